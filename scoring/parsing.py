@@ -66,9 +66,7 @@ def _build_key_twice_error(document: Any, repeated: dict[str, Any], key: str) ->
 
 
 def _find_path_to(wanted: dict[str, Any], document: Any) -> tuple[str, ...]:
-    """Return the keys that lead to the object `wanted`, or () if the document no longer contains
-    it.
-    """
+    """Return the keys that lead to the object `wanted`; () if it is no longer in the document."""
     waiting: list[tuple[Any, tuple[str, ...]]] = [(document, ())]
     while waiting:
         value, path = waiting.pop()

@@ -28,7 +28,7 @@ GUESSED = ("admin", "backend", "control", "django", "manage", "operator", "panel
 
 
 @cache
-def program_version() -> str:
+def read_program_version() -> str:
     """Return the version of this program, such as "0.3.0"."""
     if not IN_SOURCE:
         return metadata.version("tarokk-club")
@@ -36,15 +36,15 @@ def program_version() -> str:
     return version
 
 
-def _switch(name: str) -> bool:
+def _is_switched_on(name: str) -> bool:
     return os.environ.get(name, "").strip().lower() in ON
 
 
-def _switched_off(name: str) -> bool:
+def _is_switched_off(name: str) -> bool:
     return os.environ.get(name, "").strip().lower() in OFF
 
 
-def _listed(name: str) -> list[str]:
+def _read_list(name: str) -> list[str]:
     return [part.strip() for part in os.environ.get(name, "").split(",") if part.strip()]
 
 
@@ -80,7 +80,7 @@ def is_good_admin_path(path: str) -> bool:
     return bool(PATH.fullmatch(path)) and len(set(path)) >= 8 and not guessed
 
 
-def named_env_file() -> str | None:
+def read_env_file_name() -> str | None:
     """Return the value of TAROKK_ENV_FILE: a path, "" for no file, None if it is not set."""
     return os.environ.get("TAROKK_ENV_FILE")
 
@@ -98,19 +98,19 @@ class Environment:
     )
     cache_url: str = field(default_factory=lambda: os.environ.get("CACHE_URL", "").strip())
     workers: str = field(default_factory=lambda: os.environ.get("WORKERS", "").strip())
-    debug: bool = field(default_factory=lambda: _switch("DEBUG"))
-    https: bool = field(default_factory=lambda: _switch("HTTPS"))
-    hsts_preload: bool = field(default_factory=lambda: _switch("HSTS_PRELOAD"))
+    debug: bool = field(default_factory=lambda: _is_switched_on("DEBUG"))
+    https: bool = field(default_factory=lambda: _is_switched_on("HTTPS"))
+    hsts_preload: bool = field(default_factory=lambda: _is_switched_on("HSTS_PRELOAD"))
     health_token: str = field(default_factory=lambda: os.environ.get("HEALTH_TOKEN", "").strip())
-    behind_proxy: bool = field(default_factory=lambda: _switch("BEHIND_PROXY"))
+    behind_proxy: bool = field(default_factory=lambda: _is_switched_on("BEHIND_PROXY"))
     # Set by `serve` for its workers: the build id, and whether files are collected.
     build: str = field(default_factory=lambda: os.environ.get("TAROKK_BUILD", ""))
-    collected: bool = field(default_factory=lambda: _switch("TAROKK_COLLECTED"))
+    collected: bool = field(default_factory=lambda: _is_switched_on("TAROKK_COLLECTED"))
     # One folder for the backups of all nodes, in addition to each node's own folder.
     backup_folder: Path | None = field(default_factory=_read_backup_folder)
     # A bucket for the backups of all nodes, in addition to the folder.
     backup_url: str = field(default_factory=lambda: os.environ.get("BACKUP_URL", "").strip())
-    backups: bool = field(default_factory=lambda: not _switched_off("BACKUPS"))
+    backups: bool = field(default_factory=lambda: not _is_switched_off("BACKUPS"))
     email_url: str = field(default_factory=lambda: os.environ.get("EMAIL_URL", ""))
     email_from: str = field(default_factory=lambda: os.environ.get("EMAIL_FROM", "club@localhost"))
     site_address: str = field(
@@ -120,31 +120,30 @@ class Environment:
     admin_path: str = field(
         default_factory=lambda: os.environ.get("TAROKK_ADMIN_PATH", "").strip().strip("/")
     )
-    access_log: bool = field(default_factory=lambda: _switch("ACCESS_LOG"))
+    access_log: bool = field(default_factory=lambda: _is_switched_on("ACCESS_LOG"))
     log_level: str = field(default_factory=_choose_log_level)
 
-    def book_url(self) -> str:
+    def build_database_url(self) -> str:
         """Return the URL of the database: the configured one, else the file in `var`."""
         return self.database_url or f"sqlite:///{self.var.resolve() / 'club.sqlite3'}"
 
-    def allowed_hosts(self) -> list[str]:
-        """Return the host names that the site accepts: the configured ones, else HOST and the
-        machine's own.
-        """
-        return _listed("ALLOWED_HOSTS") or network.host_names(self.host)
+    def list_allowed_hosts(self) -> list[str]:
+        """Return the host names that the site accepts.
 
-    def listening_host(self) -> str:
+        They are the configured ones, or else HOST and the machine's own names and addresses.
+        """
+        return _read_list("ALLOWED_HOSTS") or network.list_host_names(self.host)
+
+    def find_listening_host(self) -> str:
         """Return the host at which this machine itself reaches the site."""
         return {"0.0.0.0": LOOPBACK, "::": "::1"}.get(self.host, self.host)  # noqa: S104
 
-    def address(self) -> str:
-        """Return the base URL for links in mails: the configured one, else that of the first
-        host.
-        """
+    def build_site_address(self) -> str:
+        """Return the base URL for links in mails: the configured one, or that of the first host."""
         if self.site_address:
             return self.site_address
-        given = [name for name in _listed("ALLOWED_HOSTS") if not name.startswith((".", "*"))]
-        host = given[0] if given else network.reachable_host(self.host)
+        given = [name for name in _read_list("ALLOWED_HOSTS") if not name.startswith((".", "*"))]
+        host = given[0] if given else network.find_reachable_host(self.host)
         # A proxy listens on the default port.
         port = "" if self.behind_proxy else f":{self.port}"
         return f"{'https' if self.https else 'http'}://{host}{port}"
@@ -159,21 +158,19 @@ class Environment:
         path = self.secret_key_file
         return bool(os.environ.get("SECRET_KEY")) or (path.is_file() and path.stat().st_size > 0)
 
-    def secret_key(self) -> str:
+    def read_or_create_secret_key(self) -> str:
         """Return the secret key from the environment, else from the file, created if missing."""
-        return os.environ.get("SECRET_KEY") or read_or_make(
+        return os.environ.get("SECRET_KEY") or read_or_create_private_file(
             self.secret_key_file, secrets.token_urlsafe(64)
         )
 
-    def old_secret_keys(self) -> list[str]:
+    def list_old_secret_keys(self) -> list[str]:
         """Return the earlier secret keys; signatures made with them are still accepted."""
-        return _listed("SECRET_KEY_FALLBACKS")
+        return _read_list("SECRET_KEY_FALLBACKS")
 
 
-def read_or_make(path: Path, content: str) -> str:
-    """Return the text of a private file (mode 0600), creating it with this content if it is
-    missing.
-    """
+def read_or_create_private_file(path: Path, content: str) -> str:
+    """Return the text of a private file (mode 0600), created with this content if missing."""
     path.parent.mkdir(parents=True, exist_ok=True)
     fresh = path.with_name(f"{path.name}.{os.getpid()}.{secrets.token_hex(4)}")
     if not path.exists():

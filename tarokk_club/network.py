@@ -28,25 +28,25 @@ def is_loopback(host: str) -> bool:
     return bool((mapped or address).is_loopback)
 
 
-def host_names(host: str) -> list[str]:
+def list_host_names(host: str) -> list[str]:
     """Return every name that a browser may use for a site that listens on this host."""
     if is_loopback(host):
         return [*LOCAL_NAMES]
-    own = own_addresses() if host in ANY else [host]
+    own = list_own_addresses() if host in ANY else [host]
     name = socket.gethostname().lower()
-    bracketed = [f"[{one}]" if ":" in one else one for one in own]
+    bracketed = [f"[{address}]" if ":" in address else address for address in own]
     return list(dict.fromkeys([*LOCAL_NAMES, *bracketed, name, f"{name}.local"]))
 
 
-def reachable_host(host: str) -> str:
+def find_reachable_host(host: str) -> str:
     """Return the address to give to a phone: the host itself, or the machine's first address."""
     if host not in ANY:
         return f"[{host}]" if ":" in host else host
-    outside = [one for one in own_addresses() if not is_loopback(one)]
+    outside = [address for address in list_own_addresses() if not is_loopback(address)]
     return outside[0] if outside else "127.0.0.1"
 
 
-def own_addresses() -> list[str]:
+def list_own_addresses() -> list[str]:
     """Return the machine's IPv4 addresses, starting with that of the outgoing route."""
     return list(dict.fromkeys([*_find_route_address(), *_list_interface_addresses()]))
 

@@ -4,16 +4,16 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from tarokk_club.database import sqlite
-from tarokk_club.database.address import settings_for_database
+from tarokk_club.database.address import build_database_settings
 from tarokk_club.database.generation import read_generation
 from tarokk_club.database.private import hide_new_files
 from tarokk_club.env import ROOT, TEMPLATE_FOLDER, Environment, is_good_admin_path
-from tarokk_club.http.build_id import time_build_id
-from tarokk_club.http.logs import logging_config
+from tarokk_club.http.build_id import compute_build_id_from_times
+from tarokk_club.http.logs import build_logging_config
 from tarokk_club.http.static_headers import set_file_policy
 from tarokk_club.network import is_loopback
 
-sqlite.use_newest()
+sqlite.use_newest_sqlite()
 
 ENV = Environment()
 VAR = ENV.var
@@ -23,15 +23,15 @@ HTTPS = ENV.https
 BEHIND_PROXY = ENV.behind_proxy
 # Plain http in the club's own network is supported: no Secure cookies, no redirect.
 PLAIN_HTTP = not HTTPS
-SECRET_KEY = ENV.secret_key()
-SECRET_KEY_FALLBACKS = ENV.old_secret_keys()
-ALLOWED_HOSTS = ENV.allowed_hosts()
+SECRET_KEY = ENV.read_or_create_secret_key()
+SECRET_KEY_FALLBACKS = ENV.list_old_secret_keys()
+ALLOWED_HOSTS = ENV.list_allowed_hosts()
 ROOT_URLCONF = "tarokk_club.urls"
 WSGI_APPLICATION = "tarokk_club.wsgi.application"
 # Part of every ETag and cache key, so that after an update of the program or a restore
 # no phone shows an old page.
-BUILD = ENV.build or time_build_id(ROOT, life=read_generation(VAR))
-LOGGING = logging_config(ENV.log_level)
+BUILD = ENV.build or compute_build_id_from_times(ROOT, life=read_generation(VAR))
+LOGGING = build_logging_config(ENV.log_level)
 
 INSTALLED_APPS = [
     "tarokk_club.club",
@@ -68,10 +68,10 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Below the static files, which are already compressed.
     "tarokk_club.http.compression.PackMiddleware",
-    "tarokk_club.accounts.sessions.spare_cookies",
+    "tarokk_club.accounts.sessions.drop_unchanged_cookies",
     # Above everything that may redirect.
     "django_htmx.middleware.HtmxMiddleware",
-    "tarokk_club.club.pages.htmx.whole_page",
+    "tarokk_club.club.pages.htmx.reload_redirected_fragments",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -110,15 +110,15 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 # --- database
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-DATABASES = {"default": settings_for_database(ENV.book_url())}
+DATABASES = {"default": build_database_settings(ENV.build_database_url())}
 if ENV.collected and DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # `serve` creates the file before opening it; a file deleted later is not recreated.
-    DATABASES["default"]["OPTIONS"]["database"] = sqlite.existing_file_uri(
+    DATABASES["default"]["OPTIONS"]["database"] = sqlite.build_existing_file_uri(
         DATABASES["default"]["NAME"]
     )
 DATABASE_ROUTERS: list[str] = []
 if ENV.replica_url:
-    DATABASES["replica"] = settings_for_database(ENV.replica_url)
+    DATABASES["replica"] = build_database_settings(ENV.replica_url)
     # Short, because the main database has the same rows; in tests both are one database.
     DATABASES["replica"]["OPTIONS"] = {"connect_timeout": 2}
     DATABASES["replica"]["TEST"] = {"MIRROR": "default"}
@@ -216,7 +216,7 @@ EMAIL_USE_SSL, EMAIL_USE_TLS = _MAIL.scheme == "smtps", _MAIL.scheme == "smtp+tl
 EMAIL_TIMEOUT = 10
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.email_from
 # Mails sent outside a request need the site's address.
-SITE_ADDRESS = ENV.address()
+SITE_ADDRESS = ENV.build_site_address()
 PASSWORD_RESET_TIMEOUT = 3600
 # Nobody can make the site send mail to people who have no account.
 ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False

@@ -17,7 +17,7 @@ def is_root() -> bool:
     return os.geteuid() == 0
 
 
-def apt_install(*packages: str) -> bool:
+def install_apt_packages(*packages: str) -> bool:
     """Install Debian packages if this is root on Debian; return whether it worked."""
     apt = shutil.which("apt-get")
     if not (apt and is_root()):

@@ -6,7 +6,7 @@ from django.urls import include, path
 from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
-from tarokk_club.accounts.operator_admin import operator_urls
+from tarokk_club.accounts.operator_admin import build_operator_urls
 from tarokk_club.accounts.passwords import render_forgotten_password
 from tarokk_club.club.people.views.account import ChangePassword
 from tarokk_club.serving.health import alive, healthz
@@ -55,6 +55,6 @@ urlpatterns = [
     *WITH_KEYS,
     path("accounts/", include("allauth.urls")),
     path("language/", login_not_required(set_language), name="set_language"),
-    *operator_urls(settings.ADMIN_PATH),
+    *build_operator_urls(settings.ADMIN_PATH),
     path("", include("tarokk_club.club.urls")),
 ]

@@ -167,10 +167,10 @@ def _own_voice() -> Iterator[None]:
 @pytest.fixture
 def no_list() -> Iterator[None]:
     """Nobody was erased and nothing revoked yet, and the lists beside the book are removed."""
-    for path in (erasure_list.get_erasure_list_path(), revocation_file.revocation_path()):
+    for path in (erasure_list.get_erasure_list_path(), revocation_file.get_revocation_path()):
         path.unlink(missing_ok=True)
     yield
-    for path in (erasure_list.get_erasure_list_path(), revocation_file.revocation_path()):
+    for path in (erasure_list.get_erasure_list_path(), revocation_file.get_revocation_path()):
         path.unlink(missing_ok=True)
 
 

@@ -173,8 +173,9 @@ def side_word(code: str, key: str, term: str) -> Word:
 
 
 def player_word(code: str, key: str, term: str) -> Word:
-    """Return the word for a card played to the last trick by a player: `+` if it won, `-` if it
-    lost.
+    """Return the word for a card that a player plays to the last trick.
+
+    Its sign is `+` if the card won, `-` if it lost.
 
     Source: docs/reference/format.md, "pagat_ultimo".
     """

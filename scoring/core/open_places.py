@@ -62,9 +62,7 @@ def _build_question(
 
 
 def _find_object(raw: Mapping[str, Any], path: str) -> Mapping[str, Any] | None:
-    """Return the object at a dotted path of a record, `{}` for `true`, or None if there is no
-    object.
-    """
+    """Return the object at a dotted path of a record, `{}` for `true`; None if there is none."""
     value: Any = raw
     for step in path.split("."):
         if isinstance(value, Mapping):

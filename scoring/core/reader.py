@@ -65,8 +65,9 @@ class Reader:
         return None
 
     def note(self, *, blank_allowed: bool = False) -> str | None:
-        """Return the note of an event; a note without visible text is a fault unless
-        `blank_allowed`.
+        """Return the note of an event.
+
+        A note without visible text is a fault unless `blank_allowed`.
 
         Source: docs/reference/format.md, "Events".
         """

@@ -11,8 +11,9 @@ from scoring.core.own_figures import OWN_PREFIX
 
 
 def write_line(line_kinds: tuple[LineKind, ...], raw: Mapping[str, Any], names: Nicknames) -> str:
-    """Return the shorthand line of the canonical event `raw`, which `read_line` reads back
-    unchanged.
+    """Return the shorthand line of the canonical event `raw`.
+
+    `read_line` reads the line back as an equal event.
 
     Source: docs/reference/shorthand.md.
     """

@@ -28,8 +28,9 @@ class Transfer:
 
 
 def plan_transfers(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
-    """Return the transfers that bring every balance (by player, + receives, sum 0) to zero, largest
-    first.
+    """Return the transfers that bring every balance to zero, largest first.
+
+    balances: by player, + receives.
 
     Raise UnbalancedMoneyError if the balances do not add up to 0.
 
@@ -56,8 +57,9 @@ def plan_transfers(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
 
 
 def plan_transfers_through(balances: Mapping[str, int], hub: str) -> tuple[Transfer, ...]:
-    """Return the transfers that clear the balances (+ receives, sum 0) if all settle only with
-    `hub`.
+    """Return the transfers that clear the balances if all players settle only with `hub`.
+
+    balances: by player, + receives.
 
     Raise UnbalancedMoneyError if the balances do not add up to 0.
 

@@ -82,8 +82,9 @@ def format_decimal(minor: int, *, digits: int) -> str:
 
 
 def round_to_cash(amounts: Mapping[str, int], *, step: int) -> dict[str, int]:
-    """Return `amounts` (by account, minor units, + receives) rounded to multiples of `step` that
-    still add up to 0.
+    """Return the amounts rounded to multiples of `step` that still add up to 0.
+
+    amounts: by account, in minor units, + receives.
 
     Raise UnbalancedMoneyError if the amounts do not add up to zero.
 

@@ -20,7 +20,7 @@ def load_account(backend: ModelBackend, user_id: UUID) -> User | None:
     return user if user and backend.user_can_authenticate(user) else None
 
 
-def prepare_accounts() -> None:
+def use_prepared_account_query() -> None:
     """Make Django's backend load accounts with the prepared query.
 
     A separate backend would end all existing sessions, because a session names its backend.

@@ -34,10 +34,11 @@ def is_known_device(request: HttpRequest) -> bool:
     return bool(_read_cookie(request)[1])
 
 
-def device_fingerprint(request: HttpRequest) -> str:
-    """Return an id for this browser that stays the same after signing out.
+def compute_device_fingerprint(request: HttpRequest) -> str:
+    """Return an id for this browser; "" if it has neither a device cookie nor a session.
 
-    It differs between the browsers of one user.
+    It differs between the browsers of one user. With a device cookie, it stays the same after
+    signing out.
     """
     device, _digests = _read_cookie(request)
     session: Any = getattr(request, "session", None)

@@ -15,7 +15,7 @@ from tarokk_club.club.models import User
 REMEMBERED = 30 * 24 * 3600
 
 
-def client_network(request: HttpRequest) -> str:
+def find_client_network(request: HttpRequest) -> str:
     """Return the client's IPv4 address, or its network for IPv6.
 
     A subscriber of IPv6 has many addresses in one network.
@@ -34,7 +34,7 @@ def count_known_network_attempt(request: HttpRequest, username: str) -> bool:
     One limit is for this account, another for all accounts together. A successful sign-in
     cancels its attempt.
     """
-    network_and_user = f"{client_network(request)} {User.normalize_username(username)}"
+    network_and_user = f"{find_client_network(request)} {User.normalize_username(username)}"
     usages = [
         _count_attempt(request, "at_home_account", network_and_user),
         _count_attempt(request, "at_home", None),
@@ -66,4 +66,4 @@ def _note_sign_in(request: Any, **_more: Any) -> None:
 
 def _build_cache_key(request: HttpRequest) -> str:
     # An address can reveal where a user lives; its digest cannot, without the site's key.
-    return f"home:{salted_hmac('tarokk_club.homes', client_network(request)).hexdigest()[:32]}"
+    return f"home:{salted_hmac('tarokk_club.homes', find_client_network(request)).hexdigest()[:32]}"

@@ -12,8 +12,8 @@ from tarokk_club.database.prepared import Parameter, PreparedQuery
 from tarokk_club.http.middleware import GetResponse
 
 
-def remember_language(response: HttpResponseBase, language: str) -> None:
-    """Set the language cookie, or delete it if the language is ""; the browser's then applies."""
+def set_language_cookie(response: HttpResponseBase, language: str) -> None:
+    """Set the language cookie; delete it if the language is "", as the browser's setting does."""
     name = settings.LANGUAGE_COOKIE_NAME
     if not language:
         response.delete_cookie(name)
@@ -28,18 +28,20 @@ def remember_language(response: HttpResponseBase, language: str) -> None:
     )
 
 
-def cookie_language(request: HttpRequest) -> str:
+def read_cookie_language(request: HttpRequest) -> str:
     """Return the language in this browser's cookie, or ""."""
     return _find_supported(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""))
 
 
-def link_language(request: HttpRequest) -> str:
+def read_link_language(request: HttpRequest) -> str:
     """Return the language that the URL requests, or ""; signed-in users cannot request one."""
     return "" if request.user.is_authenticated else _find_supported(request.GET.get("language", ""))
 
 
-def next_language(request: HttpRequest, chosen: str) -> str:
+def choose_next_language(request: HttpRequest, chosen: str) -> str:
     """Return the language of the next page after a user has chosen one.
+
+    Also remove the language cookie from the request, so that an earlier choice does not count.
 
     chosen: language code, "" for the browser's setting.
     """
@@ -100,5 +102,5 @@ def _find_request_language(request: HttpRequest) -> str:
     """Return the language of the signed-in user, or "" if the browser or the page decides."""
     if not isinstance(request.user, User):
         return ""
-    decided = bool(cookie_language(request)) or request.path.startswith(OWN_VOICE)
+    decided = bool(read_cookie_language(request)) or request.path.startswith(OWN_VOICE)
     return "" if decided and not request.user.language else find_user_language(request.user)

@@ -26,7 +26,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.generic import RedirectView
 
 from tarokk_club.club.models import User
-from tarokk_club.env import program_version
+from tarokk_club.env import read_program_version
 
 # Secrets that open an account or a link are never displayed.
 HIDDEN = frozenset(
@@ -49,7 +49,7 @@ else:
     _Admin = admin.ModelAdmin
 
 
-def operator_urls(place: str) -> list[Any]:
+def build_operator_urls(place: str) -> list[Any]:
     """Return the URL patterns of the operator admin, or an empty list if no path is set."""
     return [path(f"{place}/", site.urls), path(place, raise_not_found)] if place else []
 
@@ -74,7 +74,7 @@ class OperatorSite(admin.AdminSite):
 
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
         """Return the context with the program's version for the footer of every page."""
-        return {**super().each_context(request), "program_version": program_version()}
+        return {**super().each_context(request), "program_version": read_program_version()}
 
     def get_urls(self) -> list[Any]:
         """Return the admin's URLs; sign-out and password change redirect to the site's pages."""
@@ -98,7 +98,7 @@ class OperatorSite(admin.AdminSite):
         guarded = super().admin_view(view, cacheable)
 
         def for_operators(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-            _refuse_others(request)
+            _require_operator(request)
             fields = {"user": str(request.user.pk), "path": request.path}
             _log.info("operator", extra={"fields": fields})
             return cast(HttpResponseBase, guarded(request, *args, **kwargs))
@@ -108,12 +108,12 @@ class OperatorSite(admin.AdminSite):
     @method_decorator(login_not_required)
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
         """Redirect an operator to the site's own sign-in, which has rate limits."""
-        _refuse_others(request)
+        _require_operator(request)
         wanted = request.GET.get("next") or reverse("admin:index")
         return redirect(f"{reverse('account_login')}?{urlencode({'next': wanted})}")
 
 
-def _refuse_others(request: HttpRequest) -> None:
+def _require_operator(request: HttpRequest) -> None:
     user = cast(User, request.user)
     if not (user.is_authenticated and user.is_active and user.is_staff):
         raise Http404
@@ -154,7 +154,7 @@ class ReadOnlyAdmin(_Admin):
 
     def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
         """Return all fields except the secret ones."""
-        return [field.name for field in public_fields(self.model)]
+        return [field.name for field in list_public_fields(self.model)]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
         """Return all visible fields."""
@@ -194,12 +194,12 @@ class AccountAdmin(ReadOnlyAdmin):
 
 def _list_columns(model: type[Model]) -> list[Field[Any, Any]]:
     fields = [
-        field for field in public_fields(model) if not isinstance(field, JSONField | TextField)
+        field for field in list_public_fields(model) if not isinstance(field, JSONField | TextField)
     ]
     return fields[:COLUMNS]
 
 
-def public_fields(model: type[Model]) -> list[Field[Any, Any]]:
+def list_public_fields(model: type[Model]) -> list[Field[Any, Any]]:
     """Return the fields of a model that are not secret."""
     return [field for field in model._meta.concrete_fields if field.name not in HIDDEN]
 

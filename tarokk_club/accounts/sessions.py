@@ -17,7 +17,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
 from tarokk_club.database.prepared import Parameter, PreparedQuery
-from tarokk_club.http.error_pages import storage_fault
+from tarokk_club.http.error_pages import find_storage_fault_status
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 # The session key of the day on which the cookies were last sent.
@@ -73,14 +73,14 @@ class SessionStore(db.SessionStore):
 
         A new session belongs to a sign-in, so it must be written.
         """
-        if not must_create and self.get(RENEWED) != (today := _today_text()):
+        if not must_create and self.get(RENEWED) != (today := _format_today()):
             self[RENEWED], self.renewed_now = today, True
         try:
             super().save(must_create)
         except UpdateError as error:
             # Django raises the same error for a session that was ended elsewhere, so raise it
             # again.
-            if storage_fault(error.__context__) is None:
+            if find_storage_fault_status(error.__context__) is None:
                 raise
             _log.warning("session not written")
 
@@ -90,7 +90,7 @@ def _note_sign_in_time(request: Any, **_more: Any) -> None:
     request.session[BEGAN] = int(time.time())
 
 
-def spare_cookies(get_response: GetResponse) -> GetResponse:
+def drop_unchanged_cookies(get_response: GetResponse) -> GetResponse:
     """Wrap a handler: do not send cookies that the browser already has.
 
     Cookies last for weeks, so renewing them on the first change of a day is enough. Otherwise each
@@ -103,7 +103,7 @@ def spare_cookies(get_response: GetResponse) -> GetResponse:
         # No query if there is no session or the view did not use it.
         if not session.accessed or session.session_key is None or session.renewed_now:
             return response
-        if session.get(RENEWED) == _today_text():
+        if session.get(RENEWED) == _format_today():
             for name in (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME):
                 sent = response.cookies.get(name)
                 if sent and sent.value == request.COOKIES.get(name):
@@ -113,5 +113,5 @@ def spare_cookies(get_response: GetResponse) -> GetResponse:
     return handle
 
 
-def _today_text() -> str:
+def _format_today() -> str:
     return timezone.now().date().isoformat()

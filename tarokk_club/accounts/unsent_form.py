@@ -64,7 +64,7 @@ def _find_page_path(request: HttpRequest) -> str:
 def pop_unsent_form(request: HttpRequest) -> QueryDict | None:
     """Return the stored form of this page and delete it; return None if there is no recent one.
 
-    A prefetch leaves it, because nobody sees that page before its next visit.
+    For a prefetch, return None and keep the form, because nobody sees that page.
     """
     path, fields, at = request.session.get(UNSENT) or ("", "", 0)
     if path != request.path or is_prefetch(request):
@@ -75,5 +75,5 @@ def pop_unsent_form(request: HttpRequest) -> QueryDict | None:
 
 def is_prefetch(request: HttpRequest) -> bool:
     """Return whether a browser or the service worker fetches the page in advance."""
-    asked = (request.headers.get(name, "") for name in ("Purpose", "Sec-Purpose"))
-    return any("prefetch" in value for value in asked)
+    purposes = (request.headers.get(name, "") for name in ("Purpose", "Sec-Purpose"))
+    return any("prefetch" in purpose for purpose in purposes)

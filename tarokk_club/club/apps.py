@@ -18,7 +18,7 @@ class ClubConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the refusals of the rooms and the system checks, and connect the signals."""
-        from tarokk_club.accounts.account_loading import prepare_accounts
+        from tarokk_club.accounts.account_loading import use_prepared_account_query
         from tarokk_club.club.audit import signals as audit_signals
         from tarokk_club.club.formatting.sentences import register_refusals
         from tarokk_club.club.notices import signals as notices_signals
@@ -35,4 +35,4 @@ class ClubConfig(AppConfig):
         notices_signals.connect()
         webhooks_signals.connect()
         open_file.track_open_files()
-        prepare_accounts()
+        use_prepared_account_query()

@@ -13,7 +13,7 @@ SQLITE_OPTIONS = {
 }
 
 
-def settings_for_database(url: str) -> dict[str, Any]:
+def build_database_settings(url: str) -> dict[str, Any]:
     """Return the settings of the database at `url`.
 
     Raise ValueError if the URL is invalid.

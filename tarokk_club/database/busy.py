@@ -18,22 +18,22 @@ def watch_lock_errors() -> None:
     connection_created.connect(_install_counter, dispatch_uid="locks.listen")
 
 
-def lock_error_count() -> int:
+def get_lock_error_count() -> int:
     """Return the number of lock errors since the process started."""
     return len(_moments)
 
 
-def seconds_since_lock_error() -> float | None:
+def get_seconds_since_lock_error() -> float | None:
     """Return the seconds since the last lock error, or None if there was none."""
     return time.monotonic() - _moments[-1] if _moments else None
 
 
 def _install_counter(*, connection: BaseDatabaseWrapper, **more: Any) -> None:
-    if _count_lock_errors not in connection.execute_wrappers:
-        connection.execute_wrappers.append(_count_lock_errors)
+    if _execute_and_record_lock_error not in connection.execute_wrappers:
+        connection.execute_wrappers.append(_execute_and_record_lock_error)
 
 
-def _count_lock_errors(execute: Callable[..., Any], *arguments: Any) -> Any:
+def _execute_and_record_lock_error(execute: Callable[..., Any], *arguments: Any) -> Any:
     try:
         return execute(*arguments)
     except OperationalError as error:

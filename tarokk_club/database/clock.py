@@ -17,13 +17,13 @@ def is_ahead(moment: datetime) -> bool:
     return moment > timezone.now() + CLOCK_SKEW
 
 
-def within_condition(field: str, span: timedelta) -> Q:
+def build_recent_condition(field: str, span: timedelta) -> Q:
     """Return the condition that the field is at most `span` ago, and not in the future."""
     now = timezone.now()
     return Q(**{f"{field}__gt": now - span, f"{field}__lte": now + CLOCK_SKEW})
 
 
-def older_condition(field: str, span: timedelta) -> Q:
+def build_older_condition(field: str, span: timedelta) -> Q:
     """Return the condition that the field is more than `span` ago, or in the future."""
     now = timezone.now()
     return Q(**{f"{field}__lte": now - span}) | Q(**{f"{field}__gt": now + CLOCK_SKEW})

@@ -40,7 +40,7 @@ def try_cluster_lock(name: str, *, wait: bool) -> Iterator[bool]:
                 cursor.execute("SELECT pg_advisory_unlock(%s)", [key])
 
 
-def cluster_generation(environment: Environment) -> str:
+def read_cluster_generation(environment: Environment) -> str:
     """Return the generation of the database, the same on every node; see `generation.py`."""
     if connection.vendor != "postgresql":
         return read_generation(environment.var)

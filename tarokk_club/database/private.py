@@ -16,13 +16,13 @@ def hide_new_files() -> None:
     os.umask(UMASK)
 
 
-def make_private_folder(var: Path) -> None:
+def create_private_folder(var: Path) -> None:
     """Create the folder with access for its owner only, and hide files created from now on."""
     hide_new_files()
     var.mkdir(parents=True, exist_ok=True, mode=0o700)
 
 
-def make_private(var: Path) -> None:
+def remove_foreign_permissions(var: Path) -> None:
     """Remove the permissions of everybody but the owner from the folder and its contents.
 
     Files that belong to another user are skipped.

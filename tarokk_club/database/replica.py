@@ -57,7 +57,7 @@ def read_from_replica() -> Iterator[None]:
         _reading.reset(token)
 
 
-def seconds_behind() -> float | None:
+def get_replica_lag() -> float | None:
     """Return the replica's lag in seconds, measured at most a second ago.
 
     Return None if there is no replica, or if it has not responded or does not follow the database.
@@ -73,9 +73,9 @@ def seconds_behind() -> float | None:
     return behind
 
 
-def usable_lag() -> float | None:
+def get_usable_lag() -> float | None:
     """Return the replica's lag in seconds, or None if the replica must not be used."""
-    behind = seconds_behind()
+    behind = get_replica_lag()
     return behind if behind is not None and behind <= FURTHEST else None
 
 

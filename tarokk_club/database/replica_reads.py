@@ -56,7 +56,7 @@ def prefer_replica(
 
     A row missing from the replica may be new, so a 404 also falls back to the database.
     """
-    behind = None if _needs_database(request) else replica.usable_lag()
+    behind = None if _needs_database(request) else replica.get_usable_lag()
     if behind is None:
         return from_database()
     request.seconds_behind = round(behind) if behind >= WORTH_TELLING else 0  # type: ignore[attr-defined]

@@ -17,7 +17,7 @@ from tarokk_club.env import REVOCATIONS_FILE
 Line = tuple[str, str, bool]
 
 
-def revocation_path() -> Path:
+def get_revocation_path() -> Path:
     """Return the path of the file of revoked access."""
     return Path(settings.VAR) / REVOCATIONS_FILE
 
@@ -27,36 +27,39 @@ def append_revocations(lines: Iterable[Line]) -> None:
 
     Raise OSError if the file cannot be written.
     """
-    path = revocation_path()
+    path = get_revocation_path()
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a", encoding="utf-8") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         # A line that a power cut left unfinished must not swallow the next one.
         start = "\n" if file.tell() and not _ends_with_newline(path) else ""
-        file.write(start + format_lines(lines))
+        file.write(start + format_revocations(lines))
 
 
-def format_lines(lines: Iterable[Line]) -> str:
+def format_revocations(lines: Iterable[Line]) -> str:
     """Return the lines in the format of the file."""
     return "".join(f"{json.dumps(line)}\n" for line in lines)
 
 
 def read_revoked() -> set[tuple[str, str]]:
     """Return the kind and id of each access that is revoked according to the file."""
-    return {key for key, is_revoked in read_states().items() if is_revoked}
+    return {key for key, is_revoked in read_revocation_states().items() if is_revoked}
 
 
-def read_states() -> dict[tuple[str, str], bool]:
+def read_revocation_states() -> dict[tuple[str, str], bool]:
     """Return whether each access in the file, given as kind and id, is revoked."""
     try:
-        text = revocation_path().read_text(encoding="utf-8", errors="replace")
+        text = get_revocation_path().read_text(encoding="utf-8", errors="replace")
     except FileNotFoundError:
         return {}
-    return parse_lines(text)
+    return parse_revocations(text)
 
 
-def parse_lines(text: str) -> dict[tuple[str, str], bool]:
-    """Return the states in the text of a file, as `read_states` does; ignore invalid lines."""
+def parse_revocations(text: str) -> dict[tuple[str, str], bool]:
+    """Return the states in the text of a file as `read_revocation_states` does.
+
+    Invalid lines are ignored.
+    """
     states: dict[tuple[str, str], bool] = {}
     for line in text.splitlines():
         try:

@@ -8,7 +8,7 @@ from pathlib import Path
 SAFE_VERSION = (3, 51, 3)
 
 
-def use_newest() -> None:
+def use_newest_sqlite() -> None:
     """Make `import sqlite3` load the installed wheel's SQLite if that is newer.
 
     Call this before importing Django.
@@ -24,12 +24,12 @@ def use_newest() -> None:
         sys.modules["sqlite3.dbapi2"] = importlib.import_module("pysqlite3.dbapi2")
 
 
-def existing_file_uri(path: str) -> str:
+def build_existing_file_uri(path: str) -> str:
     """Return a URI that opens this SQLite file but does not create it."""
     return f"{Path(path).resolve().as_uri()}?mode=rw"
 
 
-def sqlite_version() -> tuple[int, ...]:
+def get_sqlite_version() -> tuple[int, ...]:
     """Return the version of the SQLite in use."""
     import sqlite3
 

@@ -99,7 +99,7 @@ class HeavyRequestLimit:
         self._turns = asyncio.Semaphore(MOST_HEAVY)
 
     @asynccontextmanager
-    async def turn(self, sender: str) -> AsyncIterator[bool]:
+    async def take_turn(self, sender: str) -> AsyncIterator[bool]:
         """Wait for the turn of a request; yield False if it does not come in time."""
         try:
             async with asyncio.timeout(self._seconds) as limit, self._queue(sender), self._turns:
@@ -142,7 +142,7 @@ class BufferedSite:
         at_start: Callable[[], bool] = lambda: True,
     ) -> None:
         self._site, self._most, self._patience = site, most, patience
-        self._at_start, self._gate = at_start, HeavyRequestLimit(patience.turn)
+        self._at_start, self._limit = at_start, HeavyRequestLimit(patience.turn)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="site")
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -165,7 +165,7 @@ class BufferedSite:
         if LATE in environ or not FORM_BYTES < _read_declared_length(environ) <= self._most:
             await self._run_in_thread(environ, protocol)
             return
-        async with self._gate.turn(_identify_sender(environ)) as has_turn:
+        async with self._limit.take_turn(_identify_sender(environ)) as has_turn:
             if not has_turn:
                 environ["wsgi.input"].close()
                 environ |= {BUSY: True, "wsgi.input": io.BytesIO()}

@@ -7,7 +7,7 @@ PLACES = ("scoring", "tarokk_club", "templates")
 ENDINGS = {".py", ".html", ".css", ".js", ".po"}
 
 
-def time_build_id(root: Path, *, life: str = "") -> str:
+def compute_build_id_from_times(root: Path, *, life: str = "") -> str:
     """Return a build id from the newest modification time of the program's files.
 
     life: generation of the database.
@@ -17,7 +17,7 @@ def time_build_id(root: Path, *, life: str = "") -> str:
     return f"{newest:x}{life}"
 
 
-def content_build_id(root: Path, *, life: str = "") -> str:
+def compute_build_id_from_content(root: Path, *, life: str = "") -> str:
     """Return a build id from the content of the program's files, the same on every machine.
 
     life: generation of the database.

@@ -150,9 +150,7 @@ class BundleFinder(BaseFinder):
         path: str,
         find_all: bool = False,  # noqa: FBT001, FBT002 - Django's own
     ) -> str | list[str]:
-        """Return the path of the bundle with this name, rebuilding it if one of its sources
-        changed.
-        """
+        """Return the path of the bundle with this name, rebuilt if one of its sources changed."""
         bundle = (
             self._build_bundle(path) if any(fnmatch(path, pattern) for pattern in WRITTEN) else None
         )

@@ -39,7 +39,7 @@ _AWAY_POSTGRES = ("08", "53", "57P", "58", "25006", "55P03", "40")
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Return the response for an exception in a view or a middleware (handler500)."""
-    status = storage_fault(sys.exc_info()[1])
+    status = find_storage_fault_status(sys.exc_info()[1])
     if is_api_request(request):
         refusal = build_problem_response(status or 500)
         refusal.headers["Retry-After"] = RETRY_SECONDS
@@ -82,7 +82,7 @@ def _build_retry_context(request: HttpRequest) -> dict[str, object]:
     return {"action": request.get_full_path(), "fields": fields}
 
 
-def storage_fault(error: BaseException | None) -> int | None:
+def find_storage_fault_status(error: BaseException | None) -> int | None:
     """Return 507 for a full disk, 503 for an unavailable database, and None for any other error."""
     statuses = [status for cause in _iterate_causes(error) if (status := _find_fault_status(cause))]
     return max(statuses, default=None)

@@ -10,13 +10,13 @@ from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 
 
-def script_integrity(name: str) -> str:
+def find_integrity(name: str) -> str:
     """Return the value of the attribute `integrity` for a static file."""
-    return _load_collected_integrity(name) if settings.ENV.collected else _compute_integrity(name)
+    return _compute_integrity_once(name) if settings.ENV.collected else _compute_integrity(name)
 
 
 @lru_cache(maxsize=64)
-def _load_collected_integrity(name: str) -> str:
+def _compute_integrity_once(name: str) -> str:
     """Return the hash of a collected file, which never changes while the process runs."""
     return _compute_integrity(name)
 

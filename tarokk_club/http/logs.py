@@ -17,7 +17,7 @@ _PLAIN = re.compile(r"[\w./:+@-]+", re.ASCII)
 FRAMES = 6
 
 
-def note_security(event: str, **fields: object) -> None:
+def log_security_event(event: str, **fields: object) -> None:
     """Log a sign-in or a change of rights, with ids and the address but no names or secrets.
 
     The line is written at every LOG_LEVEL.
@@ -56,7 +56,7 @@ def _build_error_fields(error: BaseException) -> dict[str, str]:
     return {"error": type(error).__qualname__, "where": where}
 
 
-def logging_config(level: str) -> dict[str, Any]:
+def build_logging_config(level: str) -> dict[str, Any]:
     """Return Django's setting LOGGING.
 
     level: the lowest level of the site's own log lines.

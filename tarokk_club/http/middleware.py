@@ -40,7 +40,7 @@ def log_requests(get_response: GetResponse) -> GetResponse:
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         token = request_id.set(secrets.token_hex(8))
-        place = request_address.set(client_address(request))
+        place = request_address.set(find_client_address(request))
         start = time.perf_counter()
         try:
             response = get_response(request)
@@ -70,7 +70,7 @@ def log_requests(get_response: GetResponse) -> GetResponse:
     return handle
 
 
-def client_address(request: HttpRequest) -> str:
+def find_client_address(request: HttpRequest) -> str:
     """Return the client's address, or "-" if it is unknown.
 
     With BEHIND_PROXY it is the last entry of X-Forwarded-For, because earlier entries can be

@@ -93,10 +93,10 @@ def _look_up_name(name: str, answers: SimpleQueue[_LookUp], places: threading.Se
         places.release()
 
 
-def is_public(address: str) -> bool:
+def is_public_address(address: str) -> bool:
     """Return whether the address is public, in whatever notation.
 
-    >>> [is_public(one) for one in ("9.9.9.9", "10.0.0.1", "::1", "::ffff:127.0.0.1")]
+    >>> [is_public_address(one) for one in ("9.9.9.9", "10.0.0.1", "::1", "::ffff:127.0.0.1")]
     [True, False, False, False]
     """
     try:
@@ -120,7 +120,7 @@ class Network:
     """The functions and limits of network access; only tests replace the default, INTERNET."""
 
     resolve: Callable[[str], list[str]] = resolve_name
-    allows: Callable[[str], bool] = is_public
+    allows: Callable[[str], bool] = is_public_address
     port: int = PORT
     trust: Callable[[], ssl.SSLContext] = ssl.create_default_context
     seconds: float = SECONDS
@@ -150,7 +150,7 @@ def require_public_host(url: str) -> str:
     return host
 
 
-def post_public(
+def post_to_public_host(
     url: str, body: bytes, headers: Mapping[str, str], *, network: Network = INTERNET
 ) -> ServiceResponse:
     """POST the body and return the response.

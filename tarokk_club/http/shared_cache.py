@@ -101,7 +101,7 @@ class SharedCache(RedisCache):
         self._mine = LocMemCache(f"alone {self.key_prefix}", mine)
 
 
-def _add_fallback(name: str) -> Callable[..., Any]:
+def _build_method_with_fallback(name: str) -> Callable[..., Any]:
     method = getattr(RedisCache, name)
 
     def call(self: SharedCache, *arguments: Any, **named: Any) -> Any:
@@ -117,7 +117,7 @@ def _add_fallback(name: str) -> Callable[..., Any]:
 
 
 for _name in CALLS:
-    setattr(SharedCache, _name, _add_fallback(_name))
+    setattr(SharedCache, _name, _build_method_with_fallback(_name))
 
 
 def is_shared_cache_up(alias: str = "default") -> bool:

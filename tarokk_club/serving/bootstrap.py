@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from tarokk_club.system import apt_install, say
+from tarokk_club.system import install_apt_packages, say
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 VENV = ROOT / ".venv"
@@ -153,7 +153,7 @@ def _build_with_uv(uv: str, environment: dict[str, str], requirements: Path) -> 
 
 def _build_with_pip(requirements: Path) -> None:
     say("uv cannot be had here, so pip does it; this takes a little longer.")
-    if not _has_module("ensurepip") and not apt_install("python3-venv"):
+    if not _has_module("ensurepip") and not install_apt_packages("python3-venv"):
         say("Python's venv module is missing: install it first (on Debian: python3-venv).")
         sys.exit(1)
     if not VENV_PYTHON.exists():

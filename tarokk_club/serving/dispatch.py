@@ -4,8 +4,8 @@ import os
 import secrets
 from importlib import import_module
 
-from tarokk_club.database.private import make_private_folder
-from tarokk_club.env import ROOT, Environment, program_version
+from tarokk_club.database.private import create_private_folder
+from tarokk_club.env import ROOT, Environment, read_program_version
 from tarokk_club.serving.book_commands import (
     BEGIN_BOOK,
     NEED_BOOK,
@@ -59,7 +59,7 @@ def run(name: str, arguments: list[str]) -> int:
     """Run a command of this project or of Django, and return its exit code."""
     explains = only_explains(name, arguments)
     if name in ("version", "--version"):
-        print(f"Tarokk Club {program_version()}")
+        print(f"Tarokk Club {read_program_version()}")
         return 0
     if explains:
         # Django reads its settings even for a help text, and would write the key to a file.
@@ -94,7 +94,7 @@ def _check_book_use(name: str) -> bool:
         say(problem)
         return False
     if name in BEGIN_BOOK:
-        make_private_folder(environment.var)
+        create_private_folder(environment.var)
     # `serve` prints this itself, after checking its settings, for all its processes.
     if name != "serve" and not environment.collected:
         say(f"Book: {named_book(environment)}")

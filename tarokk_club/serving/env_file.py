@@ -10,7 +10,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from tarokk_club.env import named_env_file
+from tarokk_club.env import read_env_file_name
 from tarokk_club.serving.known_settings import KNOWN_SETTINGS
 
 DEFAULT = Path("/etc/tarokk-club.env")
@@ -38,7 +38,7 @@ def load_env_file(command: str, arguments: list[str]) -> list[str]:
     Raise EnvFileError if it cannot be used.
     """
     option, remaining = _split_option(arguments)
-    named = named_env_file() if option is None else option
+    named = read_env_file_name() if option is None else option
     if named != "":
         path = DEFAULT if named is None else Path(named)
         for name, value in _read_file(path, [command, *arguments], optional=named is None).items():

@@ -7,9 +7,9 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tarokk_club.accounts.founding_code import get_founding_code
-from tarokk_club.club.people.queries.clubs import has_clubs, is_founded
+from tarokk_club.club.people.queries.clubs import has_clubs, is_site_founded
 from tarokk_club.env import Environment
-from tarokk_club.network import is_loopback, reachable_host
+from tarokk_club.network import find_reachable_host, is_loopback
 
 
 def greeting(environment: Environment) -> list[str]:
@@ -32,7 +32,7 @@ def _find_terminal_language() -> str:
 
 def _build_address_lines(environment: Environment) -> list[str]:
     address = (
-        f"{_find_scheme(environment)}://{reachable_host(environment.host)}:{environment.port}/"
+        f"{_find_scheme(environment)}://{find_reachable_host(environment.host)}:{environment.port}/"
     )
     lines = [_("Tarokk Club is open at %(address)s") % {"address": address}]
     if is_loopback(environment.host):
@@ -52,7 +52,7 @@ def _build_address_lines(environment: Environment) -> list[str]:
 
 def _build_phone_lines(environment: Environment) -> list[str]:
     """Return the command that opens the site to phones, and the address that they then use."""
-    address = reachable_host("0.0.0.0")  # noqa: S104 - named, not bound
+    address = find_reachable_host("0.0.0.0")  # noqa: S104 - named, not bound
     if is_loopback(address):
         return []
     command = f"HOST=0.0.0.0 PORT={environment.port} python3 manage.py serve"
@@ -68,7 +68,7 @@ def _find_scheme(environment: Environment) -> str:
 
 
 def _build_next_step_lines(environment: Environment) -> list[str]:
-    if is_founded():
+    if is_site_founded():
         return [_("Next: open the address and sign in.")]
     lines = [
         _("Next: open the address and sign in to the demonstration club, or found your own.")

@@ -20,7 +20,7 @@ from tarokk_club.club.models import Club
 from tarokk_club.club.pages.checks import has_required_settings, load_database_settings
 from tarokk_club.database import busy, replica
 from tarokk_club.database.open_file import is_file_in_place, may_be_written
-from tarokk_club.env import program_version
+from tarokk_club.env import read_program_version
 from tarokk_club.http import shared_cache
 from tarokk_club.http.middleware import is_at_the_machine
 
@@ -89,7 +89,7 @@ def _load_recent_result() -> dict[str, Any]:
 def _run_checks() -> dict[str, Any]:
     good, facts = _check_database()
     backup, done = _check_backup(database_exists=good["database"])
-    locked = busy.seconds_since_lock_error()
+    locked = busy.get_seconds_since_lock_error()
     free = free_bytes()
     good |= {
         "disk": free > FREE_BYTES_NEEDED,
@@ -102,14 +102,14 @@ def _run_checks() -> dict[str, Any]:
     return {
         "status": "ok" if all(good.values()) else "failed",
         **words,
-        "program": program_version(),
+        "program": read_program_version(),
         **facts,
         **_check_replica(),
         "backup_age_hours": _to_hours(done.backup),
         "audit_age_hours": _to_hours(done.audit),
         "audit_differences": done.differences,
         "free_megabytes": free // 1_000_000,
-        "lock_errors": busy.lock_error_count(),
+        "lock_errors": busy.get_lock_error_count(),
     }
 
 
@@ -143,7 +143,7 @@ def _check_replica() -> dict[str, Any]:
     """
     if replica.ALIAS not in settings.DATABASES:
         return {}
-    behind = replica.seconds_behind()
+    behind = replica.get_replica_lag()
     return {"replica_seconds_behind": None if behind is None else round(behind, 1)}
 
 

@@ -12,7 +12,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
 
-from tarokk_club.database.address import settings_for_database
+from tarokk_club.database.address import build_database_settings
 from tarokk_club.env import LOG_LEVELS, OFF, ON, is_good_admin_path
 
 MOST_WORKERS, SHORTEST_KEY = 64, 20
@@ -93,7 +93,7 @@ def _find_hosts_fault(value: str) -> str:
 def _find_database_fault(value: str) -> str:
     # Never the value itself, because it contains a password.
     try:
-        engine = str(settings_for_database(value)["ENGINE"])
+        engine = str(build_database_settings(value)["ENGINE"])
     except ValueError:
         engine = ""
     if engine.endswith(("sqlite3", "postgresql")):
@@ -102,9 +102,9 @@ def _find_database_fault(value: str) -> str:
 
 
 def _find_replica_fault(value: str) -> str:
-    good = not _find_database_fault(value) and str(settings_for_database(value)["ENGINE"]).endswith(
-        "postgresql"
-    )
+    good = not _find_database_fault(value) and str(
+        build_database_settings(value)["ENGINE"]
+    ).endswith("postgresql")
     return "" if good else "is no address of a PostgreSQL server; write it as postgres://…"
 
 

@@ -57,7 +57,7 @@ def _is_whole(path: Path) -> bool:
     with path.open("rb") as file:
         if file.read(len(_DUMP)) == _DUMP:
             return True
-    sqlite.use_newest()
+    sqlite.use_newest_sqlite()
     import sqlite3
 
     try:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, LiteralString
 
 from tarokk_club.database import sqlite
-from tarokk_club.database.address import settings_for_database
+from tarokk_club.database.address import build_database_settings
 from tarokk_club.env import Environment
 
 # A table that has existed since the first migration.
@@ -96,13 +96,13 @@ class NamedBook:
 
     def _is_filled(self) -> bool:
         # Before the first import of sqlite3, whose errors are caught.
-        sqlite.use_newest()
+        sqlite.use_newest_sqlite()
         return self.is_file and self.path.is_file() and self.path.stat().st_size > 0
 
     def _ask_file(self, sql: str, *values: str) -> object:
         import sqlite3
 
-        where = sqlite.existing_file_uri(str(self.path))
+        where = sqlite.build_existing_file_uri(str(self.path))
         with closing(sqlite3.connect(where, uri=True, timeout=_PATIENCE)) as file:
             return file.execute(sql, values).fetchone()
 
@@ -143,7 +143,7 @@ def named_book(environment: Environment) -> NamedBook:
     Raise BookError if the URL is invalid.
     """
     try:
-        return NamedBook(settings_for_database(environment.book_url()))
+        return NamedBook(build_database_settings(environment.build_database_url()))
     except ValueError as error:
         raise BookError("DATABASE_URL is no address of a database.") from error
 

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from tarokk_club.database.address import settings_for_database
+from tarokk_club.database.address import build_database_settings
 from tarokk_club.env import Environment
 
 # The variable in which prometheus-client expects that folder.
@@ -49,7 +49,7 @@ def uses_postgresql(environment: Environment) -> bool:
     """Return whether the database is on a PostgreSQL server, which several nodes can share."""
     if not environment.database_url:
         return False
-    return str(settings_for_database(environment.database_url)["ENGINE"]).endswith("postgresql")
+    return str(build_database_settings(environment.database_url)["ENGINE"]).endswith("postgresql")
 
 
 def count_together(var: Path) -> None:

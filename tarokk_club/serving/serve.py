@@ -13,8 +13,8 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tarokk_club.database.private import make_private, make_private_folder
-from tarokk_club.env import ROOT, Environment, program_version
+from tarokk_club.database.private import create_private_folder, remove_foreign_permissions
+from tarokk_club.env import ROOT, Environment, read_program_version
 from tarokk_club.serving.background_jobs import run_daily_jobs, run_notice_sender
 from tarokk_club.serving.named_book import BookError, named_book
 from tarokk_club.serving.processes import WorkersError, count_together, worker_count
@@ -58,8 +58,8 @@ def main(arguments: list[str]) -> int:
     if problem := find_folder_fault(environment.var):
         say(problem)
         return 1
-    make_private_folder(environment.var)
-    make_private(environment.var)
+    create_private_folder(environment.var)
+    remove_foreign_permissions(environment.var)
     if count > 1:
         count_together(environment.var)
     if problem := _find_port_problem(environment.host, environment.port):
@@ -148,7 +148,7 @@ def _prepare(environment: Environment) -> bool:
 
     from tarokk_club.serving import preparing
 
-    say(f"Tarokk Club {program_version()}. Book: {named_book(environment)}")
+    say(f"Tarokk Club {read_program_version()}. Book: {named_book(environment)}")
     preparing.compile_catalogues()
     django.setup()
     from django.conf import settings
@@ -156,8 +156,8 @@ def _prepare(environment: Environment) -> bool:
     from tarokk_club.club.people.queries.clubs import has_clubs
     from tarokk_club.club.privacy.erasure_list import update_erasure_list
     from tarokk_club.club.privacy.usecases.revoking import merge_revocations
-    from tarokk_club.database.cluster import cluster_generation
-    from tarokk_club.http.build_id import content_build_id
+    from tarokk_club.database.cluster import read_cluster_generation
+    from tarokk_club.http.build_id import compute_build_id_from_content
     from tarokk_club.http.shared_cache import is_shared_cache_up
     from tarokk_club.serving.stored_copies import describe_stored_copies
 
@@ -169,7 +169,7 @@ def _prepare(environment: Environment) -> bool:
     if not preparing.run_system_checks():
         return False
     # Nodes that serve the same database must use the same build id in cache keys.
-    settings.BUILD = content_build_id(ROOT, life=cluster_generation(settings.ENV))
+    settings.BUILD = compute_build_id_from_content(ROOT, life=read_cluster_generation(settings.ENV))
     # For a worker that is not a fork of this process.
     os.environ["TAROKK_BUILD"] = settings.BUILD
     update_erasure_list()
@@ -212,7 +212,7 @@ def _raise_open_file_limit() -> None:
 
 def _greet_when_open(environment: Environment, lines: list[str]) -> None:
     """Print the greeting as soon as the site accepts connections."""
-    where = (environment.listening_host(), environment.port)
+    where = (environment.find_listening_host(), environment.port)
     while True:
         try:
             socket.create_connection(where, timeout=1).close()

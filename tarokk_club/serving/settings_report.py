@@ -23,7 +23,7 @@ def main(arguments: list[str]) -> int:
         print(f"    {setting.meaning.replace('`', '')}")
         if setting.name in wrong:
             print(f"    WRONG: {wrong[setting.name]}")
-    print(f"\nLinks in letters lead to {Environment().address()}/")
+    print(f"\nLinks in letters lead to {Environment().build_site_address()}/")
     return 1 if wrong else 0
 
 

@@ -43,7 +43,7 @@ def test_the_next_day_they_are_renewed(
 ) -> None:
     sent(anna, house)
     assert sent(anna, house) == [set(), set()]
-    monkeypatch.setattr(sessions, "_today_text", lambda: "2099-01-01")
+    monkeypatch.setattr(sessions, "_format_today", lambda: "2099-01-01")
 
     assert settings.SESSION_COOKIE_NAME in sent(anna, house)[0]
     assert sent(anna, house) == [set(), set()]

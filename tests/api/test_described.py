@@ -11,7 +11,7 @@ from support.attackers import World
 from support.programs import API, a_program
 from support.tournament_tables import a_tournament
 from tarokk_club.club.api.described_values import CODES, VALUES
-from tarokk_club.club.api.views.programs import document
+from tarokk_club.club.api.views.programs import build_openapi_document
 
 PAPER = Path(__file__).resolve().parents[2] / "docs/reference/api.md"
 
@@ -44,7 +44,9 @@ def test_every_value_that_is_answered_is_described(world: World, program: Client
     seen: set[tuple[str, str, str]] = set()
 
     for path in paths:
-        answers = document()["paths"][_described(path)]["get"]["responses"]["200"]["content"]
+        answers = build_openapi_document()["paths"][_described(path)]["get"]["responses"]["200"][
+            "content"
+        ]
         schema = answers["application/json"]["schema"]["$ref"].rpartition("/")[2]
         answer = program.get(base + path)
         assert answer.status_code == 200, path
@@ -70,7 +72,7 @@ def _described(path: str) -> str:
 
 def _fields(schema: str, value: object) -> list[tuple[str, str, str]]:
     """Schema, name and value of each field of an answer that is text, or a list of texts."""
-    shapes = document()["components"]["schemas"]
+    shapes = build_openapi_document()["components"]["schemas"]
     found: list[tuple[str, str, str]] = []
     if not isinstance(value, dict) or schema not in shapes:
         return found

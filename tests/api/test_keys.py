@@ -16,7 +16,7 @@ from tarokk_club.club.api import rate_limits
 from tarokk_club.club.models import ApiKey, AuditLine, Club, Membership
 from tarokk_club.club.people.usecases.members import remove_member
 from tarokk_club.club.privacy.queries.personal import collect_user_data
-from tarokk_club.club.privacy.usecases.clearing import delete_outdated
+from tarokk_club.club.privacy.usecases.clearing import delete_outdated_rows
 from tarokk_club.club.privacy.usecases.erasing import erase_person
 
 
@@ -213,7 +213,7 @@ def test_the_person_reads_them_in_the_own_data(world: World) -> None:
 def test_erasing_and_time_take_them_along(world: World) -> None:
     a_key_of(world.house.bela, world.house.club)
     a_key_of(world.house.anna, world.house.club, days=-8)
-    delete_outdated(now=timezone.now())
+    delete_outdated_rows(now=timezone.now())
     assert ApiKey.objects.count() == 1
 
     form = a_form(world.people["owner"])

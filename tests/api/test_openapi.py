@@ -14,8 +14,8 @@ from jsonschema import Draft202012Validator
 from scoring import score_document
 from scoring.games import GAMES
 from tarokk_club.club.api.described_values import CODES
-from tarokk_club.club.api.examples import example_of
-from tarokk_club.club.api.views.programs import document
+from tarokk_club.club.api.examples import build_example
+from tarokk_club.club.api.views.programs import build_openapi_document
 from tarokk_club.club.pages.access_table import collect_access_by_route
 from tarokk_club.club.writing.permissions import Open
 from tarokk_club.env import ROOT
@@ -31,7 +31,7 @@ ROUTES = {
 def operations() -> list[tuple[str, str, dict[str, Any]]]:
     return [
         (address, method, one)
-        for address, methods in document()["paths"].items()
+        for address, methods in build_openapi_document()["paths"].items()
         for method, one in methods.items()
     ]
 
@@ -42,7 +42,7 @@ def test_it_is_served_as_it_is_made_from_the_code() -> None:
     assert answer.status_code == 200
     told = json.loads(answer.content)
     assert told["openapi"].startswith("3.1")
-    assert told["paths"] == json.loads(json.dumps(document()["paths"]))
+    assert told["paths"] == json.loads(json.dumps(build_openapi_document()["paths"]))
 
 
 def test_every_address_is_described() -> None:
@@ -58,10 +58,10 @@ def test_every_address_is_described() -> None:
 
 
 def test_every_reference_leads_somewhere() -> None:
-    text = json.dumps(document())
+    text = json.dumps(build_openapi_document())
     names = {part.split('"')[0] for part in text.split("#/components/schemas/")[1:]}
 
-    assert names <= set(document()["components"]["schemas"])
+    assert names <= set(build_openapi_document()["components"]["schemas"])
 
 
 def test_an_address_asks_for_a_key_unless_it_is_for_everybody() -> None:
@@ -143,11 +143,11 @@ def test_every_code_in_the_code_is_described() -> None:
 
 
 def test_every_tag_is_explained_and_every_schema_used() -> None:
-    told = {tag["name"] for tag in document()["tags"]}
-    text = json.dumps(document())
+    told = {tag["name"] for tag in build_openapi_document()["tags"]}
+    text = json.dumps(build_openapi_document())
 
     assert {tag for _, _, one in operations() for tag in one["tags"]} == told
-    for name in document()["components"]["schemas"]:
+    for name in build_openapi_document()["components"]["schemas"]:
         assert f'schemas/{name}"' in text, name
 
 
@@ -162,7 +162,7 @@ def examples() -> list[tuple[str, dict[str, Any]]]:
 
 
 def test_everything_sent_and_answered_has_an_example_that_fits_its_schema() -> None:
-    whole = document()
+    whole = build_openapi_document()
     components = {"components": whole["components"]}
     assert len(examples()) > 200
     assert [name for name, content in examples() if "example" not in content] == []
@@ -183,7 +183,7 @@ def test_every_operation_has_an_example_of_success_and_of_a_refusal() -> None:
 
 
 def test_the_example_of_a_session_is_scored() -> None:
-    sent = document()["paths"]["/api/v1/score"]["post"]["requestBody"]["content"]
+    sent = build_openapi_document()["paths"]["/api/v1/score"]["post"]["requestBody"]["content"]
 
     assert score_document(sent["application/json"]["example"])["balances"]["Anna"] == -4
 
@@ -206,7 +206,7 @@ def in_camels(name: str) -> str:
 
 
 def test_no_two_schemas_become_one_class() -> None:
-    schemas = document()["components"]["schemas"]
+    schemas = build_openapi_document()["components"]["schemas"]
     names = Counter(
         inner.casefold()
         for name, schema in schemas.items()
@@ -229,11 +229,11 @@ def test_no_schema_with_fields_is_a_union_too() -> None:
         inside = [one for key, inner in part.items() for one in faults(inner, f"{place}/{key}")]
         return [place, *inside] if union else inside
 
-    assert faults(document()["components"]["schemas"], "") == []
+    assert faults(build_openapi_document()["components"]["schemas"], "") == []
 
 
 def test_a_hand_of_danish_tarok_without_an_end_fits_no_schema() -> None:
-    parts = {"schemas": document()["components"]["schemas"]}
+    parts = {"schemas": build_openapi_document()["components"]["schemas"]}
     shape = {"$ref": "#/components/schemas/DanishPlayed", "components": parts}
     hand = {"type": "hand", "tout": "Anna"}
 
@@ -244,7 +244,7 @@ def test_a_hand_of_danish_tarok_without_an_end_fits_no_schema() -> None:
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_the_events_of_every_game_have_a_schema(game: str) -> None:
-    parts = {"schemas": document()["components"]["schemas"]}
+    parts = {"schemas": build_openapi_document()["components"]["schemas"]}
     shape = {"$ref": f"#/components/schemas/{game.capitalize()}Event", "components": parts}
     event = Draft202012Validator(shape)
 
@@ -254,9 +254,9 @@ def test_the_events_of_every_game_have_a_schema(game: str) -> None:
 
 
 def test_the_schema_of_a_game_takes_its_record_and_no_other() -> None:
-    schemas = document()["components"]["schemas"]
+    schemas = build_openapi_document()["components"]["schemas"]
     shape = {"$ref": "#/components/schemas/PaskievicsEvent", "components": {"schemas": schemas}}
-    record = example_of({"$ref": "#/components/schemas/Record"}, schemas)
+    record = build_example({"$ref": "#/components/schemas/Record"}, schemas)
 
     assert Draft202012Validator(shape).is_valid(record)
     hand: dict[str, Any] = {"type": "hand", "declarer": "Anna", "partner": "Béla"}

@@ -22,7 +22,7 @@ from support.rankings import (
     publish_tournaments,
 )
 from support.tournament_tables import a_tournament, begun
-from tarokk_club.club.api.views.programs import document
+from tarokk_club.club.api.views.programs import build_openapi_document
 from tarokk_club.club.models import Club, Player, Ranking, RankingClub, RankingPerson
 from tarokk_club.club.values.naming import Naming
 
@@ -55,7 +55,10 @@ def public_list(house: House) -> str:
 
 def fits(schema: str, value: Any) -> bool:
     """Whether a value is as the description says."""
-    shape = {"$ref": f"#/components/schemas/{schema}", "components": document()["components"]}
+    shape = {
+        "$ref": f"#/components/schemas/{schema}",
+        "components": build_openapi_document()["components"],
+    }
     return list(Draft202012Validator(shape).iter_errors(value)) == []
 
 

@@ -27,7 +27,7 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.people.usecases.members import change_roles, remove_member
-from tarokk_club.club.privacy.usecases.clearing import delete_outdated
+from tarokk_club.club.privacy.usecases.clearing import delete_outdated_rows
 from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.privacy.usecases.revoking import repeat_revocations
 
@@ -264,6 +264,6 @@ def test_time_takes_it_along(world: World, owner: User) -> None:
     ServiceKey.objects.update(ends_at=timezone.now() - timedelta(days=8))
 
     assert asked(token, world.house.club).status_code == 401
-    delete_outdated(now=timezone.now())
+    delete_outdated_rows(now=timezone.now())
     assert not ServiceKey.objects.exists()
     assert User.objects.filter(pk=key.account_id).exists()

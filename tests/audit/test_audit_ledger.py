@@ -40,7 +40,7 @@ from tarokk_club.club.models import (
     Session,
     WriteKey,
 )
-from tarokk_club.club.models.chain import change_hash
+from tarokk_club.club.models.chain import hash_change
 from tarokk_club.club.session.queries.replay import (
     build_balances,
     build_posting,
@@ -309,7 +309,7 @@ def test_the_check_finds_its_sabotage(session: Session, name: str) -> None:
 def test_a_line_of_history_rewritten_with_its_hash_breaks_the_chain(session: Session) -> None:
     change = session.changes.order_by("seq")[1]
     change.after = {**(change.after or {}), "result": "double_won"}
-    change.hash = change_hash(change)
+    change.hash = hash_change(change)
     change.save()
     assert "history_hash" not in found()
     assert "history_chain" in found()

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 from support.catalogue import row
 from support.club_factories import House
 from support.entry_phone import Phone
-from tarokk_club.club.people.usecases.accounts import change_look
+from tarokk_club.club.people.usecases.accounts import change_appearance
 from tarokk_club.club.values.theming import Appearance, Theme
 
 pytestmark = pytest.mark.ci
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.ci
 @row("U17")
 def test_a_dark_page_is_dark_from_its_first_frame(phone: Phone, house: House) -> None:
     phone.page.emulate_media(color_scheme="light")
-    change_look(user=house.anna, look=Appearance(Theme.DARK))
+    change_appearance(user=house.anna, look=Appearance(Theme.DARK))
     # Without its script and before its pictures: nothing but the page and its style decides.
     for name in ("sheet", "hand_new", "board", "settlement"):
         phone.open(name)

@@ -11,7 +11,7 @@ from support.entry_forms import address
 from support.entry_phone import Phone, table_of
 from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tarokk_club.club.models import Session
-from tarokk_club.club.people.usecases.accounts import change_look
+from tarokk_club.club.people.usecases.accounts import change_appearance
 from tarokk_club.club.values.theming import Appearance, HandSide
 
 pytestmark = pytest.mark.ci
@@ -272,7 +272,7 @@ def test_nothing_moves_for_who_wants_stillness(phone: Phone) -> None:
 def test_the_thumb_reaches_the_hand_and_its_silent_figures_without_scrolling(
     phone: Phone, house: House, size: tuple[int, int], away: list[str], side: HandSide
 ) -> None:
-    change_look(user=house.anna, look=Appearance(hand_side=side))
+    change_appearance(user=house.anna, look=Appearance(hand_side=side))
     recorded(house, phone.session, a_hand(house))
     phone.page.set_viewport_size({"width": size[0], "height": size[1]})
     phone.open()
@@ -285,7 +285,7 @@ def test_the_thumb_reaches_the_hand_and_its_silent_figures_without_scrolling(
 
 def laid(phone: Phone, game: str, side: HandSide) -> dict[str, Any]:
     """How the entry lies for one of the hands, whatever it can unfold unfolded."""
-    change_look(user=phone.house.anna, look=Appearance(hand_side=side))
+    change_appearance(user=phone.house.anna, look=Appearance(hand_side=side))
     phone.session = table_of(phone.house, game)
     phone.open()
     phone.page.evaluate(
@@ -322,7 +322,7 @@ def test_what_mends_the_last_hand_and_the_menu_lie_under_the_thumb(
 ) -> None:
     recorded(house, session, a_hand(house))
     for side, near in ((HandSide.RIGHT, 390), (HandSide.LEFT, 0)):
-        change_look(user=house.anna, look=Appearance(hand_side=side))
+        change_appearance(user=house.anna, look=Appearance(hand_side=side))
         phone.open("sheet")
         phone.press(phone.page.locator(".more > summary"))
         for which in (".more > summary", ".mend > :last-child", ".more nav"):

@@ -249,7 +249,7 @@ def test_what_was_played_last_is_offered_first_under_its_own_name(house: House) 
     a_session(house, rules={"preset": "pagat", "void_hands": "pot"})
     known = load_rule_choices(house.club, "paskievics")
     assert (known.choices[0].key, known.choices[0].name) == ("last", "")
-    assert known.chosen(f"club:{mine.pk}").rules == mine.frozen_rules()
+    assert known.chosen(f"club:{mine.pk}").rules == mine.read_frozen_rules()
     assert load_rule_choices(house.club, "danish").stake is None
 
 

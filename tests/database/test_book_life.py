@@ -16,7 +16,7 @@ from support.club_web import session_url, text_of
 from support.served import ROOT
 from tarokk_club.club.models import Session
 from tarokk_club.database import generation
-from tarokk_club.http.build_id import time_build_id
+from tarokk_club.http.build_id import compute_build_id_from_times
 from tarokk_club.serving.backups import BackupError, make_and_restore
 
 pytestmark = [
@@ -37,7 +37,9 @@ def session(house: House) -> Session:
 
 def started_again(settings: Settings) -> None:
     """What a start of the site reads anew; what was kept in memory stays, to make it harder."""
-    settings.BUILD = time_build_id(ROOT, life=generation.read_generation(settings.VAR))
+    settings.BUILD = compute_build_id_from_times(
+        ROOT, life=generation.read_generation(settings.VAR)
+    )
 
 
 @row("R21")

@@ -24,7 +24,11 @@ from tarokk_club.club.api.usecases.keys import KeyPlan, drop_key, make_key
 from tarokk_club.club.models import ApiKey, Erasure, Membership, Player, Revocation
 from tarokk_club.club.people.usecases.members import remove_member
 from tarokk_club.club.privacy.erasure_list import get_erasure_list_path, read_erasure_list
-from tarokk_club.database.revocation_file import append_revocations, read_states, revocation_path
+from tarokk_club.database.revocation_file import (
+    append_revocations,
+    get_revocation_path,
+    read_revocation_states,
+)
 from tarokk_club.serving import background_jobs
 from tarokk_club.serving.backups import lists, sqlite_copy
 from tarokk_club.serving.backups.bucket import Bucket
@@ -108,7 +112,7 @@ def test_a_fresh_machine_erases_and_revokes_again(
     assert not Membership.objects.filter(user=house.bela).exists()
     # From now on the machine has both lists itself.
     assert len(read_erasure_list()) == 2
-    assert read_states()["key", str(key.pk)]
+    assert read_revocation_states()["key", str(key.pk)]
     assert Revocation.objects.filter(ident=str(key.pk)).exists()
 
 
@@ -249,8 +253,12 @@ def test_nodes_add_to_the_lists_of_each_other(
     append_revocations([("key", "again", True)])
     lists.fetch_lists(bucket)
     lists.fetch_lists(bucket)
-    assert read_states() == {("key", "again"): True, ("key", "of a"): True, ("key", "of b"): True}
-    assert len(revocation_path().read_text().splitlines()) == 3
+    assert read_revocation_states() == {
+        ("key", "again"): True,
+        ("key", "of a"): True,
+        ("key", "of b"): True,
+    }
+    assert len(get_revocation_path().read_text().splitlines()) == 3
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ from tarokk_club.club.people.queries.members import select_open_invitations
 from tarokk_club.club.people.usecases.clubs import MOST_A_DAY, NewClub, found_further_club
 from tarokk_club.club.people.usecases.invitations import MOST_AN_HOUR
 from tarokk_club.club.writing.errors import TooManyError
-from tarokk_club.database.clock import older_condition, within_condition
+from tarokk_club.database.clock import build_older_condition, build_recent_condition
 
 YEARS = timedelta(days=8 * 365)
 HOUR = timedelta(hours=1)
@@ -164,5 +164,5 @@ def test_a_stored_time_is_recent_or_over(house: House, ago: timedelta, recent: b
     def is_met(condition: Q) -> bool:
         return Invitation.objects.filter(condition).exists()
 
-    assert is_met(within_condition("made_at", HOUR)) == recent
-    assert is_met(older_condition("made_at", HOUR)) != recent
+    assert is_met(build_recent_condition("made_at", HOUR)) == recent
+    assert is_met(build_older_condition("made_at", HOUR)) != recent

@@ -26,7 +26,7 @@ AGE = "What stands here is as it was 7 seconds ago."
 def copied(monkeypatch: pytest.MonkeyPatch) -> None:
     """A replica that is seven seconds behind."""
     monkeypatch.setattr(replica, "ALIAS", "default")
-    monkeypatch.setattr(replica, "usable_lag", lambda: 7.2)
+    monkeypatch.setattr(replica, "get_usable_lag", lambda: 7.2)
 
 
 @pytest.mark.usefixtures("copied")

@@ -20,7 +20,7 @@ from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Change, Entry, Session
 from tarokk_club.database import open_file
 from tarokk_club.database.open_file import BookGoneError
-from tarokk_club.database.sqlite import existing_file_uri
+from tarokk_club.database.sqlite import build_existing_file_uri
 from tarokk_club.database.write_lock import write_lock
 from tarokk_club.http import error_pages
 from tarokk_club.serving import health
@@ -189,7 +189,7 @@ def test_a_folder_that_takes_nothing_in_is_red(
 @row("R26")
 def test_the_served_site_opens_what_is_there_and_makes_nothing(tmp_path: Path) -> None:
     with pytest.raises(sqlite3.OperationalError):
-        sqlite3.connect(existing_file_uri(str(tmp_path / "gone")), uri=True)
+        sqlite3.connect(build_existing_file_uri(str(tmp_path / "gone")), uri=True)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -236,11 +236,11 @@ def fault(kind: type[Exception], **more: object) -> Exception:
     ],
 )
 def test_which_faults_are_those_of_the_storage(error: Exception | None, status: int | None) -> None:
-    assert error_pages.storage_fault(error) == status
+    assert error_pages.find_storage_fault_status(error) == status
     if error:
         outer = DatabaseError("words")
         outer.__cause__ = error
-        assert error_pages.storage_fault(outer) == status
+        assert error_pages.find_storage_fault_status(outer) == status
 
 
 def test_any_other_fault_stays_one_of_ours() -> None:

@@ -16,14 +16,14 @@ from tarokk_club.club.finale.queries import build_finale
 from tarokk_club.club.finale.words import build_finale_card
 from tarokk_club.club.formatting.font_choice import (
     FONTS,
+    build_latin_initials,
     find_font_file,
-    latin_initials,
     make_legible,
 )
 from tarokk_club.club.guests.usecases import LinkTarget, make_guest_link, revoke_guest_link
 from tarokk_club.club.models import GuestLink, Session
 from tarokk_club.club.models.guests import Lasting
-from tarokk_club.club.people.queries.players import guest_names
+from tarokk_club.club.people.queries.players import load_guest_names
 from tarokk_club.club.sheet.queries.sheets import load_sheet
 
 LONG = "Szentgyörgyvölgyi-Nagy Erzsébet Őrsi, a legidősebb özvegy Årstad Ștefănescu"
@@ -84,7 +84,9 @@ def test_a_name_in_any_script_is_drawn_and_never_empty(
     monkeypatch: pytest.MonkeyPatch, name: str, system: bool
 ) -> None:
     if not system:
-        monkeypatch.setattr("tarokk_club.club.formatting.font_choice._system_fonts", lambda: ())
+        monkeypatch.setattr(
+            "tarokk_club.club.formatting.font_choice._list_system_fonts", lambda: ()
+        )
     find_font_file.cache_clear()
 
     drawn = make_legible(name)
@@ -96,9 +98,9 @@ def test_a_name_in_any_script_is_drawn_and_never_empty(
 
 
 def test_initials_are_those_of_the_letters_or_say_that_the_script_is_another() -> None:
-    assert latin_initials("דוד בן־גוריון") == "D. B. G."
-    assert latin_initials("عمر محمد") == "A. M."
-    assert latin_initials("王小明") == "(name in another script)"
+    assert build_latin_initials("דוד בן־גוריון") == "D. B. G."
+    assert build_latin_initials("عمر محمد") == "A. M."
+    assert build_latin_initials("王小明") == "(name in another script)"
     # Hebrew runs the other way where the library draws from left to right only.
     assert make_legible("ab", shapes=False) == "ab"
 
@@ -150,7 +152,7 @@ def test_names_are_those_that_guests_may_see_and_money_is_not_told(
 ) -> None:
     recorded(house, session, a_hand(house), END)
     session.refresh_from_db()
-    names = guest_names(house.club)
+    names = load_guest_names(house.club)
 
     card = build_finale_card(session, build_finale(load_sheet(session, names=names)), names)
 

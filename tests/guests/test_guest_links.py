@@ -22,9 +22,9 @@ from tarokk_club.club.guests.usecases import (
 )
 from tarokk_club.club.models import AuditLine, GuestLink, Player, Role, Season, Session
 from tarokk_club.club.models.guests import TARGETS, Lasting
-from tarokk_club.club.people.queries.players import guest_names
+from tarokk_club.club.people.queries.players import load_guest_names
 from tarokk_club.club.people.usecases.members import change_roles
-from tarokk_club.club.people.usecases.players import hide_oneself, hide_player
+from tarokk_club.club.people.usecases.players import set_own_player_hidden, set_player_hidden
 from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.values.link_tokens import hash_token
 from tarokk_club.club.values.naming import (
@@ -262,11 +262,11 @@ def test_the_initials_of_odd_names() -> None:
 
 
 def test_a_club_shows_initials_until_its_owner_wants_more(house: House) -> None:
-    assert set(guest_names(house.club).values()) == {"A.", "B.", "C.", "D.", "C. 2"}
+    assert set(load_guest_names(house.club).values()) == {"A.", "B.", "C.", "D.", "C. 2"}
 
     club = choose_guest_names(club_id=house.club.id, form=a_form(house.anna), naming=Naming.FULL)
 
-    assert set(guest_names(club).values()) == set(house.players)
+    assert set(load_guest_names(club).values()) == set(house.players)
     assert acts() == ["guest_names"]
 
 
@@ -276,23 +276,25 @@ def test_the_secretary_hides_but_a_person_alone_comes_back(house: House) -> None
     Player.objects.filter(pk=bela.pk).update(user=house.bela)
     common = {"club_id": house.club.id, "player_id": bela.pk}
 
-    hide_player(**common, form=a_form(house.anna), hidden=True)
+    set_player_hidden(**common, form=a_form(house.anna), hidden=True)
     with pytest.raises(RefusedError) as caught:
-        hide_player(**common, form=a_form(house.anna), hidden=False)
+        set_player_hidden(**common, form=a_form(house.anna), hidden=False)
     assert codes(caught) == [("", "own_choice")]
-    hide_oneself(user=house.bela, player_id=bela.pk, hidden=False)
+    set_own_player_hidden(user=house.bela, player_id=bela.pk, hidden=False)
     assert not Player.objects.get(pk=bela.pk).hidden
 
     # Who has no account says it to the secretary.
     cili = {"club_id": house.club.id, "player_id": Player.objects.get(name="Cili").pk}
     for hidden in (True, False):
-        assert hide_player(**cili, form=a_form(house.anna), hidden=hidden).hidden == hidden
+        assert set_player_hidden(**cili, form=a_form(house.anna), hidden=hidden).hidden == hidden
 
 
 @row("S66")
 def test_nobody_hides_somebody_else(house: House) -> None:
     anna = Player.objects.get(name="Anna")
     with pytest.raises(Player.DoesNotExist):
-        hide_oneself(user=house.bela, player_id=anna.pk, hidden=True)
+        set_own_player_hidden(user=house.bela, player_id=anna.pk, hidden=True)
     with pytest.raises(ForbiddenError):
-        hide_player(club_id=house.club.id, form=a_form(house.bela), player_id=anna.pk, hidden=True)
+        set_player_hidden(
+            club_id=house.club.id, form=a_form(house.bela), player_id=anna.pk, hidden=True
+        )

@@ -45,7 +45,7 @@ def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -
     raw = stored(data.draw(hands(table)))
     found = form_of(DanishForm, table, DanishForm.build_initial(raw, table))
     assert found.is_valid(), found.errors
-    assert stored(found.raw()) == raw
+    assert stored(found.read_raw_event()) == raw
 
 
 @given(st.data())
@@ -55,9 +55,9 @@ def test_no_choice_whatever_breaks_the_form(data: st.DataObject) -> None:
     values = ["Anna", "Dan", "on", "half", "11", "king_Bo", "pagat_lost_Cai", "[{}]", "\x00"]
     texts = st.sampled_from(values) | st.text()
     found = form_of(DanishForm, table, data.draw(st.dictionaries(st.sampled_from(names), texts)))
-    found.show_problems(DANISH.preview(found.raw(), table).problems)
-    again = form_of(DanishForm, table, DanishForm.build_initial(found.raw(), table))
-    assert again.raw().keys() <= found.raw().keys() | {"last_trick"}
+    found.show_problems(DANISH.preview(found.read_raw_event(), table).problems)
+    again = form_of(DanishForm, table, DanishForm.build_initial(found.read_raw_event(), table))
+    assert again.read_raw_event().keys() <= found.read_raw_event().keys() | {"last_trick"}
 
 
 def test_what_is_still_missing_is_asked_for_in_the_order_of_the_page() -> None:
@@ -67,13 +67,13 @@ def test_what_is_still_missing_is_asked_for_in_the_order_of_the_page() -> None:
     one = form(fresh(), last="other_Bo", pile_Anna="30")
     # The pile that was told stays told.
     assert list(one.errors) == ["pile_Bo"]
-    assert one.raw()["card_points"] == {"Anna": 30}
+    assert one.read_raw_event()["card_points"] == {"Anna": 30}
 
 
 def test_a_plain_hand_is_the_last_trick_and_two_piles() -> None:
     found = form(fresh(), **PLAIN)
     assert found.is_valid()
-    assert found.raw() == {
+    assert found.read_raw_event() == {
         "type": "hand",
         "last_trick": {"winner": "Bo", "with": "other"},
         "card_points": {"Anna": 30, "Bo": 22},
@@ -88,12 +88,12 @@ def test_without_the_rule_nothing_is_counted() -> None:
 def test_a_tout_tells_who_won_the_last_trick() -> None:
     found = form(fresh(), tout="Cai", lost_Bo="pagat", pile_Cai="78", pile_Bo="0")
     assert found.is_valid()
-    assert found.raw()["last_trick"] == {
+    assert found.read_raw_event()["last_trick"] == {
         "winner": "Cai",
         "with": "other",
         "lost": [{"player": "Bo", "card": "pagat"}],
     }
-    assert "last_trick" not in form(fresh(), tout="Cai").raw()
+    assert "last_trick" not in form(fresh(), tout="Cai").read_raw_event()
 
 
 def test_an_announced_tout_is_asked_for_its_end() -> None:
@@ -103,13 +103,13 @@ def test_an_announced_tout_is_asked_for_its_end() -> None:
     said = piles | {"announced_tout": "on", "last": f"other_{dealer}"}
     form = form_of(DanishForm, table, said)
     assert form.errors == {"announced_tout_made": ["Tout: made or failed?"]}
-    assert form.raw()["open"] == ["announced_tout.made"]
-    assert not DANISH.preview(form.raw(), table).complete
+    assert form.read_raw_event()["open"] == ["announced_tout.made"]
+    assert not DANISH.preview(form.read_raw_event(), table).complete
     made = form_of(DanishForm, table, said | {"announced_tout_made": "made"})
-    assert made.is_valid() and made.raw()["tout"] == dealer
+    assert made.is_valid() and made.read_raw_event()["tout"] == dealer
     lost = form_of(DanishForm, table, said | {"announced_tout_made": "lost"})
-    assert lost.is_valid() and "tout" not in lost.raw()
-    assert DanishForm.build_initial(lost.raw(), table)["announced_tout_made"] == "lost"
+    assert lost.is_valid() and "tout" not in lost.read_raw_event()
+    assert DanishForm.build_initial(lost.read_raw_event(), table)["announced_tout_made"] == "lost"
     follows = form_of(DanishForm, table, said | {"last": f"other_{other}"})
     assert follows.is_valid(), follows.errors
 
@@ -125,24 +125,27 @@ def test_declarations_stand_in_turn_unless_told_otherwise() -> None:
     bo = {"player": "Bo", "kind": "matadors", "count": 4}
     anna = {"player": "Anna", "kind": "kings", "level": "half"}
     # Anna deals, so Bo declares first and she last.
-    assert form(fresh(), **told).raw()["declarations"] == [bo, cai, anna]
+    assert form(fresh(), **told).read_raw_event()["declarations"] == [bo, cai, anna]
     order = "kings_Anna trumps_Cai matadors_Bo"
-    assert form(fresh(), **told, order=order).raw()["declarations"] == [anna, cai, bo]
+    assert form(fresh(), **told, order=order).read_raw_event()["declarations"] == [anna, cai, bo]
 
 
 def test_what_happened_in_play_keeps_its_order() -> None:
     told = {"king_lost_Anna_0": "on", "king_lost_Bo_1": "on", "pagat": "pagat_won_Cai"}
     found = form(fresh(), **told, order="pagat king_lost_Anna_0")
-    events = [(one["event"], one["player"]) for one in found.raw()["in_play"]]
+    events = [(one["event"], one["player"]) for one in found.read_raw_event()["in_play"]]
     assert events == [("pagat_won", "Cai"), ("king_lost", "Anna"), ("king_lost", "Bo")]
 
 
 def test_a_misdeal_and_an_abandoned_hand_keep_what_they_may() -> None:
     told = {"kings_Anna": "half", "pagat": "pagat_lost_Bo", **PLAIN}
-    assert form(fresh(), outcome="misdeal", **told).raw() == {"type": "hand", "outcome": "misdeal"}
+    assert form(fresh(), outcome="misdeal", **told).read_raw_event() == {
+        "type": "hand",
+        "outcome": "misdeal",
+    }
     abandoned = form(fresh(), outcome="abandoned", **told)
     assert abandoned.is_valid()
-    assert set(abandoned.raw()) == {"type", "outcome", "declarations", "in_play"}
+    assert set(abandoned.read_raw_event()) == {"type", "outcome", "declarations", "in_play"}
 
 
 @pytest.mark.parametrize(
@@ -171,7 +174,7 @@ def test_a_misdeal_and_an_abandoned_hand_keep_what_they_may() -> None:
 def test_each_fault_stands_at_its_own_field(choices: dict[str, str], field: str) -> None:
     table = fresh()
     found = form_of(DanishForm, table, PLAIN | choices)
-    found.show_problems(DANISH.preview(found.raw(), table).problems)
+    found.show_problems(DANISH.preview(found.read_raw_event(), table).problems)
     assert field in found.errors, found.errors
 
 
@@ -179,8 +182,8 @@ def test_who_sits_out_has_no_column_and_is_refused_above_the_form() -> None:
     table = fresh(FOUR)
     found = form(table, **PLAIN | {"last": "other_Cai"}, lost_Cai="king", nolo="Anna")
     assert isinstance(found, DanishForm)
-    assert [column.name for column in found.columns()] == ["Anna", "Bo", "Dan"]
-    found.show_problems(DANISH.preview(found.raw(), table).problems)
+    assert [column.name for column in found.columns] == ["Anna", "Bo", "Dan"]
+    found.show_problems(DANISH.preview(found.read_raw_event(), table).problems)
     assert "Cai sits opposite the dealer and does not play this hand." in found.form_errors
 
 
@@ -189,10 +192,10 @@ def test_what_has_no_field_is_carried_along() -> None:
     twice = [{"player": "Bo", "kind": "trumps", "count": count} for count in (10, 12)]
     raw = {"type": "hand", "declarations": twice}
     initial = DanishForm.build_initial(raw, table)
-    assert form_of(DanishForm, table, initial).raw()["declarations"] == twice
+    assert form_of(DanishForm, table, initial).read_raw_event()["declarations"] == twice
     del initial["also"]
-    assert form_of(DanishForm, table, initial).raw()["declarations"] == twice[:1]
-    assert "declarations" not in form(table, also='[{"player": 7}, 3, "x"]').raw()
+    assert form_of(DanishForm, table, initial).read_raw_event()["declarations"] == twice[:1]
+    assert "declarations" not in form(table, also='[{"player": 7}, 3, "x"]').read_raw_event()
 
 
 # --- the page
@@ -312,7 +315,7 @@ def test_the_amounts_of_the_screen_are_those_that_are_booked(data: st.DataObject
     table = data.draw(tables(DANISH))
     raw = data.draw(hands(table))
     found = form_of(DanishForm, table, DanishForm.build_initial(stored(raw), table))
-    preview = DANISH.preview(found.raw(), table)
+    preview = DANISH.preview(found.read_raw_event(), table)
     step = apply_event(DANISH, table, read_event(DANISH, raw))
     assert preview.complete
     assert sum((sum(line.points.values()) for line in preview.lines), 0) == 0
@@ -326,21 +329,21 @@ def test_a_half_declaration_may_say_what_is_missing() -> None:
     told = {"kings_Bo": "half", "missing_kings_Bo": "clubs"}
     told |= {"hearts_Bo": "half", "missing_hearts_Bo": "queen", "spades_Cai": "full"}
     found = form(table, **PLAIN, **told, missing_spades_Cai="jack")
-    kings, hearts, spades = found.raw()["declarations"]
+    kings, hearts, spades = found.read_raw_event()["declarations"]
     assert (kings["missing"], hearts["missing"]) == ("clubs", "queen")
     assert "missing" not in spades
-    again = form_of(DanishForm, table, DanishForm.build_initial(found.raw(), table))
-    assert again.raw() == found.raw()
+    again = form_of(DanishForm, table, DanishForm.build_initial(found.read_raw_event(), table))
+    assert again.read_raw_event() == found.read_raw_event()
 
 
 def test_a_misdeal_may_say_why_and_who_called_it() -> None:
     found = form(fresh(), outcome="misdeal", reason="no_trumps", caller="Cai")
     told = {"type": "hand", "outcome": "misdeal", "reason": "no_trumps", "player": "Cai"}
-    assert found.is_valid() and found.raw() == told
+    assert found.is_valid() and found.read_raw_event() == told
     again = form_of(DanishForm, fresh(), DanishForm.build_initial(told, fresh()))
-    assert again.raw() == told
+    assert again.read_raw_event() == told
     plainly = form(fresh(), outcome="misdeal")
-    assert plainly.is_valid() and plainly.raw() == {"type": "hand", "outcome": "misdeal"}
+    assert plainly.is_valid() and plainly.read_raw_event() == {"type": "hand", "outcome": "misdeal"}
 
 
 def test_the_page_asks_for_both(anna: Client, house: House) -> None:

@@ -40,7 +40,7 @@ def announced(table: Table, **choices: Any) -> list[dict[str, Any]]:
     by = {f"{name}_by": BY[name.rpartition("_")[2]] for name in choices if choices[name] == "on"}
     form = sent(table, **by | choices)
     assert form.is_valid(), form.errors
-    found: list[dict[str, Any]] = form.raw()["announced"]
+    found: list[dict[str, Any]] = form.read_raw_event()["announced"]
     return found
 
 
@@ -52,7 +52,7 @@ def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -
     raw = canonical(ILLUSTRATED, data.draw(hands(table)))
     form = form_of(IllustratedForm, table, IllustratedForm.build_initial(raw, table))
     assert form.is_valid(), form.errors
-    assert canonical(ILLUSTRATED, form.raw()) == raw
+    assert canonical(ILLUSTRATED, form.read_raw_event()) == raw
 
 
 def test_each_added_figure_can_be_announced_by_both_sides() -> None:
@@ -86,8 +86,10 @@ def test_whether_it_was_made_is_asked_for() -> None:
     form = sent(a_table(), centrum_ours="on", king_uhu_spades_theirs="on")
     asked = ("king_uhu_spades_theirs", "centrum_ours")
     assert set(form.errors) == {f"{name}_{part}" for name in asked for part in ("by", "made")}
-    assert form.faults_of("king_uhu_spades_theirs_made") == ["King uhu in Spades: made or failed?"]
-    assert form.faults_of("king_uhu_spades_theirs_by") == ["King uhu in Spades: by whom?"]
+    assert form.list_faults("king_uhu_spades_theirs_made") == [
+        "King uhu in Spades: made or failed?"
+    ]
+    assert form.list_faults("king_uhu_spades_theirs_by") == ["King uhu in Spades: by whom?"]
 
 
 def test_it_is_not_asked_for_where_the_facts_tell() -> None:
@@ -107,9 +109,15 @@ def test_it_is_not_asked_for_where_the_facts_tell() -> None:
 
 def test_who_announced_the_uhu_holds_the_card_of_the_last_trick() -> None:
     choices = {"pagat_uhu_ours": "on", "pagat_uhu_ours_by": "Csaba", "pagat_ultimo": "ours_made"}
-    assert sent(a_table(), **choices).raw()["pagat_ultimo"] == {"by": "Csaba", "made": True}
+    assert sent(a_table(), **choices).read_raw_event()["pagat_ultimo"] == {
+        "by": "Csaba",
+        "made": True,
+    }
     choices = {"sas_ultimo": "theirs_lost", "sas_by": "Dóra"}
-    assert sent(a_table(), **choices).raw()["sas_ultimo"] == {"by": "Dóra", "made": False}
+    assert sent(a_table(), **choices).read_raw_event()["sas_ultimo"] == {
+        "by": "Dóra",
+        "made": False,
+    }
 
 
 @pytest.mark.parametrize(
@@ -135,13 +143,13 @@ def test_each_fault_stands_at_its_own_field(choices: dict[str, str], field: str)
     told = {f"{name}_made": "lost" for name in said} | {"sas_by": "Anna"}
     told |= {f"{name}_by": BY[name.rpartition("_")[2]] for name in said}
     form = sent(table, **{**told, **choices})
-    form.show_problems(faults(form.raw(), table, ILLUSTRATED))
+    form.show_problems(faults(form.read_raw_event(), table, ILLUSTRATED))
     assert list(form.errors) == [field]
 
 
 def test_figures_of_the_sas_are_not_there_where_the_rule_is_off() -> None:
     form = sent(a_table(sas=False), sas_ultimo_ours="on", sas_uhu_ours="on")
-    assert form.is_valid() and "announced" not in form.raw()
+    assert form.is_valid() and "announced" not in form.read_raw_event()
 
 
 @pytest.fixture

@@ -45,7 +45,7 @@ def form(game: str = "paskievics", **choices: Any) -> KontraRows:
 @pytest.mark.parametrize("game", ["paskievics", "illustrated", "magas", "zebi"])
 def test_who_said_each_kontra_is_recorded_and_shown_again(game: str) -> None:
     filled = form(game, **SAID)
-    raw = filled.raw()
+    raw = filled.read_raw_event()
     again = ENTRY_GAMES[game].build_initial(raw, table_of(game=GAMES[game]))
 
     assert filled.is_valid()
@@ -57,23 +57,23 @@ def test_who_said_each_kontra_is_recorded_and_shown_again(game: str) -> None:
 
 
 def test_it_follows_its_announcement_when_the_order_of_speaking_changes() -> None:
-    moved = form(**{**SAID, "order": "pagat_ultimo_theirs trull_ours"}).raw()
+    moved = form(**{**SAID, "order": "pagat_ultimo_theirs trull_ours"}).read_raw_event()
     assert moved["kontras"] == [KONTRAS[0], {"on": 0, "by": ["Csaba"]}]
 
 
 def test_only_the_side_whose_turn_it_was_can_have_said_it() -> None:
-    asked = {one.name: [chip.value for chip in one.chips] for one in form(**SAID).kontra_speakers()}
+    asked = {one.name: [chip.value for chip in one.chips] for one in form(**SAID).kontra_speakers}
     assert asked == {
         "kontra_game_said_1": ["Béla", "Dóra"],
         "kontra_game_said_2": ["Anna", "Csaba"],
         "pagat_ultimo_theirs_kontra_said_1": ["Anna", "Csaba"],
     }
-    assert form(**SAID).kontra_speakers()[1].text == "Rekontra to the game"
+    assert form(**SAID).kontra_speakers[1].text == "Rekontra to the game"
 
 
 def test_nothing_is_asked_of_a_plain_hand_and_nothing_is_required() -> None:
-    assert form().kontra_speakers() == []
-    assert "kontras" not in form(kontra_game="1").raw()
+    assert form().kontra_speakers == []
+    assert "kontras" not in form(kontra_game="1").read_raw_event()
     assert form(kontra_game="1").is_valid()
 
 
@@ -81,35 +81,35 @@ def test_a_step_without_its_speaker_beside_another_is_asked_for() -> None:
     half = form(kontra_game="2", kontra_game_said_2="Anna")
     assert not half.is_valid()
     assert [*half.errors] == ["kontra_game_said_1"]
-    assert "kontras" not in half.raw()
+    assert "kontras" not in half.read_raw_event()
 
 
 def test_a_speaker_of_the_wrong_side_is_refused_at_the_step() -> None:
     wrong = form(kontra_game="1", kontra_game_said_1="Csaba")
-    (fault,) = faults(wrong.raw(), table_of())
+    (fault,) = faults(wrong.read_raw_event(), table_of())
     wrong.show_problems([fault])
     assert fault.code == "hu.kontras_side" and "kontra_game_said_1" in wrong.errors
 
 
 @row("S96")
 def test_why_a_declarer_plays_alone_is_entered_while_it_fits() -> None:
-    raw = form(**ALONE).raw()
+    raw = form(**ALONE).read_raw_event()
     assert (raw["alone"], raw["discarded_by"]) == ("discarded", "Béla")
     again = ENTRY_GAMES["paskievics"].build_initial(raw, table_of())
     assert (again["alone"], again["discarded_by"]) == ("discarded", "Béla")
 
-    with_partner = form(**{**ALONE, "partner": "Csaba"}).raw()
+    with_partner = form(**{**ALONE, "partner": "Csaba"}).read_raw_event()
     assert not {"alone", "discarded_by"} & set(with_partner)
     # Only the XX can be the declarer's own, and the declarer discarded no called card.
-    assert "alone" not in form(**{**ALONE, "alone": "own"}).raw()
-    assert "discarded_by" not in form(**{**ALONE, "discarded_by": "Anna"}).raw()
+    assert "alone" not in form(**{**ALONE, "alone": "own"}).read_raw_event()
+    assert "discarded_by" not in form(**{**ALONE, "discarded_by": "Anna"}).read_raw_event()
 
 
 def test_what_does_not_fit_is_greyed() -> None:
-    own, discarded = form().alone_chips()
+    own, discarded = form().alone_chips
     assert [choice for choice, _why in own.bars] == ["partner!=alone", "called!=&called!=XX"]
     assert [choice for choice, _why in discarded.bars] == ["partner!=alone"]
-    assert form().discarders()[0].bars[0][0] == "alone!=discarded"
+    assert form().discarders[0].bars[0][0] == "alone!=discarded"
 
 
 @pytest.mark.django_db

@@ -30,7 +30,7 @@ from tarokk_club.club.hand.forms.hungarian.exclusive_announcements import (
     SAME_TRICK,
     compare_figures,
     list_cards,
-    write_holding,
+    list_holding_choices,
 )
 from tarokk_club.club.hand.forms.magas.form import MagasForm
 from tarokk_club.club.models import Booking, Entry, Session
@@ -54,13 +54,13 @@ def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -
     raw = canonical(MAGAS, data.draw(hands(table)))
     form = form_of(MagasForm, table, MagasForm.build_initial(raw, table))
     assert form.is_valid(), form.errors
-    assert canonical(MAGAS, form.raw()) == raw
+    assert canonical(MAGAS, form.read_raw_event()) == raw
 
 
 def test_suit_and_end_of_a_figure_are_asked_for() -> None:
     form = sent(king_uhu_ours="on", sas_nagymadar_theirs="on")
-    assert form.faults_of("king_uhu_ours_suit") == ["Choose the suit: King uhu."]
-    assert form.faults_of("sas_nagymadar_theirs_made") == ["Eagle big bird: made or failed?"]
+    assert form.list_faults("king_uhu_ours_suit") == ["Choose the suit: King uhu."]
+    assert form.list_faults("sas_nagymadar_theirs_made") == ["Eagle big bird: made or failed?"]
 
 
 @pytest.mark.parametrize(
@@ -80,24 +80,27 @@ def test_a_long_double_ends_as_the_result_says_and_nobody_is_asked(
 
 def test_the_first_trick_is_told_by_card_side_and_player() -> None:
     played = {"first_pagat": "ours_made", "first_pagat_by": "Anna"}
-    raw = sent(**played, first_sas="theirs_lost", first_sas_by="Dóra").raw()
+    raw = sent(**played, first_sas="theirs_lost", first_sas_by="Dóra").read_raw_event()
     assert raw["facan"] == [
         {"card": "pagat", "by": "Anna", "made": True},
         {"card": "sas", "by": "Dóra", "made": False},
     ]
-    assert sent(first_pair="theirs_made").raw()["paros_facan"] == {"by": "opponents", "made": True}
+    assert sent(first_pair="theirs_made").read_raw_event()["paros_facan"] == {
+        "by": "opponents",
+        "made": True,
+    }
 
 
 def test_who_played_the_card_of_the_first_trick_is_asked_and_never_guessed() -> None:
     form = sent(first_pagat="theirs_made")
-    assert form.raw()["open"] == ["facan.0.by"]
-    assert form.faults_of("first_pagat_by") == ["Pagát pheasant: by whom?"]
+    assert form.read_raw_event()["open"] == ["facan.0.by"]
+    assert form.list_faults("first_pagat_by") == ["Pagát pheasant: by whom?"]
 
 
 def test_a_fault_of_the_first_trick_stands_at_its_row() -> None:
     first = {"first_sas": "theirs_made", "first_sas_by": "Béla", "first_pair": "theirs_made"}
     form = sent(result="all_tricks", **first)
-    form.show_problems(faults(form.raw(), TABLE, MAGAS))
+    form.show_problems(faults(form.read_raw_event(), TABLE, MAGAS))
     assert list(form.errors) == ["first_sas", "first_pair"]
 
 
@@ -123,13 +126,13 @@ def test_how_two_announcements_of_a_side_meet(figure: str, other: str, how: str 
 
 def test_the_higher_takes_the_place_and_the_lower_is_greyed() -> None:
     form = sent()
-    horn = form.horn_chip(form.slots["pagat_uhu_ours"])
+    horn = form.build_horn_chip(form.slots["pagat_uhu_ours"])
     assert {"pagat_ultimo_ours"} < {*horn.raises}
     reasons = {reason: choices for choices, reason in horn.bars}
     assert "sas_uhu_ours=on" in reasons[
         "Another announcement of this side wants the same trick with another card."
     ].split("|")
-    rows = [row for group in form.groups() for row in group.rows if row.key == "king_uhu"]
+    rows = [row for group in form.groups for row in group.rows if row.key == "king_uhu"]
     hearts = rows[0].cells[0].suits[0]
     assert any(
         "king_ultimo_ours=on&king_ultimo_ours_suit=hearts" in one for one, _why in hearts.bars
@@ -157,7 +160,7 @@ def test_the_cards_that_rule_out_are_meant_and_no_others(key: str) -> None:
         *(frozenset(one for one in cards if one[1] != rank) for rank in RANKS),
     }
     for meant in some - {frozenset()}:
-        choices = "|".join(write_holding(slot, [one for one in cards if one in meant]))
+        choices = "|".join(list_holding_choices(slot, [one for one in cards if one in meant]))
         for suit, rank in cards:
             told = {
                 slot.name: "on",
@@ -173,7 +176,7 @@ def test_the_cards_that_rule_out_are_meant_and_no_others(key: str) -> None:
 def test_three_suits_are_said_as_not_the_fourth() -> None:
     slot = Slot(ZEBI["suit_uhu"], "ours")
     cards = [one for one in list_cards(slot.figure) if one[0] != "hearts"]
-    assert write_holding(slot, cards) == [
+    assert list_holding_choices(slot, cards) == [
         "suit_uhu_ours=on&suit_uhu_ours_suit!=&suit_uhu_ours_suit!=hearts"
     ]
 

@@ -48,7 +48,7 @@ def a_table() -> Table:
 def test_the_tick_says_who_made_it_announced_or_not(
     choices: dict[str, str], announced: bool | None, own: dict[str, str] | None
 ) -> None:
-    raw = sent(**choices).raw()
+    raw = sent(**choices).read_raw_event()
     said = [{"figure": "own:pheasant", "by": "Anna", "made": announced}]
     assert raw.pop("open", []) in ([], ["announced.0.by"])
     assert raw.get("announced") == (None if announced is None else said)
@@ -57,7 +57,7 @@ def test_the_tick_says_who_made_it_announced_or_not(
 
 def test_one_that_was_announced_and_not_told_asks_how_it_ended() -> None:
     form = sent(**{"own:pheasant_ours": "on", "own:pheasant_ours_by": "Csaba"})
-    assert form.faults_of("own:pheasant_ours_made") == ["Pheasant <b>: made or failed?"]
+    assert form.list_faults("own:pheasant_ours_made") == ["Pheasant <b>: made or failed?"]
 
 
 def test_a_record_with_each_kind_comes_back_as_it_was() -> None:
@@ -75,11 +75,11 @@ def test_a_record_with_each_kind_comes_back_as_it_was() -> None:
     )
     form = form_of(PaskievicsForm, a_table(), PaskievicsForm.build_initial(raw, a_table()))
     assert form.is_valid(), form.errors
-    assert canonical(PASKIEVICS, form.raw()) == raw
+    assert canonical(PASKIEVICS, form.read_raw_event()) == raw
 
 
 def test_what_cannot_be_announced_has_no_horn_and_what_cannot_be_silent_asks_for_it() -> None:
-    rows = {row.key: row for row in sent().rows()}  # type: ignore[attr-defined]
+    rows = {row.key: row for row in sent().rows}  # type: ignore[attr-defined]
     assert rows["own:hat"].ours.horn is None and rows["own:hat"].worth == "only silent: 3"
     assert rows["own:owl"].worth == "only announced: 7"
     [(choice, reason)] = rows["own:owl"].ours.tick.bars
@@ -90,7 +90,7 @@ def test_what_cannot_be_announced_has_no_horn_and_what_cannot_be_silent_asks_for
 
 def test_a_fault_stands_at_its_row() -> None:
     form = sent(**{"own:owl": "declarer"})
-    form.show_problems(faults(form.raw(), a_table(), PASKIEVICS))
+    form.show_problems(faults(form.read_raw_event(), a_table(), PASKIEVICS))
     assert list(form.errors) == ["own:owl"]
 
 

@@ -33,7 +33,7 @@ def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -
     raw = canonical(data.draw(hands(table)))
     form = form_of(table, PaskievicsForm.build_initial(raw, table))
     assert form.is_valid(), form.errors
-    assert canonical(form.raw()) == raw
+    assert canonical(form.read_raw_event()) == raw
 
 
 @given(st.data())
@@ -42,8 +42,8 @@ def test_no_choice_whatever_breaks_the_form(data: st.DataObject) -> None:
     names = list(PaskievicsForm(seating=seating(table)).fields)
     values = st.sampled_from([*table.seats, "on", "won", "ours_made", "5", "8c", "alone", "\x00"])
     form = form_of(table, data.draw(st.dictionaries(st.sampled_from(names), values | st.text())))
-    preview = PASKIEVICS.preview(form.raw(), table)
-    form.show_problems([*preview.problems, *faults(form.raw(), table)])
+    preview = PASKIEVICS.preview(form.read_raw_event(), table)
+    form.show_problems([*preview.problems, *faults(form.read_raw_event(), table)])
     assert form.errors or form.is_valid()
 
 
@@ -54,9 +54,9 @@ def test_what_is_still_missing_is_asked_for_in_the_order_of_the_page() -> None:
 
 
 def test_a_trial_three_is_the_last_speakers_unless_told_otherwise() -> None:
-    raw = form_of(table_of(), {"outcome": "failed_trial"}).raw()
+    raw = form_of(table_of(), {"outcome": "failed_trial"}).read_raw_event()
     assert raw == {"type": "hand", "outcome": "failed_trial", "declarer": "Dóra", "bid": "three"}
-    five = form_of(table_of(players=5), {"outcome": "failed_trial"}).raw()
+    five = form_of(table_of(players=5), {"outcome": "failed_trial"}).read_raw_event()
     assert five["declarer"] == "Csaba"
 
 
@@ -66,25 +66,27 @@ PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"
 def test_who_announced_is_asked_and_never_the_first_of_the_side() -> None:
     form = form_of(table_of(), PLAIN | {"trull_theirs": "on", "trull_theirs_made": "lost"})
     assert form.errors == {"trull_theirs_by": ["Trull: by whom?"]}
-    assert form.raw()["open"] == ["announced.0.by"]
+    assert form.read_raw_event()["open"] == ["announced.0.by"]
     told = {"trull_theirs": "on", "trull_theirs_made": "lost", "trull_theirs_by": "Dóra"}
-    raw = form_of(table_of(), PLAIN | told | {"trull_theirs_kontra": "2"}).raw()
+    raw = form_of(table_of(), PLAIN | told | {"trull_theirs_kontra": "2"}).read_raw_event()
     assert raw["announced"] == [{"figure": "trull", "by": "Dóra", "kontra": 2}]
     alone = form_of(
         table_of(), PLAIN | {"partner": "alone", "trull_ours": "on", "trull": "declarer"}
     )
-    assert alone.is_valid() and alone.raw()["announced"] == [{"figure": "trull", "by": "Anna"}]
+    assert alone.is_valid() and alone.read_raw_event()["announced"] == [
+        {"figure": "trull", "by": "Anna"}
+    ]
 
 
 def test_an_announced_figure_is_asked_for_its_end() -> None:
     said = {"four_kings_ours": "on", "four_kings_ours_by": "Anna"}
     form = form_of(table_of(), PLAIN | said)
     assert form.errors == {"four_kings_ours_made": ["Four kings: made or failed?"]}
-    assert form.raw()["open"] == ["announced.0.made"]
+    assert form.read_raw_event()["open"] == ["announced.0.made"]
     for told in ({"four_kings": "declarer"}, {"four_kings_ours_made": "lost"}):
         found = form_of(table_of(), PLAIN | said | told)
         assert found.is_valid(), found.errors
-        assert "open" not in found.raw()
+        assert "open" not in found.read_raw_event()
     both = form_of(
         table_of(), PLAIN | said | {"four_kings": "declarer", "four_kings_ours_made": "lost"}
     )
@@ -122,17 +124,19 @@ def test_who_held_the_pagat_of_a_silent_ultimo_is_asked_for() -> None:
     form = form_of(table_of(), PLAIN | {"pagat_ultimo": "theirs_made"})
     assert form.errors == {"pagat_by": ["Pagát ultimó: who took it?"]}
     announced = {"pagat_ultimo_theirs": "on", "pagat_ultimo_theirs_by": "Dóra"}
-    raw = form_of(table_of(), PLAIN | announced | {"pagat_ultimo": "theirs_made"}).raw()
+    raw = form_of(table_of(), PLAIN | announced | {"pagat_ultimo": "theirs_made"}).read_raw_event()
     assert raw["pagat_ultimo"] == {"by": "Dóra", "made": True}
 
 
 def test_a_draft_keeps_what_nobody_has_told() -> None:
     table = table_of()
-    asked = form_of(table, PLAIN | {"trull_theirs": "on"}).raw()
+    asked = form_of(table, PLAIN | {"trull_theirs": "on"}).read_raw_event()
     initial = PaskievicsForm.build_initial(asked, table)
     assert not {"trull_theirs_by", "trull_theirs_made"} & initial.keys()
-    assert form_of(table, initial).raw() == asked
-    failed = form_of(table, PLAIN | {"trull_theirs": "on", "trull_theirs_made": "lost"}).raw()
+    assert form_of(table, initial).read_raw_event() == asked
+    failed = form_of(
+        table, PLAIN | {"trull_theirs": "on", "trull_theirs_made": "lost"}
+    ).read_raw_event()
     assert PaskievicsForm.build_initial(failed, table)["trull_theirs_made"] == "lost"
 
 
@@ -140,19 +144,22 @@ def test_who_caught_the_xxi_is_asked_only_where_it_does_not_follow() -> None:
     caught = PLAIN | {"catch_from": "Csaba"}
     form = form_of(table_of(), caught)
     assert list(form.errors) == ["catch_by"]
-    assert form.raw()["xxi_catch"] == {"from": "Csaba"}
+    assert form.read_raw_event()["xxi_catch"] == {"from": "Csaba"}
     announced = {"xxi_catch_theirs": "on", "xxi_catch_theirs_by": "Béla"}
     said = form_of(table_of(), caught | announced)
-    assert said.is_valid() and said.raw()["xxi_catch"] == {"by": "Béla", "from": "Csaba"}
+    assert said.is_valid() and said.read_raw_event()["xxi_catch"] == {"by": "Béla", "from": "Csaba"}
     alone = form_of(table_of(), PLAIN | {"partner": "alone", "catch_from": "Csaba"})
-    assert alone.is_valid() and alone.raw()["xxi_catch"] == {"by": "Anna", "from": "Csaba"}
+    assert alone.is_valid() and alone.read_raw_event()["xxi_catch"] == {
+        "by": "Anna",
+        "from": "Csaba",
+    }
 
 
 def test_the_dealer_of_the_page_counts_and_not_the_one_of_now() -> None:
     # The same form, sent again after the deal has passed on, must say the same.
     choices = PLAIN | {"declarer": "Béla", "trull_theirs": "on", "dealer": "Dóra"}
-    before = form_of(table_of(players=5, dealer="Dóra"), choices).raw()
-    after = form_of(table_of(players=5, dealer="Emil"), choices).raw()
+    before = form_of(table_of(players=5, dealer="Dóra"), choices).read_raw_event()
+    after = form_of(table_of(players=5, dealer="Emil"), choices).read_raw_event()
     assert before == after and before["announced"][0]["by"] == "Emil"
 
 
@@ -194,7 +201,7 @@ def test_each_fault_stands_at_its_own_field(
 ) -> None:
     table = table_of(**rules)
     form = form_of(table, PaskievicsForm.build_initial({"partner": None, **raw}, table))
-    found = faults(form.raw(), table)
+    found = faults(form.read_raw_event(), table)
     form.show_problems(found)
     if field is None:
         assert found == []
@@ -209,7 +216,7 @@ def test_all_faults_of_a_hand_are_shown_at_once() -> None:
     table = table_of(max_kontra=1)
     raw = hand(kontra_game=2, declarer_points=14, trull="declarer", partner="Anna")
     form = form_of(table, PaskievicsForm.build_initial(raw, table))
-    form.show_problems(faults(form.raw(), table))
+    form.show_problems(faults(form.read_raw_event(), table))
     assert {"kontra_game", "trull", "partner"} <= set(form.errors)
 
 
@@ -238,7 +245,7 @@ def test_a_finished_auction_fills_declarer_bid_and_called_card() -> None:
     data = tap_calls(table, calls)
     assert (data["declarer"], data["bid"], data["called"]) == ("Dóra", "one", "XIX")
     assert data["partner"] == "Anna"
-    raw = PaskievicsForm(data, seating=seating(table)).raw()
+    raw = PaskievicsForm(data, seating=seating(table)).read_raw_event()
     assert raw["auction"][0] == ["Anna", "two"] and len(raw["auction"]) == 5
 
 
@@ -253,7 +260,7 @@ def test_calls_can_be_taken_back_one_by_one_or_all() -> None:
     assert tap_calls(table, ["Anna three", "Béla two", "clear"])["auction"] == ""
     turn = PaskievicsForm(
         seating=seating(table), initial=tap_calls(table, ["Anna three"]).dict()
-    ).turn()
+    ).turn
     assert turn is not None and turn.text == "Béla"
     assert [chip.value for chip in turn.chips] == [
         "Béla pass",

@@ -36,8 +36,10 @@ def recorded(**choices: Any) -> dict[str, Any]:
     """What these choices beside a plain doi add to its record."""
     form = sent(table_of(), **choices)
     assert form.is_valid(), form.errors
-    plain = sent(table_of()).raw()
-    return {key: value for key, value in form.raw().items() if plain.get(key, ...) != value}
+    plain = sent(table_of()).read_raw_event()
+    return {
+        key: value for key, value in form.read_raw_event().items() if plain.get(key, ...) != value
+    }
 
 
 @settings(max_examples=examples(300))
@@ -48,7 +50,7 @@ def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -
     raw = canonical(ROMANIAN, data.draw(hands(table)))
     form = form_of(RomanianForm, table, RomanianForm.build_initial(raw, table))
     assert form.is_valid(), form.errors
-    assert canonical(ROMANIAN, form.raw()) == raw
+    assert canonical(ROMANIAN, form.read_raw_event()) == raw
 
 
 @given(st.data())
@@ -58,9 +60,9 @@ def test_no_choice_whatever_breaks_the_form(data: st.DataObject) -> None:
     values = st.sampled_from([*table.seats, "on", "doi", "ours_made", "5", "12", "alone", "\x00"])
     choices = dict.fromkeys(PLAIN, "") | data.draw(st.dictionaries(st.sampled_from(names), values))
     form = sent(table, **choices)
-    form.show_problems(ROMANIAN.preview(form.raw(), table).problems)
-    assert form.raw()["type"] == "hand"
-    assert form.figures() and form.levels() and form.counted_tricks() >= 0
+    form.show_problems(ROMANIAN.preview(form.read_raw_event(), table).problems)
+    assert form.read_raw_event()["type"] == "hand"
+    assert form.figures and form.levels and form.counted_tricks >= 0
 
 
 def test_the_level_and_the_called_king_belong_to_the_contract() -> None:
@@ -69,7 +71,7 @@ def test_the_level_and_the_called_king_belong_to_the_contract() -> None:
 
 
 def test_the_contras_are_called_by_their_own_words() -> None:
-    steps = sent(table_of()).game_kontra().chips
+    steps = sent(table_of()).game_kontra.chips
     assert [str(chip.small) for chip in steps[1:]] == [
         "Contra",
         "Recontra",
@@ -118,7 +120,7 @@ def test_the_declared_taroace_keep_the_order_of_the_record() -> None:
     items = [{"player": "Dan", "count": 8}, {"player": "Bogdan", "count": 8}]
     raw = {"type": "hand", **PLAIN, "declarer_points": 41, "declarations": items}
     form = form_of(RomanianForm, table_of(), RomanianForm.build_initial(raw, table_of()))
-    assert form.raw()["declarations"] == items
+    assert form.read_raw_event()["declarations"] == items
 
 
 @pytest.mark.parametrize(
@@ -193,7 +195,7 @@ def test_each_fault_stands_at_its_own_field(
     table = table_of(**rules)
     form = sent(table, **complete_announcements(choices, ours="Ana", theirs="Bogdan"))
     assert form.is_valid(), form.errors
-    form.show_problems(ROMANIAN.preview(form.raw(), table).problems)
+    form.show_problems(ROMANIAN.preview(form.read_raw_event(), table).problems)
     assert list(form.errors) == fields
 
 
@@ -207,7 +209,7 @@ def test_nobody_who_does_not_sit_there_can_have_done_anything() -> None:
         ("tricks_taken.Ana", "tricks_Ana"),
         ("tricks_taken.Emil", None),
     ]
-    form.raw()
+    form.read_raw_event()
     form.show_problems(Problem("not_at_table", path, {"player": "Emil"}) for path, _ in codes)
     assert set(form.errors) == {"__all__", "catch_by", "pagat_by", "tricks_Ana"}
 
@@ -357,7 +359,7 @@ def test_a_rege_ultimo_that_failed_has_captured_the_king() -> None:
     fell = {"called": "clubs", "rege_ultimo": "lost"}
     found = recorded(**fell)
     assert found["rege_ultimo"] == {"made": False} and found["king_captured"] is True
-    captured = {chip.name: chip.checked for chip in sent(table_of(), **fell).king()}
+    captured = {chip.name: chip.checked for chip in sent(table_of(), **fell).king}
     assert captured == {"king_captured": True, "king_abandoned": False}
     assert "king_captured" not in recorded(called="clubs", rege_ultimo="made")
 
@@ -377,13 +379,13 @@ def test_every_point_or_none_says_whose_the_tricks_were(
 ) -> None:
     form = sent(table_of(), declarer_points=points, tricks=said)
     assert form.is_valid(), form.errors
-    assert form.raw().get("tricks") == tricks
-    assert ROMANIAN.preview(form.raw(), table_of()).problems == ()
+    assert form.read_raw_event().get("tricks") == tricks
+    assert ROMANIAN.preview(form.read_raw_event(), table_of()).problems == ()
 
 
 def test_trei_is_offered_where_the_house_rules_have_it() -> None:
     def offered(**rules: Any) -> list[str]:
-        return [chip.value for chip in sent(table_of(**rules)).contracts()]
+        return [chip.value for chip in sent(table_of(**rules)).contracts]
 
     assert offered() == ["doi", "unu", "solo"]
     assert offered(trei=True, unu=False) == ["trei", "doi", "solo"]
@@ -391,7 +393,7 @@ def test_trei_is_offered_where_the_house_rules_have_it() -> None:
 
 def test_what_excludes_the_called_king_is_greyed_with_its_reason() -> None:
     form = sent(table_of(), called="clubs")
-    bars = {chip.name: dict(chip.bars) for chip in form.king()}
+    bars = {chip.name: dict(chip.bars) for chip in form.king}
     reason = "The called king cannot be in the tricks of both sides."
     assert bars["king_captured"]["rege_ultimo=made"] == reason
     assert bars["king_captured"]["toti_regii=declarer"] == reason

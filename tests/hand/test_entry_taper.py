@@ -36,7 +36,7 @@ def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -
     raw = canonical(TAPER, data.draw(hands(table)))
     form = form_of(TaperForm, table, TaperForm.build_initial(raw, table))
     assert form.is_valid(), form.errors
-    assert canonical(TAPER, form.raw()) == raw
+    assert canonical(TAPER, form.read_raw_event()) == raw
 
 
 @pytest.mark.parametrize(
@@ -53,13 +53,13 @@ def test_each_fault_stands_at_its_own_field(choices: dict[str, Any], field: str)
     told = complete_announcements(choices, ours="Ana", theirs="Bogdan")
     form = form_of(TaperForm, table, PLAIN | told)
     assert form.is_valid(), form.errors
-    form.show_problems(TAPER.preview(form.raw(), table).problems)
+    form.show_problems(TAPER.preview(form.read_raw_event(), table).problems)
     assert list(form.errors) == [field]
 
 
 def test_who_caught_the_luna_follows_without_a_partner() -> None:
     form = form_of(TaperForm, table_of(TAPER), PLAIN | {"catch_from": "Carmen"})
-    assert form.raw()["luna_prinsa"] == {"by": "Ana", "from": "Carmen"}
+    assert form.read_raw_event()["luna_prinsa"] == {"by": "Ana", "from": "Carmen"}
 
 
 def test_a_hand_of_taper_is_recorded_for_three(

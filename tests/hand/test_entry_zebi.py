@@ -26,7 +26,7 @@ def announced(**choices: Any) -> list[dict[str, Any]]:
     """The announcements that these choices are recorded as."""
     form = form_of(ZebiForm, TABLE, PLAIN | choices)
     assert form.is_valid(), form.errors
-    found: list[dict[str, Any]] = form.raw()["announced"]
+    found: list[dict[str, Any]] = form.read_raw_event()["announced"]
     return found
 
 
@@ -38,7 +38,7 @@ def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -
     raw = canonical(ZEBI, data.draw(hands(table)))
     form = form_of(ZebiForm, table, ZebiForm.build_initial(raw, table))
     assert form.is_valid(), form.errors
-    assert canonical(ZEBI, form.raw()) == raw
+    assert canonical(ZEBI, form.read_raw_event()) == raw
 
 
 def test_a_suit_card_is_named_by_suit_and_rank() -> None:

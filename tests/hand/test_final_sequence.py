@@ -61,7 +61,7 @@ class Clerk:
 
     def __init__(self, data: st.DataObject, house: House, session: Session) -> None:
         self.data, self.house, self.session = data, house, session
-        self.table = session.opening()
+        self.table = session.build_opening_table()
         # How many acts the book took.
         self.done = 0
 
@@ -75,7 +75,7 @@ class Clerk:
             self.done += act() is not None
         self.session.refresh_from_db()
         # From now on hands are entered for the table as it is.
-        self.table = self.session.opening()
+        self.table = self.session.build_opening_table()
 
     def form(self) -> Submission:
         return Submission(key=uuid4(), by=self.house.anna, reason=f"{self.done}. javítás")

@@ -51,14 +51,14 @@ def after_step(step: str, **choices: Any) -> list[str]:
 @row("S95")
 @pytest.mark.parametrize("game", HUNGARIAN)
 def test_the_record_has_the_announcements_in_the_order_of_the_taps(game: str) -> None:
-    raw = form(game, **SAID).raw()
+    raw = form(game, **SAID).read_raw_event()
     assert [one["figure"] for one in raw["announced"]] == FIGURES
     again = ENTRY_GAMES[game].build_initial(raw, table_of(game=GAMES[game]))
     assert again["order"].split() == SAID["order"].split()
 
 
 def test_the_list_names_them_in_their_order() -> None:
-    spoken = form(**SAID).speaking()
+    spoken = form(**SAID).speaking
     assert [one.name for one in spoken] == SAID["order"].split()
     assert spoken[1].text == "Trull: announced by the declarer's side"
     assert [(one.first, one.last) for one in spoken] == [
@@ -69,7 +69,7 @@ def test_the_list_names_them_in_their_order() -> None:
 
 
 def test_one_announcement_has_no_order() -> None:
-    assert form(trull_ours="on").speaking() == []
+    assert form(trull_ours="on").speaking == []
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_a_button_moves_an_announcement_unless_a_volat_keeps_it(step: str, order
 
 
 def test_the_list_shows_what_a_volat_keeps_in_its_place() -> None:
-    spoken = form(**SAID).speaking()
+    spoken = form(**SAID).speaking
     assert [(one.held_back, one.holds_on) for one in spoken] == [
         (False, False),
         (False, True),
@@ -113,7 +113,7 @@ def test_after_its_volat_the_horn_is_greyed_where_the_scorer_refuses(game: str) 
 def _is_barred(filled: FigureRows, name: str) -> bool:
     slot = filled.slots[name]
     choice = f"volat_{slot.side}=on&{name}!=on"
-    return choice in [choices for choices, _why in filled.horn_chip(slot).bars]
+    return choice in [choices for choices, _why in filled.build_horn_chip(slot).bars]
 
 
 def _is_refused(game: str, figure: Any) -> bool:

@@ -19,7 +19,9 @@ DJANGOS = {"migrate"}
 # What an operator can set: the paper on operating names each of them, and no other.
 # What `serve` tells its own process is nobody's to set.
 INNER = {"TAROKK_BUILD", "TAROKK_COLLECTED"}
-SETTING = re.compile(r"(?:environ\.get|_switch|_switched_off|_listed)\(\s*\"([A-Z_]+)\"")
+SETTING = re.compile(
+    r"(?:environ\.get|_is_switched_on|_is_switched_off|_read_list)\(\s*\"([A-Z_]+)\""
+)
 
 
 def commands_of(text: str) -> set[str]:

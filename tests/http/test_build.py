@@ -4,7 +4,7 @@ import os
 import shutil
 from pathlib import Path
 
-from tarokk_club.http.build_id import PLACES, content_build_id
+from tarokk_club.http.build_id import PLACES, compute_build_id_from_content
 
 
 def a_program(root: Path) -> Path:
@@ -18,8 +18,8 @@ def test_it_tells_the_content_and_not_when_it_was_written(tmp_path: Path) -> Non
     here = a_program(tmp_path / "here")
     there = Path(shutil.copytree(here, tmp_path / "there"))
     os.utime(there / PLACES[0] / "one.py", (1, 1))
-    assert content_build_id(here) == content_build_id(there)
+    assert compute_build_id_from_content(here) == compute_build_id_from_content(there)
 
     (there / PLACES[0] / "one.py").write_text("# other\n")
-    assert content_build_id(here) != content_build_id(there)
-    assert content_build_id(here, life="2") != content_build_id(here)
+    assert compute_build_id_from_content(here) != compute_build_id_from_content(there)
+    assert compute_build_id_from_content(here, life="2") != compute_build_id_from_content(here)

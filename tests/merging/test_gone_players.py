@@ -57,7 +57,7 @@ ABOUT_GONE = {
     "archive_player",
     "erase_person",
     "heal_merges",
-    "hide_player",
+    "set_player_hidden",
     "merge_players",
     "rename_player",
 }

@@ -28,7 +28,7 @@ from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.session.queries.change_preview import (
     SettledEffect,
     build_change_preview,
-    find_bin_effect,
+    compute_bin_effect,
 )
 from tarokk_club.club.session.queries.change_replay import (
     preview_correction,
@@ -115,7 +115,7 @@ def test_the_bin_tells_what_it_opens_for_erased_persons_too(anna: Client, house:
     reopen_session(session_id=session.id, form=a_form(house.anna, version=session.version))
     session.refresh_from_db()
 
-    effect = find_bin_effect(session)
+    effect = compute_bin_effect(session)
 
     pseudonym = Player.objects.get(pk=bela).name
     assert pseudonym != "Béla"
@@ -127,7 +127,7 @@ def test_the_bin_tells_what_it_opens_for_erased_persons_too(anna: Client, house:
     assert left_open(house) == opened(effect)
     session.refresh_from_db()
     back = {key: -minor for key, minor in opened(effect).items()}
-    assert opened(find_bin_effect(session)) == back
+    assert opened(compute_bin_effect(session)) == back
 
 
 def opened(effect: SettledEffect | None) -> dict[tuple[str, str], int]:

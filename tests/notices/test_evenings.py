@@ -11,9 +11,9 @@ from support.club_factories import a_form
 from support.notices_house import (
     NotifiedHouse,
     a_notified_house,
-    choose_notices,
     letters,
     list_queued,
+    save_notice_choices,
     states,
     with_both_ways,
 )
@@ -21,7 +21,7 @@ from support.planned_evenings import an_evening, weekly
 from tarokk_club.club.calendar.usecases.answers import EveningReply, answer_evening
 from tarokk_club.club.calendar.usecases.evenings import cancel_evening, restore_evening
 from tarokk_club.club.models import Club, Notice, NoticeKind, PlannedEvening, User
-from tarokk_club.club.notices.usecases.reminders import remind_evenings
+from tarokk_club.club.notices.usecases.reminders import queue_evening_reminders
 from tarokk_club.club.notices.usecases.sending import send_notices
 from tarokk_club.club.people.queries.club_days import today
 
@@ -39,7 +39,7 @@ def notified(settings: Settings) -> NotifiedHouse:
     Club.objects.update(time_zone="Europe/Budapest")
     notified.house.club.time_zone = "Europe/Budapest"
     for user in (notified.anna, notified.bela, notified.csaba):
-        choose_notices(user, NoticeKind.EVENING, letter=True)
+        save_notice_choices(user, NoticeKind.EVENING, letter=True)
     return notified
 
 
@@ -67,7 +67,7 @@ def cancelled(notified: NotifiedHouse, evening: PlannedEvening, *, onwards: bool
 
 def looked(at: datetime) -> int:
     with time_machine.travel(at, tick=False):
-        return remind_evenings()
+        return queue_evening_reminders()
 
 
 def test_it_is_told_in_the_afternoon_of_the_day_before_and_once(notified: NotifiedHouse) -> None:
@@ -108,7 +108,7 @@ def test_who_said_no_is_not_told_and_who_said_nothing_is(notified: NotifiedHouse
 def test_the_letter_tells_day_and_hour_and_leads_to_the_evening(notified: NotifiedHouse) -> None:
     evening = planned(notified)
     with time_machine.travel(BEGAN + 2 * DAY + 5 * HOUR, tick=False):
-        remind_evenings()
+        queue_evening_reminders()
         assert send_notices() == 3
     subject = letters()[0][1]
     assert subject.startswith("Zugló: Tomorrow the club plays: ")
@@ -119,7 +119,7 @@ def test_the_letter_tells_day_and_hour_and_leads_to_the_evening(notified: Notifi
 def test_who_says_no_before_it_goes_gets_none(notified: NotifiedHouse) -> None:
     evening = planned(notified)
     with time_machine.travel(BEGAN + 2 * DAY + 5 * HOUR, tick=False):
-        remind_evenings()
+        queue_evening_reminders()
         answered(notified, evening, notified.bela, "no")
         assert send_notices() == 2
 
@@ -127,7 +127,7 @@ def test_who_says_no_before_it_goes_gets_none(notified: NotifiedHouse) -> None:
 def test_an_evening_that_was_cancelled_is_not_told_as_tomorrows(notified: NotifiedHouse) -> None:
     evening = planned(notified)
     with time_machine.travel(BEGAN + 2 * DAY + 5 * HOUR, tick=False):
-        remind_evenings()
+        queue_evening_reminders()
         cancelled(notified, evening)
         assert send_notices() == 0
     assert states() == ["dropped"] * 3
@@ -190,6 +190,6 @@ def test_where_nobody_asked_for_it_a_look_costs_one_query(
 ) -> None:
     planned(notified)
     for user in (notified.anna, notified.bela, notified.csaba):
-        choose_notices(user, NoticeKind.EVENING)
+        save_notice_choices(user, NoticeKind.EVENING)
     with django_assert_num_queries(1):
         assert looked(BEGAN + 2 * DAY + 5 * HOUR) == 0

@@ -17,9 +17,9 @@ from support.notices_house import (
     SITE,
     NotifiedHouse,
     a_plan,
-    choose_notices,
     end_membership,
     letters,
+    save_notice_choices,
     states,
 )
 from tarokk_club.club.models import (
@@ -99,7 +99,7 @@ def test_the_subject_stays_one_line_whatever_the_club_is_called(notified: Notifi
 
 def test_what_was_turned_off_meanwhile_does_not_go(notified: NotifiedHouse) -> None:
     a_plan(notified)
-    choose_notices(notified.bela, NoticeKind.PLAN)
+    save_notice_choices(notified.bela, NoticeKind.PLAN)
     end_membership(notified, notified.csaba)
 
     assert sent_later() == 0
@@ -191,7 +191,7 @@ def refusing(settings: Settings) -> type[Refusing]:
 def test_only_what_the_mail_server_did_not_take_is_tried_again(
     notified: NotifiedHouse, refusing: type[Refusing], fault: Exception, again: bool
 ) -> None:
-    choose_notices(notified.csaba, NoticeKind.PLAN)
+    save_notice_choices(notified.csaba, NoticeKind.PLAN)
     a_plan(notified)
     refusing.fault = fault
     assert sent_later() == 0

@@ -11,7 +11,7 @@ from support.notices_house import (
     NotifiedHouse,
     a_notified_house,
     a_plan,
-    choose_notices,
+    save_notice_choices,
     with_both_ways,
 )
 from support.push_receiver import HOST, Browser
@@ -29,7 +29,7 @@ def notified(settings: Settings) -> NotifiedHouse:
     with_both_ways(settings)
     notified = a_notified_house()
     Browser().device(notified.bela)
-    choose_notices(notified.bela, NoticeKind.PLAN, letter=True, push=True)
+    save_notice_choices(notified.bela, NoticeKind.PLAN, letter=True, push=True)
     a_plan(notified)
     return notified
 

@@ -15,8 +15,8 @@ from tarokk_club.http.public_post import (
     NotPublicError,
     NotSentError,
     UnsureError,
-    is_public,
-    post_public,
+    is_public_address,
+    post_to_public_host,
     require_public_host,
 )
 
@@ -24,7 +24,7 @@ URL = f"https://{HOST}/to/anna?x=1"
 
 
 def test_a_notice_is_posted_to_a_public_address(receiver: Receiver) -> None:
-    answer = post_public(URL, b"body", {"TTL": "60"}, network=receiver.network())
+    answer = post_to_public_host(URL, b"body", {"TTL": "60"}, network=receiver.network())
 
     assert (answer.status, answer.wait) == (201, 0)
     (got,) = receiver.got
@@ -86,7 +86,7 @@ def test_no_other_address_is_even_looked_up(url: str) -> None:
         raise AssertionError(f"asked for {name}")
 
     with pytest.raises(NotPublicError):
-        post_public(url, b"", {}, network=Network(resolve=nobody))
+        post_to_public_host(url, b"", {}, network=Network(resolve=nobody))
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_no_other_address_is_even_looked_up(url: str) -> None:
     ],
 )
 def test_an_address_of_the_inside_is_none_of_the_internet(address: str) -> None:
-    assert not is_public(address)
+    assert not is_public_address(address)
 
 
 @pytest.mark.parametrize(
@@ -143,14 +143,14 @@ def test_an_address_of_the_inside_is_none_of_the_internet(address: str) -> None:
     [PUBLIC, "9.9.9.9", "2606:4700:4700::1111", "2a00:1450:4001::200a", "64:ff9b::909:909"],
 )
 def test_a_public_address_is_one(address: str) -> None:
-    assert is_public(address)
+    assert is_public_address(address)
 
 
 def test_one_address_of_the_inside_among_public_ones_is_enough_to_send_nothing() -> None:
     network = Network(resolve=lambda _name: [PUBLIC, "10.0.0.5"])
 
     with pytest.raises(NotPublicError):
-        post_public(URL, b"", {}, network=network)
+        post_to_public_host(URL, b"", {}, network=network)
 
 
 def test_the_name_is_looked_up_at_each_sending_and_never_twice(
@@ -168,10 +168,10 @@ def test_the_name_is_looked_up_at_each_sending_and_never_twice(
     monkeypatch.setattr(socket, "create_connection", noted)
     network = receiver.network(resolve=lambda _name: answers.pop(0))
 
-    assert post_public(URL, b"", {}, network=network).status == 201
+    assert post_to_public_host(URL, b"", {}, network=network).status == 201
     assert opened == [("127.0.0.1", receiver.port)]
     with pytest.raises(NotPublicError):
-        post_public(URL, b"", {}, network=network)
+        post_to_public_host(URL, b"", {}, network=network)
     assert len(opened) == 1
 
 
@@ -179,27 +179,29 @@ def test_the_name_is_looked_up_at_each_sending_and_never_twice(
 def test_no_redirect_is_followed(receiver: Receiver, status: int) -> None:
     receiver.status, receiver.more = status, {"Location": f"https://{HOST}/elsewhere"}
 
-    assert post_public(URL, b"", {}, network=receiver.network()).status == status
+    assert post_to_public_host(URL, b"", {}, network=receiver.network()).status == status
     assert [one.path for one in receiver.got] == ["/to/anna?x=1"]
 
 
 def test_a_certificate_for_another_name_gets_nothing(tmp_path: Path) -> None:
     with receiving(tmp_path, "other.example.org") as receiver:
         with pytest.raises(NotSentError):
-            post_public(URL, b"", {}, network=receiver.network())
+            post_to_public_host(URL, b"", {}, network=receiver.network())
         assert receiver.got == []
 
 
 def test_a_certificate_that_nobody_vouches_for_gets_nothing(receiver: Receiver) -> None:
     with pytest.raises(NotSentError):
-        post_public(URL, b"", {}, network=receiver.network(trust=ssl.create_default_context))
+        post_to_public_host(
+            URL, b"", {}, network=receiver.network(trust=ssl.create_default_context)
+        )
     assert receiver.got == []
 
 
 def test_what_was_heard_and_not_answered_is_unsure(receiver: Receiver) -> None:
     receiver.pause = 3
     with pytest.raises(UnsureError):
-        post_public(URL, b"", {}, network=receiver.network(seconds=0.6))
+        post_to_public_host(URL, b"", {}, network=receiver.network(seconds=0.6))
     assert len(receiver.got) == 1
 
 
@@ -227,7 +229,7 @@ def test_who_sends_byte_by_byte_is_cut_off() -> None:
         )
         began = time.monotonic()
         with pytest.raises(NotSentError):
-            post_public(URL, b"", {}, network=network)
+            post_to_public_host(URL, b"", {}, network=network)
         over.set()
         thread.join(5)
     assert time.monotonic() - began < 4
@@ -245,19 +247,19 @@ def test_nobody_there_and_no_such_name_are_tried_again() -> None:
 
     for network in (there, Network(resolve=unknown), Network(resolve=lambda _name: [])):
         with pytest.raises(NotSentError):
-            post_public(URL, b"", {}, network=network)
+            post_to_public_host(URL, b"", {}, network=network)
 
 
 def test_the_other_sides_wish_to_wait_is_heard(receiver: Receiver) -> None:
     receiver.status, receiver.more = 429, {"Retry-After": "120"}
-    assert post_public(URL, b"", {}, network=receiver.network()).wait == 120
+    assert post_to_public_host(URL, b"", {}, network=receiver.network()).wait == 120
 
     receiver.more = {"Retry-After": "Wed, 21 Oct 2026 07:28:00 GMT"}
-    assert post_public(URL, b"", {}, network=receiver.network()).wait == 0
+    assert post_to_public_host(URL, b"", {}, network=receiver.network()).wait == 0
 
 
 def test_nothing_that_is_set_opens_the_way_out() -> None:
     assert Network() == INTERNET
     assert INTERNET.port == 443
-    assert INTERNET.allows is is_public
+    assert INTERNET.allows is is_public_address
     assert require_public_host("https://Push.Example.Org:443/x") == HOST

@@ -6,7 +6,11 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from pytest_django.fixtures import Settings
 
 from support.push_receiver import Browser, claims_of, plain, raw
-from tarokk_club.club.notices.push_keys import derive_private_key, find_private_key, public_key
+from tarokk_club.club.notices.push_keys import (
+    derive_private_key,
+    derive_public_key,
+    find_private_key,
+)
 from tarokk_club.club.notices.sending.push_message import (
     LENGTH,
     BrowserKeys,
@@ -79,18 +83,18 @@ def test_the_word_of_the_sender_is_signed_for_one_service_and_half_a_day() -> No
         "exp": 1_000 + 12 * 3600,
         "sub": "mailto:a@b.hu",
     }
-    assert public == public_key("a secret of the site")
+    assert public == derive_public_key("a secret of the site")
     with pytest.raises(InvalidSignature):
-        claims_of(header.replace(public, public_key("another secret")))
+        claims_of(header.replace(public, derive_public_key("another secret")))
 
 
 def test_the_key_follows_from_the_sites_secret_and_old_ones_are_known(settings: Settings) -> None:
     settings.SECRET_KEY = "first"
-    first = public_key()
-    assert first == public_key() != public_key("second")
+    first = derive_public_key()
+    assert first == derive_public_key() != derive_public_key("second")
 
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "second", ["first"]
-    assert public_key() != first
+    assert derive_public_key() != first
     assert find_private_key(first) is not None
 
     settings.SECRET_KEY_FALLBACKS = []

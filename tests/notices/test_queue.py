@@ -10,9 +10,9 @@ from support.money_tables import all_paid, charged, paid, played, settled
 from support.notices_house import (
     NotifiedHouse,
     a_plan,
-    choose_notices,
     end_membership,
     list_queued,
+    save_notice_choices,
 )
 from support.push_receiver import Browser
 from tarokk_club.club.confirmations.usecases.objections import raise_objection
@@ -131,8 +131,8 @@ def test_each_kind_and_way_is_as_the_person_chose(notified: NotifiedHouse) -> No
     Browser().device(notified.bela, path="/one")
     Browser().device(notified.bela, path="/two")
     Browser().device(notified.csaba, path="/three")
-    choose_notices(notified.bela, NoticeKind.PLAN, push=True)
-    choose_notices(notified.csaba, NoticeKind.PLAN)
+    save_notice_choices(notified.bela, NoticeKind.PLAN, push=True)
+    save_notice_choices(notified.csaba, NoticeKind.PLAN)
     a_plan(notified)
 
     assert list_queued() == [("bela", "plan", "push"), ("bela", "plan", "push")]
@@ -176,7 +176,7 @@ def test_the_cost_of_telling_does_not_grow_with_who_is_told(
     Notice.objects.all().delete()
     for number in range(3):
         Browser().device(notified.bela, path=f"/{number}")
-    choose_notices(notified.bela, NoticeKind.PLAN, letter=True, push=True)
+    save_notice_choices(notified.bela, NoticeKind.PLAN, letter=True, push=True)
     # Payers and receivers, their accounts, members, choices, phones, one insert.
     with django_assert_num_queries(6):
         plan_made.send(None, settlement=plan)

@@ -15,12 +15,12 @@ from support.notices_house import (
     NotifiedHouse,
     a_notified_house,
     a_plan,
-    choose_notices,
     letters,
+    save_notice_choices,
     with_both_ways,
 )
 from tarokk_club.club.models import Club, Membership, Notice, NoticeKind, NoticeState, Settlement
-from tarokk_club.club.notices.usecases.reminders import remind_debts
+from tarokk_club.club.notices.usecases.reminders import queue_debt_reminders
 from tarokk_club.club.notices.usecases.sending import send_notices
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ def notified(settings: Settings) -> NotifiedHouse:
     with time_machine.travel(BEGAN, tick=False):
         notified = a_notified_house()
         Club.objects.update(time_zone="Europe/Budapest")
-        choose_notices(notified.bela, NoticeKind.DEBTS, letter=True)
+        save_notice_choices(notified.bela, NoticeKind.DEBTS, letter=True)
         a_plan(notified)
         Notice.objects.all().delete()
     return notified
@@ -46,7 +46,7 @@ def reminded(after: timedelta) -> int:
     """How many letters go so long after the plan was made."""
     mail.outbox.clear()
     with time_machine.travel(BEGAN + after, tick=False):
-        remind_debts()
+        queue_debt_reminders()
         return send_notices()
 
 
@@ -84,7 +84,7 @@ def test_the_letter_leads_to_the_club_and_names_no_sum(notified: NotifiedHouse) 
 
 
 def test_who_has_not_asked_for_it_is_not_reminded(notified: NotifiedHouse) -> None:
-    choose_notices(notified.bela, NoticeKind.DEBTS)
+    save_notice_choices(notified.bela, NoticeKind.DEBTS)
 
     assert reminded(8 * DAY) == 0
     assert Notice.objects.count() == 0
@@ -100,7 +100,7 @@ def test_who_has_paid_is_not_reminded(notified: NotifiedHouse) -> None:
 
 def test_who_pays_between_the_look_and_the_letter_gets_none(notified: NotifiedHouse) -> None:
     with time_machine.travel(BEGAN + 8 * DAY, tick=False):
-        assert remind_debts() == 1
+        assert queue_debt_reminders() == 1
         all_paid(notified.house, Settlement.objects.get())
         Notice.objects.exclude(kind=NoticeKind.DEBTS).delete()
         assert send_notices() == 0
@@ -133,9 +133,9 @@ def _copied(notified: NotifiedHouse, plan: Settlement, club: Club) -> None:
 def test_a_look_costs_nothing_for_all_who_have_not_asked(
     notified: NotifiedHouse, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    choose_notices(notified.bela, NoticeKind.DEBTS)
+    save_notice_choices(notified.bela, NoticeKind.DEBTS)
     with django_assert_num_queries(1):
-        assert remind_debts() == 0
+        assert queue_debt_reminders() == 0
 
 
 def test_who_owes_less_than_the_smallest_payment_is_not_reminded(notified: NotifiedHouse) -> None:

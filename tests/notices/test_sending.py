@@ -19,8 +19,8 @@ from support.notices_house import (
     WAITING,
     NotifiedHouse,
     a_plan,
-    choose_notices,
     letters,
+    save_notice_choices,
     states,
 )
 from support.push_receiver import Browser, Receiver, claims_of
@@ -52,7 +52,7 @@ def on_phone(notified: NotifiedHouse, user: User, **more: str) -> Browser:
     browser = Browser()
     browser.device(user, **more)
     for one in (notified.anna, notified.bela, notified.csaba):
-        choose_notices(one, NoticeKind.PLAN, push=one == user)
+        save_notice_choices(one, NoticeKind.PLAN, push=one == user)
     a_plan(notified)
     return browser
 

@@ -16,8 +16,8 @@ from support.notices_house import (
     WAITING,
     NotifiedHouse,
     a_plan,
-    choose_notices,
     letters,
+    save_notice_choices,
     states,
 )
 from support.push_receiver import Browser, Receiver
@@ -38,7 +38,9 @@ def with_phones(notified: NotifiedHouse, letters: Sequence[User] = (), **phones:
         "csaba": notified.csaba,
     }
     for name, user in people.items():
-        choose_notices(user, NoticeKind.PLAN, push=bool(phones.get(name)), letter=user in letters)
+        save_notice_choices(
+            user, NoticeKind.PLAN, push=bool(phones.get(name)), letter=user in letters
+        )
         for number in range(phones.get(name, 0)):
             Browser().device(user, path=f"/{name}/{number}")
     a_plan(notified)

@@ -14,13 +14,13 @@ from pytest_django.fixtures import Settings
 
 from support.club_factories import House, a_user
 from support.club_web import form_in, send, text_of
-from support.notices_house import choose_notices, with_both_ways
+from support.notices_house import save_notice_choices, with_both_ways
 from support.page_reader import forms_of
 from support.push_receiver import HOST, Browser, plain
 from tarokk_club.club.models import NoticeChoice, NoticeKind, NoticeWay, PushDevice, User
-from tarokk_club.club.notices.push_keys import public_key
+from tarokk_club.club.notices.push_keys import derive_public_key
 from tarokk_club.club.notices.queries.recipients import load_notice_choices, wants_notice
-from tarokk_club.club.notices.unsubscribe import SALT, build_stop_url
+from tarokk_club.club.notices.unsubscribe import SALT, build_unsubscribe_url
 from tarokk_club.club.notices.usecases.devices import MOST
 from tarokk_club.club.notices.usual import OFFERED
 
@@ -45,7 +45,7 @@ def subscription_data(browser: Browser, **changes: Any) -> dict[str, str]:
         "endpoint": f"https://{HOST}/send/abc",
         "p256dh": plain(browser.point),
         "auth": plain(browser.secret),
-        "server": public_key(),
+        "server": derive_public_key(),
         **changes,
     }
 
@@ -89,7 +89,7 @@ def test_what_is_unticked_stays_so_and_phones_are_off_by_default(bela: User) -> 
 def test_without_a_mail_server_no_letter_is_offered_and_what_was_chosen_stays(
     client: Client, bela: User, settings: Settings
 ) -> None:
-    choose_notices(bela, NoticeKind.DEBTS, letter=True)
+    save_notice_choices(bela, NoticeKind.DEBTS, letter=True)
     settings.EMAIL_CONFIGURED = False
     client.force_login(bela)
     page = text_of(client.get(PAGE))
@@ -272,13 +272,13 @@ def test_the_page_costs_the_same_with_many_phones(
 
 
 def stop(user: User, kind: NoticeKind = NoticeKind.PLAN) -> str:
-    return build_stop_url(user.pk, kind).removeprefix(site.SITE_ADDRESS)
+    return build_unsubscribe_url(user.pk, kind).removeprefix(site.SITE_ADDRESS)
 
 
 def test_a_letters_link_asks_first_and_stops_by_its_button_signed_out(
     client: Client, bela: User
 ) -> None:
-    choose_notices(bela, NoticeKind.PLAN, letter=True, push=True)
+    save_notice_choices(bela, NoticeKind.PLAN, letter=True, push=True)
     url = stop(bela)
     page = client.get(url)
     assert "A plan says what you pay or get" in text_of(page)
@@ -308,7 +308,7 @@ def test_a_mail_program_may_press_the_button(bela: User) -> None:
 
 
 def test_a_cancelled_evening_is_stopped_as_evenings_are(client: Client, bela: User) -> None:
-    choose_notices(bela, NoticeKind.EVENING, letter=True)
+    save_notice_choices(bela, NoticeKind.EVENING, letter=True)
     client.post(stop(bela, NoticeKind.CANCELLED), {"key": str(uuid4())})
 
     assert not wants_notice(bela.pk, NoticeKind.CANCELLED, NoticeWay.LETTER)

@@ -90,9 +90,9 @@ def test_a_database_with_other_settings_is_found(
 @sqlite
 @pytest.mark.django_db
 def test_an_old_sqlite_is_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(checks, "sqlite_version", lambda: (3, 40, 1))
+    monkeypatch.setattr(checks, "get_sqlite_version", lambda: (3, 40, 1))
     assert "club.W001" in ids(checks.check_database_settings(None, databases=["default"]))
-    monkeypatch.setattr(checks, "sqlite_version", lambda: (3, 51, 3))
+    monkeypatch.setattr(checks, "get_sqlite_version", lambda: (3, 51, 3))
     assert ids(checks.check_database_settings(None, databases=["default"])) == []
 
 

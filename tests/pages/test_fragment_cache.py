@@ -25,7 +25,7 @@ from tarokk_club.club.seasons import fragments
 from tarokk_club.club.seasons.queries import leaderboard
 from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import correct_event
-from tarokk_club.club.statistics.usecases import choose_rating
+from tarokk_club.club.statistics.usecases import switch_ratings
 
 
 def signed_in(user: User) -> Client:
@@ -270,7 +270,7 @@ def test_a_club_without_ratings_leads_to_none(house: House, session: Session) ->
     reader = signed_in(house.bela)
     assert "A fair table" in board_of(reader, house)
 
-    choose_rating(club_id=house.club.id, form=a_form(house.anna), rated=False)
+    switch_ratings(club_id=house.club.id, form=a_form(house.anna), rated=False)
 
     assert "A fair table" not in board_of(reader, house)
 

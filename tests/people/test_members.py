@@ -19,8 +19,8 @@ from tarokk_club.club.people.queries.members import (
 )
 from tarokk_club.club.people.usecases.accounts import (
     change_profile,
-    choose_password,
     make_password_link,
+    reset_password_by_link,
 )
 from tarokk_club.club.people.usecases.members import change_roles, remove_member
 from tarokk_club.club.people.usecases.players import add_player, link_player
@@ -31,7 +31,7 @@ from tarokk_club.club.writing.errors import (
     OwnPromotionError,
     RefusedError,
 )
-from tarokk_club.club.writing.permissions import rights_of
+from tarokk_club.club.writing.permissions import load_rights
 
 pytestmark = pytest.mark.django_db
 NEW = "új jelszó, jobb"
@@ -54,7 +54,7 @@ def a_link(house: House, user: User, *, by: User | None = None) -> PasswordLink:
     return make_password_link(club_id=house.club.id, form=a_form(by or house.anna), user_id=user.id)
 
 
-def roles_of(house: House, user: User) -> list[str]:
+def load_member_roles(house: House, user: User) -> list[str]:
     return list(Membership.objects.get(club=house.club, user=user).roles)
 
 
@@ -62,7 +62,7 @@ def test_roles_are_changed_and_logged(house: House) -> None:
     give(house, house.bela, Role.TREASURER, Role.SECRETARY)
 
     # As the table of roles orders them, however they were ticked.
-    assert roles_of(house, house.bela) == ["secretary", "treasurer"]
+    assert load_member_roles(house, house.bela) == ["secretary", "treasurer"]
     line = AuditLine.objects.get(act="roles_changed")
     assert line.user == house.anna
     assert line.facts == {
@@ -106,7 +106,7 @@ def test_only_an_owner_changes_members(house: House, role: Role) -> None:
 def test_nobody_gives_roles_to_himself(house: House) -> None:
     with pytest.raises(OwnPromotionError):
         give(house, house.anna, Role.OWNER, Role.SECRETARY, Role.TREASURER)
-    assert roles_of(house, house.anna) == ["owner", "secretary"]
+    assert load_member_roles(house, house.anna) == ["owner", "secretary"]
 
 
 @row("S07")
@@ -158,7 +158,7 @@ def test_a_removed_member_is_a_stranger_at_once(house: House) -> None:
 
     remove(house, house.bela)
 
-    assert rights_of(house.bela, house.club.id) == set()
+    assert load_rights(house.bela, house.club.id) == set()
     with pytest.raises(ForbiddenError):
         add_player(club_id=house.club.id, form=a_form(house.bela), name="Feri")
     assert Player.objects.get(name="Béla").user is None
@@ -190,12 +190,12 @@ def test_a_member_of_another_club_is_not_found(house: House) -> None:
 def test_a_password_link_works_once(house: House) -> None:
     token = token_of(a_link(house, house.bela))
 
-    assert choose_password(token=token, password=NEW) == house.bela
+    assert reset_password_by_link(token=token, password=NEW) == house.bela
 
     assert authenticate(None, username="bela", password=NEW) == house.bela
     assert authenticate(None, username="bela", password=PASSWORD) is None
     with pytest.raises(LinkGoneError):
-        choose_password(token=token, password="something else")
+        reset_password_by_link(token=token, password="something else")
     acts = AuditLine.objects.order_by("pk").values_list("act", "user__username")
     assert list(acts) == [("link_made", "anna"), ("link_used", "bela")]
 
@@ -266,7 +266,7 @@ def test_a_password_link_used_twenty_times_at_once_works_once() -> None:
 
     def choose(number: int) -> bool:
         try:
-            choose_password(token=token, password=f"{NEW} {number}")
+            reset_password_by_link(token=token, password=f"{NEW} {number}")
         except LinkGoneError:
             return False
         return True

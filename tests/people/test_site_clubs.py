@@ -166,7 +166,7 @@ def test_a_club_has_at_most_as_many_hands_as_it_may(house: House) -> None:
             form=a_form(house.anna),
             raw=PASSED_OUT,
             before=session.entries.earliest("position").id,
-            again={"type": "dealer", "player": house.players["Béla"], "note": "as played"},
+            dealer_event={"type": "dealer", "player": house.players["Béla"], "note": "as played"},
         )
     typed = document(PASSED, PASSED, date="2026-11-20")
     with pytest.raises(RefusedError) as taken_in:

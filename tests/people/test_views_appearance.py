@@ -17,7 +17,7 @@ URL = reverse("club:appearance")
 ME = reverse("club:me")
 
 
-def read_look(client: Client, url: str) -> str:
+def read_appearance(client: Client, url: str) -> str:
     """The class of the page, by which its first frame has the right colours."""
     return text_of(client.get(url)).split('class="')[1].split('"')[0]
 
@@ -28,12 +28,12 @@ def choose(client: Client, theme: str, hand_side: str = "right", **more: str) ->
 
 
 def test_a_chosen_look_holds_on_every_page(bela: Client, house: House) -> None:
-    assert read_look(bela, ME) == "system"
+    assert read_appearance(bela, ME) == "system"
 
     answer = choose(bela, "dark", next="/")
 
     assert answer.headers["Location"] == "/"
-    assert read_look(bela, ME) == "dark"
+    assert read_appearance(bela, ME) == "dark"
     assert '<meta name="color-scheme" content="dark">' in text_of(bela.get(ME))
     house.bela.refresh_from_db()
     assert house.bela.theme == Theme.DARK
@@ -42,37 +42,37 @@ def test_a_chosen_look_holds_on_every_page(bela: Client, house: House) -> None:
 def test_the_account_carries_it_to_another_browser(bela: Client, house: House) -> None:
     choose(bela, "contrast")
     elsewhere = Client()
-    assert read_look(elsewhere, reverse("account_login")) == "system"
+    assert read_appearance(elsewhere, reverse("account_login")) == "system"
 
     elsewhere.force_login(house.bela)
 
-    assert read_look(elsewhere, ME) == "contrast"
+    assert read_appearance(elsewhere, ME) == "contrast"
 
 
 def test_the_browser_keeps_it_for_who_is_not_signed_in(client: Client, house: House) -> None:
     answer = choose(client, "light", next=reverse("account_login"))
 
     assert answer.headers["Location"] == reverse("account_login")
-    assert read_look(client, reverse("account_login")) == "light"
-    assert read_look(client, "/nothing/here/") == "light"
+    assert read_appearance(client, reverse("account_login")) == "light"
+    assert read_appearance(client, "/nothing/here/") == "light"
     cookie = answer.cookies[settings.THEME_COOKIE_NAME]
     assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax")
 
 
 def test_an_own_choice_counts_for_more_than_the_browsers(bela: Client, house: House) -> None:
     bela.cookies[settings.THEME_COOKIE_NAME] = "light"
-    assert read_look(bela, ME) == "light"
+    assert read_appearance(bela, ME) == "light"
 
     choose(bela, "system")
     bela.cookies[settings.THEME_COOKIE_NAME] = "light"
 
-    assert read_look(bela, ME) == "system"
+    assert read_appearance(bela, ME) == "system"
 
 
 def test_a_cookie_that_somebody_wrote_is_no_class(client: Client, db: None) -> None:
     client.cookies[settings.THEME_COOKIE_NAME] = "x onload=alert"
 
-    assert read_look(client, reverse("account_login")) == "system"
+    assert read_appearance(client, reverse("account_login")) == "system"
 
 
 def test_nobody_is_led_away_from_the_site(client: Client, db: None) -> None:
@@ -162,14 +162,14 @@ def test_the_left_thumb_is_kept_with_the_account_and_in_the_browser(
 ) -> None:
     choose(bela, "dark", "left")
 
-    assert read_look(bela, ME) == "dark left"
+    assert read_appearance(bela, ME) == "dark left"
     house.bela.refresh_from_db()
     assert house.bela.hand_side == HandSide.LEFT
     elsewhere = Client()
     elsewhere.force_login(house.bela)
-    assert read_look(elsewhere, ME) == "dark left"
+    assert read_appearance(elsewhere, ME) == "dark left"
     del bela.cookies[settings.SESSION_COOKIE_NAME]
-    assert read_look(bela, reverse("account_login")) == "dark left"
+    assert read_appearance(bela, reverse("account_login")) == "dark left"
     (checked,) = [tag for tag in text_of(bela.get(URL)).split("<input") if 'value="left"' in tag]
     assert "checked" in checked
 
@@ -178,13 +178,13 @@ def test_the_right_thumb_of_the_account_counts_for_more_than_the_browsers(bela: 
     choose(bela, "dark", "right")
     bela.cookies[settings.THEME_COOKIE_NAME] = "light-left"
 
-    assert read_look(bela, ME) == "dark"
+    assert read_appearance(bela, ME) == "dark"
 
 
 def test_a_cookie_from_before_the_choice_keeps_its_theme(client: Client, db: None) -> None:
     client.cookies[settings.THEME_COOKIE_NAME] = "contrast"
 
-    assert read_look(client, reverse("account_login")) == "contrast"
+    assert read_appearance(client, reverse("account_login")) == "contrast"
 
 
 def test_an_unknown_thumb_is_refused_in_the_form(client: Client, db: None) -> None:

@@ -45,7 +45,7 @@ def url(house: House, name: str, *parts: object) -> str:
     return reverse(f"club:{name}", args=[house.club.slug, *parts])
 
 
-def roles_of(user: User) -> list[str]:
+def load_member_roles(user: User) -> list[str]:
     return list(Membership.objects.get(user=user).roles)
 
 
@@ -82,7 +82,7 @@ def test_the_secretary_sees_the_members_and_changes_none(secretary: Client, hous
         answer = secretary.post(url(house, name, house.bela.id), {"key": uuid4()})
         assert answer.status_code == 403, name
     assert secretary.get(url(house, "log")).status_code == 403
-    assert roles_of(house.bela) == ["member"]
+    assert load_member_roles(house.bela) == ["member"]
 
 
 def test_the_secretary_is_offered_two_roles_and_gets_no_third(
@@ -195,7 +195,7 @@ def test_roles_are_ticked_and_saved(anna: Client, house: House) -> None:
     answer = send(anna, page, roles=["scorer", "treasurer"])
 
     assert answer["Location"] == url(house, "members")
-    assert roles_of(house.bela) == ["treasurer", "scorer"]
+    assert load_member_roles(house.bela) == ["treasurer", "scorer"]
     assert "bela is now: Treasurer and scorer." in text_of(anna.get(answer["Location"]))
 
 
@@ -214,7 +214,7 @@ def test_the_own_further_roles_are_locked_and_refused(anna: Client, house: House
     answer = send(anna, page, roles=["owner", "secretary", "treasurer"])
     assert answer.status_code == 403
     assert "Nobody gives roles to himself" in text_of(answer)
-    assert roles_of(house.anna) == ["owner", "secretary"]
+    assert load_member_roles(house.anna) == ["owner", "secretary"]
 
 
 @row("S07")
@@ -226,7 +226,7 @@ def test_the_last_secretary_stays_and_the_page_says_why(anna: Client, house: Hou
     answer = send(anna, gone, at=page)
     assert answer.status_code == 409
     assert "A club needs an owner; make somebody else owner first." in text_of(answer)
-    assert roles_of(house.anna) == ["owner", "secretary"]
+    assert load_member_roles(house.anna) == ["owner", "secretary"]
 
 
 def test_the_founder_says_as_whom_he_plays_and_has_an_account_of_money(

@@ -39,7 +39,7 @@ from tarokk_club.club.models import (
     User,
     Webhook,
 )
-from tarokk_club.club.people.usecases.accounts import choose_password, make_password_link
+from tarokk_club.club.people.usecases.accounts import make_password_link, reset_password_by_link
 from tarokk_club.club.people.usecases.invitations import join_club, revoke_invitation
 from tarokk_club.club.people.usecases.members import remove_member
 from tarokk_club.club.privacy.usecases.revoking import merge_revocations
@@ -49,7 +49,11 @@ from tarokk_club.club.webhooks.usecases.webhooks import (
     make_webhook,
     remove_webhook,
 )
-from tarokk_club.database.revocation_file import append_revocations, read_revoked, revocation_path
+from tarokk_club.database.revocation_file import (
+    append_revocations,
+    get_revocation_path,
+    read_revoked,
+)
 from tarokk_club.serving.backups import sqlite_copy
 
 pytestmark = [
@@ -91,7 +95,7 @@ def test_a_restore_revokes_again_what_was_revoked_since(
     revoke_guest_link(club_id=club, form=a_form(house.anna), link_id=shown.id)
     revoke_invitation(club_id=club, form=anna, invitation_id=invitation.id)
     revoke_calendar_link(club_id=club, form=a_form(house.bela))
-    choose_password(token=token_of(link), password="new " + PASSWORD)
+    reset_password_by_link(token=token_of(link), password="new " + PASSWORD)
     authenticator_removed.send(User, user=house.anna, authenticator=passkey)
     passkey.delete()
     said = restore(before)
@@ -167,7 +171,7 @@ def test_without_the_lists_the_key_would_be_back(house: House, key: ApiKey, tmp_
     before = back_up(tmp_path)
     drop(house, key)
     Revocation.objects.all().delete()
-    revocation_path().unlink()
+    get_revocation_path().unlink()
 
     restore(before)
 
@@ -233,10 +237,10 @@ def test_a_used_invitation_cannot_be_used_again(house: House, tmp_path: Path) ->
 def test_a_file_that_cannot_be_written_does_not_stop_a_revocation(
     house: House, key: ApiKey
 ) -> None:
-    revocation_path().mkdir()
+    get_revocation_path().mkdir()
     drop(house, key)
     assert not ApiKey.objects.exists()
-    revocation_path().rmdir()
+    get_revocation_path().rmdir()
 
     merge_revocations()
 
@@ -245,9 +249,9 @@ def test_a_file_that_cannot_be_written_does_not_stop_a_revocation(
 
 def test_a_torn_line_of_the_file_is_skipped_and_ends_no_other(no_list: None) -> None:
     append_revocations([("key", "a", True), ("key", "b", True)])
-    with revocation_path().open("a") as file:
+    with get_revocation_path().open("a") as file:
         file.write('["key", "c"')
     append_revocations([("key", "a", False), ("passkey", "d", True)])
 
     assert read_revoked() == {("key", "b"), ("passkey", "d")}
-    assert json.loads(revocation_path().read_text().splitlines()[0]) == ["key", "a", True]
+    assert json.loads(get_revocation_path().read_text().splitlines()[0]) == ["key", "a", True]

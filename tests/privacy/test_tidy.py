@@ -35,7 +35,7 @@ from tarokk_club.club.models import (
     WriteKey,
 )
 from tarokk_club.club.privacy.retention import PERIODS, RetainedKind
-from tarokk_club.club.privacy.usecases.clearing import delete_outdated
+from tarokk_club.club.privacy.usecases.clearing import delete_outdated_rows
 from tarokk_club.serving.backups import store
 
 pytestmark = pytest.mark.django_db
@@ -105,7 +105,7 @@ def test_what_is_over_goes(house: House, session: Session) -> None:
     before = counted()
     kept_things(house, session, over=True)
     # Signing in has written a fresh line of the log as well.
-    gone = delete_outdated(now=timezone.now())
+    gone = delete_outdated_rows(now=timezone.now())
 
     assert counted() == [before[0] + 1, *before[1:]]
     assert gone == {
@@ -127,7 +127,7 @@ def test_what_is_not_over_stays(house: House, session: Session) -> None:
     kept_things(house, session, over=False)
     before = counted()
 
-    gone = delete_outdated(now=timezone.now())
+    gone = delete_outdated_rows(now=timezone.now())
 
     assert counted() == before
     assert set(gone.values()) == {0}
@@ -138,7 +138,7 @@ def test_the_keys_of_the_history_stay_for_ever(house: House, session: Session) -
     recorded(house, session, a_hand(house))
     WriteKey.objects.update(made_at=timezone.now() - timedelta(days=4000))
 
-    delete_outdated(now=timezone.now())
+    delete_outdated_rows(now=timezone.now())
 
     assert not WriteKey.objects.filter(change=None).exists()
     assert WriteKey.objects.count() == 2

@@ -14,9 +14,12 @@ from support.club_web import text_of
 from support.entries import a_link, accepted, place_url, registered, taken
 from support.tournament_tables import a_tournament, begun, many, won_by
 from tarokk_club.club.models import Player, Registration, Season, Tournament
-from tarokk_club.club.people.queries.clubs import list_active_players, list_players_without_account
+from tarokk_club.club.people.queries.clubs import (
+    list_active_players,
+    list_club_players_without_account,
+)
 from tarokk_club.club.privacy.queries.personal import collect_player_data
-from tarokk_club.club.privacy.usecases.clearing import delete_outdated
+from tarokk_club.club.privacy.usecases.clearing import delete_outdated_rows
 from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.seasons.queries.leaderboard import load_leaderboard
 from tarokk_club.club.session.queries.seating import load_session_seating
@@ -48,7 +51,7 @@ def test_a_guest_is_offered_at_the_tables_of_the_tournament_alone(house: House) 
     session = begun(house, tournament)[0]
 
     assert guest not in dict(list_active_players(house.club))
-    assert guest not in dict(list_players_without_account(house.club))
+    assert guest not in dict(list_club_players_without_account(house.club))
     assert guest in dict(list_active_players(house.club, tournament_id=tournament.id))
     assert guest in dict(
         [*load_session_seating(session).seated, *load_session_seating(session).others]
@@ -125,9 +128,9 @@ def test_a_month_after_the_tournament_what_guests_wrote_is_gone(house: House) ->
     member = Player.objects.create(club=house.club, name="Új tag")
     late = timezone.now() + timedelta(days=60)
 
-    delete_outdated(now=timezone.now())
+    delete_outdated_rows(now=timezone.now())
     kept = Registration.objects.filter(pk=waiting.pk).exists()
-    delete_outdated(now=late)
+    delete_outdated_rows(now=late)
 
     assert kept
     assert not Registration.objects.exists()

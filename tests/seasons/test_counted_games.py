@@ -58,7 +58,7 @@ def test_a_season_of_before_adds_all_games_until_somebody_chooses(house: House) 
 
     rows = rows_of(house)
 
-    assert the_season(house).counted() == CountingRules()
+    assert the_season(house).build_counting_rules() == CountingRules()
     assert rows["Anna"].counted == rows["Anna"].points == 2 - 3
     assert "The sum of all points counts" in explain_rules(CountingRules(), "HUF")[0]
     assert not board_of(house).mixed
@@ -71,7 +71,7 @@ def test_its_settings_say_so_and_save_it_as_it_was(anna: Client, house: House) -
 
     assert "This season adds the points of all games" in text_of(page)
     assert anna.post(url_of(house, "season_settings"), form.sent).status_code == 302
-    assert the_season(house).counted() == CountingRules()
+    assert the_season(house).build_counting_rules() == CountingRules()
 
 
 def test_one_game_counts_and_no_other_is_added(house: House) -> None:
@@ -236,10 +236,10 @@ def test_a_closed_season_keeps_the_game_and_its_seal(house: House) -> None:
 def test_a_final_table_of_before_reads_as_it_was_written(house: House) -> None:
     old = {"counts": "points", "tie": "best", "min_hands": 1, "min_evenings": 2, "drop_worst": 3}
 
-    assert CountingRules.of(old).facts() == old
-    assert CountingRules.of(old).games == Games.ALL
+    assert CountingRules.read(old).build_facts() == old
+    assert CountingRules.read(old).games == Games.ALL
     with pytest.raises(ValueError, match="weights"):
-        CountingRules.of({**old, "games": "weighed", "weights": {"danish": "1e9"}})
+        CountingRules.read({**old, "games": "weighed", "weights": {"danish": "1e9"}})
 
 
 def test_the_form_of_a_new_season_offers_the_game_played_most(anna: Client, house: House) -> None:
@@ -269,9 +269,9 @@ def test_a_weight_that_cannot_be_read_is_refused_at_its_field(
 
 def test_a_club_that_is_founded_counts_one_game() -> None:
     club = Club(slug="new", name="New", currency="HUF")
-    season = Season.for_main_game(club, "2026", date.fromisoformat("2026-01-01"))
+    season = Season.build_for_main_game(club, "2026", date.fromisoformat("2026-01-01"))
 
-    assert season.counted() == CountingRules(games="one")
+    assert season.build_counting_rules() == CountingRules(games="one")
 
 
 def test_the_file_says_which_games_count(anna: Client, house: House) -> None:
@@ -307,4 +307,4 @@ def test_an_archive_brings_no_weights_by_which_nothing_can_be_counted(weights: A
 
 def test_an_archive_of_before_brings_a_season_that_adds_all_games() -> None:
     assert (Season().games, Season().game) == ("all", "")
-    assert Season().counted() == CountingRules()
+    assert Season().build_counting_rules() == CountingRules()

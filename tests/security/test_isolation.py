@@ -387,14 +387,14 @@ def test_a_leak_would_be_seen(
 ) -> None:
     """With the filter for members taken out, the very look of S01 finds every page."""
 
-    def everybody(rows: QuerySet[Any], *_others: Any) -> QuerySet[Any]:
+    def everybody(rows: QuerySet[Any], *_others: Any) -> Any:
         roles = Value(["secretary"], output_field=JSONField())
-        found: QuerySet[Any] = rows.annotate(member_roles=roles)
-        return found
+        return rows.annotate(member_roles=roles)
 
     monkeypatch.setattr(loading, "select_rows_of_member", everybody)
     # The loaders of this process have their queries already.
-    monkeypatch.setattr(loaders, "_CLUB", Loader(loaders._clubs, LoadScope("memberships")))
-    monkeypatch.setattr(loaders, "_SESSION", Loader(loaders._sessions, LoadScope(loaders.MINE)))
+    monkeypatch.setattr(loaders, "_CLUB", Loader(loaders._select_club, LoadScope("memberships")))
+    session = Loader(loaders._select_session, LoadScope(loaders.MINE))
+    monkeypatch.setattr(loaders, "_SESSION", session)
 
     assert len(shown_to(a_client(world.people["other"]), pages)) > 25

@@ -18,16 +18,16 @@ from support.attackers import World, a_client, book_mark
 from support.catalogue import row
 from support.club_web import text_of
 from tarokk_club import urls
-from tarokk_club.accounts.operator_admin import HIDDEN, OperatorSite, operator_urls, site
+from tarokk_club.accounts.operator_admin import HIDDEN, OperatorSite, build_operator_urls, site
 from tarokk_club.club.models import Season, User
-from tarokk_club.env import is_good_admin_path, program_version
+from tarokk_club.env import is_good_admin_path, read_program_version
 
 pytestmark = pytest.mark.django_db
 PLACE = "/kemence-k7Qp2vX9/"
 TABLES = sorted(apps.get_app_config("club").get_models(), key=lambda model: model.__name__)
 open_site = OperatorSite()
 open_site.register(Season, admin.ModelAdmin)
-urlpatterns = [*operator_urls(PLACE.strip("/")), *urls.urlpatterns]
+urlpatterns = [*build_operator_urls(PLACE.strip("/")), *urls.urlpatterns]
 
 
 @pytest.fixture(autouse=True)
@@ -113,7 +113,7 @@ def test_the_operator_looks_at_every_table(operator: Client) -> None:
 def test_the_foot_of_the_room_tells_the_version(operator: Client) -> None:
     page = operator.get(PLACE).content.decode()
 
-    assert f"Tarokk Club {program_version()}</footer>" in page
+    assert f"Tarokk Club {read_program_version()}</footer>" in page
 
 
 def test_nothing_of_the_book_is_written(operator: Client) -> None:

@@ -30,7 +30,7 @@ from tarokk_club.club.money.queries.journal import load_journal
 from tarokk_club.club.money.queries.open_payments import load_open_payments
 from tarokk_club.club.money.queries.unsettled_items import find_open_charges, load_unsettled
 from tarokk_club.club.people.queries.members import (
-    list_unlinked_players,
+    list_all_players_without_account,
     load_member_row,
     load_member_rows,
 )
@@ -111,7 +111,7 @@ def read_money(world: World) -> dict[str, Any]:
         "journal": load_journal(club.id),
         "members": load_member_rows(club.id),
         "member": load_member_row(club.id, world.house.bela.pk),
-        "free": list_unlinked_players(club.id),
+        "free": list_all_players_without_account(club.id),
     }
 
 

@@ -12,7 +12,7 @@ import pytest
 from django.core.management import get_commands, load_command_class
 
 from support.served import ROOT, run_command
-from tarokk_club.env import program_version
+from tarokk_club.env import read_program_version
 from tarokk_club.serving import dispatch
 from tarokk_club.serving.book_commands import (
     BEGIN_BOOK,
@@ -121,8 +121,8 @@ def test_a_help_makes_no_file(tmp_path: Path, arguments: list[str]) -> None:
 @pytest.mark.parametrize("name", ["--version", "version"])
 def test_the_version_is_that_of_the_club(capsys: pytest.CaptureFixture[str], name: str) -> None:
     assert dispatch.run(name, []) == 0
-    assert capsys.readouterr().out == f"Tarokk Club {program_version()}\n"
-    assert f'version = "{program_version()}"' in (ROOT / "pyproject.toml").read_text("utf-8")
+    assert capsys.readouterr().out == f"Tarokk Club {read_program_version()}\n"
+    assert f'version = "{read_program_version()}"' in (ROOT / "pyproject.toml").read_text("utf-8")
 
 
 @pytest.mark.parametrize("name", ["test", "lint", "bench", "torture", "ux"])

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tarokk_club import network
-from tarokk_club.env import Environment, read_or_make
+from tarokk_club.env import Environment, read_or_create_private_file
 
 
 @pytest.fixture(autouse=True)
@@ -20,28 +20,28 @@ def test_the_defaults_serve_this_machine_only() -> None:
 
     assert (said.host, said.port) == ("127.0.0.1", 8000)
     assert not (said.debug or said.https or said.behind_proxy)
-    assert said.allowed_hosts() == ["localhost", "127.0.0.1", "[::1]"]
+    assert said.list_allowed_hosts() == ["localhost", "127.0.0.1", "[::1]"]
 
 
 def test_a_host_for_everybody_is_known_by_all_addresses_of_the_machine(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(network, "own_addresses", lambda: ["127.0.0.1", "192.168.1.7"])
+    monkeypatch.setattr(network, "list_own_addresses", lambda: ["127.0.0.1", "192.168.1.7"])
     monkeypatch.setattr(socket, "gethostname", lambda: "Cellar")
     monkeypatch.setenv("HOST", "*")
     said = Environment()
 
     assert said.host == "0.0.0.0"  # noqa: S104 - what the star means
-    assert {"192.168.1.7", "cellar", "cellar.local", "localhost"} <= set(said.allowed_hosts())
-    assert "*" not in said.allowed_hosts()
-    assert network.reachable_host(said.host) == "192.168.1.7"
-    assert said.listening_host() == "127.0.0.1"
+    assert {"192.168.1.7", "cellar", "cellar.local", "localhost"} <= set(said.list_allowed_hosts())
+    assert "*" not in said.list_allowed_hosts()
+    assert network.find_reachable_host(said.host) == "192.168.1.7"
+    assert said.find_listening_host() == "127.0.0.1"
 
 
 def test_names_that_are_given_stand_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ALLOWED_HOSTS", "club.example, www.club.example")
 
-    assert Environment().allowed_hosts() == ["club.example", "www.club.example"]
+    assert Environment().list_allowed_hosts() == ["club.example", "www.club.example"]
 
 
 @pytest.mark.parametrize(
@@ -63,24 +63,24 @@ def test_letters_lead_to_the_address_that_is_known(
     for name, value in said.items():
         monkeypatch.setenv(name, value)
 
-    assert Environment().address() == address
+    assert Environment().build_site_address() == address
 
 
 def test_the_machine_knows_its_own_addresses() -> None:
-    assert "127.0.0.1" in network.own_addresses()
+    assert "127.0.0.1" in network.list_own_addresses()
 
 
 def test_a_given_key_is_never_written_down(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("SECRET_KEY", "given")
     monkeypatch.setenv("TAROKK_VAR", str(tmp_path / "var"))
 
-    assert Environment().secret_key() == "given"
+    assert Environment().read_or_create_secret_key() == "given"
     assert not (tmp_path / "var").exists()
 
 
 def test_the_first_of_two_first_starts_decides(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "key"
 
-    assert read_or_make(path, "first") == "first"
-    assert read_or_make(path, "second") == "first"
+    assert read_or_create_private_file(path, "first") == "first"
+    assert read_or_create_private_file(path, "second") == "first"
     assert [one.name for one in path.parent.iterdir()] == ["key"]

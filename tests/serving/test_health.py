@@ -22,7 +22,7 @@ from support.club_factories import House, a_hand, a_house, a_session, recorded
 from tarokk_club.club.audit import upkeep
 from tarokk_club.club.models import Club, Session, SiteNote
 from tarokk_club.database import busy
-from tarokk_club.env import program_version
+from tarokk_club.env import read_program_version
 from tarokk_club.serving import health
 
 SQLITE = pytest.mark.skipif(connection.vendor != "sqlite", reason="what SQLite alone can have")
@@ -62,7 +62,7 @@ def test_every_part_of_a_running_site_is_ok(transactional_db: None) -> None:
 
     assert {told[part] for part in PARTS} == {"ok"}
     assert (told["pending_migrations"], told["lock_errors"]) == (0, 0)
-    assert told["program"] == program_version()
+    assert told["program"] == read_program_version()
     assert told["backup_age_hours"] is told["audit_age_hours"] is None
     assert told["free_megabytes"] > 50
     if connection.vendor == "sqlite":

@@ -10,7 +10,7 @@ from pytest_django.fixtures import Settings
 from support.catalogue import row
 from support.served import served
 from tarokk_club.club.pages.checks import check_private_folder
-from tarokk_club.database.private import iterate_open_paths, make_private
+from tarokk_club.database.private import iterate_open_paths, remove_foreign_permissions
 
 
 def modes(var: Path) -> dict[str, int]:
@@ -55,7 +55,7 @@ def test_what_exists_already_is_closed_and_a_link_is_left_alone(careless: Path) 
     outside.chmod(0o644)
     (careless / "link").symlink_to(outside)
 
-    make_private(careless)
+    remove_foreign_permissions(careless)
 
     assert not list(iterate_open_paths(careless))
     assert stat.S_IMODE(outside.stat().st_mode) == 0o644
@@ -64,7 +64,7 @@ def test_what_exists_already_is_closed_and_a_link_is_left_alone(careless: Path) 
 def test_a_folder_that_everybody_shares_is_left_as_it_is(careless: Path) -> None:
     careless.chmod(0o1777)
 
-    make_private(careless)
+    remove_foreign_permissions(careless)
 
     assert stat.S_IMODE(careless.stat().st_mode) == 0o1777
 
@@ -73,5 +73,5 @@ def test_the_check_warns_of_what_others_can_read(careless: Path, settings: Setti
     settings.VAR = careless
     assert [one.id for one in check_private_folder(None)] == ["club.W002"]
 
-    make_private(careless)
+    remove_foreign_permissions(careless)
     assert check_private_folder(None) == []

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from support.served import FILE_POLICY, POLICY, Served, free_port, served, start
-from tarokk_club.network import is_loopback, reachable_host
+from tarokk_club.network import find_reachable_host, is_loopback
 
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -54,7 +54,7 @@ def test_a_served_site_is_healthy_and_greets(site: Served) -> None:
     assert {health[part] for part in parts} == {"ok"}
     assert health["backup_age_hours"] is None
     assert f"http://127.0.0.1:{site.port}/" in site.greeting
-    if not is_loopback(reachable_host("0.0.0.0")):  # noqa: S104
+    if not is_loopback(find_reachable_host("0.0.0.0")):  # noqa: S104
         assert f"HOST=0.0.0.0 PORT={site.port} python3 manage.py serve" in site.greeting
     assert "found your club" in site.greeting
     assert b"This is plain http" not in site.ask("/found/")[1]

@@ -165,7 +165,7 @@ def test_true_is_not_one(evening: Session) -> None:
     contents = set()
     for value in (1, True, 1.0):
         entry.record = {**entry.record, "kontras": {"game": value}}
-        contents.add(replay._content_of(entry))
+        contents.add(replay._serialize_content(entry))
 
     assert len(contents) == 3
 
@@ -194,10 +194,10 @@ def test_a_deleted_hand_is_left_out(house: House, evening: Session) -> None:
 
 
 def test_few_sessions_are_kept(house: House) -> None:
-    for _session in range(replay._Replayed.MOST + 3):
+    for _session in range(replay._ReplayCache.MOST + 3):
         recorded(house, session := a_session(house), a_hand(house))
 
-    assert len(replay._REPLAYED._replays) == replay._Replayed.MOST
+    assert len(replay._REPLAYED._replays) == replay._ReplayCache.MOST
     assert session.pk in replay._REPLAYED._replays
-    assert len(tallies._COUNTED._tallies) == tallies._CountedSessions.MOST
+    assert len(tallies._COUNTED._tallies) == tallies._TallyCache.MOST
     assert session.pk in tallies._COUNTED._tallies

@@ -59,7 +59,7 @@ def test_a_session_starts_with_its_rules_frozen(house: House) -> None:
     assert session.id == form.key
     session = Session.objects.get()
     assert (session.table_name, session.date) == ("Wednesday table 2", date(2026, 11, 18))
-    assert session.frozen_rules() == head.rules
+    assert session.read_frozen_rules() == head.rules
     assert session.rules == rules_to_dict(head.rules)
     assert (session.per_point, session.currency) == ("10", "HUF")
     assert session.season == Season.objects.get()

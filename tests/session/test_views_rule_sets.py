@@ -225,7 +225,7 @@ def test_a_tournament_is_set_up_under_the_rules_of_the_club(anna: Client, house:
 def test_a_set_holds_every_option(house: House) -> None:
     saved = a_rule_set(house, preset="standard")
 
-    assert saved.rules == rules_to_dict(saved.frozen_rules())
+    assert saved.rules == rules_to_dict(saved.read_frozen_rules())
     assert isinstance(saved.id, UUID)
 
 

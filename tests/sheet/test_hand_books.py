@@ -201,7 +201,7 @@ def test_no_column_in_the_readers_language_is_called_by_its_key(game: str, langu
     played = GAMES[game]
     keys = {*FIRST, *OF_EVENTS, *HEAD, *played.info.hand_keys, *played.figures}
     with translation.override(language):
-        header = HandColumns(played, {}, build_hand_words(played, keys=False)).header()
+        header = HandColumns(played, {}, build_hand_words(played, keys=False)).build_header()
 
     assert len(set(header)) == len(header)
     assert set(header) & keys == set()

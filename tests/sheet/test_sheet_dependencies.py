@@ -13,9 +13,9 @@ from support.club_factories import House, a_hand, a_session, recorded
 from support.club_web import session_url, text_of
 from tarokk_club.club.models import Draft, Session
 from tarokk_club.club.sheet.fragments import (
+    compute_live_fragment_key,
     compute_sheet_etag,
-    live_fragment_cache_key,
-    sheet_cache_key,
+    compute_sheet_page_key,
 )
 from tarokk_club.club.writing.permissions import Right
 
@@ -47,23 +47,26 @@ def test_both_change_with_all_that_a_sheet_shows(house: House, change: str) -> N
     session, names = a_session(house), {"1": "Anna"}
     before = (
         compute_sheet_etag(session, "member"),
-        live_fragment_cache_key(session, names, "member"),
+        compute_live_fragment_key(session, names, "member"),
     )
 
     CHANGES[change](session)
 
-    after = compute_sheet_etag(session, "member"), live_fragment_cache_key(session, names, "member")
+    after = (
+        compute_sheet_etag(session, "member"),
+        compute_live_fragment_key(session, names, "member"),
+    )
     assert before[0] != after[0] and before[1] != after[1]
 
 
 def test_both_change_with_the_language_and_the_reader(house: House) -> None:
     session = a_session(house)
-    mine = compute_sheet_etag(session, "member"), live_fragment_cache_key(session, {}, "member")
-    other = compute_sheet_etag(session, "guest"), live_fragment_cache_key(session, {}, "guest")
+    mine = compute_sheet_etag(session, "member"), compute_live_fragment_key(session, {}, "member")
+    other = compute_sheet_etag(session, "guest"), compute_live_fragment_key(session, {}, "guest")
     with translation.override("hu"):
         hungarian = (
             compute_sheet_etag(session, "member"),
-            live_fragment_cache_key(session, {}, "member"),
+            compute_live_fragment_key(session, {}, "member"),
         )
 
     assert len({mine[0], other[0], hungarian[0]}) == len({mine[1], other[1], hungarian[1]}) == 3
@@ -86,23 +89,23 @@ AROUND = {
 @pytest.mark.parametrize("change", AROUND)
 def test_the_page_around_changes_with_all_that_it_shows(house: House, change: str) -> None:
     session = a_session(house)
-    before = sheet_cache_key(session, [Right.READ])
+    before = compute_sheet_page_key(session, [Right.READ])
 
     AROUND[change](session)
 
-    assert sheet_cache_key(session, [Right.READ]) != before
+    assert compute_sheet_page_key(session, [Right.READ]) != before
 
 
 def test_the_page_around_outlives_a_hand_and_differs_by_reader(house: House) -> None:
     session = a_session(house)
-    before = sheet_cache_key(session, [Right.READ])
+    before = compute_sheet_page_key(session, [Right.READ])
     recorded(house, session, a_hand(house))
     session.refresh_from_db()
 
-    assert sheet_cache_key(session, [Right.READ]) == before
-    assert sheet_cache_key(session, [Right.READ, Right.CORRECT]) != before
+    assert compute_sheet_page_key(session, [Right.READ]) == before
+    assert compute_sheet_page_key(session, [Right.READ, Right.CORRECT]) != before
     with translation.override("hu"):
-        assert sheet_cache_key(session, [Right.READ]) != before
+        assert compute_sheet_page_key(session, [Right.READ]) != before
 
 
 def test_what_is_cached_after_a_hand_is_what_would_be_rendered(anna: Client, house: House) -> None:

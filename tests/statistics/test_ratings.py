@@ -28,7 +28,7 @@ from tarokk_club.club.statistics.rating import (
     build_meeting,
     estimate_strengths,
 )
-from tarokk_club.club.statistics.usecases import choose_rating, rate_players
+from tarokk_club.club.statistics.usecases import rate_players, switch_ratings
 
 GAME = "paskievics"
 
@@ -253,7 +253,7 @@ def test_the_leaderboard_leads_to_it(anna: Client, house: House) -> None:
     season = reverse("club:season", args=[house.club.slug, the_season(house).id])
     assert url_of(house) in text_of(anna.get(season))
 
-    choose_rating(club_id=house.club.id, form=key_form(house), rated=False)
+    switch_ratings(club_id=house.club.id, form=key_form(house), rated=False)
     anna.force_login(house.bela)
     assert url_of(house) not in text_of(anna.get(season))
 

@@ -39,7 +39,7 @@ def url_of(house: House, session: Session | None = None) -> str:
 def under(session: Session, **rules: Any) -> WhatIf:
     """The session under its own rules, some of them changed."""
     session.refresh_from_db()
-    played = session.frozen_rules()
+    played = session.read_frozen_rules()
     names = names_in(session.club_id)
     return rescore(load_session_scope(session), type(played)(**rules), names)
 
@@ -75,7 +75,9 @@ def test_under_its_own_rules_a_session_is_what_it_was(house: House, preset: str)
     session = a_session(house, rules={"preset": preset})
     recorded(house, session, *hands, a_hand(house, xxi_catch=catch), END)
 
-    other = rescore(load_session_scope(session), session.frozen_rules(), names_in(house.club.id))
+    other = rescore(
+        load_session_scope(session), session.read_frozen_rules(), names_in(house.club.id)
+    )
 
     assert other.left_out == ()
     assert all(was == now for was, now in sums(other).values())
@@ -141,7 +143,7 @@ def test_a_season_counts_as_it_does_in_the_book(house: House) -> None:
     change_season(club_id=house.club.id, form=key_form(house), season_id=season.id, plan=plan)
     scope = scope_of(house)
 
-    other = rescore(scope, Session.objects.all()[0].frozen_rules(), names_in(house.club.id))
+    other = rescore(scope, Session.objects.all()[0].read_frozen_rules(), names_in(house.club.id))
 
     assert sums(other)["Anna"] == (2 - 1, 2 - 1)
     assert [row.was for row in other.rows] == [row.now for row in other.rows]

@@ -38,7 +38,7 @@ from tarokk_club.club.models import (
     Settlement,
     User,
 )
-from tarokk_club.club.notices.push_keys import public_key
+from tarokk_club.club.notices.push_keys import derive_public_key
 from tarokk_club.club.notices.usecases.sending import send_notices
 from tarokk_club.club.notices.watching import queue_reminders
 from tarokk_club.club.session.usecases.events import correct_event
@@ -162,7 +162,11 @@ def _has_an_address(year: Year, name: str) -> None:
     if name == TAMAS:
         asked |= {"push_plan": "on", "push_evening": "on", "push_paid": "on"}
         phone = {"endpoint": ENDPOINT, "p256dh": plain(year.phone.point)}
-        keys = {"auth": plain(year.phone.secret), "server": public_key(), "key": str(uuid4())}
+        keys = {
+            "auth": plain(year.phone.secret),
+            "server": derive_public_key(),
+            "key": str(uuid4()),
+        }
         year.clients[name].post(reverse("club:notices_phone"), phone | keys)
     assert send(year.clients[name], NOTICES, **asked)["Location"] == NOTICES
 

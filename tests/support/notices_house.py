@@ -58,7 +58,7 @@ def a_plan(told: NotifiedHouse) -> Settlement:
     return settled(told.house)
 
 
-def choose_notices(
+def save_notice_choices(
     user: User, kind: NoticeKind, *, letter: bool = False, push: bool = False
 ) -> None:
     """Set the user's choice for a kind of notice."""

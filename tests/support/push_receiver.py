@@ -26,8 +26,8 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.utils import timezone
 
 from tarokk_club.club.models import PushDevice, User
-from tarokk_club.club.notices.push_keys import public_key
-from tarokk_club.http.public_post import Network, is_public
+from tarokk_club.club.notices.push_keys import derive_public_key
+from tarokk_club.http.public_post import Network, is_public_address
 from tools.dev.certificate import create_self_signed_certificate
 
 HOST = "push.example.org"
@@ -77,7 +77,7 @@ class Browser:
             endpoint_hash=hashlib.sha256(endpoint.encode()).hexdigest(),
             p256dh=plain(self.point),
             auth=plain(self.secret),
-            key=public_key(),
+            key=derive_public_key(),
             made_at=now,
             **{**facts, **more},
         )
@@ -146,7 +146,7 @@ class Receiver:
         return Network(
             **{
                 "resolve": self._resolve,
-                "allows": lambda address: address == "127.0.0.1" or is_public(address),
+                "allows": lambda address: address == "127.0.0.1" or is_public_address(address),
                 "port": self.port,
                 "trust": self._trust,
                 "seconds": 5.0,

@@ -5,12 +5,12 @@ from collections.abc import Callable
 from support.push_receiver import HOST, Browser, plain
 from support.write_paths import Act, Scene
 from tarokk_club.club.models import NoticeKind, NoticeWay
-from tarokk_club.club.notices.push_keys import public_key
+from tarokk_club.club.notices.push_keys import derive_public_key
 from tarokk_club.club.notices.usecases.devices import (
     SubmittedDevice,
-    choose_notices,
-    delete_phone,
-    save_device,
+    delete_chosen_push_device,
+    save_notice_choices,
+    save_push_device,
     stop_letters,
 )
 from tarokk_club.club.people.usecases.accounts import delete_push_devices
@@ -18,7 +18,7 @@ from tarokk_club.club.people.usecases.accounts import delete_push_devices
 
 def choosing(on: Scene) -> Act:
     wanted = [(NoticeKind.PLAN, NoticeWay.PUSH), (NoticeKind.DEBTS, NoticeWay.LETTER)]
-    return lambda: choose_notices(user=on.anna, wanted=wanted, ways=list(NoticeWay))
+    return lambda: save_notice_choices(user=on.anna, wanted=wanted, ways=list(NoticeWay))
 
 
 def allowing(on: Scene) -> Act:
@@ -29,12 +29,12 @@ def allowing(on: Scene) -> Act:
         endpoint=f"https://{HOST}/again",
         p256dh=plain(browser.point),
         auth=plain(browser.secret),
-        key=public_key(),
+        key=derive_public_key(),
         fingerprint="this browser",
         session_key="",
         agent="Firefox",
     )
-    return lambda: save_device(user=on.anna, phone=said)
+    return lambda: save_push_device(user=on.anna, phone=said)
 
 
 def forgetting(on: Scene) -> Act:
@@ -46,7 +46,7 @@ def forgetting(on: Scene) -> Act:
 
 def dropping(on: Scene) -> Act:
     device = Browser().device(on.anna, path="/first")
-    return lambda: delete_phone(user=on.anna, device_id=device.pk)
+    return lambda: delete_chosen_push_device(user=on.anna, device_id=device.pk)
 
 
 def stopping(on: Scene) -> Act:
@@ -56,9 +56,9 @@ def stopping(on: Scene) -> Act:
 
 # Use case to the acts that test it.
 NOTICE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
-    "choose_notices": [choosing],
-    "save_device": [allowing],
-    "delete_phone": [dropping],
+    "save_notice_choices": [choosing],
+    "save_push_device": [allowing],
+    "delete_chosen_push_device": [dropping],
     "delete_push_devices": [forgetting],
     "stop_letters": [stopping],
 }

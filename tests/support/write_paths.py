@@ -13,11 +13,11 @@ from tarokk_club.club.hand.usecases import Sketch, drop_draft, save_draft, take_
 from tarokk_club.club.models import Draft, Player, User
 from tarokk_club.club.paper.usecases import record_sheet
 from tarokk_club.club.people.usecases.accounts import (
-    change_look,
+    change_appearance,
     change_next_hand,
     change_profile,
-    choose_password,
     make_password_link,
+    reset_password_by_link,
 )
 from tarokk_club.club.people.usecases.invitations import (
     Offer,
@@ -126,7 +126,7 @@ def insert_keeping(on: Scene) -> Act:
         form=on.form,
         raw=PASSED_OUT,
         before=place,
-        again=again,
+        dealer_event=again,
     )
 
 
@@ -285,7 +285,7 @@ def password_link(on: Scene) -> Act:
 def password(on: Scene) -> Act:
     form, who = a_form(on.anna), on.person("scorer").id
     token = token_of(make_password_link(club_id=on.club, form=form, user_id=who))
-    return lambda: choose_password(token=token, password=PASSWORD)
+    return lambda: reset_password_by_link(token=token, password=PASSWORD)
 
 
 def profile(on: Scene) -> Act:
@@ -293,7 +293,7 @@ def profile(on: Scene) -> Act:
 
 
 def look(on: Scene) -> Act:
-    return lambda: change_look(user=on.person("scorer"), look=Appearance(Theme.DARK))
+    return lambda: change_appearance(user=on.person("scorer"), look=Appearance(Theme.DARK))
 
 
 def next_hand(on: Scene) -> Act:
@@ -317,9 +317,9 @@ ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "change_profile": [profile],
     "change_roles": [roles],
     "change_session": [settings],
-    "change_look": [look],
+    "change_appearance": [look],
     "change_next_hand": [next_hand],
-    "choose_password": [password],
+    "reset_password_by_link": [password],
     "close_session": [close],
     "correct_event": [correct],
     "delete_event": [delete],

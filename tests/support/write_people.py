@@ -36,12 +36,12 @@ from tarokk_club.club.people.usecases.clubs import (
     ClubSettings,
     NewClub,
     change_club,
-    change_operator,
     found_further_club,
+    set_operator_rights,
 )
-from tarokk_club.club.people.usecases.players import hide_oneself, hide_player
+from tarokk_club.club.people.usecases.players import set_own_player_hidden, set_player_hidden
 from tarokk_club.club.privacy.erasure_list import ListedErasure
-from tarokk_club.club.privacy.usecases.clearing import delete_outdated, log_data_download
+from tarokk_club.club.privacy.usecases.clearing import delete_outdated_rows, log_data_download
 from tarokk_club.club.privacy.usecases.erasing import (
     erase_account,
     erase_person,
@@ -61,7 +61,7 @@ from tarokk_club.club.session.usecases.rule_sets import (
     remove_rule_set,
     save_rule_set,
 )
-from tarokk_club.club.statistics.usecases import choose_rating, rate_players
+from tarokk_club.club.statistics.usecases import rate_players, switch_ratings
 from tarokk_club.club.values.naming import Naming
 from tarokk_club.club.webhooks.usecases.webhooks import (
     WebhookPlan,
@@ -134,17 +134,17 @@ def club_facts(on: Scene) -> Act:
 
 def no_rating(on: Scene) -> Act:
     rating(on)()
-    return lambda: choose_rating(club_id=on.club, form=on.form, rated=False)
+    return lambda: switch_ratings(club_id=on.club, form=on.form, rated=False)
 
 
 def hide(on: Scene) -> Act:
     cili = on.player("Cili")
-    return lambda: hide_player(club_id=on.club, form=on.form, player_id=cili, hidden=True)
+    return lambda: set_player_hidden(club_id=on.club, form=on.form, player_id=cili, hidden=True)
 
 
 def hide_self(on: Scene) -> Act:
     who, player = on.person("member"), on.player("Béla")
-    return lambda: hide_oneself(user=who, player_id=player, hidden=True)
+    return lambda: set_own_player_hidden(user=who, player_id=player, hidden=True)
 
 
 def ask(on: Scene) -> Act:
@@ -188,11 +188,11 @@ def data_taken(on: Scene) -> Act:
 def tidy(on: Scene) -> Act:
     """Delete everything outdated; the audit afterwards must find no key missing."""
     later = timezone.now() + timedelta(days=4000)
-    return lambda: delete_outdated(now=later)
+    return lambda: delete_outdated_rows(now=later)
 
 
 def operator(on: Scene) -> Act:
-    return lambda: change_operator(username="the-owner", operator=True)
+    return lambda: set_operator_rights(username="the-owner", operator=True)
 
 
 def found(on: Scene) -> Act:
@@ -303,12 +303,12 @@ def webhook_act(use_case: Callable[..., bool], *, stopped: bool) -> Callable[[Sc
 # Use case to the acts that test it.
 PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "request_erasure": [ask],
-    "change_operator": [operator],
+    "set_operator_rights": [operator],
     "change_rule_set": [rules_changed],
     "change_season": [season_dates],
     "choose_guest_names": [guest_names],
     "choose_published": [published],
-    "choose_rating": [no_rating],
+    "switch_ratings": [no_rating],
     "change_club": [club_facts],
     "choose_two_factors": [two_factors],
     "end_service_key_access": [service_key_shut_out],
@@ -321,8 +321,8 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "repeat_revocations": [revoke_twice],
     "erase_person": [erase],
     "found_further_club": [found],
-    "hide_oneself": [hide_self],
-    "hide_player": [hide],
+    "set_own_player_hidden": [hide_self],
+    "set_player_hidden": [hide],
     "make_guest_link": [show],
     "make_key": [key],
     "make_service_key": [service_key],
@@ -339,7 +339,7 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "revoke_guest_link": [show_no_more],
     "save_rule_set": [rules_saved],
     "switch_on_webhook": [webhook_act(switch_on_webhook, stopped=True)],
-    "delete_outdated": [tidy],
+    "delete_outdated_rows": [tidy],
     "try_webhook": [webhook_act(try_webhook, stopped=False)],
     "unmerge_players": [unmerge],
 }

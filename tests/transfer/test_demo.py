@@ -27,7 +27,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.models.money import KITTY, OUTSIDE
 from tarokk_club.club.money.queries.balance_sums import sum_kitty_cash, sum_open_balances
 from tarokk_club.club.money.queries.settlement import load_settlement_rows
-from tarokk_club.club.people.queries.clubs import is_founded
+from tarokk_club.club.people.queries.clubs import is_site_founded
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.transfer.usecases.demo import create_demo_club
 from tools.demo.seasons import MEMBERS
@@ -135,7 +135,7 @@ def _check_the_money(club: Club) -> None:
 def test_a_real_club_can_still_be_founded_beside_it() -> None:
     _demo()
 
-    assert not is_founded()
+    assert not is_site_founded()
 
 
 def test_a_second_run_makes_a_club_of_its_own() -> None:

@@ -31,12 +31,12 @@ from support.push_receiver import HOST, Receiver, receiving
 from support.tournament_tables import a_tournament, begun, won_by
 from tarokk_club.club.models import Club, Delivery, NoticeState, User, Webhook
 from tarokk_club.club.models.webhooks import WebhookEvent
-from tarokk_club.club.privacy.usecases.clearing import delete_outdated
+from tarokk_club.club.privacy.usecases.clearing import delete_outdated_rows
 from tarokk_club.club.seasons.usecases import close_season
 from tarokk_club.club.session.usecases.events import correct_event, record_event
 from tarokk_club.club.webhooks.usecases.sending import has_due_deliveries, send_deliveries
 from tarokk_club.club.webhooks.usecases.webhooks import WebhookPlan, make_webhook
-from tarokk_club.http.public_post import is_public
+from tarokk_club.http.public_post import is_public_address
 
 URL = f"https://{HOST}/hooks/club"
 PAPER = Path(__file__).resolve().parents[2] / "docs/how-to/developer/receive-webhooks.md"
@@ -187,7 +187,7 @@ def test_nothing_goes_to_an_address_of_the_inside(
     webhook = a_webhook(world)
     recorded(world.house, world.session, a_hand(world.house))
     # Public when the webhook was made, and another address now.
-    inside = receiver.network(resolve=lambda name: [address], allows=is_public)
+    inside = receiver.network(resolve=lambda name: [address], allows=is_public_address)
 
     assert send_deliveries(network=inside) == 0
     assert receiver.got == []
@@ -287,7 +287,7 @@ def test_the_log_of_messages_ends(world: World) -> None:
     a_webhook(world)
     recorded(world.house, world.session, a_hand(world.house))
     Delivery.objects.update(done_at=timezone.now() - timedelta(days=31))
-    delete_outdated(now=timezone.now())
+    delete_outdated_rows(now=timezone.now())
 
     assert not Delivery.objects.exists()
 

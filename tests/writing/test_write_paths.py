@@ -42,8 +42,8 @@ SHARED = {"lock_open_invitation", "lock_founding", "write_to_tournament"}
 ELSEWHERE = {
     "found_club": "wants an empty site, and has a test of its own below",
     "create_demo_club": "makes a club of its own, of which nothing is anybody's",
-    "remind_debts": "queues each person apart, each once; test_reminders.py looks again",
-    "remind_evenings": "queues each evening apart, each once; test_evenings.py looks again",
+    "queue_debt_reminders": "queues each person apart, each once; test_reminders.py looks again",
+    "queue_evening_reminders": "queues each evening apart, each once; test_evenings.py looks again",
     "send_notices": "goes out between its writes; test_sending.py stops it at each of them",
     "heal_merges": "is the repair of `audit_ledger`, with tests of its own in tests/merging",
     "send_deliveries": "goes out between its writes; tests/webhooks sees each of them",
@@ -51,7 +51,7 @@ ELSEWHERE = {
 }
 # An operator's decision has no form and no key; test_site_clubs.py takes each.
 ELSEWHERE |= dict.fromkeys(
-    ("suspend_club", "resume_club", "order_removal", "limit_club"),
+    ("suspend_club", "resume_club", "schedule_club_removal", "limit_club"),
     "is one row and its line in the log, in one transaction",
 )
 ELSEWHERE["remove_club"] = "takes too long at every statement; test_site_clubs.py sees it whole"

@@ -37,10 +37,10 @@ WORDING = Wording(
 def build_recording() -> Mapping[str, str]:
     """Return the content of each file of the recording, by name."""
     seasons: dict[str, list[str]] = {f"season-{n}.jsonl": [] for n in range(1, SEASONS + 1)}
-    open_session = ""
+    insert_session_row = ""
     for day, document in _play_sessions():
         if day == RECORDING_DAY:
-            open_session = _format_json_line(document)
+            insert_session_row = _format_json_line(document)
         else:
             season, week = _locate_evening(day)
             line = _format_json_line({"week": week, "document": document})
@@ -52,7 +52,7 @@ def build_recording() -> Mapping[str, str]:
     files = {
         **seasons,
         "cups.jsonl": tournaments,
-        "today.json": [open_session],
+        "today.json": [insert_session_row],
         "club.json": [_format_club_line()],
     }
     return {name: "".join(f"{line}\n" for line in lines) for name, lines in files.items()}

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from tarokk_club.system import apt_install
+from tarokk_club.system import install_apt_packages
 
 # Valkey if the system has it; Debian 12 has Redis 7.0, from which Valkey was forked.
 PROGRAMS, PACKAGES = ("valkey-server", "redis-server"), ("valkey-server", "redis-server")
@@ -23,7 +23,7 @@ def find() -> str:
 
 def ensure() -> bool:
     """Install a server if there is none and this is root on Debian; return whether there is one."""
-    return bool(find()) or any(apt_install(name) and find() for name in PACKAGES)
+    return bool(find()) or any(install_apt_packages(name) and find() for name in PACKAGES)
 
 
 class CacheServer:

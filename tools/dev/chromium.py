@@ -2,7 +2,7 @@
 
 import shutil
 
-from tarokk_club.system import apt_install
+from tarokk_club.system import install_apt_packages
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 PACKAGES = ("chromium", "fonts-dejavu-core")
@@ -25,4 +25,4 @@ def find() -> str:
 
 def ensure() -> bool:
     """Install Chromium if it is missing and this is root on Debian; return whether there is one."""
-    return bool(find()) or (apt_install(*PACKAGES) and bool(find()))
+    return bool(find()) or (install_apt_packages(*PACKAGES) and bool(find()))

@@ -2,7 +2,7 @@
 
 import shutil
 
-from tarokk_club.system import apt_install
+from tarokk_club.system import install_apt_packages
 
 # The required programs by engine.
 PROGRAMS = {
@@ -24,4 +24,4 @@ def missing_programs() -> list[str]:
 
 def ensure() -> bool:
     """Install missing engines if this is root on Debian; return whether all three are installed."""
-    return not missing_programs() or (apt_install(*PACKAGES) and not missing_programs())
+    return not missing_programs() or (install_apt_packages(*PACKAGES) and not missing_programs())

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tarokk_club.env import ROOT
-from tarokk_club.system import apt_install
+from tarokk_club.system import install_apt_packages
 
 SHIPPED_CONFIG = ROOT / "deploy" / "nginx.conf"
 _MAIN_CONFIG = """daemon off;
@@ -65,7 +65,7 @@ def find() -> str:
 
 def ensure() -> bool:
     """Install nginx if it is missing and this is root on Debian; return whether it is installed."""
-    return bool(find()) or (apt_install("nginx-light") and bool(find()))
+    return bool(find()) or (install_apt_packages("nginx-light") and bool(find()))
 
 
 @contextlib.contextmanager

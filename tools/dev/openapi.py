@@ -50,9 +50,9 @@ def render_description() -> str:
     import django
 
     django.setup()
-    from tarokk_club.club.api.views.programs import document
+    from tarokk_club.club.api.views.programs import build_openapi_document
 
-    return json.dumps(document())
+    return json.dumps(build_openapi_document())
 
 
 if __name__ == "__main__":

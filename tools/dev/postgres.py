@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tarokk_club.system import apt_install, is_root, say
+from tarokk_club.system import install_apt_packages, is_root, say
 
 INSTALLED = Path("/usr/lib/postgresql")
 ACCOUNT = "postgres"
@@ -25,7 +25,7 @@ def find() -> str:
 
 def ensure() -> bool:
     """Install a server if there is none and this is root on Debian; return whether there is one."""
-    return bool(find()) or (apt_install("postgresql") and bool(find()))
+    return bool(find()) or (install_apt_packages("postgresql") and bool(find()))
 
 
 class Server:

@@ -47,8 +47,9 @@ class Sides:
         return DECLARER if player in self.ours else OPPONENTS
 
     def pay(self, amount: int) -> dict[str, int]:
-        """Return the points if each opponent pays `amount` (below 0: receives) to the declarer's
-        side.
+        """Return the points if each opponent pays `amount` to the declarer's side.
+
+        amount: below 0 if the opponents receive.
 
         >>> Sides(("A",), ("B", "C", "D")).pay(2)
         {'A': 6, 'B': -2, 'C': -2, 'D': -2}

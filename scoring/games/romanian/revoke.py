@@ -11,9 +11,9 @@ from scoring.games.romanian.sides import Sides
 
 
 def build_revoke_line(offender: str, sides: Sides, lines: Sequence[Line], *, total: int) -> Line:
-    """Return the line that corrects `lines`, the payments between the sides, for the revoke of
-    `offender`.
+    """Return the line that corrects the payments of a hand for the revoke of `offender`.
 
+    lines: the payments between the sides.
     total: points that each opponent has paid (+) or received (-).
 
     Source: scoring/RULEBOOK.md, section 4, "Revoke"; S2.

@@ -85,7 +85,8 @@ def check_rules(rules: RomanianRules) -> list[Problem]:
 
 
 def pots(rules: SharedRules) -> tuple[str, ...]:
-    """Return the names of the pots: the pool, if there is one. Source: scoring/RULEBOOK.md, section
-    4, "Options".
+    """Return the names of the pots: the pool, if there is one.
+
+    Source: scoring/RULEBOOK.md, section 4, "Options".
     """
     return ("pool",) if rules.pool else ()

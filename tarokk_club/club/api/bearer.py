@@ -39,15 +39,15 @@ class Key(HttpBearer):
         return key
 
 
-def shows_money(request: HttpRequest) -> bool:
+def has_money_scope(request: HttpRequest) -> bool:
     """Return whether the request's key has the scope for money."""
     key: ApiKey | ServiceKey = request.auth  # type: ignore[attr-defined]  # put there by the key
     return KeyScope.MONEY in key.scopes
 
 
-def require_money(request: HttpRequest) -> None:
+def require_money_scope(request: HttpRequest) -> None:
     """Raise PermissionDenied unless the request's key has the scope for money."""
-    if not shows_money(request):
+    if not has_money_scope(request):
         raise PermissionDenied(_("This key is not for that; make another one."))
 
 

@@ -9,8 +9,8 @@ from typing import Any
 
 from scoring.games import GAMES
 from tarokk_club.club.api.described_values import VALUES
-from tarokk_club.club.api.examples import example_of
-from tarokk_club.club.api.game_schemas import game_schemas
+from tarokk_club.club.api.examples import build_example
+from tarokk_club.club.api.game_schemas import build_game_schemas
 from tarokk_club.http.problems import build_problem_response
 
 # The description of each tag, in the order of the page.
@@ -59,7 +59,7 @@ _FIELD = {"field": "partner", "code": "not_at_table", "detail": "The partner is 
 _SHAPES = "#/components/schemas/"
 
 
-def describe(document: dict[str, Any]) -> dict[str, Any]:
+def complete_document(document: dict[str, Any]) -> dict[str, Any]:
     """Add tags, headers, 304 responses, examples and more to the document, and return it.
 
     The rest are the servers, the possible values of fields and the schemas of each game's events.
@@ -82,7 +82,7 @@ def describe(document: dict[str, Any]) -> dict[str, Any]:
             }
     _describe_values(document["components"]["schemas"])
     _add_examples(document)
-    _drop_unused(document)
+    _drop_unused_schemas(document)
     _add_game_schemas(document["components"]["schemas"])
     return document
 
@@ -96,7 +96,7 @@ def _add_examples(document: dict[str, Any]) -> None:
             media = content.get("content", {}).get("application/json")
             if media and "example" not in media:
                 # The responses of the document may share one part.
-                example = example_of(media["schema"], schemas)
+                example = build_example(media["schema"], schemas)
                 content["content"] = {
                     **content["content"],
                     "application/json": {**media, "example": example},
@@ -148,13 +148,13 @@ def _refer_to_headers(*names: str) -> dict[str, Any]:
 
 def _add_game_schemas(schemas: dict[str, Any]) -> None:
     """Add the schemas of each game's events, and references to them in the Record schema."""
-    schemas.update(game_schemas())
+    schemas.update(build_game_schemas())
     schemas["Record"]["x-games"] = {
         game: {"$ref": f"{_SHAPES}{game.capitalize()}Event"} for game in GAMES
     }
 
 
-def _drop_unused(document: dict[str, Any]) -> None:
+def _drop_unused_schemas(document: dict[str, Any]) -> None:
     """Remove unreferenced schemas, such as those of query parameters."""
     schemas = document["components"]["schemas"]
     while True:

@@ -54,7 +54,7 @@ _BY_NAME: Mapping[str, str] = MappingProxyType(
 )
 
 
-def example_of(schema: Mapping[str, Any], schemas: Mapping[str, Any], name: str = "") -> Any:
+def build_example(schema: Mapping[str, Any], schemas: Mapping[str, Any], name: str = "") -> Any:
     """Return an example of a schema.
 
     The example has the first non-empty value of an enum, the first member of a union, and a single
@@ -63,17 +63,17 @@ def example_of(schema: Mapping[str, Any], schemas: Mapping[str, Any], name: str 
     schemas: the schemas to which references point, by name.
     name: the name of the field that has this schema; "" for none.
 
-    >>> example_of({"type": "object", "properties": {"number": {"type": "integer"}}}, {})
+    >>> build_example({"type": "object", "properties": {"number": {"type": "integer"}}}, {})
     {'number': 1}
     """
     if "$ref" in schema:
         target = str(schema["$ref"]).rpartition("/")[2]
-        return _WHOLE[target] if target in _WHOLE else example_of(schemas[target], schemas, name)
+        return _WHOLE[target] if target in _WHOLE else build_example(schemas[target], schemas, name)
     if "enum" in schema:
-        return next((one for one in schema["enum"] if one), schema["enum"][0])
+        return next((value for value in schema["enum"] if value), schema["enum"][0])
     for several in ("anyOf", "allOf", "oneOf"):
         if several in schema:
-            return example_of(schema[several][0], schemas, name)
+            return build_example(schema[several][0], schemas, name)
     return _build_example_of_type(schema, schemas, name)
 
 
@@ -88,12 +88,12 @@ def _build_example_of_type(schema: Mapping[str, Any], schemas: Mapping[str, Any]
         case "null":
             return None
         case "array":
-            return [example_of(schema["items"], schemas, name)] if schema.get("items") else []
+            return [build_example(schema["items"], schemas, name)] if schema.get("items") else []
     fields = {
-        field: example_of(one, schemas, field)
-        for field, one in schema.get("properties", {}).items()
+        field: build_example(shape, schemas, field)
+        for field, shape in schema.get("properties", {}).items()
     }
     more = schema.get("additionalProperties")
     if isinstance(more, Mapping) and not fields:
-        return {_BY_FORMAT["uuid"]: example_of(more, schemas, name)}
+        return {_BY_FORMAT["uuid"]: build_example(more, schemas, name)}
     return fields

@@ -13,7 +13,7 @@ _EVENT, _RULES = "_event", "_rules"
 
 
 @cache
-def game_schemas() -> dict[str, Any]:
+def build_game_schemas() -> dict[str, Any]:
     """Return the schemas of all games' events in a session document, by name.
 
     The names are PaskievicsEvent, PaskievicsPlayed and so on.
@@ -22,13 +22,15 @@ def game_schemas() -> dict[str, Any]:
     shapes = {
         key: _adapt_to_generators(shape)
         for key, shape in _iterate_event_schemas(
-            {key: one for key, one in definitions.items() if _is_event(key)}
+            {key: shape for key, shape in definitions.items() if _is_event(key)}
         )
     }
-    text = json.dumps({_name(key): shape for key, shape in shapes.items()})
+    text = json.dumps({_format_schema_name(key): shape for key, shape in shapes.items()})
     # Replace the longest keys first, as a key may be the beginning of another.
     for key in sorted(shapes, key=len, reverse=True):
-        text = text.replace(f'"#/$defs/{key}"', f'"#/components/schemas/{_name(key)}"')
+        text = text.replace(
+            f'"#/$defs/{key}"', f'"#/components/schemas/{_format_schema_name(key)}"'
+        )
     schemas: dict[str, Any] = json.loads(text)
     return schemas
 
@@ -47,13 +49,13 @@ def _iterate_event_schemas(shapes: dict[str, Any]) -> Iterator[tuple[str, Any]]:
             yield key, shape
             continue
         game, kinds = key.removesuffix(_EVENT), []
-        for one in shape["oneOf"]:
-            if "properties" in one:
-                kind = f"{game}_{one['properties']['type']['enum'][0]}"
-                yield kind, one
+        for variant in shape["oneOf"]:
+            if "properties" in variant:
+                kind = f"{game}_{variant['properties']['type']['enum'][0]}"
+                yield kind, variant
                 kinds.append({"$ref": f"#/$defs/{kind}"})
             else:
-                kinds += one.get("oneOf", [one])
+                kinds += variant.get("oneOf", [variant])
         yield key, {**shape, "oneOf": kinds}
 
 
@@ -79,5 +81,5 @@ def _adapt_to_generators(schema: Any) -> Any:
     return adapted
 
 
-def _name(key: str) -> str:
+def _format_schema_name(key: str) -> str:
     return "".join(part.capitalize() for part in key.split("_"))

@@ -26,7 +26,7 @@ View = Callable[..., HttpResponseBase]
 _SHAPES = "#/components/schemas/"
 
 
-def as_api_view(view: View, access: Access) -> View:
+def wrap_for_api(view: View, access: Access) -> View:
     """Wrap a view for API clients: ignore cookies, and add ETag and rate limit headers.
 
     Without cookies, forms on other sites cannot write anything.
@@ -42,7 +42,7 @@ def as_api_view(view: View, access: Access) -> View:
             response = view(request, **parts)
         finally:
             request.method = method
-        add_headers = _add_etag if method in READING else _add_write_headers
+        add_headers = _respond_with_etag if method in READING else _add_write_headers
         final = add_headers(request, response)
         add_pace_headers(request, final)
         return final
@@ -51,12 +51,12 @@ def as_api_view(view: View, access: Access) -> View:
     return login_not_required(csrf_exempt(api_view))
 
 
-def _add_etag(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+def _respond_with_etag(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     """Return the response with an ETag of its content, or a 304 if the client already has it."""
     if not isinstance(response, HttpResponse) or response.status_code != 200:
         return response
     mark = hashlib.sha256(response.content).hexdigest()[:24]
-    tag = f'"{etag_prefix(request)}{mark}"'
+    tag = f'"{build_etag_prefix(request)}{mark}"'
     response.headers["ETag"] = tag
     _add_next_link(request, response)
     return get_conditional_response(request, etag=tag, response=response) or response
@@ -101,19 +101,19 @@ def _add_write_headers(request: HttpRequest, response: HttpResponseBase) -> Http
     version, created = getattr(request, "write", (None, ""))
     if version is None or response.status_code != 200:
         return response
-    response.headers["ETag"] = session_etag(version)
+    response.headers["ETag"] = format_session_etag(version)
     if created:
         response.status_code = 201
         response.headers["Location"] = created
     return response
 
 
-def session_etag(version: int) -> str:
+def format_session_etag(version: int) -> str:
     """Return the ETag of a session at this version."""
     return f'"v{version}"'
 
 
-def etag_prefix(request: HttpRequest) -> str:
+def build_etag_prefix(request: HttpRequest) -> str:
     """Return the start of the ETag, which contains the session's version; "" without a session.
 
     Corrections send it in If-Match.
@@ -132,7 +132,7 @@ def describe_body(shape: type[Schema]) -> dict[str, Any]:
 
 
 def add_problem_schemas(document: dict[str, Any], shapes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the document with these schemas added, and errors described as problem details."""
+    """Add these schemas to the document, describe errors as problem details, and return it."""
     document["components"].setdefault("schemas", {}).update(shapes)
     refusal = {"application/problem+json": {"schema": {"$ref": f"{_SHAPES}Problem"}}}
     for operations in document["paths"].values():
@@ -144,4 +144,4 @@ def add_problem_schemas(document: dict[str, Any], shapes: Mapping[str, Any]) -> 
     return document
 
 
-__all__ = ["PROBLEM", "add_problem_schemas", "as_api_view", "describe_body", "etag_prefix"]
+__all__ = ["PROBLEM", "add_problem_schemas", "build_etag_prefix", "describe_body", "wrap_for_api"]

@@ -12,7 +12,7 @@ from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, ValidationError
 
 from scoring.core.problem import Problem, RefusedError
-from tarokk_club.club.api.operations import session_etag
+from tarokk_club.club.api.operations import format_session_etag
 from tarokk_club.club.api.writes import HeaderError
 from tarokk_club.club.formatting.sentences import problem_sentence
 from tarokk_club.club.writing.errors import (
@@ -36,7 +36,7 @@ def register_problem_handlers(api: NinjaAPI) -> None:
         api.add_exception_handler(kind, handler)
 
 
-def list_errors(
+def serialize_problems(
     problems: Sequence[Problem], *, event: int | None = None
 ) -> Iterator[dict[str, Any]]:
     """Yield the problems as items of `errors`.
@@ -57,7 +57,7 @@ def handle_refused(request: HttpRequest, error: Any) -> HttpResponse:
     codes = [fault.code for fault in error.problems]
     if codes == ["no_such_entry"]:
         return _handle_not_found(request, error)
-    errors = list(list_errors(error.problems, event=error.event))
+    errors = list(serialize_problems(error.problems, event=error.event))
     first = errors[0]["detail"] if errors else ""
     if codes == ["not_json"]:
         return build_problem_response(400, first, code="not_json", errors=errors)
@@ -103,13 +103,13 @@ def _handle_too_many(request: HttpRequest, error: Any) -> HttpResponse:
 
 def _handle_conflict(request: HttpRequest, error: Any) -> HttpResponse:
     """Return a 409 for valid content that conflicts with the current state of the club."""
-    errors = list(list_errors(error.problems))
+    errors = list(serialize_problems(error.problems))
     return build_problem_response(409, errors[0]["detail"], code="conflict", errors=errors)
 
 
 def _handle_later_entry(request: HttpRequest, error: Any) -> HttpResponse:
     """Return a 422 for a valid change that would make a later entry invalid."""
-    errors = list(list_errors(error.problems))
+    errors = list(serialize_problems(error.problems))
     return build_problem_response(
         422, errors[0]["detail"], code="later_entry", errors=errors, entry=str(error.entry)
     )
@@ -118,7 +118,7 @@ def _handle_later_entry(request: HttpRequest, error: Any) -> HttpResponse:
 def _handle_stale(request: HttpRequest, error: Any) -> HttpResponse:
     text = _("The session was changed meanwhile. Read it once more, then send it again.")
     answer = build_problem_response(412, text, code="stale", version=error.current)
-    answer.headers["ETag"] = session_etag(error.current)
+    answer.headers["ETag"] = format_session_etag(error.current)
     return answer
 
 

@@ -46,20 +46,20 @@ def read_api_submission(
     Raise HeaderError if a required header is missing, or if the key is invalid.
     """
     key = read_id(request.headers.get("Idempotency-Key", ""))
-    if not (keyed or has_key(request)):
+    if not (keyed or has_idempotency_key(request)):
         key = uuid4()
     if key is None:
         raise HeaderError("Idempotency-Key", 400)
-    version = expected_version(request, needed=versioned)
+    version = read_expected_version(request, needed=versioned)
     return Submission(key=key, by=by, version=version, reason=reason)
 
 
-def has_key(request: HttpRequest) -> bool:
+def has_idempotency_key(request: HttpRequest) -> bool:
     """Return whether the request has the header Idempotency-Key."""
     return "Idempotency-Key" in request.headers
 
 
-def expected_version(request: HttpRequest, *, needed: bool) -> int | None:
+def read_expected_version(request: HttpRequest, *, needed: bool) -> int | None:
     """Return the version in If-Match: None for any version, -1 for an invalid header.
 
     Raise HeaderError if the header is missing although it is needed.

@@ -4,7 +4,7 @@ from datetime import timedelta
 from uuid import UUID
 
 from tarokk_club.club.models import Act, AuditLine, User
-from tarokk_club.database.clock import within_condition
+from tarokk_club.database.clock import build_recent_condition
 from tarokk_club.database.write_lock import write_lock
 
 # Paging through the log counts as a single reading.
@@ -14,7 +14,7 @@ ONE_READING = timedelta(hours=1)
 def note_reading(*, club_id: UUID, by: User) -> None:
     """Add to the log that the user read it, at most once an hour for each user."""
     lines = AuditLine.objects.filter(club_id=club_id, user=by, act=Act.LOG_READ)
-    rows = lines.filter(within_condition("at", ONE_READING))
+    rows = lines.filter(build_recent_condition("at", ONE_READING))
     if not rows.exists():
         with write_lock():
             AuditLine.write(club_id, Act.LOG_READ, by=by)

@@ -111,13 +111,13 @@ def _find_peak(rows: Sequence[TableRow], seats: Sequence[SeatRow], *, sign: int)
         most = max(cells, default=0)
         if row.row.number and most > 0 and (peak is None or most >= sign * peak.points):
             moved = zip(seats, row.cells, strict=True)
-            them = [seat for seat, cell in moved if cell == sign * most]
+            moved_most = [seat for seat, cell in moved if cell == sign * most]
             peak = Peak(
                 entry_id=row.row.entry_id,
                 number=row.row.number,
                 title=row.title,
-                players=tuple(seat.player_id for seat in them),
-                names=tuple(seat.name for seat in them),
+                players=tuple(seat.player_id for seat in moved_most),
+                names=tuple(seat.name for seat in moved_most),
                 points=sign * most,
             )
     return peak

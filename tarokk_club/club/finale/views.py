@@ -13,7 +13,7 @@ from tarokk_club.club.money.queries.own_money import find_visible_accounts, limi
 from tarokk_club.club.money.queries.session_settlement import load_session_settlement
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
 from tarokk_club.club.pages.responses import page, redirect_to_sheet
-from tarokk_club.club.people.queries.players import guest_names
+from tarokk_club.club.people.queries.players import load_guest_names
 from tarokk_club.club.session.queries.session_lists import find_days_with_several_tables
 from tarokk_club.club.sheet.queries.sheets import load_sheet
 from tarokk_club.club.writing.permissions import Right
@@ -37,7 +37,7 @@ def finale(request: MemberRequest, session: Session) -> HttpResponseBase:
         "settlement": money,
         "rights": request.rights,
         "picture": reverse("club:finale_picture", args=[session.club.slug, session.id]),
-        "text": write_finale_text(session, end, guest_names(session.club)),
+        "text": write_finale_text(session, end, load_guest_names(session.club)),
     }
     return page(request, "club/finale/finale.html", context)
 
@@ -45,5 +45,5 @@ def finale(request: MemberRequest, session: Session) -> HttpResponseBase:
 @session_view(Right.READ)
 def finale_picture(_request: MemberRequest, session: Session) -> HttpResponseBase:
     """Return the result as a picture to share, with the names that guests may see."""
-    picture = render_finale_picture(session, guest_names(session.club))
+    picture = render_finale_picture(session, load_guest_names(session.club))
     return HttpResponse(picture, content_type="image/png")

@@ -35,19 +35,19 @@ def make_legible(text: str, *, shapes: bool | None = None, collections: bool = T
     turned = bool(directions & RIGHT_TO_LEFT)
     joins = features.check("raqm") if shapes is None else shapes
     if find_font_file(text, bold=False, collections=collections) is None:
-        return latin_initials(text)
+        return build_latin_initials(text)
     if not turned or joins:
         return text
     # Arabic letters change with their neighbours; Hebrew ones only run the other way.
-    return latin_initials(text) if ARABIC in directions else text[::-1]
+    return build_latin_initials(text) if ARABIC in directions else text[::-1]
 
 
-def latin_initials(text: str) -> str:
+def build_latin_initials(text: str) -> str:
     """Return Latin initials of a name, from the Unicode names of its letters.
 
     Return a note that the name is in another script if a letter has no such name.
 
-    >>> latin_initials("محمد عبد")
+    >>> build_latin_initials("محمد عبد")
     'M. A.'
     """
     initials = [_find_latin_initial(word[0]) for word in text.replace("־", " ").split()]
@@ -74,14 +74,14 @@ def find_font_file(text: str, *, bold: bool, collections: bool = True) -> Path |
         for letter in text
         if not letter.isspace() and unicodedata.category(letter) not in ("Cf", "Cc")
     }
-    for file in (BUNDLED_FONTS[bold], *_system_fonts()):
+    for file in (BUNDLED_FONTS[bold], *_list_system_fonts()):
         if (collections or file.suffix == ".ttf") and letters <= _load_letters(file):
             return file
     return None
 
 
 @cache
-def _system_fonts() -> tuple[Path, ...]:
+def _list_system_fonts() -> tuple[Path, ...]:
     """Return the known fonts that are installed, in the order of NAMES."""
     installed = {path.name: path for path in PLACES.rglob("*.tt[fc]")} if PLACES.is_dir() else {}
     return tuple(installed[name] for name in NAMES if name in installed)

@@ -46,7 +46,7 @@ def round_label(game: str) -> str:
     return gettext(name) if name else ""
 
 
-def native_word(language: str, word: Callable[[], str]) -> str:
+def find_native_word(language: str, word: Callable[[], str]) -> str:
     """Return the word in `language`; "" if it differs from the reader's at most in accents.
 
     word: returns the word in the current language.

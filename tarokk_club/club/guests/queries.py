@@ -12,7 +12,7 @@ from django.utils import timezone
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
 from tarokk_club.club.models.guests import Lasting
 from tarokk_club.club.models.people import Published
-from tarokk_club.club.models.tournaments import session_version_sum
+from tarokk_club.club.models.tournaments import sum_session_versions
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.values import link_tokens
@@ -40,7 +40,7 @@ def find_guest_link(token: str) -> GuestLink | None:
         "club", "season", "session__season", "session__club", "session__draft", "tournament__club"
     )
     return (
-        rows.annotate(played=session_version_sum("tournament"))
+        rows.annotate(played=sum_session_versions("tournament"))
         .filter(token_hash=link_tokens.hash_token(token))
         .first()
     )
@@ -58,13 +58,13 @@ def is_link_open(link: GuestLink) -> bool:
     if link.revoked_at or link.club.suspended_at or (link.session and link.session.binned_at):
         return False
     if link.lasting == Lasting.SEASON:
-        return is_running(link.until, link.club)
+        return is_season_running(link.until, link.club)
     if link.expires_at is None:
         return True
     return link.expires_at > timezone.now() and not is_ahead(link.made_at)
 
 
-def is_running(season: Season | None, club: Club) -> bool:
+def is_season_running(season: Season | None, club: Club) -> bool:
     """Return whether the season has not ended yet in the club's time zone."""
     return season is not None and (season.ends is None or today(club) <= season.ends)
 
@@ -102,7 +102,7 @@ def find_published_club(slug: str, part: Published | None = None) -> Club | None
     """
     rows = Club.objects.filter(slug=slug, suspended_at=None)
     club = rows.exclude(published="").first()
-    return club if club and (part is None or club.publishes(part)) else None
+    return club if club and (part is None or club.has_published(part)) else None
 
 
 def load_current_season(club: Club) -> Season | None:

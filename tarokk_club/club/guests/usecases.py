@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.guests.queries import is_running
+from tarokk_club.club.guests.queries import is_season_running
 from tarokk_club.club.models import Act, AuditLine, Club, GuestLink, Season, Session, Tournament
 from tarokk_club.club.models.guests import TARGETS, Lasting
 from tarokk_club.club.models.members import revoke_links
@@ -48,7 +48,7 @@ class LinkTarget:
     language: str = ""
 
 
-def create_guest_link(write: ClubWrite, target: LinkTarget) -> GuestLink:
+def create_guest_link_in_write(write: ClubWrite, target: LinkTarget) -> GuestLink:
     """Create and return a guest link whose id is the form's key.
 
     Raise RefusedError if the target, lifetime or language is invalid.
@@ -107,7 +107,7 @@ def _find_problems(link: GuestLink) -> list[Problem]:
         problems.append(Problem("nothing_to_show", "what"))
     elif link.lasting == Lasting.SEASON and link.tournament:
         problems.append(Problem("tournament_no_season", "lasting"))
-    elif link.lasting == Lasting.SEASON and not is_running(link.until, link.club):
+    elif link.lasting == Lasting.SEASON and not is_season_running(link.until, link.club):
         problems.append(Problem("season_over", "lasting"))
     if link.language and link.language not in dict(settings.LANGUAGES):
         problems.append(Problem("language_unknown", "language"))
@@ -139,13 +139,10 @@ def make_guest_link(*, club_id: UUID, form: Submission, target: LinkTarget) -> G
         "language": target.language,
     }
 
-    def change(write: ClubWrite) -> GuestLink:
-        return create_guest_link(write, target)
-
     return write_to_club(
         club_id,
         Command(form, Right.INVITE, content),
-        change,
+        lambda write: create_guest_link_in_write(write, target),
         repeated=lambda write: GuestLink.objects.get(pk=form.key),
     )
 
@@ -171,7 +168,7 @@ def renew_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> Guest
             lasting=Lasting(old.lasting),
             language=old.language,
         )
-        return create_guest_link(write, target)
+        return create_guest_link_in_write(write, target)
 
     return write_to_club(
         club_id,

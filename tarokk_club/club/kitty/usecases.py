@@ -22,7 +22,7 @@ from tarokk_club.club.models import (
     Payment,
     Receipt,
 )
-from tarokk_club.club.models.chain import fingerprint
+from tarokk_club.club.models.chain import compute_fingerprint
 from tarokk_club.club.models.money import How, Purpose, Side
 from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
 from tarokk_club.club.money.usecases.payments import (
@@ -290,7 +290,7 @@ def close_year(*, club_id: UUID, form: Submission, year: int, digest: str) -> Cl
             code: year_figures.facts()
             for code, year_figures in compute_year_figures(club, year).items()
         }
-        if fingerprint(figures) != digest:
+        if compute_fingerprint(figures) != digest:
             raise ConflictError([Problem("year_moved", "")])
         before = next(iter(closed.values()), None)
         row = ClosedYear(

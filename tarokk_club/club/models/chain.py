@@ -19,17 +19,17 @@ def encode_canonical(value: Any) -> bytes:
     return text.encode("utf-8", "surrogatepass")
 
 
-def fingerprint(value: Any) -> str:
+def compute_fingerprint(value: Any) -> str:
     """Return the SHA-256 of the value's canonical JSON, in hex."""
     return hashlib.sha256(encode_canonical(value)).hexdigest()
 
 
-def change_hash(change: "Change") -> str:
+def hash_change(change: "Change") -> str:
     """Return the hash of a change.
 
     It covers only ids and records, so that names and notes can be erased.
     """
-    return fingerprint(
+    return compute_fingerprint(
         {
             "seq": change.seq,
             "session": str(change.session_id),

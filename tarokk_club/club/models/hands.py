@@ -50,7 +50,7 @@ class Entry(models.Model):
     def __str__(self) -> str:
         return f"{self.record.get('type')} {self.position}"
 
-    def event(self, game: AnyGame) -> Event:
+    def read_event(self, game: AnyGame) -> Event:
         """Return the recorded event.
 
         Raise RefusedError if the record cannot be read.

@@ -141,7 +141,7 @@ def hash_api_token(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def end_keys(keys: models.QuerySet[ApiKey]) -> int:
+def end_api_keys(keys: models.QuerySet[ApiKey]) -> int:
     """Delete these API keys and return their number."""
     ids = list(keys.values_list("pk", flat=True))
     store_revocations(Revoked.KEY, ids)

@@ -9,7 +9,7 @@ from django.db.models.signals import post_save
 from django.dispatch import receiver
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.models.money import KITTY, How, Payment, kitty_condition
+from tarokk_club.club.models.money import KITTY, How, Payment, build_kitty_condition
 from tarokk_club.club.models.people import Club, User
 
 
@@ -103,7 +103,7 @@ class Receipt(models.Model):
     @classmethod
     def add_missing(cls, club_id: uuid.UUID) -> None:
         """Create the receipts that payments of an older version lack, in the order of entry."""
-        rows = Payment.objects.filter(kitty_condition(), club=club_id, receipt=None)
+        rows = Payment.objects.filter(build_kitty_condition(), club=club_id, receipt=None)
         for payment in rows.order_by("made_at", "pk"):
             cls.add(club_id, payment=payment)
 

@@ -49,7 +49,7 @@ class Booking(models.Model):
     def __str__(self) -> str:
         return f"{self.kind} {self.position}"
 
-    def explained(self) -> tuple[Line, ...]:
+    def read_lines(self) -> tuple[Line, ...]:
         """Return the lines as the scorer returned them; their text is generated on display."""
         return tuple(read_stored_line(row) for row in self.lines)
 

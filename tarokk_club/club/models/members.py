@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from tarokk_club.club.models.people import Club, Player, User
 from tarokk_club.club.models.privacy import Revoked, store_revocations
 from tarokk_club.club.values import link_tokens
-from tarokk_club.http.logs import note_security
+from tarokk_club.http.logs import log_security_event
 
 
 class Link(models.Model):
@@ -242,7 +242,9 @@ class AuditLine(models.Model):
     ) -> None:
         """Add a line in the current transaction; acts about rights also go to the security log."""
         if act in ABOUT_RIGHTS:
-            note_security(act.value, club=club_id, user=by.pk if by else "-", **dict(facts or {}))
+            log_security_event(
+                act.value, club=club_id, user=by.pk if by else "-", **dict(facts or {})
+            )
         cls.objects.create(
             club_id=club_id, act=act.value, user=by, facts=dict(facts or {}), at=timezone.now()
         )

@@ -97,7 +97,7 @@ class MoneyRules(models.Model):
     @property
     def hub(self) -> str:
         """The account through which everybody pays; "" for none."""
-        return account_of(self.till, self.till_player_id) if self.till else ""
+        return find_account(self.till, self.till_player_id) if self.till else ""
 
 
 class Settlement(models.Model):
@@ -301,12 +301,12 @@ class Payment(MoneyFact):
     @property
     def source(self) -> str:
         """The account that paid."""
-        return account_of(self.payer_side, self.payer_id)
+        return find_account(self.payer_side, self.payer_id)
 
     @property
     def target(self) -> str:
         """The account that received."""
-        return account_of(self.receiver_side, self.receiver_id)
+        return find_account(self.receiver_side, self.receiver_id)
 
 
 class Confirmation(models.Model):
@@ -359,16 +359,16 @@ class Part(models.Model):
         return f"{self.minor:+d}"
 
 
-def kitty_condition() -> Q:
+def build_kitty_condition() -> Q:
     """Return a condition that a payment goes into or out of the kitty."""
     return Q(payer_side=Side.KITTY) | Q(receiver_side=Side.KITTY)
 
 
-def account_of(side: str, player_id: uuid.UUID | None) -> str:
+def find_account(side: str, player_id: uuid.UUID | None) -> str:
     """Return the player's id as text if there is one, else the side."""
     return str(player_id) if player_id else side
 
 
-def player_or_kitty(account: str) -> uuid.UUID | None:
+def find_player_of_account(account: str) -> uuid.UUID | None:
     """Return the player id of an account, or None for the kitty."""
     return None if account == KITTY else uuid.UUID(account)

@@ -151,7 +151,7 @@ class Club(models.Model):
     def __str__(self) -> str:
         return self.name
 
-    def publishes(self, part: Published) -> bool:
+    def has_published(self, part: Published) -> bool:
         """Return whether the club has made this part public."""
         return part in self.published.split()
 
@@ -301,13 +301,13 @@ class Season(models.Model):
         return self.name
 
     @classmethod
-    def for_main_game(
+    def build_for_main_game(
         cls, club: Club, name: str, starts: date, ends: date | None = None
     ) -> "Season":
         """Return an unsaved season with the default rules, which count the most played game."""
         return cls(club=club, name=name, starts=starts, ends=ends, games=Games.ONE.value)
 
-    def counted(self) -> CountingRules:
+    def build_counting_rules(self) -> CountingRules:
         """Return the counting rules."""
         return CountingRules(
             counts=self.counts,

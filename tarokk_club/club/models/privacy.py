@@ -66,7 +66,7 @@ class Revocation(models.Model):
     """A revoked access; the row remains after the key, link or account itself is deleted.
 
     ident: the id of the key, link, arbiter, account, webhook or consent; for passkeys and
-        memberships, see `passkey_ident` and `membership_ident`.
+        memberships, see `build_passkey_ident` and `build_membership_ident`.
     """
 
     kind = models.CharField(max_length=12, choices=Revoked.choices)
@@ -119,12 +119,12 @@ def _add_to_file(lines: list[revocation_file.Line]) -> None:
     transaction.on_commit(add, robust=True)
 
 
-def membership_ident(club_id: object, user_id: object) -> str:
+def build_membership_ident(club_id: object, user_id: object) -> str:
     """Return the ident of a membership in the list of revocations: "club id:user id"."""
     return f"{club_id}:{user_id}"
 
 
-def passkey_ident(data: Mapping[str, Any]) -> str:
+def build_passkey_ident(data: Mapping[str, Any]) -> str:
     """Return the ident of a passkey in the list of revocations: the SHA-256 of its credential.
 
     data: the `data` of allauth's row, whose credential never changes.

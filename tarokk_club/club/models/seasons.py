@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.models.chain import fingerprint
+from tarokk_club.club.models.chain import compute_fingerprint
 from tarokk_club.club.models.people import Player, Season, User
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class FinalTable(models.Model):
     if TYPE_CHECKING:
         final_rows: "RelatedManager[FinalRow]"
 
-    def facts(self, rows: "Iterable[FinalRow]") -> dict[str, Any]:
+    def build_facts(self, rows: "Iterable[FinalRow]") -> dict[str, Any]:
         """Return the content covered by the seal.
 
         rows: all rows of the table, best first.
@@ -56,13 +56,13 @@ class FinalTable(models.Model):
         return {
             "season": str(self.season_id),
             "rules": self.rules,
-            "rows": [row.facts() for row in rows],
+            "rows": [row.build_facts() for row in rows],
             "made_at": self.made_at.astimezone(UTC).isoformat(timespec="microseconds"),
         }
 
     def compute_seal(self, rows: "Iterable[FinalRow]") -> str:
         """Return the hash of the table's content, to be stored in `seal`."""
-        return fingerprint(self.facts(rows))
+        return compute_fingerprint(self.build_facts(rows))
 
 
 class FinalRow(models.Model):
@@ -112,7 +112,7 @@ class FinalRow(models.Model):
             return None
         return self.missing_hands, self.missing_evenings
 
-    def facts(self) -> dict[str, Any]:
+    def build_facts(self) -> dict[str, Any]:
         """Return the row in the format of the seal and of a club's archive."""
         return {
             "player_id": str(self.player_id),

@@ -49,7 +49,7 @@ class UnderRules:
         """The game that the key in `game` refers to."""
         return GAMES[self.game]
 
-    def frozen_rules(self) -> HouseRules:
+    def read_frozen_rules(self) -> HouseRules:
         """Return the stored rules as house rules of the game.
 
         Raise RefusedError if the stored rules cannot be read.
@@ -89,7 +89,7 @@ class RuleSet(UnderRules, models.Model):
 class Session(UnderRules, models.Model):
     """A table on one evening, with its own copy of the rules and the stake.
 
-    version: the number of writes to the session.
+    version: the number of the last line of its history.
     seats: the ids of the players in playing order at the first deal.
 
     Every write derives season, version, closed, hands_count, statements_count, last_hand_at and
@@ -153,12 +153,12 @@ class Session(UnderRules, models.Model):
     @property
     def has_pots(self) -> bool:
         """Whether the house rules of the session have a pot."""
-        return bool(self.opening().pots)
+        return bool(self.build_opening_table().pots)
 
-    def opening(self) -> Table:
+    def build_opening_table(self) -> Table:
         """Return the table before the first deal."""
         seats = tuple(self.seats)
-        return open_table(self.played_game, self.frozen_rules(), seats, str(self.first_dealer))
+        return open_table(self.played_game, self.read_frozen_rules(), seats, str(self.first_dealer))
 
     def copy_head(self, head: Head) -> None:
         """Set the fields of the session from the head of a document.
@@ -177,7 +177,7 @@ class Session(UnderRules, models.Model):
         self.seats = list(head.players)
         self.first_dealer = uuid.UUID(head.dealer)
 
-    def facts(self) -> dict[str, Any]:
+    def build_facts(self) -> dict[str, Any]:
         """Return the settings of the session for its history, without free text."""
         return {
             "game": self.game,

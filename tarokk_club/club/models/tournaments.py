@@ -138,6 +138,9 @@ class Tournament(UnderRules, models.Model):
         """Return whether the last round has started and every table is closed.
 
         An open table prevents this even after its last hand, which can still be corrected.
+
+        last_round: the number of the last round that has started.
+        open_tables: the number of open tables.
         """
         return last_round >= self.all_rounds and not open_tables
 
@@ -161,14 +164,14 @@ class Tournament(UnderRules, models.Model):
         self.per_point = head.stake.per_point if head.stake else ""
         self.currency = head.stake.currency if head.stake else ""
 
-    def head(self, players: tuple[str, ...], *, title: str, day: "datetime.date") -> Head:
+    def build_head(self, players: tuple[str, ...], *, title: str, day: "datetime.date") -> Head:
         """Return the head of the session of one table.
 
         The last player deals first, so that the first player leads.
         """
         return Head(
             game=self.played_game,
-            rules=self.frozen_rules(),
+            rules=self.read_frozen_rules(),
             preset=self.rules_preset or None,
             players=players,
             dealer=players[-1],
@@ -317,7 +320,7 @@ class TournamentCorrection(models.Model):
         return f"{self.tournament_id} {self.made_at}"
 
 
-def session_version_sum(tournament: str) -> Subquery:
+def sum_session_versions(tournament: str) -> Subquery:
     """Return a subquery for the sum of the versions of a tournament's sessions.
 
     Every recorded hand changes the sum, so polling pages detect changes by it.

@@ -69,22 +69,18 @@ class Webhook(models.Model):
     @property
     def secret(self) -> str | None:
         """The secret for the receiver; None if the site's key that generated it is gone."""
-        token = link_tokens.recover_token(PURPOSE, self.id, self.secret_hash)
-        return SIGNING_PREFIX + b64encode(_decode_token(token)).decode() if token else None
+        key = self.signing_key
+        return SIGNING_PREFIX + b64encode(key).decode() if key else None
 
     @property
     def signing_key(self) -> bytes | None:
-        """The secret as bytes, with which messages are signed."""
+        """The secret as bytes, with which messages are signed; None as for `secret`."""
         token = link_tokens.recover_token(PURPOSE, self.id, self.secret_hash)
-        return _decode_token(token) if token else None
+        return urlsafe_b64decode(token + "=" * (-len(token) % 4)) if token else None
 
     def make_secret(self) -> None:
         """Generate the secret and set its hash."""
         self.secret_hash = link_tokens.hash_token(link_tokens.make_token(PURPOSE, self.id))
-
-
-def _decode_token(token: str) -> bytes:
-    return urlsafe_b64decode(token + "=" * (-len(token) % 4))
 
 
 class Delivery(models.Model):

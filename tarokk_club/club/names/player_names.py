@@ -174,7 +174,7 @@ def names_in(club_id: UUID) -> Names:
     return Names(names, short, family_first=family_first)
 
 
-def load_guest_names(names: Mapping[str, str], club: Club) -> Names:
+def build_guest_names(names: Mapping[str, str], club: Club) -> Names:
     """Return the names displayed to guests; initials are not shortened further at a table."""
     if club.guest_names == Naming.INITIALS:
         return Names(names, names)

@@ -47,8 +47,9 @@ class NoticesForm(KeyForm):
                     initial=chosen[kind, way],
                 )
 
+    @property
     def rows(self) -> Iterator[NoticeRow]:
-        """Yield one row for each kind of notice."""
+        """One row for each kind of notice."""
         for kind in OFFERED:
             boxes = tuple(self[f"{way}_{kind}"] for way in self.ways)
             yield NoticeRow(str(kind.label), boxes)

@@ -28,7 +28,7 @@ def derive_private_key(secret: str) -> ec.EllipticCurvePrivateKey:
     return ec.derive_private_key(int.from_bytes(raw) % (_ORDER - 1) + 1, ec.SECP256R1())
 
 
-def public_key(secret: str | None = None) -> str:
+def derive_public_key(secret: str | None = None) -> str:
     """Return the public key in the format that browsers expect.
 
     secret: the site's current secret key by default.
@@ -39,7 +39,11 @@ def public_key(secret: str | None = None) -> str:
 
 def find_private_key(public: str) -> ec.EllipticCurvePrivateKey | None:
     """Return the private key of a public key; None if it belongs to no current secret key."""
-    keys = (derive_private_key(key) for key in _iterate_secret_keys() if public_key(key) == public)
+    keys = (
+        derive_private_key(key)
+        for key in _iterate_secret_keys()
+        if derive_public_key(key) == public
+    )
     return next(keys, None)
 
 

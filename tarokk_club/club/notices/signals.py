@@ -142,17 +142,17 @@ def move_device(*, request: HttpRequest | None, user: User, **more: Any) -> None
 def delete_device(*, request: HttpRequest | None, user: User | None, **more: Any) -> None:
     """Delete the push device of the browser on which a user signs out."""
     if request is not None and user is not None:
-        devices.delete_push_device(request, user)
+        devices.delete_current_push_device(request, user)
 
 
 def delete_other_devices(*, request: HttpRequest | None, user: User, **more: Any) -> None:
     """Delete all other push devices of the user, as a password change signs them out."""
-    devices.remove_other_phones(request, user)
+    devices.delete_other_push_devices(request, user)
 
 
 def delete_all_devices(*, user: User, **more: Any) -> None:
     """Delete all push devices of the user, as a password reset signs them out."""
-    devices.remove_other_phones(None, user)
+    devices.delete_other_push_devices(None, user)
 
 
 def connect() -> None:

@@ -24,13 +24,13 @@ class Stopping:
     kind: NoticeKind
 
 
-def build_stop_url(user_id: UUID, kind: NoticeKind) -> str:
+def build_unsubscribe_url(user_id: UUID, kind: NoticeKind) -> str:
     """Return the full URL that stops this kind of mail; it never expires."""
     token = signing.dumps([str(user_id), find_choosable_kind(kind)], salt=SALT)
     return settings.SITE_ADDRESS + reverse("club:notices_stop", args=[token])
 
 
-def read_stop(token: str) -> Stopping:
+def read_unsubscribe_token(token: str) -> Stopping:
     """Return the user and the kind of mail in the link's token.
 
     Raise LinkGoneError if it is invalid.

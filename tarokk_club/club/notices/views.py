@@ -12,17 +12,17 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
-from tarokk_club.accounts.device_sessions import device_fingerprint
+from tarokk_club.accounts.device_sessions import compute_device_fingerprint
 from tarokk_club.club.models import NoticeWay, User
 from tarokk_club.club.notices.forms import NoticesForm, PhoneForm, StopForm
-from tarokk_club.club.notices.push_keys import public_key
-from tarokk_club.club.notices.queries.phones import list_phones
+from tarokk_club.club.notices.push_keys import derive_public_key
+from tarokk_club.club.notices.queries.phones import list_push_devices
 from tarokk_club.club.notices.queries.recipients import load_notice_choices
-from tarokk_club.club.notices.unsubscribe import read_stop
+from tarokk_club.club.notices.unsubscribe import read_unsubscribe_token
 from tarokk_club.club.notices.usecases import devices
-from tarokk_club.club.notices.usecases.devices import choose_notices, stop_letters
+from tarokk_club.club.notices.usecases.devices import save_notice_choices, stop_letters
 from tarokk_club.club.notices.usual import list_available_channels
-from tarokk_club.club.notices.words import choose_language
+from tarokk_club.club.notices.words import choose_notice_language
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.link_pages import behind_link
 from tarokk_club.club.pages.loaders import signed_in
@@ -36,7 +36,7 @@ def notices(request: HttpRequest) -> HttpResponseBase:
     ways = _list_channels_of(user)
     form = NoticesForm(posted(request), ways=ways, chosen=load_notice_choices(user))
     if request.method == "POST" and form.is_valid():
-        choose_notices(user=user, wanted=form.read_choices(), ways=ways)
+        save_notice_choices(user=user, wanted=form.read_choices(), ways=ways)
         messages.success(request, _("Saved."))
         return redirect("club:notices")
     return _render_notices(request, form, PhoneForm())
@@ -51,7 +51,7 @@ def notices_phone(request: HttpRequest) -> HttpResponseBase:
     form = PhoneForm(request.POST)
     if form.is_valid():
         phone = _read_device(request, form)
-        if attempt(form, lambda: devices.save_device(user=user, phone=phone)):
+        if attempt(form, lambda: devices.save_push_device(user=user, phone=phone)):
             messages.success(request, _("This phone shows the notices that you chose for phones."))
             return redirect("club:notices")
     chosen = NoticesForm(ways=_list_channels_of(user), chosen=load_notice_choices(user))
@@ -61,7 +61,7 @@ def notices_phone(request: HttpRequest) -> HttpResponseBase:
 @signed_in
 def notices_phone_drop(request: HttpRequest, device_id: UUID) -> HttpResponseBase:
     """Stop push notifications on one device."""
-    if request.method == "POST" and devices.delete_phone(
+    if request.method == "POST" and devices.delete_chosen_push_device(
         user=cast(User, request.user), device_id=device_id
     ):
         messages.success(request, _("That phone shows no more notices."))
@@ -76,10 +76,10 @@ def notices_stop(request: HttpRequest, token: str) -> HttpResponseBase:
     There is no CSRF token, as mail programs may submit the request for the user (RFC 8058).
     Only the recipient has the link, and it can only stop mails.
     """
-    stopping = read_stop(token)
+    stopping = read_unsubscribe_token(token)
     form = StopForm(posted(request))
     one_click = request.POST.get("List-Unsubscribe") == "One-Click"
-    with translation.override(choose_language(stopping.user, None)):
+    with translation.override(choose_notice_language(stopping.user, None)):
         if one_click or (request.method == "POST" and form.is_valid()):
             every = not one_click and form.cleaned_data["everything"]
             stop_letters(user=stopping.user, kind=None if every else stopping.kind)
@@ -103,11 +103,11 @@ def _render_notices(request: HttpRequest, form: NoticesForm, phone: PhoneForm) -
         "form": phone if phone.is_bound else form,
         "choices": form,
         "phone": phone,
-        "phones": list_phones(user, fingerprint=device_fingerprint(request)),
+        "phones": list_push_devices(user, fingerprint=compute_device_fingerprint(request)),
         "has_mail": NoticeWay.LETTER in channels,
         "address": user.email,
         "has_push": NoticeWay.PUSH in channels,
-        "key": public_key() if NoticeWay.PUSH in channels else "",
+        "key": derive_public_key() if NoticeWay.PUSH in channels else "",
         "drop": KeyForm(),
     }
     return page(request, "club/notices/page.html", context)
@@ -120,7 +120,7 @@ def _read_device(request: HttpRequest, form: PhoneForm) -> devices.SubmittedDevi
         p256dh=data["p256dh"],
         auth=data["auth"],
         key=data["server"],
-        fingerprint=device_fingerprint(request),
+        fingerprint=compute_device_fingerprint(request),
         session_key=request.session.session_key or "",
         agent=request.headers.get("User-Agent", "")[:300],
     )

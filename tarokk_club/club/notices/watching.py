@@ -11,7 +11,10 @@ from collections.abc import Callable
 
 from django.db import DatabaseError, connections
 
-from tarokk_club.club.notices.usecases.reminders import remind_debts, remind_evenings
+from tarokk_club.club.notices.usecases.reminders import (
+    queue_debt_reminders,
+    queue_evening_reminders,
+)
 from tarokk_club.club.notices.usecases.sending import has_due_notices, send_notices
 from tarokk_club.club.webhooks.usecases.sending import has_due_deliveries, send_deliveries
 from tarokk_club.database.cluster import try_cluster_lock
@@ -25,8 +28,8 @@ def queue_reminders() -> None:
     """Queue reminders of debts and evenings, unless another process is doing so."""
     with try_cluster_lock(REMINDING, wait=False) as mine:
         if mine:
-            remind_debts()
-            remind_evenings()
+            queue_debt_reminders()
+            queue_evening_reminders()
 
 
 def watch_notices() -> None:

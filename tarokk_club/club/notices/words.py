@@ -33,7 +33,7 @@ class About:
     begins: datetime | None = None
 
 
-def choose_language(user: User, club: Club | None) -> str:
+def choose_notice_language(user: User, club: Club | None) -> str:
     """Return the language for a user: the user's own, the club's, or the current one."""
     spoken = club.language if club and club.language in dict(settings.LANGUAGES) else ""
     return (

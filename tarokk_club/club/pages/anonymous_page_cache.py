@@ -14,7 +14,7 @@ from django.template.response import SimpleTemplateResponse
 from django.utils.translation import get_language
 
 from tarokk_club.club.pages.htmx import compute_fragment_key
-from tarokk_club.club.pages.theming import read_look
+from tarokk_club.club.pages.theming import read_appearance
 
 # A cache of its own, so that anonymous requests cannot evict the members' fragments.
 ANONYMOUS_PAGES, SPAN = "anonymous_pages", 3600
@@ -50,7 +50,7 @@ def _compute_cache_key(request: HttpRequest) -> str:
         request.get_host(),
         request.get_full_path(),
         get_language(),
-        read_look(request),
+        read_appearance(request),
         *compute_fragment_key(request),
     )
     return hashlib.sha256(repr(facts).encode()).hexdigest()

@@ -13,7 +13,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.translation import gettext as _
 
 from tarokk_club.database.private import iterate_open_paths
-from tarokk_club.database.sqlite import SAFE_VERSION, sqlite_version
+from tarokk_club.database.sqlite import SAFE_VERSION, get_sqlite_version
 
 _WANTED = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 OURS = "tarokk_club."
@@ -41,7 +41,7 @@ def load_database_settings(connection: BaseDatabaseWrapper) -> dict[str, Any]:
         return {"engine": connection.vendor, "version": row[0]}
     effective: dict[str, Any] = {
         "engine": "sqlite",
-        "version": ".".join(map(str, sqlite_version())),
+        "version": ".".join(map(str, get_sqlite_version())),
     }
     with connection.cursor() as cursor:
         for name in _WANTED:
@@ -76,10 +76,10 @@ def _find_sqlite_faults(connection: BaseDatabaseWrapper) -> Iterator[CheckMessag
                 hint=_("Put the database on a local disk and keep the settings' OPTIONS."),
                 id="club.E001",
             )
-    if sqlite_version() < SAFE_VERSION:
+    if get_sqlite_version() < SAFE_VERSION:
         text = _("This SQLite, %(version)s, may lose data when two connections write at once.")
         yield Warning(
-            text % {"version": ".".join(map(str, sqlite_version()))},
+            text % {"version": ".".join(map(str, get_sqlite_version()))},
             hint=_("Use SQLite 3.51.3 or newer, or PostgreSQL."),
             id="club.W001",
         )

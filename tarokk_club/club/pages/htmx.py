@@ -48,7 +48,7 @@ def set_browser_url(answer: TemplateResponse, address: str) -> TemplateResponse:
     return response
 
 
-def whole_page(
+def reload_redirected_fragments(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     """Middleware that reloads the page if a fragment request is redirected to the sign-in page.

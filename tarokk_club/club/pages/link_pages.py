@@ -13,7 +13,7 @@ from django.shortcuts import render
 from tarokk_club.accounts.allauth_internals import ratelimit
 from tarokk_club.club.pages.loaders import Answer, public
 from tarokk_club.club.writing.errors import LinkGoneError
-from tarokk_club.network import is_loopback, reachable_host
+from tarokk_club.network import find_reachable_host, is_loopback
 
 # Rate limits for guesses from one IP address, which a whole club may share.
 GUESSES = {
@@ -70,7 +70,7 @@ def build_absolute_url(request: HttpRequest, path: str) -> str:
     if not is_loopback(parts.hostname or "") or is_loopback(settings.ENV.host):
         return address
     port = f":{parts.port}" if parts.port else ""
-    return parts._replace(netloc=reachable_host(settings.ENV.host) + port).geturl()
+    return parts._replace(netloc=find_reachable_host(settings.ENV.host) + port).geturl()
 
 
 def is_local_only(address: str) -> bool:

@@ -24,7 +24,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tarokk_club.accounts.language import cookie_language
+from tarokk_club.accounts.language import read_cookie_language
 from tarokk_club.accounts.second_step import find_effective_roles, redirect_to_second_step
 from tarokk_club.club.formatting.sentences import sentence_of
 from tarokk_club.club.models import (
@@ -36,7 +36,7 @@ from tarokk_club.club.models import (
     Tournament,
     User,
 )
-from tarokk_club.club.models.tournaments import session_version_sum
+from tarokk_club.club.models.tournaments import sum_session_versions
 from tarokk_club.club.pages.loading import (
     USER,
     AnyLoaded,
@@ -66,41 +66,41 @@ MINE = "club__memberships"
 _ID, _SLUG = Parameter("id", UUIDField()), Parameter("slug", CharField())
 
 
-def _clubs() -> QuerySet[Club]:
+def _select_club() -> QuerySet[Club]:
     """Return the club of the URL, annotated with whether the user also belongs to another club."""
     elsewhere = Membership.objects.filter(user=USER).exclude(club=OuterRef("pk"))
     return Club.objects.filter(slug=_SLUG).annotate(has_others=Exists(elsewhere))
 
 
-def _sessions() -> QuerySet[Session]:
+def _select_session() -> QuerySet[Session]:
     rows = Session.objects.select_related("club", "draft", "tournament_table")
     return rows.filter(id=_ID, club__slug=_SLUG)
 
 
-def _entries() -> QuerySet[Entry]:
+def _select_entry() -> QuerySet[Entry]:
     rows = Entry.objects.select_related("session__club", "session__draft")
     session = Parameter("session", UUIDField())
     return rows.filter(id=_ID, session_id=session, session__club__slug=_SLUG)
 
 
-def _tournaments() -> QuerySet[Tournament]:
+def _select_tournament() -> QuerySet[Tournament]:
     rows = Tournament.objects.select_related("club").filter(id=_ID, club__slug=_SLUG)
-    return rows.annotate(played=session_version_sum("pk"))
+    return rows.annotate(played=sum_session_versions("pk"))
 
 
-def _evenings() -> QuerySet[PlannedEvening]:
+def _select_evening() -> QuerySet[PlannedEvening]:
     rows = PlannedEvening.objects.select_related("club", "series")
     return rows.filter(id=_ID, club__slug=_SLUG)
 
 
 _TABLE = "tournament_table__tournament"
-_CLUB = Loader(_clubs, LoadScope("memberships"))
-_SESSION = Loader(_sessions, LoadScope(MINE, session="pk", tournament=_TABLE))
+_CLUB = Loader(_select_club, LoadScope("memberships"))
+_SESSION = Loader(_select_session, LoadScope(MINE, session="pk", tournament=_TABLE))
 _ENTRY = Loader(
-    _entries, LoadScope(f"session__{MINE}", session="session", tournament=f"session__{_TABLE}")
+    _select_entry, LoadScope(f"session__{MINE}", session="session", tournament=f"session__{_TABLE}")
 )
-_TOURNAMENT = Loader(_tournaments, LoadScope(MINE, tournament="pk"))
-_EVENING = Loader(_evenings, LoadScope(MINE))
+_TOURNAMENT = Loader(_select_tournament, LoadScope(MINE, tournament="pk"))
+_EVENING = Loader(_select_evening, LoadScope(MINE))
 
 
 class MemberRequest(HttpRequest):
@@ -263,7 +263,7 @@ def _call_view(
         _log.warning("gone", exc_info=True)
         raise Http404 from error
     if member.renamed and response.status_code == HTTPStatus.FOUND:
-        report_renamed(member)
+        report_merged_in_form(member)
     return response
 
 
@@ -274,13 +274,13 @@ def _replace_merged(request: MemberRequest) -> GonePlayers:
     return gone
 
 
-def report_renamed(request: MemberRequest) -> None:
+def report_merged_in_form(request: MemberRequest) -> None:
     """Add a message for each player of the form that was merged into another."""
     gone = request.renamed
-    report_merged(request, {pk: gone.values_of(pk) for pk in gone.merged})
+    add_merge_messages(request, {pk: gone.list_message_values(pk) for pk in gone.merged})
 
 
-def report_merged(request: HttpRequest, merged: Mapping[str, Mapping[str, str]]) -> None:
+def add_merge_messages(request: HttpRequest, merged: Mapping[str, Mapping[str, str]]) -> None:
     """Add a message for each merged player, unless the same message is already waiting.
 
     merged: the values of each message, by any key.
@@ -335,7 +335,7 @@ def _authorise(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> 
 
 def _activate_club_language(request: MemberRequest, club: Club) -> None:
     """Activate the club's language for users who have not chosen one."""
-    chosen = request.user.language or cookie_language(request)
+    chosen = request.user.language or read_cookie_language(request)
     if not chosen and club.language in dict(settings.LANGUAGES):
         translation.activate(club.language)
 

@@ -152,6 +152,7 @@ def compute_arbiter_rights(loaded: AnyLoaded) -> frozenset[Right]:
 
 
 def get_club_of(loaded: AnyLoaded) -> Club:
+    """Return the club to which a loaded object belongs."""
     if isinstance(loaded, Club):
         return loaded
     return loaded.session.club if isinstance(loaded, Entry) else loaded.club

@@ -37,7 +37,7 @@ def respond_to_poll(
     return response
 
 
-def not_modified_lately(request: HttpRequest, *facts: object) -> HttpResponseBase | None:
+def respond_if_not_modified(request: HttpRequest, *facts: object) -> HttpResponseBase | None:
     """Return a 304 if the client has the version of the cached ETag, else None.
 
     facts: all other values on which the response at this URL depends.
@@ -49,7 +49,7 @@ def not_modified_lately(request: HttpRequest, *facts: object) -> HttpResponseBas
 
 
 def remember_etag(request: HttpRequest, answer: HttpResponseBase, *facts: object) -> None:
-    """Cache the ETag of the response, if it has any, for `not_modified_lately`."""
+    """Cache the ETag of the response, if it has any, for `respond_if_not_modified`."""
     if tag := answer.headers.get("ETag"):
         caches[ANONYMOUS_PAGES].set(_build_etag_cache_key(request, facts), tag, LOOKED_UP)
 

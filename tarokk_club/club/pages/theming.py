@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponseBase
 from tarokk_club.club.values.theming import Appearance, HandSide, Theme
 
 
-def read_look(request: HttpRequest) -> Appearance:
+def read_appearance(request: HttpRequest) -> Appearance:
     """Return the appearance chosen in the account, else in this browser, else the default.
 
     Error pages use it too, so it makes no query; `use_account_language` has stored the account's
@@ -22,7 +22,7 @@ def read_look(request: HttpRequest) -> Appearance:
     return Appearance(Theme([*themes, Theme.SYSTEM][0]), HandSide([*sides, HandSide.RIGHT][0]))
 
 
-def remember_look(response: HttpResponseBase, look: Appearance) -> None:
+def set_appearance_cookie(response: HttpResponseBase, look: Appearance) -> None:
     """Set a cookie with the appearance, for pages without a signed-in user."""
     response.set_cookie(
         settings.THEME_COOKIE_NAME,

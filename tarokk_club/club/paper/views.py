@@ -11,7 +11,12 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.formatting.labels import GAME_NAMES
 from tarokk_club.club.models import Club, Session
-from tarokk_club.club.pages.loaders import MemberRequest, club_view, report_merged, session_view
+from tarokk_club.club.pages.loaders import (
+    MemberRequest,
+    add_merge_messages,
+    club_view,
+    session_view,
+)
 from tarokk_club.club.pages.responses import is_confirmed, page, posted, redirect_to_sheet, submit
 from tarokk_club.club.paper.forms import USUAL_ROWS, BlankForm, PaperForm
 from tarokk_club.club.paper.queries.paper_reading import PaperReading, list_short_names, read_paper
@@ -88,7 +93,7 @@ def _render_entry_page(
     form: PaperForm,
     reading: PaperReading | None = None,
 ) -> HttpResponseBase:
-    report_merged(request, reading.merged if reading else {})
+    add_merge_messages(request, reading.merged if reading else {})
     context = {
         "session": session,
         "club": session.club,

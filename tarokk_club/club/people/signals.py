@@ -15,36 +15,36 @@ from django.utils import timezone
 from tarokk_club.club.models import Act, AuditLine, Membership, User
 from tarokk_club.club.models.privacy import (
     Revoked,
+    build_passkey_ident,
     delete_revocation,
-    passkey_ident,
     store_revocations,
 )
 from tarokk_club.club.people.queries.accounts import list_access
 from tarokk_club.club.people.usecases.accounts import end_access
-from tarokk_club.http.logs import note_security
+from tarokk_club.http.logs import log_security_event
 
 
 def note_sign_in(*, request: HttpRequest | None, user: User, **more: Any) -> None:
     """Log a sign-in in every club of the user and in the security log."""
-    _log_in_all_clubs(user, Act.SIGNED_IN)
+    _write_log_in_all_clubs(user, Act.SIGNED_IN)
 
 
 def note_failed_sign_in(*, credentials: Mapping[str, Any], **more: Any) -> None:
     """Log a failed sign-in with the id of the account, if any, but without the typed text."""
     typed = User.normalize_username(str(credentials.get("username", "")))
     user_id = User.objects.filter(username=typed).values_list("pk", flat=True).first()
-    note_security("sign_in_failed", user=user_id or "-")
+    log_security_event("sign_in_failed", user=user_id or "-")
 
 
 def note_sign_out(*, user: User | None, **more: Any) -> None:
     """Log a sign-out."""
     if user is not None:
-        note_security("signed_out", user=user.pk)
+        log_security_event("signed_out", user=user.pk)
 
 
-def note_password(*, user: User, **more: Any) -> None:
+def note_password_change(*, user: User, **more: Any) -> None:
     """Log a password change."""
-    note_security("password_changed", user=user.pk)
+    log_security_event("password_changed", user=user.pk)
 
 
 def end_access_after_reset(*, user: User, **more: Any) -> None:
@@ -54,16 +54,16 @@ def end_access_after_reset(*, user: User, **more: Any) -> None:
 
 def note_passkey_added(*, user: User, **more: Any) -> None:
     """Log the addition of a passkey."""
-    _log_in_all_clubs(user, Act.PASSKEY_ADDED)
+    _write_log_in_all_clubs(user, Act.PASSKEY_ADDED)
 
 
 def note_passkey_removed(*, user: User, authenticator: Authenticator, **more: Any) -> None:
     """Log and revoke a removed passkey, so that restoring a backup does not bring it back."""
-    store_revocations(Revoked.PASSKEY, [passkey_ident(authenticator.data)])
-    _log_in_all_clubs(user, Act.PASSKEY_REMOVED)
+    store_revocations(Revoked.PASSKEY, [build_passkey_ident(authenticator.data)])
+    _write_log_in_all_clubs(user, Act.PASSKEY_REMOVED)
 
 
-def note_account_state(
+def sync_account_revocation(
     *, instance: User, created: bool, update_fields: Collection[str] | None, **more: Any
 ) -> None:
     """Store the revocation of a closed account, or delete it if the account was reopened."""
@@ -75,8 +75,8 @@ def note_account_state(
         store_revocations(Revoked.ACCOUNT, [instance.pk])
 
 
-def _log_in_all_clubs(user: User, act: Act) -> None:
-    note_security(act.value, user=user.pk)
+def _write_log_in_all_clubs(user: User, act: Act) -> None:
+    log_security_event(act.value, user=user.pk)
     now = timezone.now()
     clubs = Membership.objects.filter(user=user).values_list("club_id", flat=True)
     AuditLine.objects.bulk_create(
@@ -84,8 +84,11 @@ def _log_in_all_clubs(user: User, act: Act) -> None:
     )
 
 
-def list_device(*, request: HttpRequest | None, user: User, **more: Any) -> None:
-    """Add the browser to the user's devices, as allauth does so only on its own sign-in page."""
+def add_device(*, request: HttpRequest | None, user: User, **more: Any) -> None:
+    """Add the browser to the user's devices.
+
+    Allauth does so only on its own sign-in page.
+    """
     # A request without an address comes from a command or a test.
     if request is not None and request.META.get("REMOTE_ADDR"):
         UserSession.objects.create_from_request(request)
@@ -94,12 +97,12 @@ def list_device(*, request: HttpRequest | None, user: User, **more: Any) -> None
 def connect() -> None:
     """Connect the handlers to their signals."""
     user_logged_in.connect(note_sign_in, dispatch_uid="club.note_sign_in")
-    user_logged_in.connect(list_device, dispatch_uid="club.list_device")
+    user_logged_in.connect(add_device, dispatch_uid="club.list_device")
     user_login_failed.connect(note_failed_sign_in, dispatch_uid="club.note_failed_sign_in")
     user_logged_out.connect(note_sign_out, dispatch_uid="club.note_sign_out")
-    password_changed.connect(note_password, dispatch_uid="club.note_password")
-    password_reset.connect(note_password, dispatch_uid="club.note_password_reset")
+    password_changed.connect(note_password_change, dispatch_uid="club.note_password")
+    password_reset.connect(note_password_change, dispatch_uid="club.note_password_reset")
     password_reset.connect(end_access_after_reset, dispatch_uid="club.end_access_after_reset")
     authenticator_added.connect(note_passkey_added, dispatch_uid="club.note_passkey_added")
     authenticator_removed.connect(note_passkey_removed, dispatch_uid="club.note_passkey_removed")
-    post_save.connect(note_account_state, sender=User, dispatch_uid="club.note_account")
+    post_save.connect(sync_account_revocation, sender=User, dispatch_uid="club.note_account")

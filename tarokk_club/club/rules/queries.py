@@ -10,7 +10,7 @@ from scoring.core.game import AnyGame
 from scoring.core.guide import TERMS, Rule, Topic
 from scoring.core.options import options_of, read_rules
 from scoring.core.translation_marks import TERM_VALUES, render
-from tarokk_club.club.formatting.labels import game_label, native_word
+from tarokk_club.club.formatting.labels import find_native_word, game_label
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.session.rule_words import PRESETS, USUAL
 
@@ -124,4 +124,4 @@ class _SectionBuilder:
 
     def find_native_word(self, term: str) -> str:
         """Return the term in the language of the game; "" if the reader's word is the same."""
-        return native_word(self.native, lambda: self.words.term(term))
+        return find_native_word(self.native, lambda: self.words.term(term))

@@ -40,7 +40,7 @@ def session_rules(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 
 def build_session_rulebook(session: Session) -> Rulebook:
-    return build_rulebook(session.played_game, session.frozen_rules(), session.rules_preset)
+    return build_rulebook(session.played_game, session.read_frozen_rules(), session.rules_preset)
 
 
 @public_reading

@@ -119,8 +119,9 @@ class SeasonForm(KeyForm):
         for game in games:
             self.fields[WEIGHT + game] = WeightField(game)
 
+    @property
     def weights(self) -> Iterator[forms.BoundField]:
-        """Yield the bound weight field of each game."""
+        """The bound weight field of each game."""
         return (self[name] for name in self.fields if name.startswith(WEIGHT))
 
     def clean(self) -> dict[str, Any]:

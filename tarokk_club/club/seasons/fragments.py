@@ -27,7 +27,14 @@ def compute_leaderboard_key(
     """
     dates = (season.id, season.name, season.starts, season.ends, season.closed_at)
     stamp = compute_season_stamp(season.id)
-    facts = (*dates, season.counted(), today(club), club.currency, club.rates_players, stamp)
+    facts = (
+        *dates,
+        season.build_counting_rules(),
+        today(club),
+        club.currency,
+        club.rates_players,
+        stamp,
+    )
     return cache_key("season", *facts, *get_club_cache_values(club), sorted(names.items()), *reader)
 
 

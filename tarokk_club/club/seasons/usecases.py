@@ -41,17 +41,17 @@ class SeasonPlan:
     ends: date | None
     counted: CountingRules
 
-    def content(self) -> dict[str, Any]:
+    def build_content(self) -> dict[str, Any]:
         """Return the plan for the form's fingerprint."""
         return {
             "name": self.name,
             "starts": self.starts.isoformat(),
             "ends": self.ends.isoformat() if self.ends else None,
-            "counted": self.counted.facts(),
+            "counted": self.counted.build_facts(),
         }
 
 
-def check_season_plan(plan: SeasonPlan) -> SeasonPlan:
+def require_valid_season_plan(plan: SeasonPlan) -> SeasonPlan:
     """Return the plan with a normalised name.
 
     Raise RefusedError with all problems of the plan.
@@ -91,7 +91,7 @@ def require_games_not_added(plan: SeasonPlan, before: Season | None = None) -> N
 
     before: the season that the plan changes; None for a new season.
     """
-    if plan.counted.adds_games and not (before and before.counted().adds_games):
+    if plan.counted.adds_games and not (before and before.build_counting_rules().adds_games):
         raise RefusedError([Problem("games_not_added", "games")])
 
 
@@ -131,7 +131,7 @@ def end_running_season(season: Season) -> None:
     running.exclude(pk=season.pk).update(ends=season.starts - timedelta(days=1))
 
 
-def move_sessions(club_id: UUID) -> int:
+def assign_sessions_to_seasons(club_id: UUID) -> int:
     """Assign every session to the season of its date; return the number of moved sessions."""
     # A concurrent change of a session's date waits for the lock, and then sees the new seasons.
     rows = Session.objects.select_for_update(no_key=True).filter(club_id=club_id).order_by("pk")
@@ -155,9 +155,9 @@ def make_season(*, club_id: UUID, form: Submission, plan: SeasonPlan) -> Season:
     Raise ConflictError if the dates overlap another season.
     Raise the errors of the unit of work.
     """
-    plan = check_season_plan(plan)
+    plan = require_valid_season_plan(plan)
     require_games_not_added(plan)
-    content = {"do": "make_season", **plan.content()}
+    content = {"do": "make_season", **plan.build_content()}
 
     def change(write: ClubWrite) -> Season:
         season = Season(id=form.key, club=write.club)
@@ -165,7 +165,7 @@ def make_season(*, club_id: UUID, form: Submission, plan: SeasonPlan) -> Season:
         end_running_season(season)
         require_no_overlap(season)
         add_new(season)
-        move_sessions(club_id)
+        assign_sessions_to_seasons(club_id)
         write.log(Act.SEASON_MADE, {"season": str(season.id)})
         return season
 
@@ -184,8 +184,8 @@ def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: Sea
     Raise ConflictError if the season is closed or the dates overlap another season.
     Raise Season.DoesNotExist and the errors of the unit of work.
     """
-    plan = check_season_plan(plan)
-    content = {"do": "change_season", "season": str(season_id), **plan.content()}
+    plan = require_valid_season_plan(plan)
+    content = {"do": "change_season", "season": str(season_id), **plan.build_content()}
 
     def change(write: ClubWrite) -> int:
         season = Season.objects.get(pk=season_id, club_id=club_id)
@@ -195,7 +195,7 @@ def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: Sea
         fill_season(season, plan)
         require_no_overlap(season)
         season.save()
-        moved = move_sessions(club_id)
+        moved = assign_sessions_to_seasons(club_id)
         write.log(Act.SEASON_CHANGED, {"season": str(season.id)})
         return moved
 
@@ -236,7 +236,7 @@ def close_season(
         board = load_leaderboard(write.club, season, left_out)
         final = FinalTable(
             season=season,
-            rules=board.rules.facts(),
+            rules=board.rules.build_facts(),
             made_by=form.by,
             made_at=season.closed_at,
         )

@@ -113,7 +113,7 @@ def season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseB
 def season_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Create a season."""
     games = rank_games_of_club(club)
-    usual = build_initial_rules(Season(games=Games.ONE.value, game=games[0]).counted())
+    usual = build_initial_rules(Season(games=Games.ONE.value, game=games[0]).build_counting_rules())
     form = SeasonForm(posted(request), initial={"starts": today(club), **usual}, games=games)
     created = submit(
         request,
@@ -132,7 +132,7 @@ def season_settings(request: MemberRequest, club: Club, season_id: UUID) -> Http
     initial = {"name": season.name, "starts": season.starts, "ends": season.ends}
     form = SeasonForm(
         posted(request),
-        initial=initial | build_initial_rules(season.counted()),
+        initial=initial | build_initial_rules(season.build_counting_rules()),
         games=rank_games_of_club(club),
     )
     moved = submit(
@@ -151,7 +151,7 @@ def season_settings(request: MemberRequest, club: Club, season_id: UUID) -> Http
         "season": season,
         "form": form,
         "sessions": count_season_sessions(season),
-        "adds": season.counted().adds_games,
+        "adds": season.build_counting_rules().adds_games,
     }
     return page(request, "club/seasons/settings.html", context)
 

@@ -13,7 +13,9 @@ from tarokk_club.club.formatting.labels import KINDS, kind_label
 from tarokk_club.club.formatting.sentences import ClubWords
 
 
-def title_of(game: AnyGame, kind: str, record: Mapping[str, Any], words: ClubWords) -> str:
+def format_event_title(
+    game: AnyGame, kind: str, record: Mapping[str, Any], words: ClubWords
+) -> str:
     """Return the title of a hand or event, such as the declarer, contract and partner.
 
     kind: the outcome of a hand, or the type of an event.
@@ -33,11 +35,11 @@ def title_of(game: AnyGame, kind: str, record: Mapping[str, Any], words: ClubWor
     return render(words, title.code, title.values) if title else kind_label(kind)
 
 
-def title_of_record(game: AnyGame, record: Mapping[str, Any], words: ClubWords) -> str:
+def format_record_title(game: AnyGame, record: Mapping[str, Any], words: ClubWords) -> str:
     """Return the title of a record, reading the kind from the record itself."""
     is_hand = record.get("type") == "hand"
     kind = record.get("outcome") or "played" if is_hand else record.get("type")
-    return title_of(game, str(kind), record, words)
+    return format_event_title(game, str(kind), record, words)
 
 
 def _format_with_player(kind: str, player: str, words: ClubWords) -> str:

@@ -142,7 +142,7 @@ def compute_sheet_etag(session: Session, reader: str) -> str:
     return compute_etag("sheet", *_list_sheet_facts(session), reader)
 
 
-def live_fragment_cache_key(session: Session, names: Mapping[str, str], reader: str) -> str:
+def compute_live_fragment_key(session: Session, names: Mapping[str, str], reader: str) -> str:
     """Return the cache key of the changing fragment of a sheet.
 
     names: player id to name, as this reader may see them.
@@ -162,7 +162,7 @@ def _list_name_facts(names: Mapping[str, str]) -> object:
     return names.facts if isinstance(names, Names) else sorted(names.items())
 
 
-def sheet_cache_key(session: Session, *reader: object) -> str:
+def compute_sheet_page_key(session: Session, *reader: object) -> str:
     """Return the cache key of the page around the changing fragment of a sheet.
 
     It names the fields of the session that the page shows, so that it survives a new hand.

@@ -15,7 +15,7 @@ from scoring.core.own_figures import MOST_FIGURES
 from scoring.core.problem import Problem
 from tarokk_club.club.hand.forms.calculator import Question, read_house_rules, read_part
 from tarokk_club.club.pages.forms import KeyForm, build_hidden_switch
-from tarokk_club.club.session.forms.house_rules import field_values, preset_values
+from tarokk_club.club.session.forms.house_rules import build_field_values, build_preset_values
 from tarokk_club.club.session.forms.rules_form import set_choices
 
 
@@ -64,7 +64,7 @@ def build_query_rules(game: AnyGame, rules: Mapping[str, Any], preset: str) -> d
     """Return a session's rules for the query string: the preset and the differences from it."""
     base = preset if preset in game.presets else ""
     raw: dict[str, Any] = {"preset": base} if base else {}
-    usual, values = preset_values(game, base), field_values(game, rules)
+    usual, values = build_preset_values(game, base), build_field_values(game, rules)
     return raw | {name: rules[name] for name, value in values.items() if value != usual[name]}
 
 
@@ -82,6 +82,6 @@ def collect_club_figures(rules: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 
 def has_same_rules(question: Question, rules: Mapping[str, Any]) -> bool:
     """Return whether the question has these rules."""
-    return field_values(question.game, rules_to_dict(question.rules)) == field_values(
+    return build_field_values(question.game, rules_to_dict(question.rules)) == build_field_values(
         question.game, rules
     )

@@ -17,7 +17,7 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 from tarokk_club.database.write_lock import write_lock
 
 
-def choose_rating(*, club_id: UUID, form: Submission, rated: bool) -> Club:
+def switch_ratings(*, club_id: UUID, form: Submission, rated: bool) -> Club:
     """Turn the ratings of a club on or off, and return the club.
 
     Turning them off deletes the stored ratings.

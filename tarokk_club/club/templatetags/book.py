@@ -205,7 +205,7 @@ def at_moment(value: datetime) -> str:
     return format_moment(value)
 
 
-def reader_locale() -> Locale:
+def load_reader_locale() -> Locale:
     """Return the locale of the reader."""
     return load_locale(get_language() or "en")
 

@@ -238,7 +238,7 @@ def as_json(pairs: Any) -> str:
 @register.simple_tag
 def faults(form: Any, name: str) -> SafeString:
     """Return the error messages of a field as a paragraph; "" if there are none."""
-    sentences = form.faults_of(name)
+    sentences = form.list_faults(name)
     if not sentences:
         return SafeString("")
     return format_html('<p class="fault" id="fault_{}">{}</p>', name, " ".join(sentences))
@@ -248,8 +248,8 @@ def faults(form: Any, name: str) -> SafeString:
 def opened(form: Any, *prefixes: str) -> str:
     """Return "open" if any field with these prefixes has a value or an error, else ""."""
     names = [name for name in form.fields if name.startswith(prefixes)]
-    filled = any(form.displayed(name) not in (None, "") for name in names)
-    return "open" if filled or any(form.faults_of(name) for name in names) else ""
+    filled = any(form.get_displayed(name) not in (None, "") for name in names)
+    return "open" if filled or any(form.list_faults(name) for name in names) else ""
 
 
 @register.filter

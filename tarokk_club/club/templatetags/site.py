@@ -14,9 +14,9 @@ from django.utils.translation import get_language
 
 from tarokk_club.accounts.passkeys import offers_passkeys
 from tarokk_club.club.pages.polling import PACE
-from tarokk_club.club.pages.theming import read_look
+from tarokk_club.club.pages.theming import read_appearance
 from tarokk_club.club.values.theming import Appearance
-from tarokk_club.http.integrity import script_integrity
+from tarokk_club.http.integrity import find_integrity
 from tarokk_club.http.logs import request_id
 from tarokk_club.network import is_loopback
 
@@ -45,7 +45,7 @@ def has_passkeys(context: dict[str, Any]) -> bool:
 def look(context: dict[str, Any]) -> Appearance:
     """Return the chosen appearance; the server sets it so that the page does not flash."""
     request = context.get("request")
-    return read_look(request) if request else Appearance()
+    return read_appearance(request) if request else Appearance()
 
 
 @register.simple_tag
@@ -69,7 +69,7 @@ def script(name: str, **data: Any) -> SafeString:
     attributes = ((word.replace("_", "-"), value) for word, value in data.items() if value)
     words = format_html_join("", ' data-{}="{}"', attributes)
     tag = '<script src="{}" integrity="{}"{} defer></script>'
-    return format_html(tag, static(name), script_integrity(name), words)
+    return format_html(tag, static(name), find_integrity(name), words)
 
 
 @register.filter

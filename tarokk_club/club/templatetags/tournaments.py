@@ -17,7 +17,7 @@ from tarokk_club.club.formatting.numbers_and_dates import MINUS, format_whole
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries.change_preview import ChangePreview
 from tarokk_club.club.session.queries.prescribed import is_locked
-from tarokk_club.club.templatetags.book import points, reader_locale
+from tarokk_club.club.templatetags.book import load_reader_locale, points
 from tarokk_club.club.tournaments import correction_words
 from tarokk_club.club.tournaments.queries.corrections import CorrectionRow
 from tarokk_club.club.tournaments.queries.place_moves import (
@@ -66,7 +66,7 @@ def worth(value: Fraction | None) -> str:
     digits_value, digits = scale_to_digits(value)
     number = Decimal(abs(digits_value)).scaleb(-digits)
     # Group digits in the same way as the points next to it.
-    decimals = format_decimal(number % 1, format="0.####", locale=reader_locale())[1:]
+    decimals = format_decimal(number % 1, format="0.####", locale=load_reader_locale())[1:]
     return f"{MINUS if digits_value < 0 else ''}{format_whole(int(number))}{decimals}"
 
 

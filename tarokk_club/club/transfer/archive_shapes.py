@@ -44,7 +44,7 @@ def to_archive_form(row: Model, values: dict[str, Any]) -> dict[str, Any]:
             ]
         }
     if isinstance(row, FinalTable):
-        return values | {"rows": [final_row.facts() for final_row in row.final_rows.all()]}
+        return values | {"rows": [final_row.build_facts() for final_row in row.final_rows.all()]}
     return values
 
 
@@ -54,9 +54,9 @@ def from_archive_form(row: Model) -> None:
     Raise AttributeError, TypeError or ValueError if the row is invalid.
     """
     if isinstance(row, Season):
-        _require_counted(row.counted())
+        _require_counted(row.build_counting_rules())
     if isinstance(row, FinalTable):
-        _require_counted(CountingRules.of(row.rules))
+        _require_counted(CountingRules.read(row.rules))
     if isinstance(row, Booking):
         lines = [read_stored_line(line) for line in row.lines]
         row.lines = [line_to_row(_add_round_name(line, row.multiplier)) for line in lines]
@@ -64,7 +64,7 @@ def from_archive_form(row: Model) -> None:
 
 def _require_counted(rules: CountingRules) -> None:
     """Raise ValueError or TypeError if the rules for counting are invalid."""
-    rules_again = CountingRules.of(rules.facts())
+    rules_again = CountingRules.read(rules.build_facts())
     if ({rules_again.game} - {""} | {game for game, _weight in rules_again.weights}) - GAMES.keys():
         raise ValueError(rules_again.game)
 

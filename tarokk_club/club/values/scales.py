@@ -28,7 +28,7 @@ class Scale:
     five: Places
     three: Places
 
-    def places(self, size: int) -> Places:
+    def list_places(self, size: int) -> Places:
         """Return the table points of each place at a table of this size.
 
         >>> Scale(USUAL, (*USUAL, Fraction(2)), USUAL[:3]).places(6)[-1]

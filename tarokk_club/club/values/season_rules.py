@@ -65,7 +65,7 @@ class CountingRules:
     weights: tuple[tuple[str, str], ...] = ()
     tournaments: bool = True
 
-    def facts(self) -> dict[str, Any]:
+    def build_facts(self) -> dict[str, Any]:
         """Return the rules in their stored form.
 
         Newer fields are left out while they have their default, so that the seal of an old final
@@ -75,7 +75,7 @@ class CountingRules:
         return {key: value for key, value in values.items() if value != _LATER.get(key, _NEVER)}
 
     @classmethod
-    def of(cls, facts: Mapping[str, Any]) -> CountingRules:
+    def read(cls, facts: Mapping[str, Any]) -> CountingRules:
         """Return the rules parsed from their stored form.
 
         Raise TypeError or ValueError if the stored form is not valid.
@@ -109,12 +109,12 @@ class CountingRules:
         """The common denominator of the weights, by which weighted points are multiplied."""
         return lcm(*(Fraction(weight).denominator for _game, weight in self.weights))
 
-    def whole_weights(self) -> dict[str, int]:
+    def compute_whole_weights(self) -> dict[str, int]:
         """Return the weight of each game, multiplied by the scale."""
         scale = self.scale
         return {game: int(Fraction(weight) * scale) for game, weight in self.weights}
 
-    def takes(self, game: str, *, cup: bool) -> bool:
+    def counts_session(self, game: str, *, cup: bool) -> bool:
         """Return whether a session of this game counts.
 
         cup: whether the session is a tournament table.
@@ -125,16 +125,17 @@ class CountingRules:
             return game == self.game
         return self.games == Games.ALL or game in dict(self.weights)
 
-    def of_game(self, game: str) -> CountingRules:
+    def limit_to_game(self, game: str) -> CountingRules:
         """Return a copy of the rules in which only this game counts."""
         return replace(self, games=Games.ONE.value, game=game, weights=())
 
-    def of_part(self, evenings: tuple[int, int], hands: tuple[int, int]) -> CountingRules:
+    def reduce_for_part(self, evenings: tuple[int, int], hands: tuple[int, int]) -> CountingRules:
         """Return a copy of the rules with the minimums reduced for a part of the season.
 
         evenings, hands: numbers in the part and in the whole season.
 
-        >>> part = CountingRules(min_evenings=10, min_hands=100).of_part((4, 40), (50, 1000))
+        >>> rules = CountingRules(min_evenings=10, min_hands=100)
+        >>> part = rules.reduce_for_part((4, 40), (50, 1000))
         >>> part.min_evenings, part.min_hands
         (1, 5)
         """

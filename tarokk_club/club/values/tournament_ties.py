@@ -68,7 +68,7 @@ class Score:
     lot: str = ""
     before: int = 0
 
-    def counted(self, reckoning: str) -> Fraction:
+    def compute_counted_score(self, reckoning: str) -> Fraction:
         """Return the score that counts: table points, points of the games, or their sum."""
         sums = {Reckoning.TABLE: self.worth, Reckoning.GAME: self.points}
         return sums.get(Reckoning(reckoning), self.worth + self.points)
@@ -103,7 +103,9 @@ def rank_players(
     """
     groups = [
         list(group)
-        for group in _split_by_key(scores, lambda player: scores[player].counted(reckoning))
+        for group in _split_by_key(
+            scores, lambda player: scores[player].compute_counted_score(reckoning)
+        )
     ]
     by = dict.fromkeys(scores, "")
     for kind in breaks:
@@ -138,7 +140,7 @@ def _build_sort_key(
     kind: str, scores: Mapping[str, Score], group: Collection[str], tables: TablePoints
 ) -> Callable[[str], Fraction | int | str]:
     if kind == TieBreak.DIRECT:
-        balance = _balance_direct_meetings(group, tables)
+        balance = _count_direct_wins(group, tables)
         return lambda player: balance[player]
     keys: Mapping[str, Callable[[Score], Fraction | int | str]] = {
         TieBreak.TABLE: lambda score: score.worth,
@@ -153,7 +155,7 @@ def _build_sort_key(
     return lambda player: keys[kind](scores[player])
 
 
-def _balance_direct_meetings(group: Collection[str], tables: TablePoints) -> Mapping[str, int]:
+def _count_direct_wins(group: Collection[str], tables: TablePoints) -> Mapping[str, int]:
     """Return for each player the number of direct wins less the number of direct defeats.
 
     Return zeros unless every pair of the group has met, as the result would be unfair.

@@ -40,16 +40,16 @@ class GonePlayers:
     def __bool__(self) -> bool:
         return bool(self.merged or self.erased)
 
-    def values_of(self, player: str) -> dict[str, str]:
+    def list_message_values(self, player: str) -> dict[str, str]:
         """Return the values of the message about a merged player, and the ids for the API."""
         into = self.merged[player]
         names = {"gone": self.names[player], "kept": self.names[into]}
         return {**names, "player_id": player, "merged_into": into}
 
-    def problem(self, player: str, place: str) -> Problem:
+    def build_problem(self, player: str, place: str) -> Problem:
         """Return the problem for a merged or erased player in this field."""
         if player in self.merged:
-            return Problem(MERGED, place, self.values_of(player))
+            return Problem(MERGED, place, self.list_message_values(player))
         return Problem(ERASED, place, {"name": self.names[player]})
 
 
@@ -98,7 +98,11 @@ def load_former_names(club_id: UUID) -> dict[UUID, list[str]]:
 def find_merged_by_name(club_id: UUID, names: Iterable[str]) -> dict[str, dict[str, str]]:
     """Return the message values of the merged players with one of these names, by name key."""
     players = find_gone_by_name(club_id, {name_key(name) for name in names})
-    return {key: gone.values_of(pk) for key, (pk, gone) in players.items() if pk in gone.merged}
+    return {
+        key: gone.list_message_values(pk)
+        for key, (pk, gone) in players.items()
+        if pk in gone.merged
+    }
 
 
 def _load_gone(club_id: UUID, names: dict[str, str]) -> GonePlayers:
@@ -160,15 +164,16 @@ def require_nobody_gone(
     erased = gone.erased - set(but()) if but and gone.erased else gone.erased
     refused = erased | gone.merged.keys()
     places = {player: place for place, player in reversed(list(_find_id_paths(content)))}
-    problems = [gone.problem(pk, place) for pk, place in places.items() if pk in refused]
+    problems = [gone.build_problem(pk, place) for pk, place in places.items() if pk in refused]
     if problems:
         raise (ConflictError if erased else RefusedError)(problems)
 
 
 def replace_merged_players(club_id: UUID, data: QueryDict) -> tuple[QueryDict, GonePlayers]:
-    """Return the form with merged players replaced by their successors, and the replaced players.
+    """Return the form with merged players replaced by their successors, and the gone players.
 
-    Ids are replaced in field names and values, even within other text.
+    Ids are replaced in field names and values, even within other text. If no player in the form
+    was merged, return the form itself and no players.
     """
     named = dict(data.lists())
     gone = find_gone_players(club_id, find_ids(named))
@@ -176,13 +181,16 @@ def replace_merged_players(club_id: UUID, data: QueryDict) -> tuple[QueryDict, G
         return data, GonePlayers()
     present = QueryDict(mutable=True, encoding=data.encoding)
     for name, values in named.items():
-        texts = [_replace(text, gone.merged) if isinstance(text, str) else text for text in values]
-        present.setlist(_replace(name, gone.merged), texts)
+        texts = [
+            _replace_ids_in_text(text, gone.merged) if isinstance(text, str) else text
+            for text in values
+        ]
+        present.setlist(_replace_ids_in_text(name, gone.merged), texts)
     present._mutable = False
     return present, gone
 
 
-def _replace(text: str, by: Mapping[str, str]) -> str:
+def _replace_ids_in_text(text: str, by: Mapping[str, str]) -> str:
     return _ID.sub(lambda match: by.get(match[0], match[0]), text)
 
 
@@ -215,9 +223,11 @@ def replace_ids(value: Any, by: Mapping[str, str]) -> Any:
     by: the new ids, by old id.
     """
     if isinstance(value, Mapping):
-        return {_replace(str(key), by): replace_ids(each, by) for key, each in value.items()}
+        return {
+            _replace_ids_in_text(str(key), by): replace_ids(each, by) for key, each in value.items()
+        }
     if isinstance(value, str | UUID):
-        return _replace(str(value), by)
+        return _replace_ids_in_text(str(value), by)
     if isinstance(value, list | tuple):
         return [replace_ids(each, by) for each in value]
     return value

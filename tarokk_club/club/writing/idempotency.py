@@ -11,7 +11,7 @@ from django.db import IntegrityError
 from django.db.models import Model
 
 from tarokk_club.club.models import Club, Session, WriteKey
-from tarokk_club.club.models.chain import fingerprint
+from tarokk_club.club.models.chain import compute_fingerprint
 from tarokk_club.club.writing.errors import KeyReusedError
 from tarokk_club.club.writing.gone_players import iterate_equivalent_contents
 
@@ -49,10 +49,10 @@ class KeyedContent:
 
     def _fingerprint_with_account(self, content: Mapping[str, Any]) -> str:
         sender = {} if self.by is None else {"by": str(self.by)}
-        return fingerprint({**content, **self.place, **sender})
+        return compute_fingerprint({**content, **self.place, **sender})
 
     def _fingerprint_without_account(self, content: Mapping[str, Any]) -> str:
-        return fingerprint({**content, **self.place})
+        return compute_fingerprint({**content, **self.place})
 
 
 def find_used_session_key(key: UUID, submitted: KeyedContent, session: Session) -> WriteKey | None:

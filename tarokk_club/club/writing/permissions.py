@@ -145,7 +145,7 @@ def can_found_club(user: User) -> bool:
     return user.is_active and (user.is_superuser or settings.FOUNDERS == ANYONE)
 
 
-def rights_of(user: User, club_id: UUID) -> frozenset[Right]:
+def load_rights(user: User, club_id: UUID) -> frozenset[Right]:
     """Return all rights of a user or service key in a club."""
     access = ServiceGrant.objects if user.is_service else Membership.objects
     rows = access.filter(user=user, club_id=club_id).values_list("roles", flat=True)

@@ -195,7 +195,7 @@ def write_to_session(
     Raise ForbiddenError, KeyReusedError, StaleError, RefusedError or Session.DoesNotExist.
     """
     with write_lock():
-        write, used = _open_session(session_id, command)
+        write, used = _lock_session_for_write(session_id, command)
         if used and used.change:
             return Saved(used.change, repeated=True)
         _require_not_suspended(write.session.club, command.form)
@@ -208,7 +208,7 @@ def write_to_session(
         return _finish_write(command.form, saved)
 
 
-def write_beside_session(
+def write_to_session_without_posting(
     session_id: UUID,
     command: Command,
     change: Callable[[SessionWrite], T],
@@ -220,7 +220,7 @@ def write_beside_session(
     repeated: returns the result of the first arrival for a resubmission.
     """
     with write_lock():
-        write, used = _open_session(session_id, command)
+        write, used = _lock_session_for_write(session_id, command)
         if used:
             return repeated(write)
         _require_not_suspended(write.session.club, command.form)
@@ -229,7 +229,7 @@ def write_beside_session(
         _require_not_binned(write.session)
         write.entries = list(write.session.entries.order_by("position"))
         result = change(write)
-        store_key(write)
+        store_idempotency_key(write)
         return _finish_write(command.form, result)
 
 
@@ -258,11 +258,13 @@ def write_to_club(
             require_nobody_gone(club_id, command.content)
         result = change(write)
         if not write.has_key:
-            store_key(write)
+            store_idempotency_key(write)
         return _finish_write(form, result)
 
 
-def _open_session(session_id: UUID, command: Command) -> tuple[SessionWrite, WriteKey | None]:
+def _lock_session_for_write(
+    session_id: UUID, command: Command
+) -> tuple[SessionWrite, WriteKey | None]:
     form = command.form
     submitted = KeyedContent(command.content, {"session": str(session_id)}, form.by_id)
     session = lock_sessions().get(pk=session_id)
@@ -338,7 +340,7 @@ def _lock_roles(club_id: UUID, user: User) -> list[str]:
     return mine.values_list("roles", flat=True).first() or []
 
 
-def store_key(write: SessionWrite | ClubWrite, *, change: Change | None = None) -> None:
+def store_idempotency_key(write: SessionWrite | ClubWrite, *, change: Change | None = None) -> None:
     """Store the idempotency key of the submission."""
     session = write.session if isinstance(write, SessionWrite) else None
     club_id = write.session.club_id if isinstance(write, SessionWrite) else write.club.id
@@ -377,9 +379,9 @@ def _require_current(session: Session, version: int | None) -> None:
 def _require_present(session: Session, command: Command) -> None:
     """Raise an error if the command contains merged or erased players that it must not contain."""
 
-    def sat() -> set[str]:
+    def load_seated() -> set[str]:
         rows = Balance.objects.filter(session=session).values_list("player_id", flat=True)
         return {str(player) for player in rows}
 
-    but = sat if command.naming is PlayersNamed.SEATED else None
+    but = load_seated if command.naming is PlayersNamed.SEATED else None
     require_nobody_gone(session.club_id, command.content, but=but)

@@ -32,7 +32,7 @@ def fetch_lists(bucket: Bucket) -> None:
     erasures, revocations = _read_erasures(bucket), _read_revocations(bucket)
     if erasures:
         add_erasures(erasures)
-    filed = revocation_file.read_states()
+    filed = revocation_file.read_revocation_states()
     if missing := {key: state for key, state in revocations.items() if key not in filed}:
         revocation_file.append_revocations((*key, state) for key, state in missing.items())
 
@@ -49,10 +49,12 @@ def _send_revocations(bucket: Bucket) -> bool:
     stored = _read_revocations(bucket)
     merge_revocations()
     current = set(Revocation.objects.values_list("kind", "ident"))
-    wanted = merge_states(current, revocation_file.read_states(), stored)
+    wanted = merge_states(current, revocation_file.read_revocation_states(), stored)
     if wanted == stored:
         return False
-    lines = revocation_file.format_lines((*key, state) for key, state in sorted(wanted.items()))
+    lines = revocation_file.format_revocations(
+        (*key, state) for key, state in sorted(wanted.items())
+    )
     bucket.write(REVOCATIONS_FILE, lines.encode())
     return True
 
@@ -82,4 +84,4 @@ def _read_erasures(bucket: Bucket) -> list[ListedErasure]:
 
 def _read_revocations(bucket: Bucket) -> States:
     text = bucket.read(REVOCATIONS_FILE)
-    return revocation_file.parse_lines(text.decode(errors="replace")) if text else {}
+    return revocation_file.parse_revocations(text.decode(errors="replace")) if text else {}

@@ -28,7 +28,7 @@ from tarokk_club.club.transfer.archived import (
 )
 from tarokk_club.club.transfer.queries import to_json_value
 from tarokk_club.club.transfer.usecases.rows import add_rows
-from tarokk_club.database.address import settings_for_database
+from tarokk_club.database.address import build_database_settings
 from tarokk_club.database.snapshot import consistent_snapshot
 from tarokk_club.serving.backups import BackupError, postgres_copy, serving_lock
 from tarokk_club.serving.backups.make_and_restore import convert_errors, list_migrations
@@ -112,7 +112,7 @@ def connection_to(url: str, *, alias: str) -> BaseDatabaseWrapper:
     Raise BackupError if the URL is invalid.
     """
     try:
-        wanted = settings_for_database(url) | {"CONN_MAX_AGE": 0}
+        wanted = build_database_settings(url) | {"CONN_MAX_AGE": 0}
     except ValueError as error:
         raise BackupError(_("This is no address of a database.")) from error
     if wanted["ENGINE"].endswith("sqlite3"):

@@ -47,7 +47,7 @@ CLUSTER_TRIALS = {"cluster": cluster.cluster_storm}
 def main(arguments: list[str]) -> int:
     """Run the trials and print their results; return 1 if a promise was broken."""
     options = _parse_arguments(arguments)
-    sqlite.use_newest()
+    sqlite.use_newest_sqlite()
     preparing.compile_catalogues()
     folder = Path(tempfile.mkdtemp(prefix="tarokk-torture-"))
     plan = _build_plan(options, folder)

@@ -70,9 +70,9 @@ def create_demo_links(club: Any, form: Callable[[Any], Any]) -> dict[str, str]:
     """Create the calendar link; return its token and that of the unsubscribe link, by route."""
     from tarokk_club.club.calendar.usecases.calendar_links import make_calendar_link
     from tarokk_club.club.models import NoticeKind
-    from tarokk_club.club.notices.unsubscribe import build_stop_url
+    from tarokk_club.club.notices.unsubscribe import build_unsubscribe_url
 
-    stop = build_stop_url(club.founded_by_id, NoticeKind.EVENING)
+    stop = build_unsubscribe_url(club.founded_by_id, NoticeKind.EVENING)
     link = make_calendar_link(club_id=club.id, form=form(club))
     return {
         "club:calendar_file": link.token or "",
@@ -82,19 +82,19 @@ def create_demo_links(club: Any, form: Callable[[Any], Any]) -> dict[str, str]:
 
 def register_demo_phone(owner: Any) -> UUID:
     """Register a phone for the owner's notices and return its id."""
-    from tarokk_club.club.notices.push_keys import public_key
-    from tarokk_club.club.notices.usecases.devices import SubmittedDevice, save_device
+    from tarokk_club.club.notices.push_keys import derive_public_key
+    from tarokk_club.club.notices.usecases.devices import SubmittedDevice, save_push_device
 
     device = SubmittedDevice(
         endpoint=PUSH_SERVICE + secrets.token_urlsafe(12),
         p256dh=_create_browser_key(),
         auth=_encode_base64(secrets.token_bytes(16)),
-        key=public_key(),
+        key=derive_public_key(),
         fingerprint=secrets.token_hex(8),
         session_key="",
         agent="Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0",
     )
-    return UUID(str(save_device(user=owner, phone=device).pk))
+    return UUID(str(save_push_device(user=owner, phone=device).pk))
 
 
 def _create_browser_key() -> str:

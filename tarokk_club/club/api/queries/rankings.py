@@ -27,7 +27,7 @@ def serialize_public_rankings(club: Club, filters: ListFilter) -> ranking_shapes
     return ranking_shapes.RankingPage(items=items, next=following)
 
 
-def serialize_order(table: RankingTable) -> ranking_shapes.RankingOrder:
+def serialize_public_ranking(table: RankingTable) -> ranking_shapes.RankingOrder:
     """Return the public form of a ranking."""
     return ranking_shapes.RankingOrder(**serialize_ranking(table))
 
@@ -64,5 +64,5 @@ def serialize_club_ranking(part: RankingClub, user: User) -> ranking_shapes.Club
             for row in list_participants(ranking)
         ],
         tournaments=list(list_chosen_tournaments(part.club, ranking)),
-        order=serialize_order(build_ranking_table(ranking)) if public else None,
+        order=serialize_public_ranking(build_ranking_table(ranking)) if public else None,
     )

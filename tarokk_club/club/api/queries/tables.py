@@ -214,7 +214,9 @@ def serialize_tournament(
         entrants=list(standing.entrants),
         players=[]
         if for_guests
-        else [tournament_shapes.EntrantOut(**serialize_player(one)) for one in standing.players],
+        else [
+            tournament_shapes.EntrantOut(**serialize_player(player)) for player in standing.players
+        ],
         rounds=[_serialize_round(row, for_guests=for_guests) for row in standing.rounds],
         results=[
             tournament_shapes.ResultOut(

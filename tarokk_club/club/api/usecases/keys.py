@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, ApiKey, KeyScope, ServiceKey
-from tarokk_club.club.models.keys import end_keys, generate_api_token, hash_api_token
+from tarokk_club.club.models.keys import end_api_keys, generate_api_token, hash_api_token
 from tarokk_club.club.writing import events
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
@@ -109,7 +109,7 @@ def drop_key(*, club_id: UUID, form: Submission, key_id: UUID, own: bool) -> boo
         key = (rows.filter(user=form.by) if own else rows).first()
         if key is None:
             return False
-        end_keys(ApiKey.objects.filter(pk=key.pk))
+        end_api_keys(ApiKey.objects.filter(pk=key.pk))
         write.log(Act.KEY_DROPPED, {"whom": str(key.user_id)})
         return True
 

@@ -9,7 +9,7 @@ from ninja import Query
 
 from scoring.core.problem import Problem, RefusedError
 from tarokk_club.club.api import money_shapes, shapes
-from tarokk_club.club.api.bearer import require_money
+from tarokk_club.club.api.bearer import require_money_scope
 from tarokk_club.club.api.guarded import Guarded
 from tarokk_club.club.api.queries.pagination import paginate_rows
 from tarokk_club.club.api.queries.tables import serialize_settlement
@@ -45,7 +45,7 @@ router, ACCESS = addresses.router, addresses.access
 )
 def read_balances(request: MemberRequest, club: Club) -> money_shapes.BalancesOut:
     """Return the open balances in each currency; the key must have the scope for money."""
-    require_money(request)
+    require_money_scope(request)
     visible = find_visible_accounts(club, request.user, request.rights)
     held = sum_kitty_accounts(club.id)
     return money_shapes.BalancesOut(
@@ -120,7 +120,7 @@ def read_settlements(
     request: MemberRequest, club: Club, filters: Query[shapes.ListFilter]
 ) -> money_shapes.SettlementList:
     """Return all settlements, newest first; the key must have the scope for money."""
-    require_money(request)
+    require_money_scope(request)
     visible = find_visible_accounts(club, request.user, request.rights)
     rows = load_settlement_rows(club.id, visible=visible)
     listed, following = paginate_rows(rows, [str(row.id) for row in rows], filters)
@@ -150,7 +150,7 @@ def read_settlement(
     request: MemberRequest, club: Club, settlement_id: UUID
 ) -> money_shapes.SettlementWhole:
     """Return a settlement with its plan; the key must have the scope for money."""
-    require_money(request)
+    require_money_scope(request)
     settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
     page = load_settlement_page(settlement, request.user.id)
     visible = find_visible_accounts(club, request.user, request.rights)
@@ -168,7 +168,7 @@ def read_money_rules(request: MemberRequest, club: Club) -> money_shapes.MoneyRu
     """Return how the club settles, and its kinds of income and expense; the key must have the
     scope for money.
     """
-    require_money(request)
+    require_money_scope(request)
     rules = load_money_rules(club.id)
     return money_shapes.MoneyRulesOut(
         when=rules.when,
@@ -182,7 +182,7 @@ def read_money_rules(request: MemberRequest, club: Club) -> money_shapes.MoneyRu
 def _load_entries(
     request: MemberRequest, club: Club, filters: money_shapes.MoneyEntryFilter, kind: str
 ) -> money_shapes.MoneyEntryPage:
-    require_money(request)
+    require_money_scope(request)
     wanted = MoneyEntryQuery(
         player=filters.player,
         kind=kind,

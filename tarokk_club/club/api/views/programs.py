@@ -14,9 +14,9 @@ from ninja.openapi import get_schema
 from pydantic.json_schema import models_json_schema
 
 from tarokk_club.club.api import problems
-from tarokk_club.club.api.description import describe
-from tarokk_club.club.api.game_schemas import game_schemas
-from tarokk_club.club.api.operations import add_problem_schemas, as_api_view
+from tarokk_club.club.api.description import complete_document
+from tarokk_club.club.api.game_schemas import build_game_schemas
+from tarokk_club.club.api.operations import add_problem_schemas, wrap_for_api
 from tarokk_club.club.api.shapes import Document, Problem, Record
 from tarokk_club.club.api.views import (
     evenings,
@@ -62,26 +62,26 @@ def _collect_access_rules() -> Mapping[str, Access]:
     return {name: access for room in ROOMS for name, access in room.ACCESS.items()}
 
 
-def addresses() -> Iterator[URLPattern]:
+def iterate_url_patterns() -> Iterator[URLPattern]:
     """Yield the URL patterns of the API, with their access rules set on the views."""
     yield path("", reading, name="api")
     yield path("openapi.json", openapi, name="api_openapi")
     access = _collect_access_rules()
     for pattern in api.urls[0]:
         if isinstance(pattern, URLPattern) and pattern.name != _ROOT:
-            pattern.callback = as_api_view(pattern.callback, access[str(pattern.name)])
+            pattern.callback = wrap_for_api(pattern.callback, access[str(pattern.name)])
             yield pattern
 
 
 @cache
-def document() -> dict[str, Any]:
+def build_openapi_document() -> dict[str, Any]:
     """Return the OpenAPI document, which is generated once per process."""
     whole = get_schema(api, path_prefix=API_PREFIX)
     _, shapes = models_json_schema(
         [(Document, "validation"), (Record, "validation"), (Problem, "serialization")],
         ref_template=_SHAPES,
     )
-    return describe(add_problem_schemas(whole, shapes["$defs"]))
+    return complete_document(add_problem_schemas(whole, shapes["$defs"]))
 
 
 @public_reading
@@ -92,7 +92,7 @@ def openapi(request: HttpRequest) -> HttpResponseBase:
 
 @cache
 def _write_document_json() -> str:
-    return json.dumps(document(), ensure_ascii=False, indent=1)
+    return json.dumps(build_openapi_document(), ensure_ascii=False, indent=1)
 
 
 @public_reading
@@ -108,7 +108,7 @@ def reading(request: HttpRequest) -> HttpResponseBase:
 
 def _list_operations() -> Iterator[dict[str, Any]]:
     """Yield the operations of the document for the page."""
-    for address, operations in document()["paths"].items():
+    for address, operations in build_openapi_document()["paths"].items():
         for method, operation in operations.items():
             yield {
                 "method": method.upper(),
@@ -134,10 +134,10 @@ def _read_schema_name(content: Mapping[str, Any]) -> str:
 
 
 def _list_schemas() -> Iterator[dict[str, Any]]:
-    shapes = document()["components"]["schemas"]
+    shapes = build_openapi_document()["components"]["schemas"]
     # The document and the page of the format describe the hands of each game.
     for name, shape in sorted(shapes.items()):
-        if name in game_schemas():
+        if name in build_game_schemas():
             continue
         fields = [
             {"name": key, "kind": _format_type(field), "required": key in shape.get("required", ())}
@@ -151,7 +151,7 @@ def _format_type(shape: Mapping[str, Any]) -> str:
     if "$ref" in shape:
         return str(shape["$ref"]).rpartition("/")[2]
     if "anyOf" in shape:
-        return " | ".join(_format_type(one) for one in shape["anyOf"])
+        return " | ".join(_format_type(option) for option in shape["anyOf"])
     kind = str(shape.get("type", "object"))
     if kind == "array":
         return f"[{_format_type(shape.get('items', {}))}]"

@@ -18,7 +18,10 @@ from tarokk_club.club.api import (
     tournament_shapes,
 )
 from tarokk_club.club.api.operations import refuse_unknown_parameters, store_next_cursor
-from tarokk_club.club.api.queries.rankings import serialize_order, serialize_public_rankings
+from tarokk_club.club.api.queries.rankings import (
+    serialize_public_ranking,
+    serialize_public_rankings,
+)
 from tarokk_club.club.api.queries.tables import (
     serialize_guest_season,
     serialize_tournament,
@@ -29,7 +32,7 @@ from tarokk_club.club.calendar.queries.evenings import load_next_evenings
 from tarokk_club.club.guests.queries import find_published_club, load_current_season
 from tarokk_club.club.models import Club, Tournament
 from tarokk_club.club.models.people import Published
-from tarokk_club.club.people.queries.players import guest_names
+from tarokk_club.club.people.queries.players import load_guest_names
 from tarokk_club.club.rankings.queries.rankings import build_ranking_table, find_public_ranking
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
@@ -74,7 +77,7 @@ def read_public_leaderboard(request: HttpRequest, club_slug: str) -> table_shape
     if season is None:
         raise Http404
     return serialize_guest_season(
-        season, load_season_table(club, season, Filters(), names=guest_names(club))
+        season, load_season_table(club, season, Filters(), names=load_guest_names(club))
     )
 
 
@@ -142,7 +145,7 @@ def read_public_tournament(
     tournament = Tournament.objects.filter(pk=tournament_id, club=club).first()
     if tournament is None:
         raise Http404
-    standing = load_standing(tournament, names=guest_names(club, tournament))
+    standing = load_standing(tournament, names=load_guest_names(club, tournament))
     return serialize_tournament(tournament, standing, for_guests=True)
 
 
@@ -180,4 +183,4 @@ def read_public_ranking(request: HttpRequest, ranking_id: UUID) -> ranking_shape
     ranking = find_public_ranking(ranking_id)
     if ranking is None:
         raise Http404
-    return serialize_order(build_ranking_table(ranking))
+    return serialize_public_ranking(build_ranking_table(ranking))

@@ -83,16 +83,16 @@ def read_notices(
     )
     items = [
         shapes.NoticeOut(
-            id=one.id,
-            kind=one.kind,
-            way=one.way,
-            subject=one.subject,
-            state=one.state,
-            made_at=one.made_at,
-            due_at=one.due_at,
-            done_at=one.done_at,
+            id=notice.id,
+            kind=notice.kind,
+            way=notice.way,
+            subject=notice.subject,
+            state=notice.state,
+            made_at=notice.made_at,
+            due_at=notice.due_at,
+            done_at=notice.done_at,
         )
-        for one in notices
+        for notice in notices
     ]
     return shapes.NoticePage(items=items, next=following)
 

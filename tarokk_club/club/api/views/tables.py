@@ -10,7 +10,7 @@ from ninja import Query
 from scoring.core.problem import Problem, RefusedError
 from scoring.games import GAMES
 from tarokk_club.club.api import record_shapes, shapes, table_shapes, tournament_shapes
-from tarokk_club.club.api.bearer import shows_money
+from tarokk_club.club.api.bearer import has_money_scope
 from tarokk_club.club.api.guarded import Guarded
 from tarokk_club.club.api.queries.records import serialize_records, serialize_statistics
 from tarokk_club.club.api.queries.tables import (
@@ -138,7 +138,7 @@ def read_tournament(
 
 def _find_visible_accounts(request: MemberRequest, club: Club) -> frozenset[str] | None:
     """Return the accounts whose money the key may see; None for all."""
-    if not shows_money(request):
+    if not has_money_scope(request):
         return frozenset()
     return find_visible_accounts(club, request.user, request.rights)
 

@@ -13,7 +13,7 @@ from tarokk_club.club.api.operations import store_write_result
 from tarokk_club.club.api.views.reading import addresses
 from tarokk_club.club.api.writes import (
     describe_write,
-    has_key,
+    has_idempotency_key,
     parse_body,
     read_api_submission,
 )
@@ -90,7 +90,7 @@ def write_hand(
     `again=true`. Void hands are never refused.
     """
     form = read_api_submission(request, request.user, versioned=False, keyed=False)
-    repeat = Repeat.RECORD if options.again or has_key(request) else Repeat.ASK
+    repeat = Repeat.RECORD if options.again or has_idempotency_key(request) else Repeat.ASK
     form = replace(form, entered=Entered(repeat=repeat), dry_run=options.dry_run)
     saved = record_event(session_id=session.id, form=form, raw=parse_body(request))
     if not options.dry_run:

@@ -5,7 +5,7 @@ from uuid import UUID
 from tarokk_club.club.audit.queries.case import Case, CheckResult, describe_difference
 from tarokk_club.club.audit.queries.replayed_history import ReplayedEntry
 from tarokk_club.club.models import Entry
-from tarokk_club.club.models.chain import change_hash
+from tarokk_club.club.models.chain import hash_change
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.rule_upgrades import upgrade_facts
 
@@ -39,7 +39,7 @@ def history_chain(case: Case) -> CheckResult:
 def history_hash(case: Case) -> CheckResult:
     """The hash of every line of the history matches its content."""
     for change in case.changes:
-        if change.hash != change_hash(change):
+        if change.hash != hash_change(change):
             yield change.entry_id, f"line {change.seq} was altered"
 
 
@@ -83,7 +83,7 @@ def history_places(case: Case) -> CheckResult:
 def history_facts(case: Case) -> CheckResult:
     """Rules, stake, seats, dealer, date and name of the session are the latest in its history."""
     replayed, session = case.replayed, case.session
-    facts = session.facts()
+    facts = session.build_facts()
     for name, expected in upgrade_facts(replayed.facts).items():
         if facts.get(name) != expected:
             yield None, f"{name}: {describe_difference(facts.get(name), expected)}"

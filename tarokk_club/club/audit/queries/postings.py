@@ -107,7 +107,7 @@ def _pair_entries_with_postings(case: Case) -> list[tuple[Entry, Booking]]:
 def lines_zero(case: Case) -> CheckResult:
     """Each stored line adds up to zero."""
     for booking in case.postings.values():
-        for line in booking.explained():
+        for line in booking.read_lines():
             if sum(line.points.values()):
                 yield booking.entry_id, f"{line.item} adds up to {sum(line.points.values())}"
 
@@ -116,7 +116,7 @@ def lines_make_net(case: Case) -> CheckResult:
     """The stored lines of an entry add up to its stored net."""
     for booking in case.postings.values():
         sums = dict.fromkeys(booking.net, 0)
-        for line in booking.explained():
+        for line in booking.read_lines():
             for account, points in line.points.items():
                 sums[account] = sums.get(account, 0) + points
         if sums != booking.net:

@@ -23,7 +23,7 @@ def rules_readable(case: Case) -> CheckResult:
     if case.session.game not in GAMES:
         return
     try:
-        rules = case.session.frozen_rules()
+        rules = case.session.read_frozen_rules()
     except RefusedError as refused:
         yield None, _describe_codes(refused)
         return
@@ -71,7 +71,7 @@ def record_readable(case: Case) -> CheckResult:
         if case.replay and not entry.deleted:
             continue  # the replay has read it
         try:
-            entry.event(game)
+            entry.read_event(game)
         except RefusedError as refused:
             yield entry.id, _describe_codes(refused)
 

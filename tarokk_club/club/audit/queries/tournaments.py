@@ -105,7 +105,7 @@ def _has_playable_rules(tournament: Tournament) -> bool:
         return False
     sizes = (len(scale.four), len(scale.five), len(scale.three)) == (4, 5, 3)
     counts = sizes and set(breaks) <= set(TieBreak)
-    return counts and not tournament.played_game.check_rules(tournament.frozen_rules())
+    return counts and not tournament.played_game.check_rules(tournament.read_frozen_rules())
 
 
 def _build_club_filter(club_id: UUID | None, path: str = "") -> Q:

@@ -55,7 +55,10 @@ def load_rule_choices(club: Club, game: str) -> RuleChoices:
     sets = list(RuleSet.objects.filter(club=club, game=game))
     club_rules = [
         StartableRules(
-            build_offered_rules(one).key, one.name, one.frozen_rules(), one.rules_preset or None
+            build_offered_rules(one).key,
+            one.name,
+            one.read_frozen_rules(),
+            one.rules_preset or None,
         )
         for one in sets
     ]
@@ -76,7 +79,7 @@ def _put_proposal_first(
     """
     if last is None:
         return tuple(choices)
-    rules = last.frozen_rules()
+    rules = last.read_frozen_rules()
     same = next((one for one in choices if one.rules == rules), None)
     if same:
         return (same, *(one for one in choices if one is not same))

@@ -30,9 +30,9 @@ from tarokk_club.club.models import Act, EveningTable, PlannedEvening, Session
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.session.usecases.entries import filter_active_players
 from tarokk_club.club.session.usecases.sessions import (
-    check_players,
     create_session,
-    remember_choice,
+    require_active_players,
+    store_session_defaults,
 )
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.permissions import Right
@@ -240,9 +240,9 @@ def _start_session(
     write: ClubWrite, evening: PlannedEvening, drawn: EveningDraw, seen: SeenTable
 ) -> Session:
     head = _build_head(evening, drawn, seen)
-    check_players(write.club.id, head)
+    require_active_players(write.club.id, head)
     session = create_session(write, head)
-    remember_choice(write.club, head)
+    store_session_defaults(write.club, head)
     EveningTable.objects.create(evening=evening, session=session, number=seen.number)
     log_evening(write, evening, Act.EVENING_STARTED)
     return session

@@ -30,7 +30,7 @@ from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, evening_view
 from tarokk_club.club.pages.responses import page, submit
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.people.queries.clubs import list_players_without_account
+from tarokk_club.club.people.queries.clubs import list_club_players_without_account
 from tarokk_club.club.writing.permissions import Right
 
 # The values of `from` in an answer, which say the page to return to.
@@ -84,7 +84,7 @@ def evening_answers(request: MemberRequest, evening: PlannedEvening) -> HttpResp
 
 
 def _build_player_form(request: MemberRequest, evening: PlannedEvening) -> PlayerAnswerForm:
-    return PlayerAnswerForm(request.POST, players=list_players_without_account(evening.club))
+    return PlayerAnswerForm(request.POST, players=list_club_players_without_account(evening.club))
 
 
 def _save_player_answer(

@@ -29,7 +29,7 @@ from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, evening_view
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.people.queries.clubs import list_players_without_account
+from tarokk_club.club.people.queries.clubs import list_club_players_without_account
 from tarokk_club.club.session.queries.session_lists import has_session_on_day
 from tarokk_club.club.values.attendance import Attendance
 from tarokk_club.club.writing.permissions import Right
@@ -153,7 +153,7 @@ def _build_tables_context(
     context: dict[str, Any] = {"seating": seating}
     if Right.CORRECT not in request.rights:
         return context
-    players = list_players_without_account(evening.club)
+    players = list_club_players_without_account(evening.club)
     context["others"] = forms.get("others") or (
         PlayerAnswerForm(players=players) if players else None
     )

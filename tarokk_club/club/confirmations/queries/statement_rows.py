@@ -20,7 +20,7 @@ from tarokk_club.club.models import Change, Club, Kind, Session, Statement
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.chronicle import DescribedLine, describe_history
 from tarokk_club.club.session.queries.history import History, build_history, build_history_line
-from tarokk_club.club.session.titles import title_of_record
+from tarokk_club.club.session.titles import format_record_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ def _find_current_title(statement: Statement, words: ClubWords) -> tuple[int | N
     if entry is None:
         return None, ""
     booking = getattr(entry, "booking", None)
-    return booking.number if booking else None, title_of_record(
+    return booking.number if booking else None, format_record_title(
         entry.session.played_game, entry.record, words
     )
 

@@ -21,7 +21,7 @@ from tarokk_club.club.writing.unit_of_work import (
     Command,
     SessionWrite,
     Submission,
-    write_beside_session,
+    write_to_session_without_posting,
 )
 
 
@@ -61,7 +61,7 @@ def raise_objection(
         require_seat(write)
         return load_saved_statement(write)
 
-    return write_beside_session(
+    return write_to_session_without_posting(
         session_id,
         Command(loose, Right.READ, content),
         save_objection,
@@ -87,7 +87,7 @@ def answer_objection(
             write, NewStatement(kind=Kind.ANSWER, entry_id=old.entry_id, about=old, note=text)
         )
 
-    return write_beside_session(
+    return write_to_session_without_posting(
         session_id,
         Command(form, Right.CORRECT, content),
         save_answer,

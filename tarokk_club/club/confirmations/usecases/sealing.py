@@ -25,7 +25,7 @@ from tarokk_club.club.writing.unit_of_work import (
     Saved,
     SessionWrite,
     Submission,
-    store_key,
+    store_idempotency_key,
     write_to_club,
     write_to_session,
 )
@@ -75,7 +75,7 @@ def _confirm_by_second_person(write: SessionWrite) -> None:
         return
     seal_write = replace(write, form=replace(write.form, key=uuid5(write.form.key, "seal")))
     add_statement(seal_write, NewStatement(kind=Kind.SEAL, player_id=player_id))
-    store_key(seal_write)
+    store_idempotency_key(seal_write)
 
 
 def choose_sealing(*, club_id: UUID, form: Submission, hands: bool) -> Club:

@@ -21,7 +21,7 @@ from tarokk_club.club.writing.unit_of_work import (
     Command,
     SessionWrite,
     Submission,
-    write_beside_session,
+    write_to_session_without_posting,
 )
 
 
@@ -132,7 +132,7 @@ def confirm_hand(*, session_id: UUID, form: Submission, entry_id: UUID) -> State
         require_seat(write)
         return load_saved_statement(write)
 
-    return write_beside_session(
+    return write_to_session_without_posting(
         session_id,
         Command(loose, Right.READ, content),
         save_confirmation,
@@ -158,7 +158,7 @@ def confirm_session(*, session_id: UUID, form: Submission) -> Statement:
         require_seat(write)
         return load_saved_statement(write)
 
-    return write_beside_session(
+    return write_to_session_without_posting(
         session_id,
         Command(form, Right.READ, content),
         save_confirmation,
@@ -190,7 +190,7 @@ def take_back_statement(*, session_id: UUID, form: Submission, statement_id: UUI
         require_seat(write)
         return load_saved_statement(write)
 
-    return write_beside_session(
+    return write_to_session_without_posting(
         session_id,
         Command(form, Right.READ, content),
         save_withdrawal,

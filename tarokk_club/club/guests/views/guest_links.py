@@ -18,7 +18,7 @@ from tarokk_club.club.guests.forms import GuestLinkForm, GuestNamesForm
 from tarokk_club.club.guests.queries import (
     LinkTargets,
     is_link_open,
-    is_running,
+    is_season_running,
     load_link_targets,
     load_open_guest_links,
 )
@@ -166,7 +166,7 @@ def _build_form(request: MemberRequest, club: Club) -> GuestLinkForm:
     chosen = wished or next(iter(ends), "")
     # A link to a tournament cannot end with a season.
     without = {Lasting.SEASON} if kind == TOURNAMENT and request.method != "POST" else set()
-    span = Lasting.SEASON if is_running(ends.get(chosen), club) else Lasting.WEEK
+    span = Lasting.SEASON if is_season_running(ends.get(chosen), club) else Lasting.WEEK
     return GuestLinkForm(
         posted(request),
         pages=_build_page_choices(targets),

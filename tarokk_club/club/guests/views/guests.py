@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.safestring import SafeString
 
-from tarokk_club.accounts.language import cookie_language
+from tarokk_club.accounts.language import read_cookie_language
 from tarokk_club.club.finale.fragments import render_finale_picture
 from tarokk_club.club.guests.queries import find_guest_link, is_link_open
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
@@ -28,16 +28,16 @@ from tarokk_club.club.pages.link_pages import (
     render_too_many,
 )
 from tarokk_club.club.pages.loaders import Answer, public
-from tarokk_club.club.pages.polling import not_modified_lately, remember_etag, respond_to_poll
+from tarokk_club.club.pages.polling import remember_etag, respond_if_not_modified, respond_to_poll
 from tarokk_club.club.pages.responses import page
-from tarokk_club.club.people.queries.players import guest_names
+from tarokk_club.club.people.queries.players import load_guest_names
 from tarokk_club.club.seasons.fragments import compute_leaderboard_key, render_leaders
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.words import explain_rules
 from tarokk_club.club.sheet.fragments import (
+    compute_live_fragment_key,
     compute_sheet_etag,
-    live_fragment_cache_key,
     render_live_fragment,
 )
 from tarokk_club.club.tournaments.queries.my_table import find_my_table
@@ -66,7 +66,7 @@ def guest_view(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> An
             return HttpResponseNotAllowed(["GET", "HEAD"])
         link = find_guest_link(token)
         if link and is_link_open(link):
-            _activate_language(request, link)
+            _activate_locale(request, link)
             response = _call_view_on_replica(view, request, link, token)
         else:
             response = _render_refused_link(request, link)
@@ -107,11 +107,11 @@ def guest_poll(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> An
     @wraps(guarded)
     def cached_poll(request: HttpRequest, token: str) -> HttpResponseBase:
         facts = (
-            cookie_language(request),
+            read_cookie_language(request),
             _read_wanted_name(request),
             read_wall_query(request.GET).cache_key,
         )
-        not_modified = not_modified_lately(request, *facts)
+        not_modified = respond_if_not_modified(request, *facts)
         if not_modified is not None:
             not_modified.headers["Referrer-Policy"] = "no-referrer"
             return forbid_indexing(not_modified)
@@ -133,10 +133,10 @@ def _render_refused_link(request: HttpRequest, link: GuestLink | None) -> HttpRe
     return render_link_gone(request)
 
 
-def _activate_language(request: HttpRequest, link: GuestLink) -> None:
+def _activate_locale(request: HttpRequest, link: GuestLink) -> None:
     """Activate the club's time zone, and the language of the link, browser or club."""
     timezone.activate(ZoneInfo(link.club.time_zone))
-    language = link.language or cookie_language(request) or link.club.language
+    language = link.language or read_cookie_language(request) or link.club.language
     if language in dict(settings.LANGUAGES):
         translation.activate(language)
 
@@ -144,7 +144,7 @@ def _activate_language(request: HttpRequest, link: GuestLink) -> None:
 @guest_view
 def show_guest_page(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     """Show the session, season or tournament of the link."""
-    names = guest_names(link.club, link.tournament)
+    names = load_guest_names(link.club, link.tournament)
     if link.session:
         context = _build_sheet_context(request, link, link.session, names)
         return page(request, "club/guests/sheet.html", context)
@@ -180,7 +180,7 @@ def build_season_context(club: Club, season: Season, names: Mapping[str, str]) -
 def poll_guest_page(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     """Return the polled fragment of the session or tournament; 304 if nothing has changed."""
     session, tournament = link.session, link.tournament
-    names = guest_names(link.club, link.tournament)
+    names = load_guest_names(link.club, link.tournament)
     if session:
         tag = build_guest_etag(link, session, names)
         return respond_to_poll(
@@ -201,7 +201,7 @@ def show_guest_picture(request: HttpRequest, link: GuestLink) -> HttpResponseBas
     """Return the preview image that chat programs display for a link to a session."""
     if link.session is None:
         return render_link_gone(request)
-    picture = render_finale_picture(link.session, guest_names(link.club))
+    picture = render_finale_picture(link.session, load_guest_names(link.club))
     return HttpResponse(picture, content_type="image/png")
 
 
@@ -226,7 +226,7 @@ def _build_sheet_context(
 ) -> dict[str, Any]:
     # The cache is per link, as each link has its own URL of the rules.
     shared = {"guest": True, "rules_href": reverse("club:guest_rules", args=[link.token])}
-    fragment_key = live_fragment_cache_key(session, names, f"guest {link.id}")
+    fragment_key = compute_live_fragment_key(session, names, f"guest {link.id}")
     return {
         "club": link.club,
         "session": session,

@@ -22,7 +22,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 
-from tarokk_club.accounts.language import cookie_language
+from tarokk_club.accounts.language import read_cookie_language
 from tarokk_club.club.calendar.queries.evenings import load_next_evenings
 from tarokk_club.club.guests.forms import PublishForm
 from tarokk_club.club.guests.queries import (
@@ -37,7 +37,7 @@ from tarokk_club.club.models.people import Published
 from tarokk_club.club.pages.link_pages import build_absolute_url, forbid_indexing
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, public_reading
 from tarokk_club.club.pages.responses import page, posted, submit
-from tarokk_club.club.people.queries.players import guest_names
+from tarokk_club.club.people.queries.players import load_guest_names
 from tarokk_club.club.rankings.queries.rankings import list_public_rankings
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
@@ -73,7 +73,7 @@ def require_published_part(
             if club is None:
                 raise Http404
             timezone.activate(ZoneInfo(club.time_zone))
-            chosen = cookie_language(request) if by_cookie else None
+            chosen = read_cookie_language(request) if by_cookie else None
             translation.activate(_choose_language(request, chosen, club.language))
             return forbid_indexing(view(request, club, **arguments))
 
@@ -102,11 +102,11 @@ def list_public_clubs(request: HttpRequest) -> HttpResponseBase:
 def show_public_club(request: HttpRequest, club: Club) -> HttpResponseBase:
     """Show all public parts of a club on one page."""
     context: dict[str, Any] = {"club": club, "parts": club.published.split(), "guest": True}
-    if club.publishes(Published.LEADERBOARD) and (season := load_current_season(club)):
-        context |= build_season_context(club, season, guest_names(club))
-    if club.publishes(Published.EVENINGS):
+    if club.has_published(Published.LEADERBOARD) and (season := load_current_season(club)):
+        context |= build_season_context(club, season, load_guest_names(club))
+    if club.has_published(Published.EVENINGS):
         context["evenings"] = load_next_evenings(club)
-    if club.publishes(Published.TOURNAMENTS):
+    if club.has_published(Published.TOURNAMENTS):
         context["tournaments"] = load_tournament_rows(club)
         context["rankings"] = list_public_rankings(club)
     return page(request, "club/guests/public_club.html", context)
@@ -119,7 +119,7 @@ def show_public_tournament(
 ) -> HttpResponseBase:
     """Show the standings of a public tournament."""
     tournament = get_object_or_404(Tournament, pk=tournament_id, club=club)
-    standing = load_standing(tournament, names=guest_names(club, tournament))
+    standing = load_standing(tournament, names=load_guest_names(club, tournament))
     context = {"club": club, "tournament": tournament, "standing": standing, "guest": True}
     return page(request, "club/guests/public_tournament.html", context)
 
@@ -154,11 +154,11 @@ def _render_embedded(
     return page(request, f"club/guests/embed_{part}.html", context)
 
 
-def _embed_leaderboard(request: HttpRequest, club: Club) -> HttpResponseBase:
+def _render_embedded_leaderboard(request: HttpRequest, club: Club) -> HttpResponseBase:
     season = load_current_season(club)
-    table = season and load_season_table(club, season, Filters(), names=guest_names(club)).limit_to(
-        ()
-    )
+    table = season and load_season_table(
+        club, season, Filters(), names=load_guest_names(club)
+    ).limit_to(())
     board = table.board if table else None
     rows = [row for row in board.rows if row.place is not None] if board else []
     return _render_embedded(
@@ -172,11 +172,11 @@ def _embed_leaderboard(request: HttpRequest, club: Club) -> HttpResponseBase:
     )
 
 
-def _embed_evenings(request: HttpRequest, club: Club) -> HttpResponseBase:
+def _render_embedded_evenings(request: HttpRequest, club: Club) -> HttpResponseBase:
     return _render_embedded(request, club, Published.EVENINGS, evenings=load_next_evenings(club))
 
 
-def _embed_tournaments(request: HttpRequest, club: Club) -> HttpResponseBase:
+def _render_embedded_tournaments(request: HttpRequest, club: Club) -> HttpResponseBase:
     rows = load_tournament_rows(club)
     return _render_embedded(
         request,
@@ -188,9 +188,9 @@ def _embed_tournaments(request: HttpRequest, club: Club) -> HttpResponseBase:
 
 
 _EMBED_VIEWS: dict[Published, Callable[[HttpRequest, Club], HttpResponseBase]] = {
-    Published.LEADERBOARD: _embed_leaderboard,
-    Published.EVENINGS: _embed_evenings,
-    Published.TOURNAMENTS: _embed_tournaments,
+    Published.LEADERBOARD: _render_embedded_leaderboard,
+    Published.EVENINGS: _render_embedded_evenings,
+    Published.TOURNAMENTS: _render_embedded_tournaments,
 }
 
 
@@ -248,5 +248,5 @@ def _list_embed_urls(request: HttpRequest, club: Club) -> list[tuple[str, str]]:
             build_absolute_url(request, reverse("club:embed", args=[club.slug, part.value])),
         )
         for part in Published
-        if club.publishes(part)
+        if club.has_published(part)
     ]

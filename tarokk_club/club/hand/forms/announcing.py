@@ -14,11 +14,11 @@ from tarokk_club.club.hand.forms.ends import Announced, Ends, derive_end
 from tarokk_club.club.hand.forms.hand_form import Chip
 from tarokk_club.club.hand.forms.sides import (
     SidesForm,
-    choice_field,
-    count_field,
-    flag_field,
+    build_choice_field,
+    build_count_field,
+    build_flag_field,
     join_names,
-    side_of_field,
+    parse_field_side,
 )
 from tarokk_club.club.hand.forms.sides_words import LOST, MADE, OURS, SIDES, THEIRS
 
@@ -44,28 +44,31 @@ class AnnouncingForm(SidesForm):
         raw = super().read_hand()
         return raw | ({OPEN: self.open_places} if self.open_places else {})
 
-    def slot_names(self) -> Iterable[str]:
+    def list_slot_names(self) -> Iterable[str]:
         """Return the field name of each possible announcement."""
         raise NotImplementedError
 
     def build_slot_fields(
         self, players: Iterable[str], *, most_kontra: int
     ) -> dict[str, forms.Field]:
-        """Return the fields of each announcement: announced, result, announcer and kontra."""
+        """Return the fields of each announcement: announced, result, announcer and kontra.
+
+        most_kontra: the largest number of kontra steps.
+        """
         fields: dict[str, forms.Field] = {}
-        for name in self.slot_names():
-            fields[name] = flag_field()
+        for name in self.list_slot_names():
+            fields[name] = build_flag_field()
             if not self.is_decided_by_result(name):
-                fields[f"{name}_made"] = choice_field((LOST,))
-            fields[f"{name}_by"] = choice_field(players)
-            fields[f"{name}_kontra"] = count_field(most_kontra)
+                fields[f"{name}_made"] = build_choice_field((LOST,))
+            fields[f"{name}_by"] = build_choice_field(players)
+            fields[f"{name}_kontra"] = build_count_field(most_kontra)
         return fields
 
     def read_announcements(self) -> list[dict[str, Any]]:
         """Return the announcements for the record; none before the declarer is chosen."""
-        if self.chosen("declarer") is None:
+        if self.get_chosen("declarer") is None:
             return []
-        self.announced_names = self.in_tapped_order(self.slot_names())
+        self.announced_names = self.sort_by_taps(self.list_slot_names())
         return [
             self._read_announcement_at(name, f"announced.{place}")
             for place, name in enumerate(self.announced_names)
@@ -75,7 +78,7 @@ class AnnouncingForm(SidesForm):
         by = self.find_announcer(name)
         if by is None:
             self.open_places.append(f"{place}.{BY}")
-            by = self.members(side_of_field(name))[0]
+            by = self.list_members(parse_field_side(name))[0]
         if not self.is_decided_by_result(name) and not self.find_end(name):
             self.open_places.append(f"{place}.{MADE}")
         return self.read_announcement(name, by)
@@ -91,16 +94,16 @@ class AnnouncingForm(SidesForm):
 
     def find_announcer(self, name: str) -> str | None:
         """Return the announcer chosen for a field, or the only possible one; None while open."""
-        chosen = self.chosen(f"{name}_by")
-        if chosen in self.members(side_of_field(name)):
+        chosen = self.get_chosen(f"{name}_by")
+        if chosen in self.list_members(parse_field_side(name)):
             return str(chosen)
         may = self.list_possible_announcers(name)
         return may[0] if len(may) == 1 else None
 
     def list_possible_announcers(self, name: str) -> list[str]:
-        """Return the members of the announcing side; none of the declarer's until it is known."""
-        side = side_of_field(name)
-        return self.members(side) if side == THEIRS or self.sides_known else []
+        """Return the players of a field's side; none of the declarer's side until it is known."""
+        side = parse_field_side(name)
+        return self.list_members(side) if side == THEIRS or self.sides_known else []
 
     # --- results of announced figures
 
@@ -112,43 +115,43 @@ class AnnouncingForm(SidesForm):
         """Return whether the result of the announcement follows from the hand's result."""
         raise NotImplementedError
 
-    def figure_names(self) -> Mapping[str, Mapping[str, str]]:
+    def map_figure_names(self) -> Mapping[str, Mapping[str, str]]:
         """Return the sentence values that name each figure, by the figure's key."""
         raise NotImplementedError
 
     def find_end(self, name: str) -> str:
         """Return MADE or LOST for an announcement, as marked or derived; "" while unknown."""
-        return self.chosen(f"{name}_made") or derive_end(
-            self.list_ends(name), self.chosen, self._find_side
+        return self.get_chosen(f"{name}_made") or derive_end(
+            self.list_ends(name), self.get_chosen, self._find_side
         )
 
     def _find_side(self, player: Any) -> str:
         if not self.sides_known:
             return ""
-        return OURS if player in self.members(OURS) else THEIRS
+        return OURS if player in self.list_members(OURS) else THEIRS
 
     def find_displayed_end(self, name: str) -> str:
         """Return MADE, LOST or "" for an announcement, from the values displayed on the page."""
-        ours = {str(self.displayed("declarer") or ""), str(self.displayed("partner") or "")}
+        ours = {str(self.get_displayed("declarer") or ""), str(self.get_displayed("partner") or "")}
 
         def side_of(player: Any) -> str:
-            sides_are_displayed = self.displayed("declarer") and (
-                self.displayed("partner") or not self.partnered
+            sides_are_displayed = self.get_displayed("declarer") and (
+                self.get_displayed("partner") or not self.partnered
             )
             return "" if not sides_are_displayed else OURS if player in ours else THEIRS
 
-        return self.displayed(f"{name}_made") or derive_end(
-            self.list_ends(name), self.displayed, side_of
+        return self.get_displayed(f"{name}_made") or derive_end(
+            self.list_ends(name), self.get_displayed, side_of
         )
 
     def require_open_places(self) -> None:
         """Add an error to each field that is still open, or contradicts other choices."""
-        for problem in split_open_places(self.read_hand(), self.figure_names())[1]:
-            name = self.field_of(problem.field)
+        for problem in split_open_places(self.read_hand(), self.map_figure_names())[1]:
+            name = self.find_field(problem.field)
             if name and self._can_require(name):
                 self.add_error(name, problem_sentence(problem, self.words))
         for name in self.announced_names:
-            end = derive_end(self.list_ends(name), self.chosen, self._find_side)
+            end = derive_end(self.list_ends(name), self.get_chosen, self._find_side)
             if end == MADE and self.cleaned_data.get(f"{name}_made") == LOST:
                 self.add_error(f"{name}_made", _("Marked as made and as failed; take one back."))
 
@@ -161,17 +164,17 @@ class AnnouncingForm(SidesForm):
 
     def read_catch(self, figure: str) -> dict[str, Any]:
         """Return the catch of the XXI for the record: its loser, and the catcher if known."""
-        victim, by = self.chosen("catch_from"), self.chosen("catch_by")
+        victim, by = self.get_chosen("catch_from"), self.get_chosen("catch_by")
         if not victim:
             return {}
         if (
             by is None
-            and self.chosen("declarer")
-            and (self.chosen("partner") or not self.partnered)
+            and self.get_chosen("declarer")
+            and (self.get_chosen("partner") or not self.partnered)
         ):
-            side = THEIRS if victim in self.members(OURS) else OURS
-            members = self.members(side)
-            if self.chosen(f"{figure}_{side}"):
+            side = THEIRS if victim in self.list_members(OURS) else OURS
+            members = self.list_members(side)
+            if self.get_chosen(f"{figure}_{side}"):
                 by = self.find_announcer(f"{figure}_{side}")
             elif len(members) == 1:
                 by = members[0]
@@ -180,7 +183,7 @@ class AnnouncingForm(SidesForm):
     def require_catcher(self, figure: str, sentence: Any) -> None:
         """Require the catcher unless it can be derived or an announcement already requires it."""
         caught = self.read_catch(figure).get(figure, {"by": None})
-        if "by" not in caught and not any(self.chosen(f"{figure}_{side}") for side in SIDES):
+        if "by" not in caught and not any(self.get_chosen(f"{figure}_{side}") for side in SIDES):
             self.require("catch_by", sentence)
 
     def find_announced_field(self, place: str, key: str) -> str | None:
@@ -193,7 +196,7 @@ class AnnouncingForm(SidesForm):
         return self.announced_names[int(place)] + ("" if key == "figure" else f"_{key}")
 
     @classmethod
-    def slot_name(cls, item: Mapping[str, Any], ours: Collection[Any]) -> str:
+    def name_announced_field(cls, item: Mapping[str, Any], ours: Collection[Any]) -> str:
         """Return the field name of a recorded announcement.
 
         ours: the players of the declarer's side.
@@ -215,7 +218,7 @@ class AnnouncingForm(SidesForm):
         initial: dict[str, Any] = {}
         order = []
         for place, item in enumerate(items):
-            name = cls.slot_name(item, ours)
+            name = cls.name_announced_field(item, ours)
             order.append(name)
             initial[name] = "on"
             if f"announced.{place}.{BY}" not in open_places:
@@ -229,7 +232,7 @@ class AnnouncingForm(SidesForm):
     def build_ends_initial(
         cls, raw: Mapping[str, Any], initial: Mapping[str, Any], ends: Callable[[str], Ends]
     ) -> dict[str, Any]:
-        """Return a LOST mark for each failed announcement, unless other choices imply the failure.
+        """Return the marks of failed announcements, except where other choices decide the result.
 
         ends: returns the choices that decide the result of a field.
         """
@@ -241,7 +244,7 @@ class AnnouncingForm(SidesForm):
             return OURS if player in ours else THEIRS
 
         for place, item in enumerate(raw.get("announced", ())):
-            name = cls.slot_name(item, ours)
+            name = cls.name_announced_field(item, ours)
             failed = f"announced.{place}.{MADE}" not in open_places and item.get("made") is None
             if failed and not derive_end(ends(name), initial.get, side_of):
                 lost[f"{name}_made"] = LOST
@@ -249,11 +252,13 @@ class AnnouncingForm(SidesForm):
 
     # --- rendering
 
-    def announcer_chips(self, name: str) -> list[Chip]:
+    def build_announcer_chips(self, name: str) -> list[Chip]:
         """Return the chips of the players who may have made the announcement of a field."""
-        return self.player_chips(f"{name}_by")
+        return self.build_player_chips(f"{name}_by")
 
-    def build_announced(self, name: str, label: str, lost: str, end: str = "") -> Announced:
+    def build_announced_controls(
+        self, name: str, label: str, lost: str, end: str = ""
+    ) -> Announced:
         """Return the controls below a figure that a side has announced.
 
         label: the accessible label of the announcement.
@@ -263,11 +268,11 @@ class AnnouncingForm(SidesForm):
         marked = not self.is_decided_by_result(name)
         return Announced(
             name=name,
-            side=side_of_field(name),
-            lost=self.chip(f"{name}_made", LOST, "", label=lost) if marked else None,
-            made=self.chip(f"{name}_made", MADE, "", label=end) if end else None,
+            side=parse_field_side(name),
+            lost=self.build_chip(f"{name}_made", LOST, "", label=lost) if marked else None,
+            made=self.build_chip(f"{name}_made", MADE, "", label=end) if end else None,
             ends=self.list_ends(name),
             end=self.find_displayed_end(name),
-            announcers=tuple(self.announcer_chips(name)),
+            announcers=tuple(self.build_announcer_chips(name)),
             label=label,
         )

@@ -22,9 +22,9 @@ from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tarokk_club.club.pages.forms import ProblemForm
 from tarokk_club.club.session.forms.house_rules import (
     PREFIX,
+    build_field_values,
     build_option_field,
-    field_values,
-    rules_from_fields,
+    read_rules_from_fields,
 )
 
 # Letters stand for the players.
@@ -78,16 +78,16 @@ def read_question(query: QueryDict) -> Question:
     usual = str(min(USUAL_SEATS, game.most))
     count = int(_choose_or_usual(query.get("players"), counts, usual=usual))
     faults: list[Problem] = []
-    raw = read_part(query.get("rules", ""), faults) or usual_rules(game)
+    raw = read_part(query.get("rules", ""), faults) or build_usual_rules(game)
     rules = read_house_rules(game, raw, faults)
     if faults:
-        raw = usual_rules(game)
+        raw = build_usual_rules(game)
         rules = read_house_rules(game, raw, [])
     hand = _read_hand(game, read_part(query.get("hand", ""), faults), faults)
     return Question(game, SEATS[:count], rules, raw, hand, tuple(faults))
 
 
-def usual_rules(game: AnyGame) -> dict[str, Any]:
+def build_usual_rules(game: AnyGame) -> dict[str, Any]:
     """Return raw rules with the first preset of a game; {} if it has no presets."""
     return {"preset": next(iter(game.presets))} if game.presets else {}
 
@@ -140,7 +140,7 @@ class OptionsForm(ProblemForm):
     def __init__(self, data: QueryDict | None, question: Question) -> None:
         self.question = question
         self.options = options.options_of(question.game.rules)
-        values = field_values(question.game, options.rules_to_dict(question.rules))
+        values = build_field_values(question.game, options.rules_to_dict(question.rules))
         super().__init__(data, initial={PREFIX + name: value for name, value in values.items()})
         for item in self.options:
             self.fields[PREFIX + item.name] = build_option_field(item)
@@ -152,7 +152,7 @@ class OptionsForm(ProblemForm):
             return data
         game, preset = self.question.game, self.question.preset
         faults: list[Problem] = []
-        data["raw"] = rules_from_fields(game, data, preset=preset, displayed_preset=preset)
+        data["raw"] = read_rules_from_fields(game, data, preset=preset, displayed_preset=preset)
         read_house_rules(game, data["raw"], faults)
         fields = {f"rules.{option.name}": PREFIX + option.name for option in self.options}
         self.show_problems(faults, fields)

@@ -12,7 +12,7 @@ from django.http import QueryDict
 
 from scoring.core.problem import Problem
 from scoring.core.table import Table
-from tarokk_club.club.formatting.labels import native_word
+from tarokk_club.club.formatting.labels import find_native_word
 from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence
 from tarokk_club.club.pages.forms import ReasonForm
 
@@ -46,12 +46,12 @@ class Native:
     language: str
 
 
-def find_native(language: str, word: Callable[[], str]) -> Native | None:
+def find_native_label(language: str, word: Callable[[], str]) -> Native | None:
     """Return the term in the game's language; None if it equals the reader's term.
 
     word: returns the term in the current language.
     """
-    native = native_word(language, word)
+    native = find_native_word(language, word)
     return Native(native, language) if native else None
 
 
@@ -146,10 +146,10 @@ class HandForm(ReasonForm):
         initial = {"dealer": self.table.dealer, **(options.pop("initial", None) or {})}
         super().__init__(data, initial=initial, **options)
 
-    def raw(self) -> dict[str, Any]:
+    def read_raw_event(self) -> dict[str, Any]:
         """Return the hand event as entered so far, in the format of a session document."""
         hand = {"type": "hand", **self.read_hand()}
-        note = self.chosen("note")
+        note = self.get_chosen("note")
         return hand | ({"note": note} if note else {})
 
     def read_hand(self) -> dict[str, Any]:
@@ -187,7 +187,7 @@ class HandForm(ReasonForm):
         raise NotImplementedError
 
     @classmethod
-    def template_of_step(cls, step: str) -> str:
+    def choose_step_template(cls, step: str) -> str:
         """Return the template of the fragment to render after a step.
 
         step: the value of the step button.
@@ -200,7 +200,7 @@ class HandForm(ReasonForm):
         """Return the form data after the step button in `data` was pressed."""
         raise NotImplementedError
 
-    def field_of(self, path: str) -> str | None:
+    def find_field(self, path: str) -> str | None:
         """Return the form field for a path in the record; None if there is none."""
         key = path.split(".", 1)[0]
         return key if key in self.fields else None
@@ -214,23 +214,23 @@ class HandForm(ReasonForm):
         """Add each problem to its field, with the players' names in its sentence."""
         del fields
         for problem in problems:
-            field = self.field_of(problem.field)
+            field = self.find_field(problem.field)
             sentence = problem_sentence(problem, words or self.words)
             if sentence not in self.errors.get(field or NON_FIELD_ERRORS, []):
                 self.add_error(field, sentence)
 
-    def chosen(self, name: str) -> Any:
+    def get_chosen(self, name: str) -> Any:
         """Return the value chosen in a field; None if it is empty or invalid."""
         self.is_valid()
         return self.cleaned_data.get(name) or None
 
-    def displayed(self, name: str) -> Any:
+    def get_displayed(self, name: str) -> Any:
         """Return the value displayed in a control: the submitted one, else the initial one."""
         if self.is_bound:
             return self.data.get(name)
         return self.initial.get(name)
 
-    def faults_of(self, name: str) -> list[str]:
+    def list_faults(self, name: str) -> list[str]:
         """Return the errors of a field as sentences."""
         return [str(fault) for fault in self.errors.get(name, [])] if self.is_bound else []
 
@@ -238,15 +238,17 @@ class HandForm(ReasonForm):
     def form_errors(self) -> list[str]:
         """The errors of the whole form and of its hidden fields."""
         names = (NON_FIELD_ERRORS, "key", "version", "revision", "dealer", "order")
-        return [sentence for name in names for sentence in self.faults_of(name)]
+        return [sentence for name in names for sentence in self.list_faults(name)]
 
+    @property
     def note_text(self) -> str:
-        """Return the note as typed."""
-        return self.displayed("note") or ""
+        """The note as typed."""
+        return self.get_displayed("note") or ""
 
+    @property
     def reason_text(self) -> str:
-        """Return the reason as typed."""
-        return self.displayed("reason") or ""
+        """The reason as typed."""
+        return self.get_displayed("reason") or ""
 
     @property
     def keeps(self) -> str:
@@ -256,18 +258,18 @@ class HandForm(ReasonForm):
     @property
     def first_fault(self) -> str | None:
         """The first field with an error, in the order of the page."""
-        return next((name for name in self.fields if self.faults_of(name)), None)
+        return next((name for name in self.fields if self.list_faults(name)), None)
 
-    def chip(
+    def build_chip(
         self, name: str, value: str, text: Any, *, on: bool | None = None, **more: Any
     ) -> Chip:
         """Return the chip for one value of a field.
 
         on: whether the chip is checked, if the field's value does not decide it.
         """
-        current = self.displayed(name)
+        current = self.get_displayed(name)
         chosen = current is not None and str(current) == value
-        wrong = bool(self.faults_of(name))
+        wrong = bool(self.list_faults(name))
         return Chip(
             name=name,
             value=value,

@@ -53,7 +53,7 @@ class SidesForm(HandForm):
 
     def read_hand(self) -> dict[str, Any]:
         """Return the event as entered so far."""
-        outcome = self.chosen("outcome") or PLAYED
+        outcome = self.get_chosen("outcome") or PLAYED
         if outcome == PLAYED:
             return self.read_played()
         return {"outcome": outcome} | self.read_unplayed(outcome)
@@ -66,31 +66,31 @@ class SidesForm(HandForm):
         """Return the keys of an unplayed hand, except `outcome`."""
         raise NotImplementedError
 
-    def chosen_values(self, *names: str) -> dict[str, Any]:
+    def collect_chosen(self, *names: str) -> dict[str, Any]:
         """Return the values of these fields by name, leaving out empty fields."""
-        return {name: self.chosen(name) for name in names if self.chosen(name) is not None}
+        return {name: self.get_chosen(name) for name in names if self.get_chosen(name) is not None}
 
     def read_partner(self) -> dict[str, Any]:
         """Return the key `partner`, None if the declarer is alone; {} if nothing is chosen."""
-        partner = self.chosen("partner")
+        partner = self.get_chosen("partner")
         return {"partner": None if partner == ALONE else partner} if partner else {}
 
     def count_kontra_steps(self, name: str) -> int:
         """Return the number of kontra steps in a field."""
-        return int(self.chosen(name) or 0)
+        return int(self.get_chosen(name) or 0)
 
-    def in_tapped_order(self, names: Iterable[str]) -> list[str]:
+    def sort_by_taps(self, names: Iterable[str]) -> list[str]:
         """Return the fields that have a value, in the order of entry."""
-        chosen = [name for name in names if self.chosen(name)]
-        first = [name for name in (self.chosen("order") or "").split() if name in chosen]
+        chosen = [name for name in names if self.get_chosen(name)]
+        first = [name for name in (self.get_chosen("order") or "").split() if name in chosen]
         return list(dict.fromkeys([*first, *chosen]))
 
-    def members(self, side: str) -> list[str]:
+    def list_members(self, side: str) -> list[str]:
         """Return the players of a side, in the order of the table from the declarer on.
 
         The declarer must be chosen. Until the partner is chosen, all others are opponents.
         """
-        declarer, partner = self.chosen("declarer"), self.chosen("partner")
+        declarer, partner = self.get_chosen("declarer"), self.get_chosen("partner")
         if side == OURS:
             return [declarer] if partner in (None, ALONE) else [declarer, partner]
         seats = self.table.seats
@@ -100,7 +100,7 @@ class SidesForm(HandForm):
     @property
     def sides_known(self) -> bool:
         """Whether the declarer's partner is chosen, or the game has no partners."""
-        return not self.partnered or bool(self.chosen("partner"))
+        return not self.partnered or bool(self.get_chosen("partner"))
 
     def require(self, name: str, sentence: Any) -> None:
         """Add the sentence as an error if the field is empty and has no error yet."""
@@ -114,10 +114,10 @@ class SidesForm(HandForm):
         """The player at the table who takes no part in the hand; None if all do."""
         return None
 
-    def player_chips(self, name: str, **more: Any) -> list[Chip]:
+    def build_player_chips(self, name: str, **more: Any) -> list[Chip]:
         """Return the chips of all players at the table; the player who sits out is disabled."""
         return [
-            self.chip(
+            self.build_chip(
                 name,
                 player,
                 self.short[player],
@@ -129,36 +129,39 @@ class SidesForm(HandForm):
             for place, player in enumerate(self.table.seats)
         ]
 
+    @property
     def declarers(self) -> list[Chip]:
-        """Return the chips of the possible declarers."""
-        return self.player_chips("declarer")
+        """The chips of the possible declarers."""
+        return self.build_player_chips("declarer")
 
+    @property
     def partners(self) -> list[Chip]:
-        """Return the chips of the possible partners, and one for playing alone."""
+        """The chips of the possible partners, and one for playing alone."""
         return [
-            *self.player_chips("partner"),
-            self.chip("partner", ALONE, _("Alone"), small=_("1 v 3")),
+            *self.build_player_chips("partner"),
+            self.build_chip("partner", ALONE, _("Alone"), small=_("1 v 3")),
         ]
 
     @property
     def less(self) -> str:
         """The label of the minus buttons added by the script, with {} for the stepper's label."""
-        return minus_label("{}")
+        return label_minus("{}")
 
     @property
     def further(self) -> str:
         """The label of the plus buttons added by the script, with {} for the stepper's label."""
-        return plus_label("{}")
+        return label_plus("{}")
 
+    @property
     def game_kontra(self) -> Stepper:
-        """Return the stepper of kontra to the game."""
+        """The stepper of kontra to the game."""
         return self.build_kontra_stepper("kontra_game", _("Kontra to the game"))
 
     def build_kontra_stepper(self, name: str, label: str) -> Stepper:
         """Return the stepper for the kontra in a field."""
-        now = str(self.displayed(name) or 0)
+        now = str(self.get_displayed(name) or 0)
         chips = [
-            self.chip(
+            self.build_chip(
                 name,
                 str(step),
                 f"×{kontra_factor(step)}" if step else "–",
@@ -174,30 +177,37 @@ class SidesForm(HandForm):
         """The highest step of kontra at this table."""
         raise NotImplementedError
 
+    @property
     def trick_chips(self) -> list[Chip]:
-        """Return the chips for no trick, some tricks and all tricks."""
-        now = self.displayed_tricks()
-        return [self.chip("tricks", key, text, on=key == now) for key, text in TRICK_WORDS.items()]
+        """The chips for no trick, some tricks and all tricks."""
+        now = self.displayed_tricks
+        return [
+            self.build_chip("tricks", key, text, on=key == now) for key, text in TRICK_WORDS.items()
+        ]
 
+    @property
     def displayed_tricks(self) -> str:
-        """Return the displayed choice of tricks."""
-        return str(self.displayed("tricks") or SOME_TRICKS)
+        """The displayed choice of tricks."""
+        return str(self.get_displayed("tricks") or SOME_TRICKS)
 
+    @property
     def losers(self) -> list[Chip]:
-        """Return the chips of the players who may have lost the XXI."""
-        return self.player_chips("catch_from")
+        """The chips of the players who may have lost the XXI."""
+        return self.build_player_chips("catch_from")
 
+    @property
     def catchers(self) -> list[Chip]:
-        """Return the chips of the players who may have caught the XXI."""
-        return self.player_chips("catch_by")
+        """The chips of the players who may have caught the XXI."""
+        return self.build_player_chips("catch_by")
 
+    @property
     def points_text(self) -> str:
-        """Return the card points as typed."""
-        points = self.displayed("declarer_points")
+        """The card points as typed."""
+        points = self.get_displayed("declarer_points")
         return "" if points is None else str(points)
 
 
-def side_of_field(name: str) -> str:
+def parse_field_side(name: str) -> str:
     """Return the side in the name of an announcement's field."""
     return name.rpartition("_")[2]
 
@@ -212,10 +222,10 @@ def build_stepper(label: str, chips: Sequence[Chip]) -> Stepper:
 
     label: the name of the number that the buttons change.
     """
-    return Stepper(label, minus_label(label), plus_label(label), tuple(chips))
+    return Stepper(label, label_minus(label), label_plus(label), tuple(chips))
 
 
-def minus_label(label: str) -> str:
+def label_minus(label: str) -> str:
     """Return the label of a minus button for screen readers.
 
     label: the label of its stepper.
@@ -223,7 +233,7 @@ def minus_label(label: str) -> str:
     return _("%(what)s: one step less") % {"what": label}
 
 
-def plus_label(label: str) -> str:
+def label_plus(label: str) -> str:
     """Return the label of a plus button for screen readers.
 
     label: the label of its stepper.
@@ -246,7 +256,7 @@ class ValueField(forms.ChoiceField):
         return str(value) in self.values
 
 
-def choice_field(values: Iterable[str]) -> forms.ChoiceField:
+def build_choice_field(values: Iterable[str]) -> forms.ChoiceField:
     """Return an optional field that accepts one of these values; forms share the instance."""
     return _build_shared_choice_field(tuple(values))
 
@@ -256,12 +266,12 @@ def _build_shared_choice_field(values: tuple[str, ...]) -> forms.ChoiceField:
     return ValueField(values)
 
 
-def count_field(most: int) -> forms.ChoiceField:
+def build_count_field(most: int) -> forms.ChoiceField:
     """Return an optional field for a number from 0 to `most`."""
-    return choice_field([str(step) for step in range(most + 1)])
+    return build_choice_field([str(step) for step in range(most + 1)])
 
 
-def flag_field() -> forms.BooleanField:
+def build_flag_field() -> forms.BooleanField:
     """Return an optional checkbox field."""
     return forms.BooleanField(required=False)
 

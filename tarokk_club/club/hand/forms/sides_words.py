@@ -26,35 +26,35 @@ TRICK_WORDS = {
 }
 
 
-def of_figure(figure: str, label: str) -> str:
+def prefix_figure(figure: str, label: str) -> str:
     """Return the label with the figure's name, for a control outside the group of its figure."""
     return f"{figure}: {label}"
 
 
-def made_by_label(side: str) -> str:
+def label_made_by(side: str) -> str:
     """Return the label of the control for a figure made by this side."""
     return _("made by the declarer's side") if side == OURS else _("made by the opponents")
 
 
-def lost_by_label(side: str, figure: str) -> str:
+def label_lost_by(side: str, figure: str) -> str:
     """Return the label of the control for an ultimo whose card this side lost in the last trick."""
     if side == OURS:
         return _("%(figure)s: lost by the declarer's side in the last trick") % {"figure": figure}
     return _("%(figure)s: lost by the opponents in the last trick") % {"figure": figure}
 
 
-def failed_by_label(side: str) -> str:
+def label_failed_by(side: str) -> str:
     """Return the label of the control for an announced figure that this side failed."""
     return _("failed by the declarer's side") if side == OURS else _("failed by the opponents")
 
 
-def announced_by_label(side: str) -> str:
+def label_announced_by(side: str) -> str:
     """Return the label of the control for a figure announced by this side."""
     if side == OURS:
         return _("announced by the declarer's side")
     return _("announced by the opponents")
 
 
-def kontra_label(side: str) -> str:
+def label_kontra(side: str) -> str:
     """Return the label of the kontra stepper for a figure announced by this side."""
     return _("kontra to the declarer's side") if side == OURS else _("kontra to the opponents")

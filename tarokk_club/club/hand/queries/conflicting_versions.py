@@ -16,9 +16,9 @@ from tarokk_club.club.hand.queries.hand_place import HandPlace
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.names.player_names import names_in, shorten_session_names
 from tarokk_club.club.session.queries.posted_session import load_posted_session
-from tarokk_club.club.session.queries.replay import kind_of
+from tarokk_club.club.session.queries.replay import find_event_kind
 from tarokk_club.club.session.queries.rows import explain_line
-from tarokk_club.club.session.titles import title_of
+from tarokk_club.club.session.titles import format_event_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def load_place_of_deleted(entry: Entry) -> HandPlace:
     session = entry.session
     posted = load_posted_session(session)
     names = shorten_session_names(names_in(session.club_id), posted.table.everyone)
-    return HandPlace(posted.table_at(entry.position), names)
+    return HandPlace(posted.find_table_at(entry.position), names)
 
 
 def _describe_version(session: Session, place: HandPlace, raw: Mapping[str, Any]) -> Wording | None:
@@ -85,7 +85,7 @@ def _describe_version(session: Session, place: HandPlace, raw: Mapping[str, Any]
     if step.problems:
         return None
     return Wording(
-        title=title_of(game, kind_of(event), write_event(game, event), words),
+        title=format_event_title(game, find_event_kind(event), write_event(game, event), words),
         why=tuple(explain_line(line, words).sentence for line in step.lines),
         net=dict.fromkeys(place.table.seats, 0) | net_of(step.lines),
         note=event.note or "",

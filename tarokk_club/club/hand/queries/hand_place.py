@@ -56,17 +56,17 @@ class HandPlace:
 
 
 def load_hand_place(
-    session: Session, *, before: UUID | None = None, again: UUID | None = None
+    session: Session, *, before: UUID | None = None, own_id: UUID | None = None
 ) -> HandPlace | None:
     """Return the place at the end of the session or before an entry.
 
     Return None if there is no entry with the id `before`.
 
-    again: the id that the hand will have; if a hand with this id is already saved, return its
+    own_id: the id that the hand will have; if a hand with this id is already saved, return its
         place.
     """
-    names, at = names_in(session.club_id), before or again
-    if before is None and (now := load_current_table(session, unless=again)):
+    names, at = names_in(session.club_id), before or own_id
+    if before is None and (now := load_current_table(session, unless=own_id)):
         table, last = now
         return HandPlace(table, shorten_session_names(names, table.everyone), last, ends=True)
     tables = load_tables(session)

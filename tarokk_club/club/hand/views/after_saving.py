@@ -19,7 +19,7 @@ def choose_next_url(request: MemberRequest, screen: Screen, say: str) -> str:
 
     Also store the user's choice between the two, and queue the message `say` for that page.
     """
-    if not remember_choice(request, screen):
+    if not store_next_hand_choice(request, screen):
         messages.success(request, say)
         return screen.back
     undo = '{} <button type="submit" class="link" form="undo">{}</button>'
@@ -27,7 +27,7 @@ def choose_next_url(request: MemberRequest, screen: Screen, say: str) -> str:
     return screen.action
 
 
-def remember_choice(request: MemberRequest, screen: Screen) -> bool:
+def store_next_hand_choice(request: MemberRequest, screen: Screen) -> bool:
     """Store whether the user goes straight to the next hand after saving; return that choice.
 
     Return False if the hand is not new or the form did not submit the choice.

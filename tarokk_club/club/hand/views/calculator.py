@@ -21,8 +21,8 @@ from tarokk_club.club.hand.forms import ENTRY_GAMES, HandForm
 from tarokk_club.club.hand.forms.calculator import (
     OptionsForm,
     Question,
+    build_usual_rules,
     read_question,
-    usual_rules,
     write_query_part,
 )
 from tarokk_club.club.hand.forms.hand_form import STEP, HandSeating
@@ -89,7 +89,7 @@ class Answer:
     @property
     def order(self) -> str:
         """The order in which the fields were entered, if the game's form records it; else ""."""
-        return str(self.form.displayed("order") or "")
+        return str(self.form.get_displayed("order") or "")
 
     @property
     def anew(self) -> str:
@@ -161,7 +161,7 @@ def calculator(request: HttpRequest) -> HttpResponseBase:
     rules = OptionsForm(request.GET, question)
     if rules.is_valid():
         address = question.build_query(
-            raw_rules=rules.cleaned_data["raw"] or usual_rules(question.game)
+            raw_rules=rules.cleaned_data["raw"] or build_usual_rules(question.game)
         )
         return redirect(reverse("club:calculator") + address)
     return _render_answer(request, build_answer(question, request.GET), rules, refused=True)
@@ -183,14 +183,14 @@ def calculation(request: HttpRequest) -> HttpResponseBase:
 def build_answer(question: Question, query: QueryDict) -> Answer:
     """Return the content of the page for a hand, whether entered in the form or linked."""
     form = _build_form(question, query)
-    raw = form.raw() if form.is_bound else _read_linked_hand(question)
-    if form.is_bound and "partner" in form.fields and not form.chosen("partner"):
+    raw = form.read_raw_event() if form.is_bound else _read_linked_hand(question)
+    if form.is_bound and "partner" in form.fields and not form.get_chosen("partner"):
         # The link carries this too, so an incomplete hand is not read as complete.
         raw[OPEN] = [*raw.get(OPEN, ()), "partner"]
     hand = {name: value for name, value in raw.items() if name not in {"type", "note"}}
     question = replace(question, hand=hand)
     place = HandPlace(question.table, {seat: seat for seat in question.seats})
-    faults = form.faults_of(form.first_fault or "")
+    faults = form.list_faults(form.first_fault or "")
     following = faults[0] if faults else str(form.following)
     words = ClubWords()
     return Answer(
@@ -234,7 +234,7 @@ def _render_step(request: HttpRequest, question: Question) -> HttpResponseBase:
     after[TAPS] = "1"
     if is_fragment_request(request):
         form = form_class(seating=seating, initial=after.dict())
-        return page(request, form.template_of_step(request.GET[STEP]), {"form": form})
+        return page(request, form.choose_step_template(request.GET[STEP]), {"form": form})
     return _render_answer(request, build_answer(question, after), OptionsForm(None, question))
 
 

@@ -43,7 +43,9 @@ def find_rival(request: MemberRequest, screen: Screen, *, since: int) -> Rival |
     entry = _load_entry(screen)
     if entry is None or screen.mode != CORRECT:
         return None
-    return load_rival_versions(entry, screen.place, screen.form(request.POST).raw(), since=since)
+    return load_rival_versions(
+        entry, screen.place, screen.build_form(request.POST).read_raw_event(), since=since
+    )
 
 
 def respond_to_missing_entry(request: MemberRequest, screen: Screen) -> HttpResponseBase:
@@ -72,7 +74,7 @@ def respond_to_deleted_hand(request: MemberRequest, entry: Entry) -> HttpRespons
 def _ask_to_restore(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     session = entry.session
     screen = Screen(session, load_place_of_deleted(entry), CORRECT, entry.id)
-    raw = screen.form(request.POST).raw()
+    raw = screen.build_form(request.POST).read_raw_event()
     fields = [(name, value) for name, value in request.POST.items() if name not in _UNSEEN]
     context: dict[str, Any] = {
         "screen": screen,
@@ -91,9 +93,9 @@ def _render_restored_hand(request: MemberRequest, entry: Entry) -> HttpResponseB
     screen = load_screen(entry.session, mode=CORRECT, at=entry.id)
     data = request.POST.copy()
     data["version"] = str(entry.session.version)
-    form = screen.form(initial=data.dict())
+    form = screen.build_form(initial=data.dict())
     messages.success(request, _("The entry is back in its place."))
-    return render_entry_screen(request, screen, form, raw=screen.form(data).raw())
+    return render_entry_screen(request, screen, form, raw=screen.build_form(data).read_raw_event())
 
 
 def _load_entry(screen: Screen) -> Entry | None:

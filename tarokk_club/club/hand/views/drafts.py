@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.accounts.device_sessions import device_fingerprint
+from tarokk_club.accounts.device_sessions import compute_device_fingerprint
 from tarokk_club.club.formatting.sentences import problem_sentence
 from tarokk_club.club.hand.usecases import (
     Sketch,
@@ -30,16 +30,16 @@ from tarokk_club.club.writing.permissions import Right
 @session_view(post=Right.ENTER)
 def draft(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Save the draft; respond with its new revision."""
-    form = load_screen(session).form(request.POST)
-    raw, key = form.raw(), form.chosen("key")
+    form = load_screen(session).build_form(request.POST)
+    raw, key = form.read_raw_event(), form.get_chosen("key")
     if key is None:
         say = _("This form has lost its key; open the page again.")
         return JsonResponse({"say": say}, status=WRONG)
     sketch = Sketch(
         key=key,
-        revision=form.chosen("revision") or 0,
+        revision=form.get_chosen("revision") or 0,
         record=raw,
-        device=device_fingerprint(request),
+        device=compute_device_fingerprint(request),
     )
     return _respond_with_draft(
         request, lambda: save_draft(session_id=session.id, by=request.user, sketch=sketch)
@@ -56,7 +56,7 @@ def draft_take(request: MemberRequest, session: Session) -> HttpResponseBase:
             session_id=session.id,
             by=request.user,
             revision=revision,
-            device=device_fingerprint(request),
+            device=compute_device_fingerprint(request),
         )
 
     wants_json = request.headers.get("Accept") == "application/json"
@@ -92,7 +92,7 @@ def _respond_with_draft(request: MemberRequest, write: Callable[[], Draft]) -> J
 def _describe_stale_draft(request: MemberRequest, other: Draft | None) -> dict[str, Any]:
     if other is None:
         return {"revision": 0, "say": _("This hand was saved or given up on another phone.")}
-    if is_draft_holder(other, request.user, device_fingerprint(request)):
+    if is_draft_holder(other, request.user, compute_device_fingerprint(request)):
         # Most likely the last tap of the previous page, still in transit when this one opened.
         say = _("You are entering this hand in another window.")
         return {"revision": other.revision, "say": say, "key": str(other.key)}

@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponseBase, QueryDict
 from django.shortcuts import redirect
 
-from tarokk_club.accounts.device_sessions import device_fingerprint
+from tarokk_club.accounts.device_sessions import compute_device_fingerprint
 from tarokk_club.accounts.unsent_form import (
     is_prefetch,
     keep_form_until_sign_in,
@@ -81,18 +81,20 @@ def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
     draft = screen.draft_row
     if draft is None:
         return _render_empty_form(request, screen)
-    if not is_draft_holder(draft, request.user, device_fingerprint(request)):
+    if not is_draft_holder(draft, request.user, compute_device_fingerprint(request)):
         return _render_taken_draft(request, screen)
     draft_fields = {"key": draft.key, "revision": draft.revision}
     initial = screen.form_class.build_initial(draft.record, screen.place.table) | draft_fields
-    answer = render_entry_screen(request, screen, screen.form(initial=initial), raw=draft.record)
+    answer = render_entry_screen(
+        request, screen, screen.build_form(initial=initial), raw=draft.record
+    )
     return keep_offline(answer, session)
 
 
 def _render_empty_form(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     """Show the empty form; without JavaScript, fill it from the previous hand on request."""
-    again = screen.again if AGAIN in request.GET else None
-    form = screen.form(initial={**screen.form_class.usual, **(again.fields if again else {})})
+    offer = screen.again if AGAIN in request.GET else None
+    form = screen.build_form(initial={**screen.form_class.usual, **(offer.fields if offer else {})})
     return keep_offline(render_entry_screen(request, screen, form), screen.session)
 
 
@@ -102,8 +104,8 @@ def preview(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Render the points and pots of the hand so far, without any form controls."""
     at = _read_id_or_404(request.POST.get("at"))
     screen = load_screen(session, mode=CORRECT if at else NEW, at=at)
-    form = screen.form(request.POST)
-    outlook = screen.build_preview(form.raw(), form)
+    form = screen.build_form(request.POST)
+    outlook = screen.build_preview(form.read_raw_event(), form)
     context = {"outlook": outlook, "rules_href": screen.rules}
     return page(request, "club/hand/entry/_amounts.html", context)
 
@@ -126,7 +128,7 @@ def entry_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
         return _render_unchecked(request, screen, unsent)
     raw = screen.form_class.complete_record(entry.record)
     initial = screen.form_class.build_initial({**raw, "note": entry.note}, screen.place.table)
-    return render_entry_screen(request, screen, screen.form(initial=initial), raw=raw)
+    return render_entry_screen(request, screen, screen.build_form(initial=initial), raw=raw)
 
 
 @keep_form_until_sign_in
@@ -138,7 +140,9 @@ def entry_insert(request: MemberRequest, entry: Entry) -> HttpResponseBase:
         return _respond_to_post(request, screen)
     if unsent := pop_unsent_form(request):
         return _render_unchecked(request, screen, unsent)
-    return render_entry_screen(request, screen, screen.form(initial={**screen.form_class.usual}))
+    return render_entry_screen(
+        request, screen, screen.build_form(initial={**screen.form_class.usual})
+    )
 
 
 def _render_taken_draft(request: HttpRequest, screen: Screen) -> HttpResponseBase:
@@ -167,8 +171,8 @@ def _respond_to_post(request: MemberRequest, screen: Screen) -> HttpResponseBase
 
 def _render_unchecked(request: MemberRequest, screen: Screen, data: QueryDict) -> HttpResponseBase:
     """Show the form with all submitted values, neither validated nor saved."""
-    raw = screen.form(data).raw()
-    return render_entry_screen(request, screen, screen.form(initial=data.dict()), raw=raw)
+    raw = screen.build_form(data).read_raw_event()
+    return render_entry_screen(request, screen, screen.build_form(initial=data.dict()), raw=raw)
 
 
 def _respond_to_outcome(
@@ -192,11 +196,11 @@ def _respond_to_outcome(
 def _render_step(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     """Show the form after a button that saves nothing; an htmx request gets only its fragment."""
     after = screen.form_class.apply_step(request.POST, screen.seating)
-    form = screen.form(initial=after.dict())
+    form = screen.build_form(initial=after.dict())
     if is_fragment_request(request):
         context = {"form": form, "screen": screen}
-        return page(request, form.template_of_step(request.POST[STEP]), context)
-    return render_entry_screen(request, screen, form, raw=screen.form(after).raw())
+        return page(request, form.choose_step_template(request.POST[STEP]), context)
+    return render_entry_screen(request, screen, form, raw=screen.build_form(after).read_raw_event())
 
 
 def _render_effect(request: HttpRequest, screen: Screen, look: ToConfirm) -> HttpResponseBase:

@@ -33,7 +33,7 @@ from tarokk_club.club.session.queries.history import (
     load_hand_history,
     load_session_history,
 )
-from tarokk_club.club.session.titles import title_of_record
+from tarokk_club.club.session.titles import format_record_title
 from tarokk_club.club.session.usecases.events import JUST_NOW
 from tarokk_club.club.writing.errors import KeyReusedError, RefusedError, StaleDraftError
 
@@ -56,7 +56,7 @@ def render_late_hand(request: MemberRequest, screen: Screen, late: Late) -> Http
         question = _ask_which_hand(request, fresh, hands, history)
         if question:
             return question
-    form = fresh.form(_copy_post_data(request, version=late.current))
+    form = fresh.build_form(_copy_post_data(request, version=late.current))
     rival = find_rival(request, fresh, since=late.since)
     if rival:
         template = "club/hand/entry/_rival.html"
@@ -88,16 +88,18 @@ def render_reused_key(
     data["key"], data["revision"] = str(uuid4()), "0"
     context = {"saved": saved, "names": fresh.place.names, "replaces": request.POST["key"]}
     template = "club/hand/entry/_reused.html"
-    return _render_conflict(request, fresh, fresh.form(data), template=template, **context)
+    return _render_conflict(request, fresh, fresh.build_form(data), template=template, **context)
 
 
 def drop_submitted_hand(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     """Discard the submitted hand and the user's draft of it; redirect to the sheet."""
-    form, draft = screen.form(request.POST), screen.draft_row
-    if draft and draft.user_id == request.user.id and draft.key == form.chosen("key"):
+    form, draft = screen.build_form(request.POST), screen.draft_row
+    if draft and draft.user_id == request.user.id and draft.key == form.get_chosen("key"):
         with suppress(StaleDraftError, RefusedError):
             drop_draft(
-                session_id=screen.session.id, by=request.user, revision=form.chosen("revision") or 0
+                session_id=screen.session.id,
+                by=request.user,
+                revision=form.get_chosen("revision") or 0,
             )
     messages.success(request, _("Your entry was dropped; the book stays as it is."))
     return redirect(screen.back)
@@ -131,8 +133,8 @@ def _ask_which_hand(
 
     same: whether the contents are identical; if not, others entered `hands` in the meantime.
     """
-    form = screen.form(_copy_post_data(request, version=screen.session.version))
-    raw = form.raw()
+    form = screen.build_form(_copy_post_data(request, version=screen.session.version))
+    raw = form.read_raw_event()
     outlook = screen.build_preview(raw, form)
     if not outlook.complete or outlook.problems:
         return None
@@ -145,7 +147,7 @@ def _ask_which_hand(
         "same": same,
         "just_now": timezone.now() - hands[0].line.at <= JUST_NOW,
         "names": history.names,
-        "title": title_of_record(screen.session.played_game, raw, form.words),
+        "title": format_record_title(screen.session.played_game, raw, form.words),
         "note": raw.get("note", ""),
         "outlook": outlook,
         # The page's only saving button confirms that this is a different hand.

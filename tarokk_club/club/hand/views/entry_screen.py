@@ -31,7 +31,7 @@ from tarokk_club.club.models import Draft, Session
 from tarokk_club.club.pages.fragment_cache import cache_key
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.pages.responses import page
-from tarokk_club.club.session.titles import title_of_record
+from tarokk_club.club.session.titles import format_record_title
 
 NEW, CORRECT, INSERT = "new", "correct", "insert"
 # Submitted after the page has displayed the effect of a change, or if there is none to display.
@@ -78,7 +78,7 @@ class Screen:
         """The table and the names that the form needs."""
         return HandSeating(self.place.table, self.place.names)
 
-    def form(self, data: Any = None, *, initial: Mapping[str, Any] | None = None) -> HandForm:
+    def build_form(self, data: Any = None, *, initial: Mapping[str, Any] | None = None) -> HandForm:
         """Return the form, bound to `data` or with its initial values."""
         start = {"version": self.session.version, "revision": 0, **(initial or {})}
         return self.form_class(data, seating=self.seating, initial=start)
@@ -138,7 +138,7 @@ class Screen:
         table, names = self.place.table, self.place.short
         if self.session.played_game.sits_out(table):
             return []
-        order = [names[one] for one in order_from(table.seats, table.dealer)]
+        order = [names[player] for player in order_from(table.seats, table.dealer)]
         return list(zip(order, [*order[1:], order[0]], strict=True))
 
     @property
@@ -160,12 +160,12 @@ class Screen:
     def again(self) -> RepeatOffer | None:
         """The offer to repeat the previous hand; None if it cannot be repeated here."""
         game, table = self.session.played_game, self.place.table
-        there = {*table.seats} - {game.sits_out(table)}
-        repeated = self.form_class.find_repeatable(self.place.last or {}, there)
+        active = {*table.seats} - {game.sits_out(table)}
+        repeated = self.form_class.find_repeatable(self.place.last or {}, active)
         if repeated is None or self.mode != NEW or self.draft_row:
             return None
         initial = self.form_class.build_initial(repeated, table)
-        words = title_of_record(game, {"type": "hand", **repeated}, ClubWords(self.place.names))
+        words = format_record_title(game, {"type": "hand", **repeated}, ClubWords(self.place.names))
         return RepeatOffer(words, {name: initial[name] for name in repeated})
 
     @property
@@ -216,7 +216,7 @@ class Screen:
 
         form: the form that holds the hand, if any; its faults are not repeated in the preview.
         """
-        fault = form.faults_of(form.first_fault or "") if form else []
+        fault = form.list_faults(form.first_fault or "") if form else []
         following = fault[0] if fault else str(self.form_class.following)
         preview = build_hand_preview(self.session.played_game, self.place, raw, following=following)
         return drop_repeated_problems(preview, form.form_errors if form else [])
@@ -247,7 +247,7 @@ def load_submitted_screen(request: HttpRequest, session: Session) -> Screen:
         key = key_field.clean(request.POST.get("key"))
     except ValidationError:
         key = None
-    return _build_screen(session, load_hand_place(session, again=key), mode=NEW)
+    return _build_screen(session, load_hand_place(session, own_id=key), mode=NEW)
 
 
 def _build_screen(
@@ -268,7 +268,7 @@ def render_entry_screen(
     """
     raw = context.pop("raw", None)
     if raw is None:
-        raw = form.raw() if form.is_bound else {}
+        raw = form.read_raw_event() if form.is_bound else {}
     context |= {"screen": screen, "form": form, "outlook": screen.build_preview(raw, form)}
     if screen.mode == NEW:
         context |= {
@@ -290,7 +290,7 @@ def _create_undo_key(screen: Screen) -> UUID | None:
 def list_hidden_fields(screen: Screen, form: HandForm) -> list[tuple[str, Any]]:
     """Return the names and values of the form's hidden fields."""
     names = ["key", "version", "revision", "order"]
-    values = [(name, form.displayed(name)) for name in names if name in form.fields]
+    values = [(name, form.get_displayed(name)) for name in names if name in form.fields]
     fields = [(name, "" if value is None else value) for name, value in values]
     # Also needed after a conflict: only a hand begun offline has no dealer.
     fields.append(("dealer", form.table.dealer))

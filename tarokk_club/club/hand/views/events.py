@@ -44,7 +44,7 @@ def _build_record_view(kind: str) -> Answer:
         form = _build_form(
             kind, request, session, load_session_seating(session), {"version": session.version}
         )
-        _limit_newcomer_field(request, form)
+        _drop_newcomer_field_without_right(request, form)
         if isinstance(form, JoinSessionForm):
             form.ask_for_seat()
         done = submit(
@@ -64,7 +64,7 @@ def _build_record_view(kind: str) -> Answer:
     return view
 
 
-def _limit_newcomer_field(request: MemberRequest, form: EventForm) -> None:
+def _drop_newcomer_field_without_right(request: MemberRequest, form: EventForm) -> None:
     """Remove the newcomer field unless the user may add players to the club."""
     if "newcomer" in form.fields and Right.PLAYERS not in request.rights:
         del form.fields["newcomer"]

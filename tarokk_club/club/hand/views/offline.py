@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.pages.loaders import public
 from tarokk_club.club.pages.responses import page
-from tarokk_club.club.pages.theming import read_look
+from tarokk_club.club.pages.theming import read_appearance
 
 # Files of the offline page; the worker caches other pages with their own files.
 _SHELL = ("club/base/book.css", "club/base/icon.svg")
@@ -39,7 +39,7 @@ def worker(request: HttpRequest) -> HttpResponseBase:
     build, language or look changes the script, so browsers update it.
     """
     site = {
-        "build": f"{settings.BUILD}-{get_language()}-{read_look(request).classes}",
+        "build": f"{settings.BUILD}-{get_language()}-{read_appearance(request).classes}",
         "shell": [*map(static, _SHELL), reverse("club:offline")],
         "offline": reverse("club:offline"),
         "home": reverse("club:home"),

@@ -8,11 +8,11 @@ from django.http import HttpResponseBase, JsonResponse
 from django.middleware.csrf import get_token
 
 from tarokk_club.club.hand.forms import HandForm
-from tarokk_club.club.hand.views.after_saving import choose_next_url, remember_choice
+from tarokk_club.club.hand.views.after_saving import choose_next_url, store_next_hand_choice
 from tarokk_club.club.hand.views.entry_screen import load_submitted_screen
 from tarokk_club.club.hand.views.submit_hand import Faulty, Submitted, submit_hand
 from tarokk_club.club.models import Session
-from tarokk_club.club.pages.loaders import MemberRequest, report_renamed, session_view
+from tarokk_club.club.pages.loaders import MemberRequest, report_merged_in_form, session_view
 from tarokk_club.club.pages.responses import CONFLICT
 from tarokk_club.club.writing.gone_players import are_only_merges
 from tarokk_club.club.writing.permissions import Right
@@ -45,8 +45,8 @@ def _save_queued_hand(request: MemberRequest, session: Session) -> HttpResponseB
             if NOW in request.POST:
                 answer["next"] = choose_next_url(request, screen, say)
             else:
-                remember_choice(request, screen)
-            report_renamed(request)
+                store_next_hand_choice(request, screen)
+            report_merged_in_form(request)
             return JsonResponse(answer | _find_version_before_merges(request, session, saved))
         case Faulty(form=form):
             return _respond_refused(form)

@@ -126,10 +126,10 @@ def submit_hand(screen: Screen, data: Any, user: User, *, queued: bool = False) 
 
     queued: whether the hand was queued on a phone; a repetition is then saved without asking.
     """
-    form = screen.form(data)
-    raw = form.raw()
+    form = screen.build_form(data)
+    raw = form.read_raw_event()
     if not form.is_valid():
-        version = form.chosen("version")
+        version = form.get_chosen("version")
         # If the submission is stale, report that first: the errors may be those of another hand.
         if version and version != screen.session.version:
             return Late(version, screen.session.version)
@@ -148,7 +148,7 @@ def submit_hand(screen: Screen, data: Any, user: User, *, queued: bool = False) 
             keeping=keeping,
         )()
     except StaleError as stale:
-        return Late(form.chosen("version") or 0, stale.current, form)
+        return Late(form.get_chosen("version") or 0, stale.current, form)
     except KeyReusedError as reused:
         return KeyUsed(reused)
     except SameHandError as same:
@@ -195,13 +195,12 @@ def _choose_writer(
     """Return a function that runs the use case for the screen's mode."""
     session_id, at = screen.session.id, screen.at
     if keeping and at:
-        again = _build_dealer_event(screen)
         return lambda: insert_keeping_dealers(
             session_id=session_id,
             form=submission,
             raw=raw,
             before=at,
-            again=again,
+            dealer_event=_build_dealer_event(screen),
         )
     if screen.mode == CORRECT and at:
         return lambda: correct_event(session_id=session_id, form=submission, entry_id=at, raw=raw)

@@ -31,14 +31,18 @@ from tarokk_club.club.people.forms.players import (
     RenameForm,
 )
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.people.queries.clubs import is_founded, load_clubs_of_user, load_player_rows
+from tarokk_club.club.people.queries.clubs import (
+    is_site_founded,
+    load_clubs_of_user,
+    load_player_rows,
+)
 from tarokk_club.club.people.queries.players import is_erased
 from tarokk_club.club.people.usecases.players import (
     add_player,
     admit_guest,
     archive_player,
-    hide_player,
     rename_player,
+    set_player_hidden,
 )
 from tarokk_club.club.session.queries.session_lists import load_club_page
 from tarokk_club.club.writing.permissions import Right, can_found_club
@@ -52,7 +56,7 @@ def show_start_page(request: HttpRequest) -> HttpResponseBase:
     """
     clubs = load_clubs_of_user(request.user) if request.user.is_authenticated else ()
     # Members of a demonstration club are not sent to the set-up page.
-    if not clubs and not is_founded():
+    if not clubs and not is_site_founded():
         return redirect("club:found")
     if not request.user.is_authenticated:
         return calculator(request)
@@ -96,7 +100,7 @@ def list_players(request: MemberRequest, club: Club) -> HttpResponseBase:
     search.full_clean()
     context = {
         "club": club,
-        "rows": [row for row in rows if search.wants(name=row.name, archived=row.archived)],
+        "rows": [row for row in rows if search.matches(name=row.name, archived=row.archived)],
         "all": len(rows),
         "seek": search if len(rows) >= WORTH_A_SEARCH else None,
         "is_found": search.is_filtered,
@@ -130,7 +134,7 @@ def _add_players(request: MemberRequest, club: Club, form: NewPlayersForm) -> li
 def edit_player(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Show a player, and change the name and the short name."""
     row = get_object_or_404(Player, pk=player_id, club=club)
-    form = RenameForm.of(row, posted(request))
+    form = RenameForm.build_for_player(row, posted(request))
     renamed = submit(
         request,
         form,
@@ -195,7 +199,7 @@ def set_hidden(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespo
     saved = submit(
         request,
         form,
-        lambda submission: hide_player(
+        lambda submission: set_player_hidden(
             club_id=club.id, form=submission, player_id=row.id, hidden=form.cleaned_data["hidden"]
         ),
     )
@@ -216,12 +220,12 @@ def _render_player(
         "club": club,
         "player": player,
         "form": form,
-        "rename": form if isinstance(form, RenameForm) else RenameForm.of(player),
+        "rename": form if isinstance(form, RenameForm) else RenameForm.build_for_player(player),
         "merges": load_merges(player),
         "undo": KeyForm(),
         "erased": is_erased(player.id),
         "rights": request.rights,
-        "hiding": HiddenForm.of(player),
+        "hiding": HiddenForm.build_for_player(player),
         "locked": player.user_id not in (None, request.user.id),
         "archive": ArchiveForm(initial={"archived": str(int(player.archived_at is None))}),
     }

@@ -23,7 +23,7 @@ from tarokk_club.club.writing.permissions import Right
 def edit_club_settings(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Edit the club's name, language, time zone and currency, and link to its other settings."""
     has_money = has_money_records(club)
-    form = ClubSettingsForm.of(club, posted(request), has_money=has_money)
+    form = ClubSettingsForm.build_for_club(club, posted(request), has_money=has_money)
     saved = submit(
         request,
         form,

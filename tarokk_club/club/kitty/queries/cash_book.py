@@ -9,7 +9,7 @@ from datetime import date, datetime, timedelta
 from uuid import UUID
 
 from tarokk_club.club.models import CashCount, ClosedYear, KittyTransfer, Payment
-from tarokk_club.club.models.money import How, Side, kitty_condition
+from tarokk_club.club.models.money import How, Side, build_kitty_condition
 from tarokk_club.club.money.queries.balance_sums import build_counted_condition
 from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
 
@@ -142,7 +142,7 @@ def _load_payment_lines(
     club_id: UUID, currency: str, first: date, last: date
 ) -> Iterator[BookLine]:
     rows = Payment.objects.filter(
-        kitty_condition(), build_counted_condition(), club=club_id, currency=currency
+        build_kitty_condition(), build_counted_condition(), club=club_id, currency=currency
     )
     rows = rows.filter(date__range=(first, last))
     for row in rows.select_related("payer", "receiver", "receipt", "reversed_by"):
@@ -187,7 +187,7 @@ def _load_transfer_lines(
 
 def list_book_years(club_id: UUID, today: date) -> tuple[int, ...]:
     """Return the current year, the closed years and the years with entries, newest first."""
-    paid = Payment.objects.filter(kitty_condition(), club=club_id).dates("date", "year")
+    paid = Payment.objects.filter(build_kitty_condition(), club=club_id).dates("date", "year")
     moved = KittyTransfer.objects.filter(club=club_id).dates("date", "year")
     open_years = {day.year for day in [*paid, *moved]} | {today.year}
     closed = ClosedYear.objects.filter(club=club_id).values_list("year", flat=True)

@@ -17,7 +17,7 @@ from tarokk_club.club.kitty.queries.cash_book import (
     load_cash_book,
 )
 from tarokk_club.club.models import Charge, ClosedYear, Club, Session
-from tarokk_club.club.models.chain import fingerprint
+from tarokk_club.club.models.chain import compute_fingerprint
 from tarokk_club.club.money.queries.journal import CASH, POTS, JournalEntry, load_journal
 
 # Upper limits, in days, of the first two age groups of debts.
@@ -99,7 +99,9 @@ def compute_year_fingerprint(
     figures: the figures in their stored form.
     before: fingerprint of the previous closed year; "" for none.
     """
-    return fingerprint({"club": str(club_id), "year": year, "figures": figures, "before": before})
+    return compute_fingerprint(
+        {"club": str(club_id), "year": year, "figures": figures, "before": before}
+    )
 
 
 def load_closed_years(club_id: UUID) -> dict[int, ClosedYear]:

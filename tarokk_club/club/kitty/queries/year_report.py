@@ -10,7 +10,7 @@ from tarokk_club.club.kitty.queries.year_figures import (
     compute_year_figures,
 )
 from tarokk_club.club.models import CashCount, ClosedYear, Club
-from tarokk_club.club.models.chain import fingerprint
+from tarokk_club.club.models.chain import compute_fingerprint
 from tarokk_club.club.models.money import How
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.names.player_names import names_in
@@ -101,7 +101,7 @@ def build_year_report(club: Club, year: int, closed: ClosedYear | None) -> YearR
     empty = YearFigures({}, {}, {}, {}, {}, {})
     return YearReport(
         year,
-        fingerprint({code: year_figures.facts() for code, year_figures in now.items()}),
+        compute_fingerprint({code: year_figures.facts() for code, year_figures in now.items()}),
         closed,
         tuple(
             _build_currency_report(

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tarokk_club.club.audit import upkeep
-from tarokk_club.club.people.queries.clubs import is_founded
+from tarokk_club.club.people.queries.clubs import is_site_founded
 from tarokk_club.serving.backups import BackupError, make_and_restore, store
 from tarokk_club.serving.backups.bucket import open_bucket
 
@@ -40,7 +40,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Write the backup, print its path, and fail if the audit finds differences."""
         folder = options["to"] or store.backup_folder(Path(settings.VAR))
-        if options["daily"] and not (upkeep.is_backup_due() and is_founded()):
+        if options["daily"] and not (upkeep.is_backup_due() and is_site_founded()):
             return
         # A backup to a chosen folder is not uploaded.
         bucket = None if options["to"] else open_bucket()

@@ -11,8 +11,8 @@ from tarokk_club.club.people.queries.site_clubs import SiteClub, load_site_clubs
 from tarokk_club.club.people.usecases.site_clubs import (
     Decision,
     limit_club,
-    order_removal,
     resume_club,
+    schedule_club_removal,
     suspend_club,
 )
 
@@ -62,7 +62,7 @@ class Command(BaseCommand):
             elif options["resume"]:
                 resume_club(decision)
             elif options["remove"]:
-                club = order_removal(decision)
+                club = schedule_club_removal(decision)
                 values = {"club": club.slug, "day": club.removal_on}
                 self.stdout.write(
                     _("%(club)s is removed on %(day)s. Until then: export_club, clubs --resume.")

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.audit import upkeep
-from tarokk_club.club.people.queries.clubs import is_founded
+from tarokk_club.club.people.queries.clubs import is_site_founded
 from tarokk_club.database.cluster import DAILY, try_cluster_lock
 from tarokk_club.serving.backups import BackupError
 from tarokk_club.serving.backups.bucket import open_bucket
@@ -59,4 +59,4 @@ class Command(BaseCommand):
 
 def _is_due() -> bool:
     """Return whether the daily jobs or the backup are due."""
-    return upkeep.is_daily_work_due() or (upkeep.is_backup_due() and is_founded())
+    return upkeep.is_daily_work_due() or (upkeep.is_backup_due() and is_site_founded())

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.people.usecases.clubs import change_operator, list_operator_usernames
+from tarokk_club.club.people.usecases.clubs import list_operator_usernames, set_operator_rights
 
 
 class Command(BaseCommand):
@@ -25,7 +25,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Change the account if a username is given, then print the operators."""
         name = options["username"]
-        if name and not change_operator(username=name, operator=not options["remove"]):
+        if name and not set_operator_rights(username=name, operator=not options["remove"]):
             raise CommandError(_("Nobody has the user name %(name)s.") % {"name": name})
         usernames = list_operator_usernames()
         self.stdout.write(

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.privacy.erasure_list import update_erasure_list
 from tarokk_club.club.privacy.retention import PERIODS, RetainedKind
-from tarokk_club.club.privacy.usecases.clearing import compact_database, delete_outdated
+from tarokk_club.club.privacy.usecases.clearing import compact_database, delete_outdated_rows
 from tarokk_club.club.privacy.usecases.revoking import merge_revocations
 from tarokk_club.club.transfer.usecases.remove_club import remove_due_clubs
 from tarokk_club.serving.backups import BackupError, make_and_restore, store
@@ -26,7 +26,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Delete old data, compact the database, and update the erasure and revocation lists."""
         var = Path(settings.VAR)
-        gone = delete_outdated(now=timezone.now())
+        gone = delete_outdated_rows(now=timezone.now())
         folders = {store.backup_folder(var), var}
         span = PERIODS[RetainedKind.BACKUPS].span
         gone[RetainedKind.BACKUPS] = sum(store.drop_older(folder, span) for folder in folders)

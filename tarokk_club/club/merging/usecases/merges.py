@@ -15,11 +15,11 @@ from scoring.core.problem import Problem
 from tarokk_club.club.merging.queries import has_remaining_data
 from tarokk_club.club.merging.usecases.moves import (
     has_sat_in_session,
-    move_answers,
-    move_answers_back,
+    move_evening_answers,
+    move_evening_answers_back,
     move_invitations,
-    move_money,
-    move_money_back,
+    move_player_rows,
+    move_player_rows_back,
     replace_in_session,
     replace_in_sessions,
 )
@@ -96,7 +96,7 @@ def merge_players(*, club_id: UUID, form: Submission, gone: UUID, into: UUID) ->
     def save_merge(write: ClubWrite) -> Merge:
         players = Player.objects.select_for_update(no_key=True).filter(club_id=club_id)
         archived, remaining = players.get(pk=gone), players.get(pk=into)
-        _check_merge(archived, remaining)
+        _require_mergeable(archived, remaining)
         with guard_final_results(gone, into):
             sessions = replace_in_sessions(write, old=gone, new=into)
             move_invitations(old=gone, new=into)
@@ -115,7 +115,7 @@ def merge_players(*, club_id: UUID, form: Submission, gone: UUID, into: UUID) ->
     )
 
 
-def _check_merge(gone: Player, into: Player) -> None:
+def _require_mergeable(gone: Player, into: Player) -> None:
     problems = []
     if gone == into:
         problems.append(Problem("merged_with_itself", "kept"))
@@ -140,7 +140,7 @@ def _save_merge(write: ClubWrite, gone: Player, into: Player, sessions: list[str
         kept=into,
         gone=gone,
         sessions=sessions,
-        money=move_money(old=gone.id, new=into.id) | move_answers(old=gone, new=into),
+        money=move_player_rows(old=gone.id, new=into.id) | move_evening_answers(old=gone, new=into),
         account_id=gone.user_id,
         archived_at=gone.archived_at,
         by=write.form.by,
@@ -166,19 +166,16 @@ def unmerge_players(*, club_id: UUID, form: Submission, merge_id: UUID) -> Merge
     """
     content = {"do": "unmerge_players", "merge": str(merge_id)}
 
-    def separate_players(write: ClubWrite) -> Merge:
-        merges = Merge.objects.select_for_update(of=("self",), no_key=True).select_related(
-            "gone", "kept"
-        )
-        merge = merges.get(pk=merge_id, club_id=club_id)
-        undo_merge(write, merge)
-        return merge
-
-    def load_merge(write: ClubWrite) -> Merge:
+    def load_merge(_write: ClubWrite) -> Merge:
         merges = Merge.objects.select_for_update(of=("self",), no_key=True).select_related(
             "gone", "kept"
         )
         return merges.get(pk=merge_id, club_id=club_id)
+
+    def separate_players(write: ClubWrite) -> Merge:
+        merge = load_merge(write)
+        undo_merge(write, merge)
+        return merge
 
     return write_to_club(
         club_id,
@@ -200,8 +197,8 @@ def undo_merge(write: ClubWrite, merge: Merge) -> None:
         raise ConflictError([Problem("merged_away", "")])
     with guard_final_results(merge.gone_id, merge.kept_id):
         _separate_sessions(write, merge)
-        move_money_back(merge.money, new=merge.gone_id)
-    move_answers_back(merge)
+        move_player_rows_back(merge.money, new=merge.gone_id)
+    move_evening_answers_back(merge)
     _restore_account(merge)
     facts = {"gone": str(merge.gone_id), "kept": str(merge.kept_id)}
     write.log(Act.UNMERGED, facts)
@@ -301,12 +298,12 @@ def _follow_merges(merge_id: UUID) -> Iterator[Merge]:
 
 def _move_entries(write: ClubWrite, chain: Sequence[Merge], names: tuple[str, str]) -> Healing:
     gone, into = chain[0].gone, chain[-1].kept
-    _check_healing(gone, into)
+    _require_healable(gone, into)
     with guard_final_results(gone.pk, into.pk):
         sessions = replace_in_sessions(write, old=gone.pk, new=into.pk)
         _join_shares(gone, into)
         move_invitations(old=gone.pk, new=into.pk)
-        rows = move_money(old=gone.pk, new=into.pk)
+        rows = move_player_rows(old=gone.pk, new=into.pk)
     _join_accounts(gone, into)
     for merge in chain:
         merge.sessions = [
@@ -324,7 +321,7 @@ def _move_entries(write: ClubWrite, chain: Sequence[Merge], names: tuple[str, st
     return Healing(*names, rows=rows, sessions=tuple(sessions))
 
 
-def _check_healing(gone: Player, into: Player) -> None:
+def _require_healable(gone: Player, into: Player) -> None:
     between = Q(payer=gone, receiver=into) | Q(payer=into, receiver=gone)
     problems = []
     if gone.user_id and into.user_id and gone.user_id != into.user_id:

@@ -30,7 +30,7 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, SessionWrite
 FIELD = "EveningAnswer.evening"
 
 
-def move_answers(*, old: Player, new: Player) -> dict[str, list[str]]:
+def move_evening_answers(*, old: Player, new: Player) -> dict[str, list[str]]:
     """Move the evening answers of `old` to `new`, and return their evening ids by field.
 
     If both have answered, the answer of `old` stays with `old`. In drawn tables, `new` takes the
@@ -43,7 +43,7 @@ def move_answers(*, old: Player, new: Player) -> dict[str, list[str]]:
     return {FIELD: [str(evening) for evening in evenings]} if evenings else {}
 
 
-def move_answers_back(merge: Merge) -> None:
+def move_evening_answers_back(merge: Merge) -> None:
     """Give the answers that a merge moved back to its archived player; later answers stay."""
     evenings = merge.money.get(FIELD, [])
     rows = EveningAnswer.objects.filter(
@@ -57,7 +57,7 @@ def _has_answer_from(player: Player) -> Exists:
     return Exists(EveningAnswer.objects.filter(evening=OuterRef("evening"), player=player))
 
 
-def move_money(*, old: UUID, new: UUID) -> dict[str, list[str]]:
+def move_player_rows(*, old: UUID, new: UUID) -> dict[str, list[str]]:
     """Move the money and tournament rows of `old` to `new`; return their keys by model and field.
 
     If both entered a tournament, the entry of `old` stays with `old`.
@@ -75,8 +75,8 @@ def move_money(*, old: UUID, new: UUID) -> dict[str, list[str]]:
     return moved
 
 
-def move_money_back(moved: Mapping[str, list[str]], *, new: UUID) -> None:
-    """Assign to `new` the rows that `move_money` moved.
+def move_player_rows_back(moved: Mapping[str, list[str]], *, new: UUID) -> None:
+    """Assign to `new` the rows that `move_player_rows` moved.
 
     moved: their keys by model and field.
     """
@@ -85,7 +85,7 @@ def move_money_back(moved: Mapping[str, list[str]], *, new: UUID) -> None:
         model._default_manager.filter(pk__in=keys).update(**{field: new})
 
 
-def open_player_sessions(write: ClubWrite, player: UUID) -> Iterator[SessionWrite]:
+def iterate_player_session_writes(write: ClubWrite, player: UUID) -> Iterator[SessionWrite]:
     """Open every session that mentions the player, even in a deleted entry, and yield it.
 
     Each session has its own key, derived from the form's key.
@@ -118,7 +118,7 @@ def replace_in_sessions(write: ClubWrite, *, old: UUID, new: UUID) -> list[str]:
     Raise ConflictError if both sat in the same session.
     """
     changed = []
-    for session in open_player_sessions(write, old):
+    for session in iterate_player_session_writes(write, old):
         if has_sat_in_session(session, new):
             if not has_sat_in_session(session, old):
                 # Only a deleted entry mentions `old`, so there is nothing to replace.

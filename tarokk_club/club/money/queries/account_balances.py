@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db.models import UUIDField
 
 from tarokk_club.club.models import Settlement, Transfer
-from tarokk_club.club.models.money import KITTY, player_or_kitty
+from tarokk_club.club.models.money import KITTY, find_player_of_account
 from tarokk_club.club.money.queries.balance_figures import Figures, load_settled_figures
 from tarokk_club.club.money.queries.balance_sums import sum_open_balances
 from tarokk_club.club.money.queries.paid_transfers import iter_open_transfers
@@ -127,7 +127,7 @@ def _find_open_plans(club_id: UUID, account: str) -> list[tuple[OpenPlan, str]]:
     plans = []
     for plan in reversed(find_valid_plans(club_id)):
         figures = load_settled_figures(plan).get(account)
-        share = plan.shares.filter(player=player_or_kitty(account)).first()
+        share = plan.shares.filter(player=find_player_of_account(account)).first()
         if figures is None or share is None:
             continue
         transfers = [

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db.models import Model, Q, Sum
 
 from tarokk_club.club.models import Charge, Part, Payment, Session, Settlement, Share
-from tarokk_club.club.models.money import OUTSIDE, player_or_kitty
+from tarokk_club.club.models.money import OUTSIDE, find_player_of_account
 from tarokk_club.club.money.queries.balance_figures import (
     CARRIED,
     FIGURES,
@@ -70,7 +70,7 @@ def explain_settled_figures(
     settlement: Settlement, account: str, figures: Figures
 ) -> tuple[ExplainedFigure, ...]:
     """Return the figures of an account in a saved settlement, each with its lines."""
-    parts = settlement.parts.filter(player=player_or_kitty(account))
+    parts = settlement.parts.filter(player=find_player_of_account(account))
     rows = parts.select_related(SESSION, CHARGE, "payment__payer", "payment__receiver")
     lines = [_build_part_line(part, account) for part in rows]
     lines += _explain_carried(settlement.club_id, settlement.currency, account, figures, settlement)
@@ -184,7 +184,7 @@ def _explain_carried(
 def _explain_last_settlement(last: Settlement | None, account: str) -> Iterator[FigureLine]:
     if last is None:
         return
-    mine = Share.objects.filter(settlement=last, player=player_or_kitty(account)).first()
+    mine = Share.objects.filter(settlement=last, player=find_player_of_account(account)).first()
     if mine and mine.exact:
         yield _build_settlement_line(last, mine.exact)
 
@@ -193,7 +193,7 @@ def _explain_later_settlements(
     settlements: Iterable[Settlement], account: str
 ) -> Iterator[FigureLine]:
     for settlement in settlements:
-        parts = settlement.parts.filter(player=player_or_kitty(account))
+        parts = settlement.parts.filter(player=find_player_of_account(account))
         if minor := parts.aggregate(all=Sum("minor"))["all"] or 0:
             yield _build_settlement_line(settlement, minor)
 
@@ -220,7 +220,7 @@ def _explain_plan_payments(
 
     after, until: the settlements; None for no limit.
     """
-    player = player_or_kitty(account)
+    player = find_player_of_account(account)
     mine = Q(payer=player) | Q(receiver=player)
     rows = Payment.objects.filter(build_counted_condition(), mine, club=club_id, currency=currency)
     for row in rows.exclude(transfer=None).select_related("payer", "receiver", "confirmation"):

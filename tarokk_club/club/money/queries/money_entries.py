@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import Q, QuerySet
 
 from tarokk_club.club.models import Charge, Payment, Player
-from tarokk_club.club.models.money import KITTY, OUTSIDE, Side, kitty_condition
+from tarokk_club.club.models.money import KITTY, OUTSIDE, Side, build_kitty_condition
 from tarokk_club.club.money.queries.balance_sums import build_pending_claim_condition
 from tarokk_club.club.money.queries.paid_transfers import is_counted_payment, is_denied
 from tarokk_club.club.money.queries.unsettled_items import load_open_fees
@@ -176,7 +176,7 @@ def _filter_payments(club_id: UUID, filters: MoneyEntryQuery) -> QuerySet[Paymen
     if filters.open_only:
         rows = rows.filter(build_pending_claim_condition())
     if filters.kitty:
-        rows = rows.filter(kitty_condition())
+        rows = rows.filter(build_kitty_condition())
     return (
         rows if filters.visible is None else rows.filter(_build_visible_condition(filters.visible))
     )

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from tarokk_club.club.models import Change, Payment, Settlement, Transfer
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.models.money import player_or_kitty
+from tarokk_club.club.models.money import find_player_of_account
 from tarokk_club.club.money.queries.balance_figures import list_scored_games, load_settled_figures
 from tarokk_club.club.money.queries.paid_transfers import (
     NOTHING,
@@ -180,7 +180,7 @@ def load_settlement_page(settlement: Settlement, reader: UUID) -> SettlementPage
     paid = load_transfer_payments(transfers)
     rounded = {share.player_id: share.rounded for share in settlement.shares.all()}
     shares = [
-        ShareRow(account, names.get(account), mine, rounded.get(player_or_kitty(account), 0))
+        ShareRow(account, names.get(account), mine, rounded.get(find_player_of_account(account), 0))
         for account, mine in load_settled_figures(settlement).items()
     ]
     shares.sort(key=lambda row: (row.name is None, -row.exact, row.name or ""))

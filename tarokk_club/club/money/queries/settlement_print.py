@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import OuterRef, Subquery
 
 from tarokk_club.club.models import Change, Part, Session
-from tarokk_club.club.models.chain import fingerprint
+from tarokk_club.club.models.chain import compute_fingerprint
 from tarokk_club.club.money.queries.session_settlement import SessionSettlement
 from tarokk_club.club.money.queries.settlement import SettlementPage
 from tarokk_club.club.money.queries.transfer_plan import ShareRow
@@ -104,5 +104,5 @@ def _find_last_hashes(sessions: Iterable[UUID]) -> Mapping[str, str]:
 
 
 def _format_fingerprint(data: dict[str, Any]) -> str:
-    digest = fingerprint(data)[:FINGERPRINT_LENGTH]
+    digest = compute_fingerprint(data)[:FINGERPRINT_LENGTH]
     return " ".join(digest[place : place + GROUP] for place in range(0, FINGERPRINT_LENGTH, GROUP))

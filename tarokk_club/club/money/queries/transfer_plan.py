@@ -12,7 +12,7 @@ from scoring.core.accounts import add_to
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.fewest_transfers import Transfer
 from tarokk_club.club.models import Club, MoneyRules, Payment, Settlement
-from tarokk_club.club.models.chain import fingerprint
+from tarokk_club.club.models.chain import compute_fingerprint
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.money.queries.balance_figures import Figures, list_scored_games
 from tarokk_club.club.money.queries.balance_sums import build_pending_claim_condition
@@ -319,4 +319,4 @@ def _digest_proposal(
             [transfer.payer, transfer.receiver, transfer.amount] for transfer in transfers
         ],
     }
-    return fingerprint(content)[:20]
+    return compute_fingerprint(content)[:20]

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Part, Payment, Settlement, Share, Transfer
-from tarokk_club.club.models.money import How, Purpose, Side, player_or_kitty
+from tarokk_club.club.models.money import How, Purpose, Side, find_player_of_account
 from tarokk_club.club.money.queries.paid_transfers import (
     NOTHING,
     TransferPayments,
@@ -119,7 +119,7 @@ def _save_settlement(write: ClubWrite, proposal: Proposal) -> Settlement:
     Share.objects.bulk_create(
         Share(
             settlement=settlement,
-            player_id=player_or_kitty(row.account),
+            player_id=find_player_of_account(row.account),
             carried=row.carried,
             exact=row.exact,
             rounded=row.rounded,
@@ -131,8 +131,8 @@ def _save_settlement(write: ClubWrite, proposal: Proposal) -> Settlement:
             id=uuid5(settlement.id, str(place)),
             settlement=settlement,
             place=place,
-            payer_id=player_or_kitty(transfer.payer),
-            receiver_id=player_or_kitty(transfer.receiver),
+            payer_id=find_player_of_account(transfer.payer),
+            receiver_id=find_player_of_account(transfer.receiver),
             amount=transfer.amount,
         )
         for place, transfer in enumerate(proposal.transfers)
@@ -147,7 +147,7 @@ def _build_parts(settlement: Settlement, item: OpenItem) -> list[Part]:
     return [
         Part(
             settlement=settlement,
-            player_id=player_or_kitty(account),
+            player_id=find_player_of_account(account),
             minor=minor,
             **{f"{item.source}_id": item.id},
         )

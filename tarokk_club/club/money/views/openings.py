@@ -18,7 +18,7 @@ from tarokk_club.club.models.money import Purpose
 from tarokk_club.club.money.opening_forms import ONE_PERSON, OpeningsForm, OtherBookForm
 from tarokk_club.club.money.other_books import OtherBook, read_other_book
 from tarokk_club.club.money.usecases.openings import Openings, record_openings
-from tarokk_club.club.pages.loaders import MemberRequest, club_view, report_merged
+from tarokk_club.club.pages.loaders import MemberRequest, add_merge_messages, club_view
 from tarokk_club.club.pages.responses import page, submit
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.people.queries.clubs import list_all_players
@@ -51,7 +51,7 @@ def openings(request: MemberRequest, club: Club) -> HttpResponseBase:
         return _render_upload(request, club, form, status=422)
     initial = {"table": decode_text(data) or "", "currency": currency, "date": today(club)}
     people_form = _build_form(club, book, initial=initial)
-    report_merged(request, people_form.merged)
+    add_merge_messages(request, people_form.merged)
     return _render_people(request, club, people_form)
 
 

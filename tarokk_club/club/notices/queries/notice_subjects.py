@@ -28,7 +28,7 @@ from tarokk_club.club.values.attendance import Attendance
 from tarokk_club.club.writing.permissions import Right, may
 
 
-def load_subject(notice: Notice) -> About | None:
+def load_notice_subject(notice: Notice) -> About | None:
     """Return the current state of the notice's subject; None if the notice must not be sent."""
     return _LOADERS[NoticeKind(notice.kind)](notice)
 

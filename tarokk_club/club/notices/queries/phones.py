@@ -23,7 +23,7 @@ class ListedPhone:
     is_current: bool
 
 
-def list_phones(user: User, *, fingerprint: str) -> tuple[ListedPhone, ...]:
+def list_push_devices(user: User, *, fingerprint: str) -> tuple[ListedPhone, ...]:
     """Return the user's devices, the current browser first.
 
     fingerprint: the id of the current browser.

@@ -12,12 +12,12 @@ from django.utils import translation
 
 from tarokk_club.club.models import Notice, NoticeKind
 from tarokk_club.club.notices.sending.outcome import Outcome, SendResult
-from tarokk_club.club.notices.unsubscribe import build_stop_url
+from tarokk_club.club.notices.unsubscribe import build_unsubscribe_url
 from tarokk_club.club.notices.words import (
     About,
     build_heading,
     build_notices_path,
-    choose_language,
+    choose_notice_language,
     describe_event,
 )
 
@@ -27,8 +27,8 @@ _LATER, _NEVER = 400, 500
 
 def build_mail(notice: Notice, about: About) -> EmailMessage:
     """Return the mail of a notice in the user's language."""
-    stop = build_stop_url(notice.user_id, NoticeKind(notice.kind))
-    with translation.override(choose_language(notice.user, notice.club)):
+    stop = build_unsubscribe_url(notice.user_id, NoticeKind(notice.kind))
+    with translation.override(choose_notice_language(notice.user, notice.club)):
         sentence = describe_event(about)
         context = {
             "sentence": sentence,
@@ -63,9 +63,9 @@ def send_letter(message: EmailMessage) -> Outcome:
     try:
         connection.send_messages([message])
     except smtplib.SMTPRecipientsRefused as error:
-        return _convert_code(max(code for code, _text in error.recipients.values()))
+        return _convert_smtp_code(max(code for code, _text in error.recipients.values()))
     except smtplib.SMTPResponseException as error:
-        return _convert_code(error.smtp_code)
+        return _convert_smtp_code(error.smtp_code)
     except (OSError, smtplib.SMTPException, ValueError) as error:
         return Outcome(SendResult.UNSURE, reason=type(error).__name__)
     finally:
@@ -73,7 +73,7 @@ def send_letter(message: EmailMessage) -> Outcome:
     return Outcome(SendResult.SENT)
 
 
-def _convert_code(code: int) -> Outcome:
+def _convert_smtp_code(code: int) -> Outcome:
     result = SendResult.LATER if _LATER <= code < _NEVER else SendResult.NEVER
     return Outcome(result, reason=str(code))
 

@@ -20,14 +20,19 @@ from tarokk_club.club.notices.sending.push_message import (
     encrypt_message,
     read_browser_keys,
 )
-from tarokk_club.club.notices.words import About, build_heading, choose_language, describe_event
+from tarokk_club.club.notices.words import (
+    About,
+    build_heading,
+    choose_notice_language,
+    describe_event,
+)
 from tarokk_club.http.public_post import (
     Network,
     NotPublicError,
     NotSentError,
     ServiceResponse,
     UnsureError,
-    post_public,
+    post_to_public_host,
 )
 
 # How long a push service stores a notification for a device that is off.
@@ -39,7 +44,7 @@ _TOPIC = 24
 
 def build_payload(notice: Notice, about: About) -> bytes:
     """Return the JSON payload of a notification, in the user's language."""
-    with translation.override(choose_language(notice.user, notice.club)):
+    with translation.override(choose_notice_language(notice.user, notice.club)):
         payload = {
             "title": build_heading(notice.club),
             "body": describe_event(about),
@@ -91,7 +96,7 @@ def prepare_post(notice: Notice, about: About) -> PhonePost | Outcome:
 def send_post(post: PhonePost, network: Network) -> Outcome:
     """Send a post to the push service of its device and return the outcome."""
     try:
-        response = post_public(post.endpoint, post.body, post.headers, network=network)
+        response = post_to_public_host(post.endpoint, post.body, post.headers, network=network)
     except NotPublicError as error:
         return Outcome(SendResult.NEVER, reason=str(error))
     except NotSentError as error:

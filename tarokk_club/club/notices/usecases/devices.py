@@ -12,9 +12,9 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.accounts.device_sessions import device_fingerprint
+from tarokk_club.accounts.device_sessions import compute_device_fingerprint
 from tarokk_club.club.models import NoticeChoice, NoticeKind, NoticeWay, PushDevice, User
-from tarokk_club.club.notices.push_keys import public_key
+from tarokk_club.club.notices.push_keys import derive_public_key
 from tarokk_club.club.notices.queries.recipients import load_notice_choices
 from tarokk_club.club.notices.sending.push_message import read_browser_keys
 from tarokk_club.club.notices.usual import OFFERED
@@ -25,7 +25,9 @@ from tarokk_club.http.public_post import NotPublicError, require_public_host
 Choice = tuple[NoticeKind, NoticeWay]
 
 
-def choose_notices(*, user: User, wanted: Collection[Choice], ways: Collection[NoticeWay]) -> None:
+def save_notice_choices(
+    *, user: User, wanted: Collection[Choice], ways: Collection[NoticeWay]
+) -> None:
     """Save the choices for these channels; those for other channels do not change.
 
     wanted: the chosen pairs of kind and channel.
@@ -52,7 +54,7 @@ def stop_letters(*, user: User, kind: NoticeKind | None) -> None:
 
 def move_push_device(request: HttpRequest, user: User) -> None:
     """Move this browser's push device to the new session; delete it if it was another user's."""
-    fingerprint = device_fingerprint(request)
+    fingerprint = compute_device_fingerprint(request)
     if not fingerprint:
         return
     devices = PushDevice.objects.filter(mark=fingerprint)
@@ -61,20 +63,20 @@ def move_push_device(request: HttpRequest, user: User) -> None:
     devices.filter(user=user).update(session_key=key, seen_at=timezone.now())
 
 
-def delete_push_device(request: HttpRequest, user: User) -> None:
+def delete_current_push_device(request: HttpRequest, user: User) -> None:
     """Delete this browser's push device, so that its next user sees no notices."""
     condition = Q(session_key=request.session.session_key or "-")
-    if fingerprint := device_fingerprint(request):
+    if fingerprint := compute_device_fingerprint(request):
         condition |= Q(mark=fingerprint)
     PushDevice.objects.filter(condition, user=user).delete()
 
 
-def remove_other_phones(request: HttpRequest | None, user: User) -> None:
+def delete_other_push_devices(request: HttpRequest | None, user: User) -> None:
     """Delete the user's push devices except this browser's.
 
     request: None to delete all devices.
     """
-    fingerprint = device_fingerprint(request) if request else ""
+    fingerprint = compute_device_fingerprint(request) if request else ""
     PushDevice.objects.filter(user=user).exclude(mark=fingerprint or "-").delete()
 
 
@@ -101,7 +103,7 @@ class SubmittedDevice:
     agent: str
 
 
-def save_device(*, user: User, phone: SubmittedDevice) -> PushDevice:
+def save_push_device(*, user: User, phone: SubmittedDevice) -> PushDevice:
     """Save and return a push device, which may have been another user's before.
 
     Raise RefusedError if the data is invalid or the user has too many devices.
@@ -134,7 +136,7 @@ def save_device(*, user: User, phone: SubmittedDevice) -> PushDevice:
         return device
 
 
-def delete_phone(*, user: User, device_id: UUID) -> bool:
+def delete_chosen_push_device(*, user: User, device_id: UUID) -> bool:
     """Delete a push device of the user and return whether it existed."""
     with write_lock():
         return PushDevice.objects.filter(pk=device_id, user=user).delete()[0] > 0
@@ -146,4 +148,4 @@ def _is_valid_device(phone: SubmittedDevice) -> bool:
         read_browser_keys(phone.p256dh, phone.auth)
     except (NotPublicError, ValueError):
         return False
-    return phone.key == public_key()
+    return phone.key == derive_public_key()

@@ -24,7 +24,7 @@ from tarokk_club.club.money.queries.transfer_plan import find_payment_step, load
 from tarokk_club.club.notices.usecases.sending import News, queue_notices
 from tarokk_club.club.notices.usual import list_available_channels
 from tarokk_club.club.values.attendance import Attendance
-from tarokk_club.database.clock import older_condition, within_condition
+from tarokk_club.database.clock import build_older_condition, build_recent_condition
 from tarokk_club.database.write_lock import write_lock
 
 WEEK = timedelta(days=7)
@@ -32,7 +32,7 @@ WEEK = timedelta(days=7)
 DEBTS_FROM_HOUR, DEBTS_UNTIL_HOUR = 10, 19
 
 
-def remind_debts() -> int:
+def queue_debt_reminders() -> int:
     """Queue reminders of debts and return the number of reminded users.
 
     The first reminder is queued a week after a plan, as the plan itself caused a notice.
@@ -40,7 +40,7 @@ def remind_debts() -> int:
     if not list_available_channels():
         return 0
     chosen = NoticeChoice.objects.filter(Q(letter=True) | Q(push=True), kind=NoticeKind.DEBTS)
-    recent = Notice.objects.filter(within_condition("made_at", WEEK), kind=NoticeKind.DEBTS)
+    recent = Notice.objects.filter(build_recent_condition("made_at", WEEK), kind=NoticeKind.DEBTS)
     ids = chosen.exclude(user__in=recent.values("user")).values("user")
     reminded = 0
     for user in User.objects.filter(pk__in=ids, is_active=True):
@@ -66,7 +66,7 @@ def _queue_debt_reminder(user: User) -> int:
 def _iterate_clubs_with_debts(user: User) -> Iterator[Club]:
     """Yield the clubs in which the user has owed a payable amount for at least a week."""
     old = Settlement.objects.filter(
-        older_condition("made_at", WEEK), withdrawn_at=None, transfers__payer__user=user
+        build_older_condition("made_at", WEEK), withdrawn_at=None, transfers__payer__user=user
     )
     for club in Club.objects.filter(members=user, pk__in=old.values("club")).order_by("name"):
         rules = load_money_rules(club.id)
@@ -81,7 +81,7 @@ def _iterate_clubs_with_debts(user: User) -> Iterator[Club]:
 
 def _was_reminded(user_id: UUID) -> bool:
     reminders = Notice.objects.filter(user=user_id, kind=NoticeKind.DEBTS)
-    return reminders.filter(within_condition("made_at", WEEK)).exists()
+    return reminders.filter(build_recent_condition("made_at", WEEK)).exists()
 
 
 def _is_daytime(club: Club) -> bool:
@@ -95,7 +95,7 @@ EVENINGS_FROM_HOUR, EVENINGS_UNTIL_HOUR = 16, 20
 DAYS = timedelta(days=2)
 
 
-def remind_evenings() -> int:
+def queue_evening_reminders() -> int:
     """Queue reminders of tomorrow's evenings; return the number of evenings with a reminder."""
     if not list_available_channels():
         return 0
@@ -104,7 +104,9 @@ def remind_evenings() -> int:
     if not ids:
         return 0
     return sum(
-        _notify_of_evening(row, ids) for row in _select_evenings_soon(ids) if _is_reminder_time(row)
+        _queue_evening_reminder(row, ids)
+        for row in _select_evenings_soon(ids)
+        if _is_reminder_time(row)
     )
 
 
@@ -123,7 +125,7 @@ def _is_reminder_time(evening: PlannedEvening) -> bool:
     return evening.date == tomorrow and EVENINGS_FROM_HOUR <= local_time.hour <= EVENINGS_UNTIL_HOUR
 
 
-def _notify_of_evening(evening: PlannedEvening, ids: set[UUID]) -> bool:
+def _queue_evening_reminder(evening: PlannedEvening, ids: set[UUID]) -> bool:
     """Queue a reminder for these users, except those who declined; return whether any was queued.
 
     An evening that was moved to another day gets another reminder.

@@ -16,14 +16,14 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tarokk_club.club.models import Club, Notice, NoticeKind, NoticeState, NoticeWay, PushDevice
-from tarokk_club.club.notices.queries.notice_subjects import is_member, load_subject
+from tarokk_club.club.notices.queries.notice_subjects import is_member, load_notice_subject
 from tarokk_club.club.notices.queries.recipients import Recipient, choose_recipients, wants_notice
 from tarokk_club.club.notices.sending.letters import build_mail, send_letter
 from tarokk_club.club.notices.sending.outcome import Outcome, SendResult
 from tarokk_club.club.notices.sending.phones import PhonePost, prepare_post, send_post
 from tarokk_club.club.notices.usual import list_available_channels
 from tarokk_club.club.notices.words import About
-from tarokk_club.database.clock import older_condition
+from tarokk_club.database.clock import build_older_condition
 from tarokk_club.database.write_lock import write_lock
 from tarokk_club.http.public_post import INTERNET, Network
 
@@ -99,7 +99,7 @@ def has_due_notices() -> bool:
     """Return whether a notice is due, or was taken by a sender that did not finish."""
     now = timezone.now()
     waits = Q(state=NoticeState.WAITING, due_at__lte=now)
-    abandoned = Q(older_condition("taken_at", LEASE), state=NoticeState.TAKEN)
+    abandoned = Q(build_older_condition("taken_at", LEASE), state=NoticeState.TAKEN)
     return Notice.objects.filter(waits | abandoned).exists()
 
 
@@ -195,7 +195,9 @@ def _record_finished(posts: _Posts) -> int:
 
 def _give_up_expired() -> None:
     """Set the state of notices to UNSURE if their sender did not finish within the lease."""
-    abandoned = Notice.objects.filter(older_condition("taken_at", LEASE), state=NoticeState.TAKEN)
+    abandoned = Notice.objects.filter(
+        build_older_condition("taken_at", LEASE), state=NoticeState.TAKEN
+    )
     if not abandoned.exists():
         return
     with write_lock():
@@ -241,7 +243,7 @@ def _load_wanted_subject(notice: Notice) -> About | None:
         return None
     if not wants_notice(user.pk, kind, way) or (way == NoticeWay.LETTER and not user.email):
         return None
-    return load_subject(notice)
+    return load_notice_subject(notice)
 
 
 def _record_outcome(notice: Notice, outcome: Outcome | None) -> bool:

@@ -32,7 +32,7 @@ from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.session.queries.posted_session import load_posted_session
 from tarokk_club.club.session.queries.row_layout import Pot, build_pots
-from tarokk_club.club.session.titles import title_of_record
+from tarokk_club.club.session.titles import format_record_title
 from tarokk_club.club.writing.gone_players import (
     GonePlayers,
     find_gone_players,
@@ -206,11 +206,11 @@ def _read_line(sheet: _Sheet, number: int, text: str) -> PaperLine:
     if faults:
         sheet.table = None
         return PaperLine(number, text, "", tuple(faults))
-    title = title_of_record(sheet.game, parsed.raw, sheet.words)
+    title = format_record_title(sheet.game, parsed.raw, sheet.words)
     if step is None:
         return PaperLine(number, text, title)
     sheet.raws.append(parsed.raw)
-    return _add_points(sheet, step, PaperLine(number, text, title))
+    return _build_scored_line(sheet, step, PaperLine(number, text, title))
 
 
 def _parse_line(sheet: _Sheet, text: str) -> ParsedLine:
@@ -223,7 +223,7 @@ def _parse_line(sheet: _Sheet, text: str) -> ParsedLine:
     if before.faults:
         return parsed
     merged_ids = find_ids(before.raw) & sheet.gone.merged.keys()
-    sheet.merged |= {player: sheet.gone.values_of(player) for player in merged_ids}
+    sheet.merged |= {player: sheet.gone.list_message_values(player) for player in merged_ids}
     return replace(before, raw=replace_ids(before.raw, sheet.gone.merged))
 
 
@@ -249,7 +249,7 @@ def _apply_line(sheet: _Sheet, line: ParsedLine) -> tuple[Step | None, list[Prob
     return step, []
 
 
-def _add_points(sheet: _Sheet, step: Step, line: PaperLine) -> PaperLine:
+def _build_scored_line(sheet: _Sheet, step: Step, line: PaperLine) -> PaperLine:
     before, net = step.before, net_of(step.lines)
     for player in step.after.everyone:
         sheet.totals.setdefault(player, 0)

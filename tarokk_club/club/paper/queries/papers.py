@@ -29,7 +29,7 @@ from tarokk_club.club.session.queries.evenings import SessionOutcome, load_sessi
 from tarokk_club.club.session.queries.hand_gist import Gist, describe_details
 from tarokk_club.club.session.queries.posted_session import PostedEntry
 from tarokk_club.club.session.rule_words import PRESETS
-from tarokk_club.club.session.titles import title_of_record
+from tarokk_club.club.session.titles import format_record_title
 
 # A fingerprint of this length can be compared by eye.
 SHORT, GROUP = 16, 4
@@ -180,7 +180,7 @@ def _build_row(
         number=row.number,
         dealer=short_names[row.before.dealer] if is_hand else "",
         multiplier=row.before.multiplier if is_hand else 1,
-        title=title_of_record(game, record, words),
+        title=format_record_title(game, record, words),
         gist=describe_details(game, record, row.lines, words),
         note=row.entry.note,
         line=write_line(list_shorthand_line_kinds(game.key), write_event(game, row.event), names),

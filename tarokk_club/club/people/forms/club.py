@@ -54,7 +54,7 @@ class ClubSettingsForm(KeyForm):
             del self.fields["currency"]
 
     @classmethod
-    def of(cls, club: Club, data: Any = None, *, has_money: bool) -> ClubSettingsForm:
+    def build_for_club(cls, club: Club, data: Any = None, *, has_money: bool) -> ClubSettingsForm:
         """Return the form with the club's current settings as initial values.
 
         has_money: whether money was recorded in the club's currency.

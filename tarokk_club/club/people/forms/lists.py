@@ -52,7 +52,7 @@ class PlayerListForm(ListForm):
         choices=[("", _("Everybody")), (COMING, _("Who still come")), (ARCHIVED, _("Archived"))],
     )
 
-    def wants(self, *, name: str, archived: bool) -> bool:
+    def matches(self, *, name: str, archived: bool) -> bool:
         """Return whether a player matches the filter."""
         who = self.cleaned_data["who"]
         return self.matches_name(name) and (not who or archived == (who == ARCHIVED))
@@ -65,7 +65,7 @@ class MemberListForm(ListForm):
         label=_("Role"), required=False, choices=[("", _("Every role")), *Role.choices]
     )
 
-    def wants(self, *, name: str, roles: tuple[str, ...]) -> bool:
+    def matches(self, *, name: str, roles: tuple[str, ...]) -> bool:
         """Return whether a member matches the filter."""
         role = self.cleaned_data["role"]
         return self.matches_name(name) and (not role or role in roles)

@@ -157,7 +157,7 @@ class RenameForm(PlayerForm):
     )
 
     @classmethod
-    def of(cls, player: Player, data: Any = None) -> RenameForm:
+    def build_for_player(cls, player: Player, data: Any = None) -> RenameForm:
         """Return the form of a player, with the generated short name as the placeholder."""
         form = cls(data, initial={"name": player.name, "short_name": player.short_name})
         proposed = propose_short_name(str(player.pk), names_in(player.club_id))
@@ -192,6 +192,6 @@ class HiddenForm(KeyForm):
     )
 
     @classmethod
-    def of(cls, player: Any) -> HiddenForm:
+    def build_for_player(cls, player: Any) -> HiddenForm:
         """Return the form that switches the player to the opposite state."""
         return cls(initial={"hidden": str(int(not player.hidden))})

@@ -23,14 +23,14 @@ def load_season_of_day(club_id: UUID, day: date) -> Season | None:
     return season
 
 
-def _select_running_seasons() -> QuerySet[Season]:
+def _select_season_of_day() -> QuerySet[Season]:
     day = Parameter("day", DateField())
     running = Q(ends=None) | Q(ends__gte=day)
     seasons = Season.objects.filter(running, club=Parameter("club", UUIDField()), starts__lte=day)
     return seasons.order_by("-starts", "-id")[:1]
 
 
-_RUNNING = PreparedQuery(_select_running_seasons)
+_RUNNING = PreparedQuery(_select_season_of_day)
 
 
 def find_season_of_day(day: date, seasons: Iterable[Season]) -> Season | None:

@@ -50,7 +50,7 @@ def load_player_rows(club: Club) -> tuple[PlayerRow, ...]:
     )
 
 
-def is_founded() -> bool:
+def is_site_founded() -> bool:
     """Return whether the site has a club that is not a demonstration club."""
     return Club.objects.filter(demo=False).exists()
 
@@ -90,7 +90,7 @@ def load_guest_ids(club_id: UUID) -> frozenset[str]:
     return frozenset(map(str, rows.values_list("pk", flat=True)))
 
 
-def list_players_without_account(club: Club) -> tuple[tuple[str, str], ...]:
+def list_club_players_without_account(club: Club) -> tuple[tuple[str, str], ...]:
     """Return the id and name of every active club player without an account, sorted by name."""
     rows = Player.objects.filter(club=club, archived_at=None, user=None, guest=False)
     return _sort_by_name(rows)

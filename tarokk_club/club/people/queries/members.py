@@ -13,7 +13,7 @@ from tarokk_club.club.models import Invitation, Membership, PasswordLink, Player
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.values import link_tokens
 from tarokk_club.club.writing.permissions import list_grantable_roles
-from tarokk_club.database.clock import CLOCK_SKEW, is_ahead, within_condition
+from tarokk_club.database.clock import CLOCK_SKEW, build_recent_condition, is_ahead
 from tarokk_club.database.prepared import Parameter, PreparedQuery, select_count
 
 # How many people can join with one invitation for an evening.
@@ -73,13 +73,22 @@ def _build_member_row(membership: Membership, plays: Mapping[UUID | None, Player
     )
 
 
+def load_membership(club_id: UUID, user_id: UUID) -> Membership:
+    """Return the membership of a user in a club, with the user.
+
+    Raise Membership.DoesNotExist.
+    """
+    rows = Membership.objects.select_related("user")
+    return rows.get(club_id=club_id, user_id=user_id)
+
+
 def load_memberships(user: User) -> tuple[Membership, ...]:
     """Return the user's memberships with their clubs, ordered by the club's name."""
     rows = Membership.objects.filter(user=user).select_related("club")
     return tuple(rows.order_by("club__name", "club__slug"))
 
 
-def list_unlinked_players(club_id: UUID) -> tuple[tuple[str, str], ...]:
+def list_all_players_without_account(club_id: UUID) -> tuple[tuple[str, str], ...]:
     """Return the id and name of every active player without an account, guests included."""
     free = Player.objects.filter(club_id=club_id, user=None, archived_at=None)
     rows = [(str(pk), name) for pk, name in free.values_list("pk", "name")]
@@ -129,15 +138,15 @@ def find_open_invitation(token: str) -> Invitation | None:
 
 def count_recent_invitations(user: User, span: timedelta) -> int:
     """Return how many invitations the user created in the last `span`, in all clubs."""
-    return Invitation.objects.filter(within_condition("made_at", span), made_by=user).count()
+    return Invitation.objects.filter(build_recent_condition("made_at", span), made_by=user).count()
 
 
 def may_see_invitation(roles: list[str], invitation: Invitation) -> bool:
-    """Return whether a user with these roles may see the invitation, as they could create it."""
+    """Return whether a user with these roles may see, because they could create, the invitation."""
     return set(invitation.roles) <= set(list_grantable_roles(roles))
 
 
-def roles_of(club_id: UUID, user: User) -> list[str]:
+def load_member_roles(club_id: UUID, user: User) -> list[str]:
     """Return the roles of a user in a club; none if the user is not a member."""
     rows = Membership.objects.filter(club_id=club_id, user=user)
     return rows.values_list("roles", flat=True).first() or []

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Value
 
 from tarokk_club.club.models import Club, Entrant, Erasure, Merge, Player, Tournament
-from tarokk_club.club.names.player_names import Names, load_guest_names
+from tarokk_club.club.names.player_names import Names, build_guest_names
 from tarokk_club.club.values.naming import NamedPlayer, Naming, build_public_names
 
 
@@ -26,7 +26,7 @@ def is_merged_away(player: Player) -> bool:
     return Merge.objects.filter(gone=player, undone_at=None).exists()
 
 
-def guest_names(club: Club, tournament: Tournament | None = None) -> Names:
+def load_guest_names(club: Club, tournament: Tournament | None = None) -> Names:
     """Return the name on guest pages for each player of the club, by player id.
 
     tournament: show the full names of its entrants who agreed to that.
@@ -38,4 +38,4 @@ def guest_names(club: Club, tournament: Tournament | None = None) -> Names:
         NamedPlayer(str(pk), name, hidden, full)
         for pk, name, hidden, full in rows.values_list("pk", "name", "hidden", "full")
     ]
-    return load_guest_names(build_public_names(players, Naming(club.guest_names)), club)
+    return build_guest_names(build_public_names(players, Naming(club.guest_names)), club)

@@ -24,10 +24,10 @@ from tarokk_club.club.models import (
     ServiceKey,
     User,
 )
-from tarokk_club.club.models.keys import end_keys, end_service_keys
+from tarokk_club.club.models.keys import end_api_keys, end_service_keys
 from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.models.people import name_key
-from tarokk_club.club.models.privacy import Revoked, passkey_ident, store_revocations
+from tarokk_club.club.models.privacy import Revoked, build_passkey_ident, store_revocations
 from tarokk_club.club.people.queries.accounts import CALENDAR, KEY, SERVICE, list_access
 from tarokk_club.club.people.queries.members import (
     compute_password_fingerprint,
@@ -44,7 +44,7 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 from tarokk_club.database.write_lock import write_lock
 
 
-def change_look(*, user: User, look: Appearance) -> None:
+def change_appearance(*, user: User, look: Appearance) -> None:
     """Save the appearance in the account."""
     with write_lock():
         user.theme, user.hand_side = look.theme, look.hand_side
@@ -82,7 +82,7 @@ def change_profile(*, user: User, name: str, language: str) -> User:
         return user
 
 
-def choose_password(*, token: str, password: str, gone: Iterable[str] = ()) -> User:
+def reset_password_by_link(*, token: str, password: str, gone: Iterable[str] = ()) -> User:
     """Set a new password with a password link and return the user.
 
     All sign-in sessions, keys, calendar links and push subscriptions of the user end.
@@ -104,7 +104,7 @@ def choose_password(*, token: str, password: str, gone: Iterable[str] = ()) -> U
         link.user.password = hashed
         link.user.save(update_fields=["password"])
         PushDevice.objects.filter(user=link.user).delete()
-        _end_access(link.user, [ident for ident, words in list_access(link.user)])
+        _end_access_in_write(link.user, [ident for ident, words in list_access(link.user)])
         AuditLine.write(link.club_id, Act.LINK_USED, by=link.user)
         keys = Authenticator.objects.filter(user=link.user, type=Authenticator.Type.WEBAUTHN)
         if remove_passkeys(keys.filter(pk__in=list(gone))):
@@ -118,10 +118,10 @@ def end_access(*, user: User, idents: Iterable[str]) -> int:
     idents: ids from `list_access`; invalid ones are skipped.
     """
     with write_lock():
-        return _end_access(user, idents)
+        return _end_access_in_write(user, idents)
 
 
-def _end_access(user: User, idents: Iterable[str]) -> int:
+def _end_access_in_write(user: User, idents: Iterable[str]) -> int:
     valid = {ident for ident, words in list_access(user)}
     ids: dict[str, list[str]] = {KEY: [], SERVICE: [], CALENDAR: []}
     for kind, _colon, pk in (ident.partition(":") for ident in valid.intersection(idents)):
@@ -133,12 +133,12 @@ def _end_access(user: User, idents: Iterable[str]) -> int:
     for club_id in links.values_list("club_id", flat=True):
         AuditLine.write(club_id, Act.CALENDAR_GONE, by=user)
     services = end_service_keys(ServiceKey.objects.filter(pk__in=ids[SERVICE]))
-    return end_keys(keys) + services + revoke_links(links, at=timezone.now())
+    return end_api_keys(keys) + services + revoke_links(links, at=timezone.now())
 
 
 def remove_passkeys(passkeys: QuerySet[Authenticator]) -> int:
     """Delete and revoke these passkeys, and return their number."""
-    store_revocations(Revoked.PASSKEY, [passkey_ident(passkey.data) for passkey in passkeys])
+    store_revocations(Revoked.PASSKEY, [build_passkey_ident(passkey.data) for passkey in passkeys])
     return passkeys.delete()[0]
 
 

@@ -19,8 +19,8 @@ from django.utils.translation import gettext as _
 from scoring.core.problem import Problem
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.models import Act, Club, Membership, MoneyRules, Role, Season, User, WriteKey
-from tarokk_club.club.models.chain import fingerprint
-from tarokk_club.club.people.queries.clubs import has_money_records, is_founded
+from tarokk_club.club.models.chain import compute_fingerprint
+from tarokk_club.club.people.queries.clubs import has_money_records, is_site_founded
 from tarokk_club.club.writing.errors import (
     AlreadyFoundedError,
     KeyReusedError,
@@ -30,9 +30,9 @@ from tarokk_club.club.writing.errors import (
 from tarokk_club.club.writing.permissions import Right, can_found_club
 from tarokk_club.club.writing.typed_text import read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
-from tarokk_club.database.clock import within_condition
+from tarokk_club.database.clock import build_recent_condition
 from tarokk_club.database.write_lock import write_lock
-from tarokk_club.http.logs import note_security
+from tarokk_club.http.logs import log_security_event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,7 +75,7 @@ def found_club(*, founding: Founding) -> Club:
     with lock_founding(founding.key, digest) as founded:
         if founded:
             return founded
-        if is_founded():
+        if is_site_founded():
             raise AlreadyFoundedError
         username = User.normalize_username(founder)
         if User.objects.filter(username=username).exists():
@@ -118,7 +118,7 @@ def create_club(new: NewClub, name: str, *, founder: User, digest: str) -> Club:
     roles = [Role.OWNER.value, Role.SECRETARY.value]
     Membership.objects.create(user=founder, club=club, roles=roles)
     year = timezone.now().astimezone(ZoneInfo(new.time_zone)).year
-    Season.for_main_game(club, str(year), date(year, 1, 1)).save()
+    Season.build_for_main_game(club, str(year), date(year, 1, 1)).save()
     WriteKey.objects.create(key=new.key, club=club, fingerprint=digest, made_at=timezone.now())
     return club
 
@@ -137,7 +137,7 @@ def validate_new_club(new: NewClub, problems: list[Problem]) -> str:
 
 def compute_founding_fingerprint(new: NewClub, club_name: str, **more: str) -> str:
     """Return the fingerprint of a founding form's content, to detect resubmissions."""
-    return fingerprint(
+    return compute_fingerprint(
         {
             "club": club_name,
             "currency": new.currency,
@@ -186,7 +186,7 @@ def found_further_club(*, new: NewClub, by: User, owner: str = "") -> Club:
         if not can_found_club(User.objects.get(pk=by.pk)):
             raise PermissionDenied(_("Further clubs are founded by the operator of the site."))
         if (
-            Club.objects.filter(within_condition("founded_at", DAY), founded_by=by).count()
+            Club.objects.filter(build_recent_condition("founded_at", DAY), founded_by=by).count()
             >= MOST_A_DAY
         ):
             raise TooManyError(int(DAY.total_seconds()))
@@ -263,7 +263,7 @@ def _find_settings_problems(club: Club, facts: ClubSettings) -> list[Problem]:
     return problems
 
 
-def change_operator(*, username: str, operator: bool) -> bool:
+def set_operator_rights(*, username: str, operator: bool) -> bool:
     """Grant or revoke operator rights, and return whether the account exists.
 
     An operator has no right in any club.
@@ -272,7 +272,7 @@ def change_operator(*, username: str, operator: bool) -> bool:
         rows = User.objects.filter(username=User.normalize_username(username))
         user_id = rows.values_list("pk", flat=True).first()
         if user_id is not None:
-            note_security("operator" if operator else "no_operator", user=user_id)
+            log_security_event("operator" if operator else "no_operator", user=user_id)
         return bool(rows.update(is_staff=operator, is_superuser=operator))
 
 

@@ -21,12 +21,12 @@ from tarokk_club.club.models import (
     User,
     WriteKey,
 )
-from tarokk_club.club.models.chain import fingerprint
+from tarokk_club.club.models.chain import compute_fingerprint
 from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.models.privacy import (
     Revoked,
+    build_membership_ident,
     delete_revocation,
-    membership_ident,
     store_revocations,
 )
 from tarokk_club.club.people.queries.members import (
@@ -85,7 +85,7 @@ def admit_user(invitation: Invitation, user: User) -> None:
         return
     if membership is None:
         membership = Membership(user=user, club=club)
-        delete_revocation(Revoked.MEMBERSHIP, membership_ident(club.pk, user.pk))
+        delete_revocation(Revoked.MEMBERSHIP, build_membership_ident(club.pk, user.pk))
     membership.roles = [*held, *new]
     membership.save()
     invitation.used += 1
@@ -264,7 +264,9 @@ def join_as_newcomer(*, token: str, newcomer: Newcomer) -> tuple[User, Club]:
     name = _read_newcomer_name(newcomer)
     # Hashing is slow on purpose, so do it before taking the lock.
     password = make_password(newcomer.password)
-    digest = fingerprint({"do": "join", "token": link_tokens.hash_token(token), "name": name})
+    digest = compute_fingerprint(
+        {"do": "join", "token": link_tokens.hash_token(token), "name": name}
+    )
     try:
         with lock_open_invitation(token) as invitation:
             if WriteKey.objects.filter(pk=newcomer.key).exists():

@@ -20,9 +20,10 @@ from tarokk_club.club.models import (
     Role,
     User,
 )
-from tarokk_club.club.models.keys import end_keys, end_service_access
+from tarokk_club.club.models.keys import end_api_keys, end_service_access
 from tarokk_club.club.models.members import revoke_links
-from tarokk_club.club.models.privacy import Revoked, membership_ident, store_revocations
+from tarokk_club.club.models.privacy import Revoked, build_membership_ident, store_revocations
+from tarokk_club.club.people.queries.members import load_membership
 from tarokk_club.club.writing.errors import ConflictError, OwnPromotionError, RefusedError
 from tarokk_club.club.writing.permissions import Right, list_grantable_roles, may
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
@@ -52,8 +53,8 @@ def detach_member(club_id: UUID, user: User) -> None:
     evening are revoked, so that the user cannot use one to return.
     """
     Membership.objects.filter(club_id=club_id, user=user).delete()
-    end_keys(ApiKey.objects.filter(club_id=club_id, user=user))
-    store_revocations(Revoked.MEMBERSHIP, [membership_ident(club_id, user.pk)])
+    end_api_keys(ApiKey.objects.filter(club_id=club_id, user=user))
+    store_revocations(Revoked.MEMBERSHIP, [build_membership_ident(club_id, user.pk)])
     Notice.objects.filter(club_id=club_id, user=user).delete()
     directed = Arbiter.objects.filter(tournament__club=club_id, user=user, ended_at=None)
     directed.update(ended_at=timezone.now())
@@ -95,8 +96,7 @@ def change_roles(
     content = {"do": "change_roles", "user": str(user_id), "roles": after}
 
     def change(write: ClubWrite) -> Membership:
-        rows = Membership.objects.select_related("user")
-        membership = rows.get(club_id=club_id, user_id=user_id)
+        membership = load_membership(club_id, user_id)
         before = membership.roles
         if set(before) == set(after):
             return membership
@@ -112,15 +112,11 @@ def change_roles(
         write.log(Act.ROLES_CHANGED, facts)
         return membership
 
-    def load_membership(write: ClubWrite) -> Membership:
-        rows = Membership.objects.select_related("user")
-        return rows.get(club_id=club_id, user_id=user_id)
-
     return write_to_club(
         club_id,
         Command(form, Right.MEMBERS, content),
         change,
-        repeated=load_membership,
+        repeated=lambda write: load_membership(club_id, user_id),
     )
 
 

@@ -7,6 +7,7 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Membership, Player, User
 from tarokk_club.club.models.people import name_key
+from tarokk_club.club.people.queries.members import load_membership
 from tarokk_club.club.people.queries.players import is_erased, is_merged_away
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.idempotency import add_new
@@ -168,7 +169,7 @@ def admit_guest(*, club_id: UUID, form: Submission, player_id: UUID) -> Player:
     )
 
 
-def hide_player(*, club_id: UUID, form: Submission, player_id: UUID, hidden: bool) -> Player:
+def set_player_hidden(*, club_id: UUID, form: Submission, player_id: UUID, hidden: bool) -> Player:
     """Set whether guests see a number instead of the player's name, and return the player.
 
     If the player has an account, only that user can show the name again.
@@ -196,7 +197,7 @@ def hide_player(*, club_id: UUID, form: Submission, player_id: UUID, hidden: boo
     )
 
 
-def hide_oneself(*, user: User, player_id: UUID, hidden: bool) -> Player:
+def set_own_player_hidden(*, user: User, player_id: UUID, hidden: bool) -> Player:
     """Set whether guests see a number instead of the user's own name, and return the player.
 
     Raise Player.DoesNotExist if the player is not the user's own.
@@ -221,8 +222,7 @@ def link_player(
     content = {"do": "link_player", "user": str(user_id), "player": str(player_id or "")}
 
     def change(write: ClubWrite) -> Membership:
-        rows = Membership.objects.select_related("user")
-        membership = rows.get(club_id=club_id, user_id=user_id)
+        membership = load_membership(club_id, user_id)
         before = Player.objects.filter(club_id=club_id, user_id=user_id).first()
         if player_id == (before.pk if before else None):
             return membership
@@ -237,15 +237,11 @@ def link_player(
         write.log(act, facts)
         return membership
 
-    def load_membership(write: ClubWrite) -> Membership:
-        rows = Membership.objects.select_related("user")
-        return rows.get(club_id=club_id, user_id=user_id)
-
     return write_to_club(
         club_id,
         Command(form, Right.MEMBERS, content),
         change,
-        repeated=load_membership,
+        repeated=lambda write: load_membership(club_id, user_id),
     )
 
 

@@ -14,7 +14,7 @@ from tarokk_club.club.models import Act, AuditLine, Club, User
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.values.club_removal import WAIT_DAYS
 from tarokk_club.database.write_lock import write_lock
-from tarokk_club.http.logs import note_security
+from tarokk_club.http.logs import log_security_event
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ def resume_club(decision: Decision) -> Club:
     return _save_decision(decision, Act.CLUB_RESUMED, {"suspended_at": None, "removal_on": None})
 
 
-def order_removal(decision: Decision) -> Club:
+def schedule_club_removal(decision: Decision) -> Club:
     """Suspend the club, schedule its removal after the waiting period, and return it.
 
     Raise Club.DoesNotExist.
@@ -78,7 +78,7 @@ def _save_decision(
             setattr(club, name, value)
         club.save(update_fields=list(values))
         AuditLine.write(club.id, act, by=decision.by, facts=facts)
-        note_security(act.value, club=club.id)
+        log_security_event(act.value, club=club.id)
     return club
 
 

@@ -31,7 +31,7 @@ from tarokk_club.club.people.usecases.accounts import (
     delete_push_devices,
     end_access,
 )
-from tarokk_club.club.people.usecases.players import hide_oneself
+from tarokk_club.club.people.usecases.players import set_own_player_hidden
 from tarokk_club.club.writing.permissions import can_found_club
 
 
@@ -61,7 +61,10 @@ def edit_account(request: HttpRequest) -> HttpResponseBase:
         "clubs": clubs,
         "devices": load_devices(user_row, current_key=request.session.session_key),
         "ending": EndAccessForm(access=list_access(user_row)),
-        "plays": [(player, HiddenForm.of(player)) for player in load_players_of_user(user_row)],
+        "plays": [
+            (player, HiddenForm.build_for_player(player))
+            for player in load_players_of_user(user_row)
+        ],
         "other": KeyForm(),
         "may_found": can_found_club(user_row),
         "has_mail": settings.EMAIL_CONFIGURED,
@@ -76,7 +79,7 @@ def set_own_name_hidden(request: HttpRequest, player_id: UUID) -> HttpResponseBa
     get_object_or_404(Player, pk=player_id, user=user)
     form = HiddenForm(request.POST)
     if request.method == "POST" and form.is_valid():
-        hide_oneself(user=user, player_id=player_id, hidden=form.cleaned_data["hidden"])
+        set_own_player_hidden(user=user, player_id=player_id, hidden=form.cleaned_data["hidden"])
         messages.success(request, _("Saved."))
     return redirect("club:me")
 

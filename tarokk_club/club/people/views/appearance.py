@@ -11,32 +11,32 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from tarokk_club.accounts.language import (
-    cookie_language,
-    link_language,
-    next_language,
-    remember_language,
+    choose_next_language,
+    read_cookie_language,
+    read_link_language,
+    set_language_cookie,
 )
 from tarokk_club.club.models import User
 from tarokk_club.club.pages.loaders import public
 from tarokk_club.club.pages.responses import page, posted
-from tarokk_club.club.pages.theming import read_look, remember_look
+from tarokk_club.club.pages.theming import read_appearance, set_appearance_cookie
 from tarokk_club.club.people.forms.appearance import LookForm
-from tarokk_club.club.people.usecases.accounts import change_look
+from tarokk_club.club.people.usecases.accounts import change_appearance
 from tarokk_club.club.values.theming import Appearance
 
 
 @public
 def choose_appearance(request: HttpRequest) -> HttpResponseBase:
     """Change the appearance and, for anonymous visitors, the language."""
-    requested = link_language(request)
+    requested = read_link_language(request)
     if requested:
         translation.activate(requested)
     came = request.GET.get("next") or request.headers.get("Referer", "")
-    now = read_look(request)
+    now = read_appearance(request)
     initial = {
         "theme": now.theme,
         "hand_side": now.hand_side,
-        "language": requested or cookie_language(request),
+        "language": requested or read_cookie_language(request),
         "next": _choose_local_url(request, came),
     }
     signed_in = request.user.is_authenticated
@@ -51,13 +51,13 @@ def _save_look(request: HttpRequest, form: LookForm, answer: HttpResponseBase) -
     """Save the choices in the account or in cookies, and return the response."""
     data = form.cleaned_data
     look, language = Appearance(data["theme"], data["hand_side"]), data.get("language", "")
-    remember_look(answer, look)
+    set_appearance_cookie(answer, look)
     if isinstance(request.user, User):
-        change_look(user=request.user, look=look)
+        change_appearance(user=request.user, look=look)
         messages.success(request, _("Saved."))
         return answer
-    remember_language(answer, language)
-    with translation.override(next_language(request, language)):
+    set_language_cookie(answer, language)
+    with translation.override(choose_next_language(request, language)):
         messages.success(request, _("Saved."))
     return answer
 

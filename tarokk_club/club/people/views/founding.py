@@ -22,7 +22,7 @@ from tarokk_club.club.pages.link_pages import MINUTE, count_guess, render_too_ma
 from tarokk_club.club.pages.loaders import public, signed_in
 from tarokk_club.club.pages.responses import attempt, page, posted
 from tarokk_club.club.people.forms.players import ClubForm, FoundForm, FurtherClubForm
-from tarokk_club.club.people.queries.clubs import has_accounts, is_founded
+from tarokk_club.club.people.queries.clubs import has_accounts, is_site_founded
 from tarokk_club.club.people.usecases.clubs import Founding, NewClub, found_club, found_further_club
 from tarokk_club.club.writing.errors import AlreadyFoundedError, TooManyError
 from tarokk_club.club.writing.permissions import can_found_club
@@ -33,7 +33,7 @@ _FIELDS = {"club_name": "club", "founder": "name"}
 @public
 def found_first_club(request: HttpRequest) -> HttpResponseBase:
     """Found the first club of the site; redirect home if the site already has a club."""
-    if is_founded():
+    if is_site_founded():
         return redirect("club:home")
     form = FoundForm(posted(request), needs_code=needs_founding_code(request))
     needs_code = "code" in form.fields and request.method == "POST"

@@ -20,9 +20,9 @@ from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.forms.members import EVENING, InviteForm
 from tarokk_club.club.people.queries.members import (
     MOST_AN_EVENING,
-    list_unlinked_players,
+    list_all_players_without_account,
+    load_member_roles,
     may_see_invitation,
-    roles_of,
     select_open_invitations,
 )
 from tarokk_club.club.people.usecases.invitations import Offer, make_invitation, revoke_invitation
@@ -93,20 +93,20 @@ def _load_invitation(request: MemberRequest, club: Club, invitation_id: UUID) ->
     """
     rows = Invitation.objects.select_related("player", "made_by")
     row = get_object_or_404(rows, pk=invitation_id, club=club)
-    if not may_see_invitation(roles_of(club.id, request.user), row):
+    if not may_see_invitation(load_member_roles(club.id, request.user), row):
         raise PermissionDenied(_("Only an owner may hand out this invitation."))
     return row
 
 
 def _build_invite_form(request: MemberRequest, club: Club) -> InviteForm:
-    roles = list_grantable_roles(roles_of(club.id, request.user))
+    roles = list_grantable_roles(load_member_roles(club.id, request.user))
     # The most common role first.
     choices = [(role.value, role.label) for role in reversed(roles)]
     wished = {"player": request.GET.get("player", "")}
     return InviteForm(
         posted(request),
         roles=choices,
-        players=list_unlinked_players(club.id),
+        players=list_all_players_without_account(club.id),
         initial={"role": Role.MEMBER.value, **wished},
     )
 

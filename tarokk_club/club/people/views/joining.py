@@ -22,10 +22,10 @@ from tarokk_club.club.people.queries.accounts import list_access, list_passkeys
 from tarokk_club.club.people.queries.members import (
     find_open_invitation,
     find_usable_password_link,
+    load_member_roles,
     load_member_row,
-    roles_of,
 )
-from tarokk_club.club.people.usecases.accounts import choose_password
+from tarokk_club.club.people.usecases.accounts import reset_password_by_link
 from tarokk_club.club.people.usecases.invitations import Newcomer, join_as_newcomer, join_club
 from tarokk_club.club.writing.errors import LinkGoneError
 
@@ -74,7 +74,7 @@ def _join_with_account(request: HttpRequest, user: User, token: str) -> HttpResp
 
 def _has_everything(invitation: Invitation, user: User) -> bool:
     """Return whether an invitation by somebody else gives the user nothing new."""
-    roles = roles_of(invitation.club_id, user)
+    roles = load_member_roles(invitation.club_id, user)
     is_own = invitation.made_by_id == user.id
     return not is_own and invitation.player is None and set(invitation.roles) <= set(roles)
 
@@ -123,7 +123,9 @@ def set_new_password(request: HttpRequest, token: str) -> HttpResponseBase:
     form = NewPasswordForm(posted(request), passkeys=list_passkeys(link.user))
     if request.method == "POST" and form.is_valid() and is_good_password(form, link.user):
         data = form.cleaned_data
-        user = choose_password(token=token, password=data["password"], gone=data.get("gone", ()))
+        user = reset_password_by_link(
+            token=token, password=data["password"], gone=data.get("gone", ())
+        )
         login(request, user)
         messages.success(request, _("The new password holds from now on."))
         return redirect("club:home")

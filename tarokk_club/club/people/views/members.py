@@ -23,7 +23,7 @@ from tarokk_club.club.people.forms.members import PlaysAsForm, RolesForm, TwoFac
 from tarokk_club.club.people.queries.members import (
     MemberRow,
     is_usable_password_link,
-    list_unlinked_players,
+    list_all_players_without_account,
     load_member_row,
     load_member_rows,
     select_open_invitations,
@@ -43,7 +43,7 @@ def list_members(request: MemberRequest, club: Club) -> HttpResponseBase:
     seek.full_clean()
     context = {
         "club": club,
-        "rows": [row for row in rows if seek.wants(name=row.name, roles=row.roles)],
+        "rows": [row for row in rows if seek.matches(name=row.name, roles=row.roles)],
         "seek": seek if len(rows) >= WORTH_A_SEARCH else None,
         "is_found": seek.is_filtered,
         "invitations": select_open_invitations().filter(club=club),
@@ -79,7 +79,7 @@ def set_two_factors(request: MemberRequest, club: Club) -> HttpResponseBase:
 @club_view(Right.MEMBERS)
 def edit_member(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
     """Show a member, and change their roles."""
-    row = _load_member_row(club, user_id)
+    row = _get_member_row_or_404(club, user_id)
     form = _build_roles_form(request, row)
     changed = submit(
         request,
@@ -101,7 +101,7 @@ def edit_member(request: MemberRequest, club: Club, user_id: UUID) -> HttpRespon
 @club_view(post=Right.MEMBERS)
 def set_member_player(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
     """Link the member to a player, or unlink their player."""
-    row = _load_member_row(club, user_id)
+    row = _get_member_row_or_404(club, user_id)
     form = _build_plays_as_form(request, club, row)
     linked = submit(
         request,
@@ -122,7 +122,7 @@ def set_member_player(request: MemberRequest, club: Club, user_id: UUID) -> Http
 @club_view(post=Right.MEMBERS)
 def expel_member(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
     """Remove a member from the club; users can also remove themselves."""
-    row = _load_member_row(club, user_id)
+    row = _get_member_row_or_404(club, user_id)
     form = KeyForm(request.POST)
     gone = submit(
         request,
@@ -139,7 +139,7 @@ def expel_member(request: MemberRequest, club: Club, user_id: UUID) -> HttpRespo
 @club_view(post=Right.MEMBERS)
 def create_password_link(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
     """Create a password link for a member who has forgotten the password."""
-    row = _load_member_row(club, user_id)
+    row = _get_member_row_or_404(club, user_id)
     form = KeyForm(request.POST)
     link = submit(
         request,
@@ -165,7 +165,7 @@ def show_password_link(request: MemberRequest, club: Club, link_id: UUID) -> Htt
     return page(request, "club/people/password_link.html", context)
 
 
-def _load_member_row(club: Club, user_id: UUID) -> MemberRow:
+def _get_member_row_or_404(club: Club, user_id: UUID) -> MemberRow:
     row = load_member_row(club.id, user_id)
     if row is None:
         raise Http404
@@ -191,7 +191,7 @@ def _build_plays_as_form(
     present_player = ((row.player_id, row.player),) if row.player_id else ()
     return PlaysAsForm(
         posted(request) if bound else None,
-        players=[*present_player, *list_unlinked_players(club.id)],
+        players=[*present_player, *list_all_players_without_account(club.id)],
         initial={"player": row.player_id},
     )
 

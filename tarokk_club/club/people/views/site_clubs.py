@@ -31,8 +31,8 @@ from tarokk_club.club.people.usecases.accounts import make_password_link
 from tarokk_club.club.people.usecases.site_clubs import (
     Decision,
     limit_club,
-    order_removal,
     resume_club,
+    schedule_club_removal,
     suspend_club,
 )
 from tarokk_club.club.writing.unit_of_work import Submission
@@ -40,7 +40,7 @@ from tarokk_club.club.writing.unit_of_work import Submission
 _DECISIONS: Mapping[str, Callable[[Decision], Club]] = {
     SUSPEND: suspend_club,
     RESUME: resume_club,
-    REMOVE: order_removal,
+    REMOVE: schedule_club_removal,
 }
 
 

@@ -14,7 +14,7 @@ from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Booking, Entrant, Penalty, Player, Registration, Tournament
 from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.session.titles import title_of
+from tarokk_club.club.session.titles import format_event_title
 
 Facts = dict[str, Any]
 
@@ -164,13 +164,13 @@ def list_played_hands(player: Player) -> list[Facts]:
 
 def _serialize_hand(booking: Booking, me: str, words: ClubWords) -> Facts:
     session = booking.session
-    own_lines = [line for line in booking.explained() if line.points.get(me)]
+    own_lines = [line for line in booking.read_lines() if line.points.get(me)]
     return {
         "day": session.date,
         "table": session.table_name,
         "game": game_label(session.game),
         "hand": booking.number,
-        "what": title_of(session.played_game, booking.kind, booking.entry.record, words),
+        "what": format_event_title(session.played_game, booking.kind, booking.entry.record, words),
         "dealt": str(booking.dealer) == me,
         "points": booking.net[me],
         "why": [

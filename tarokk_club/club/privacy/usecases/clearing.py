@@ -110,7 +110,10 @@ def _replace_names(
 
 
 def compact_database() -> None:
-    """Compact the database file after an erasure, as free pages still contain the old text."""
+    """Mark the erasures as swept, after compacting the database file of SQLite.
+
+    Free pages of that file still contain the erased text.
+    """
     unswept = Erasure.objects.filter(swept=False)
     if not unswept.exists():
         return
@@ -121,7 +124,7 @@ def compact_database() -> None:
     unswept.update(swept=True)
 
 
-def delete_outdated(*, now: datetime) -> dict[RetainedKind, int]:
+def delete_outdated_rows(*, now: datetime) -> dict[RetainedKind, int]:
     """Delete the rows whose retention period is over, and return their number by kind.
 
     Outdated backups are files, which the clean-up command deletes itself.

@@ -30,7 +30,7 @@ from tarokk_club.club.models import (
     ServiceKey,
     User,
 )
-from tarokk_club.club.models.keys import end_keys, end_service_keys
+from tarokk_club.club.models.keys import end_api_keys, end_service_keys
 from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.models.people import name_key
 from tarokk_club.club.money.queries.balance_sums import sum_open_money
@@ -67,7 +67,7 @@ def empty_account(user: User, pseudonym: str) -> None:
     """Disable the account and remove everything that identifies its owner."""
     _delete_library_rows(user)
     PasswordLink.objects.filter(user=user).delete()
-    end_keys(ApiKey.objects.filter(user=user))
+    end_api_keys(ApiKey.objects.filter(user=user))
     end_service_keys(ServiceKey.objects.filter(made_by=user))
     for model in (Notice, PushDevice, NoticeChoice):
         model.objects.filter(user=user).delete()
@@ -113,7 +113,7 @@ def _delete_library_rows(user: User) -> None:
             model._default_manager.filter(**{relation.field.name: user}).delete()
 
 
-def replace_person(
+def erase_person_without_checks(
     club: Club, person: PersonToErase, *, parts: bool, by: User | None, number: int = 0
 ) -> str:
     """Erase the person from the club without further checks, and return the pseudonym.
@@ -258,7 +258,7 @@ def erase_person(
     def change(write: ClubWrite) -> str:
         person = _load_person(write, player_id, user_id)
         _require_erasable(person)
-        return replace_person(write.club, person, parts=parts, by=form.by)
+        return erase_person_without_checks(write.club, person, parts=parts, by=form.by)
 
     pseudonym = write_to_club(
         club_id,
@@ -335,7 +335,7 @@ def _erase_listed(listed: ListedErasure) -> bool:
         return False
     # The backup may lack the link between player and account.
     user = user or (player.user if player else None)
-    replace_person(
+    erase_person_without_checks(
         club,
         PersonToErase(club.id, player, user),
         parts=listed.parts,

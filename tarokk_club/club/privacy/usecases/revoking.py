@@ -23,13 +23,13 @@ from tarokk_club.club.models import (
     User,
     Webhook,
 )
-from tarokk_club.club.models.keys import end_keys, end_service_keys
+from tarokk_club.club.models.keys import end_api_keys, end_service_keys
 from tarokk_club.club.models.members import Link, revoke_links
 from tarokk_club.club.models.privacy import (
     Revocation,
     Revoked,
-    membership_ident,
-    passkey_ident,
+    build_membership_ident,
+    build_passkey_ident,
     store_revocations,
 )
 from tarokk_club.club.people.usecases.accounts import remove_passkeys
@@ -79,7 +79,7 @@ def is_valid_ident(kind: Revoked, ident: str) -> bool:
 
 
 def _end_keys(idents: Iterable[str]) -> int:
-    ended = end_keys(ApiKey.objects.filter(pk__in=idents))
+    ended = end_api_keys(ApiKey.objects.filter(pk__in=idents))
     return ended + end_service_keys(ServiceKey.objects.filter(pk__in=idents))
 
 
@@ -99,7 +99,7 @@ def _build_link_revoker(model: type[Link], used: Q | None = None) -> Callable[[I
 def _remove_passkeys(idents: Iterable[str]) -> int:
     wanted = set(idents)
     rows = Authenticator.objects.filter(type=Authenticator.Type.WEBAUTHN)
-    gone = [row.pk for row in rows if passkey_ident(row.data) in wanted]
+    gone = [row.pk for row in rows if build_passkey_ident(row.data) in wanted]
     return remove_passkeys(rows.filter(pk__in=gone))
 
 
@@ -108,7 +108,7 @@ def _end_memberships(idents: Iterable[str]) -> int:
     if not wanted:
         return 0
     for row in Membership.objects.select_related("user"):
-        if membership_ident(row.club_id, row.user_id) not in wanted:
+        if build_membership_ident(row.club_id, row.user_id) not in wanted:
             continue
         try:
             require_someone_left(row.club_id, but=row.user_id, roles_left=[])

@@ -25,7 +25,7 @@ from tarokk_club.club.privacy.forms import ConfirmForm, WishForm
 from tarokk_club.club.privacy.queries.personal import collect_player_data, collect_user_data
 from tarokk_club.club.privacy.retention import PERIODS
 from tarokk_club.club.privacy.usecases.clearing import log_data_download
-from tarokk_club.club.privacy.usecases.erasing import erase_account as empty_account
+from tarokk_club.club.privacy.usecases.erasing import erase_account as erase_user_account
 from tarokk_club.club.privacy.usecases.erasing import request_erasure
 from tarokk_club.club.writing.log import log_export
 from tarokk_club.club.writing.permissions import Right
@@ -60,11 +60,11 @@ def erase_account(request: HttpRequest) -> HttpResponseBase:
         return redirect("club:my_data")
     form = ConfirmForm(request.POST, wanted=user.username)
 
-    def empty() -> bool:
-        empty_account(user=user)
+    def erase() -> bool:
+        erase_user_account(user=user)
         return True
 
-    if form.is_valid() and attempt(form, empty):
+    if form.is_valid() and attempt(form, erase):
         logout(request)
         messages.success(request, _("Your account is erased."))
         return redirect("account_login")

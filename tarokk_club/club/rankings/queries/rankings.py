@@ -21,9 +21,9 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.models.people import Published
-from tarokk_club.club.models.tournaments import session_version_sum
+from tarokk_club.club.models.tournaments import sum_session_versions
 from tarokk_club.club.names.collation import collation_key
-from tarokk_club.club.people.queries.players import guest_names
+from tarokk_club.club.people.queries.players import load_guest_names
 from tarokk_club.club.rankings.counting import (
     compute_shared_places,
     compute_tournament_worth,
@@ -97,7 +97,7 @@ def find_clubs_with_public_tournaments() -> QuerySet[Club]:
 
 def is_ranking_public(ranking: Ranking) -> bool:
     """Return whether everybody may read a ranking that was loaded with its club."""
-    return ranking.club.publishes(Published.TOURNAMENTS) and not ranking.club.suspended_at
+    return ranking.club.has_published(Published.TOURNAMENTS) and not ranking.club.suspended_at
 
 
 def find_public_ranking(ranking_id: UUID) -> Ranking | None:
@@ -187,13 +187,13 @@ def build_ranking_table(ranking: Ranking) -> RankingTable:
         )
     )
     rows = Tournament.objects.filter(rankings__ranking=ranking, club__in=clubs)
-    rows = rows.annotate(played=session_version_sum("pk")).select_related("club")
+    rows = rows.annotate(played=sum_session_versions("pk")).select_related("club")
     loaded = [
         (tournament, load_outcome(tournament))
         for tournament in rows.order_by("date", "made_at", "id")
     ]
     outcomes = tuple(outcome for _tournament, outcome in loaded if outcome.final)
-    names = {player: name for club in clubs for player, name in guest_names(club).items()}
+    names = {player: name for club in clubs for player, name in load_guest_names(club).items()}
     persons = _map_players_to_persons(ranking)
     return RankingTable(
         ranking,

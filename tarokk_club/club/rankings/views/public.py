@@ -7,7 +7,7 @@ from uuid import UUID
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import translation
 
-from tarokk_club.accounts.language import cookie_language
+from tarokk_club.accounts.language import read_cookie_language
 from tarokk_club.club.models import Ranking
 from tarokk_club.club.pages.files import CSV, JSON, build_download, dialect
 from tarokk_club.club.pages.link_pages import forbid_indexing
@@ -23,7 +23,7 @@ def _load_public_ranking(request: HttpRequest, ranking_id: UUID) -> Ranking:
     loaded = rankings.find_public_ranking(ranking_id)
     if loaded is None:
         raise Http404
-    translation.activate(cookie_language(request) or loaded.club.language or "en")
+    translation.activate(read_cookie_language(request) or loaded.club.language or "en")
     return loaded
 
 

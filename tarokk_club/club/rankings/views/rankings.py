@@ -143,7 +143,7 @@ def ranking(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpRespons
         "form": form,
         "other": KeyForm(),
         "shown": is_ranking_public(ranking_row),
-        "publishes": club.publishes(Published.TOURNAMENTS),
+        "publishes": club.has_published(Published.TOURNAMENTS),
         "is_own": ranking_row.club_id == club.pk,
         "rights": request.rights,
     }

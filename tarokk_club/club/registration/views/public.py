@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from tarokk_club.accounts.language import cookie_language
+from tarokk_club.accounts.language import read_cookie_language
 from tarokk_club.club.models import Club, Registration, RegistrationLink, RegistrationTerms
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.link_pages import (
@@ -119,6 +119,6 @@ def _build_own_context(
 def _activate_locale(request: HttpRequest, club: Club) -> None:
     """Activate the club's time zone, and the language from the cookie or else the club's."""
     timezone.activate(ZoneInfo(club.time_zone))
-    language = cookie_language(request) or club.language
+    language = read_cookie_language(request) or club.language
     if language in dict(settings.LANGUAGES):
         translation.activate(language)

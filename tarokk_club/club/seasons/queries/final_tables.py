@@ -78,7 +78,7 @@ def load_season_table(
     if final is None:
         return SeasonTable(live)
     closed = build_closed_board(final, live, called)
-    return SeasonTable(closed, final, compare_with_live(closed, live))
+    return SeasonTable(closed, final, find_changes_since_closing(closed, live))
 
 
 def load_final_table(season: Season) -> FinalTable | None:
@@ -96,10 +96,10 @@ def build_closed_board(
 ) -> Leaderboard:
     """Return the final table with present names, and the evenings and race of the live one."""
     rows = [_read_final_row(row, names) for row in final.final_rows.all()]
-    return replace(live, rules=CountingRules.of(final.rules), rows=sort_by_place(rows))
+    return replace(live, rules=CountingRules.read(final.rules), rows=sort_by_place(rows))
 
 
-def compare_with_live(final: Leaderboard, live: Leaderboard) -> tuple[FigureChange, ...]:
+def find_changes_since_closing(final: Leaderboard, live: Leaderboard) -> tuple[FigureChange, ...]:
     """Return all players whose figures have changed, those in the final table first."""
     was = {row.player_id: row for row in final.rows}
     now = {row.player_id: row for row in live.rows}

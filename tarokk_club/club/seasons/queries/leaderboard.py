@@ -207,14 +207,14 @@ def load_leaderboard(
     """
     filters = filters or Filters()
     totals = load_season_totals(season)
-    whole = resolve_most_played(season.counted(), totals)
+    whole = resolve_most_played(season.build_counting_rules(), totals)
     counted = select_counted(whole, totals)
     rules, chosen, part = _select_totals(whole, counted, totals, filters)
     last = min(day for day in (season.ends, filters.last, today(club)) if day)
     members = (total for total in chosen if not total.guest)
     tally = _build_tally(
         rules,
-        sum_by_player(members, club.currency, rules.whole_weights()),
+        sum_by_player(members, club.currency, rules.compute_whole_weights()),
         sorted({total.day for total in chosen}),
         count_hat_days(list_mayors(chosen), until=last),
     )
@@ -244,14 +244,14 @@ def _select_totals(
 
     A game counts by its own points, and the minimum for a place shrinks with the part.
     """
-    rules = whole.of_game(filters.game) if filters.game else whole
+    rules = whole.limit_to_game(filters.game) if filters.game else whole
     candidates = select_counted(rules, totals) if filters.game else counted
-    chosen = [total for total in candidates if filters.fit(total)] if filters else candidates
+    chosen = [total for total in candidates if filters.matches(total)] if filters else candidates
     if not filters.is_part:
         return rules, chosen, None
     evenings = (len({total.day for total in chosen}), len({total.day for total in counted}))
     hands = (sum(total.hands for total in chosen), sum(total.hands for total in counted))
-    return rules.of_part(evenings, hands), chosen, SeasonPart(*evenings, whole)
+    return rules.reduce_for_part(evenings, hands), chosen, SeasonPart(*evenings, whole)
 
 
 def sort_by_place(rows: Iterable[Leader]) -> tuple[Leader, ...]:
@@ -282,7 +282,9 @@ def _build_tally(
 ) -> _Tally:
     nights = {player: list(person.nights.values()) for player, person in people.items()}
     before = {
-        player: person.until(evenings[-2]) for player, person in people.items() if len(evenings) > 1
+        player: person.list_evenings_until(evenings[-2])
+        for player, person in people.items()
+        if len(evenings) > 1
     }
     earlier = rank_by_rules({player: rows for player, rows in before.items() if rows}, rules)
     return _Tally(rules, people, evenings, rank_by_rules(nights, rules), earlier, hats)

@@ -41,7 +41,7 @@ class Filters:
         """Whether the reader has chosen only a part of the season."""
         return any((self.game, self.table, self.first, self.last))
 
-    def fit(self, total: SeasonTotal) -> bool:
+    def matches(self, total: SeasonTotal) -> bool:
         """Return whether the filters select the session of the total."""
         return (
             total.session not in self.without
@@ -115,11 +115,11 @@ class SeasonPerson:
         """The number of hands that the player played."""
         return sum(night.hands for night in self.nights.values())
 
-    def until(self, day: date) -> list[PlayerEvening]:
+    def list_evenings_until(self, day: date) -> list[PlayerEvening]:
         """Return the evenings up to and including this day."""
         return [night for at, night in self.nights.items() if at <= day]
 
-    def _add(self, total: SeasonTotal, currency: str, weight: int) -> None:
+    def add_total(self, total: SeasonTotal, currency: str, weight: int) -> None:
         minor = total.minor
         if total.per_point:
             self.minor[total.currency] = self.minor.get(total.currency, 0) + minor
@@ -198,7 +198,7 @@ def sum_by_player(
     by_game = weights or {}
     for total in totals:
         person = people.setdefault(str(total.player), SeasonPerson())
-        person._add(total, currency, by_game.get(total.game, 0))
+        person.add_total(total, currency, by_game.get(total.game, 0))
     return people
 
 
@@ -220,7 +220,11 @@ def resolve_most_played(rules: CountingRules, totals: Iterable[SeasonTotal]) -> 
 
 def select_counted(rules: CountingRules, totals: Iterable[SeasonTotal]) -> list[SeasonTotal]:
     """Return the totals that count under the rules."""
-    return [total for total in totals if rules.takes(total.game, cup=total.cup_table is not None)]
+    return [
+        total
+        for total in totals
+        if rules.counts_session(total.game, cup=total.cup_table is not None)
+    ]
 
 
 def list_mayors(totals: Iterable[SeasonTotal]) -> list[tuple[date, str]]:

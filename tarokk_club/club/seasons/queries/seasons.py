@@ -60,7 +60,7 @@ class SeasonSessions:
 def count_season_sessions(season: Season) -> SeasonSessions:
     """Return the session counts of a season, in one query."""
     totals = load_season_totals(season)
-    counted = select_counted(resolve_most_played(season.counted(), totals), totals)
+    counted = select_counted(resolve_most_played(season.build_counting_rules(), totals), totals)
     games = {total.session: total.game for total in totals}
     sessions_by_game: dict[str, int] = {}
     for game in games.values():

@@ -37,8 +37,8 @@ def describe_presets(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> dict[s
 
 def describe_rule_set(game: AnyGame, offer: OfferedRules) -> str:
     """Return a line about a rule set: its preset, and the number of rules that differ from it."""
-    usual = preset_values(game, offer.preset)
-    values = field_values(game, offer.rules)
+    usual = build_preset_values(game, offer.preset)
+    values = build_field_values(game, offer.rules)
     count = sum(values.get(name) != value for name, value in usual.items())
     begun = {"preset": PRESETS.get(offer.preset, USUAL), "count": count}
     if not count:
@@ -78,15 +78,15 @@ def build_option_field(item: options.Option, now: Any = None) -> forms.Field:
     return NumbersField(words, highest=options.LARGEST_VALUE, required=False, **named)
 
 
-def preset_values(game: AnyGame, preset: str | None) -> dict[str, Any]:
+def build_preset_values(game: AnyGame, preset: str | None) -> dict[str, Any]:
     """Return the form field values of all options of a preset."""
     problems: list[Problem] = []
     raw = {"preset": preset} if preset in game.presets else {}
     rules = options.read_rules(game.rules, game.presets, raw, problems)
-    return field_values(game, options.rules_to_dict(rules))
+    return build_field_values(game, options.rules_to_dict(rules))
 
 
-def field_values(game: AnyGame, rules: Mapping[str, Any]) -> dict[str, Any]:
+def build_field_values(game: AnyGame, rules: Mapping[str, Any]) -> dict[str, Any]:
     """Return these rules as form field values, by name of the option."""
     return {
         item.name: _flatten(item, rules[item.name])
@@ -101,18 +101,20 @@ def _flatten(item: options.Option, value: Any) -> Any:
     return value
 
 
-def offered_values(game: AnyGame, key: str | None, sets: Sequence[OfferedRules]) -> dict[str, Any]:
+def build_offered_values(
+    game: AnyGame, key: str | None, sets: Sequence[OfferedRules]
+) -> dict[str, Any]:
     """Return the form field values of all options of a rule set or a preset.
 
     key: the key of a rule set in `sets`, or the name of a preset.
     """
     offer = next((offer for offer in sets if offer.key == key), None)
     if offer is None:
-        return preset_values(game, key)
-    return preset_values(game, offer.preset) | field_values(game, offer.rules)
+        return build_preset_values(game, key)
+    return build_preset_values(game, offer.preset) | build_field_values(game, offer.rules)
 
 
-def rules_from_fields(
+def read_rules_from_fields(
     game: AnyGame,
     values: Mapping[str, Any],
     *,
@@ -126,7 +128,7 @@ def rules_from_fields(
     displayed_preset: the preset or rule set that the form displayed; options that the user did
         not change follow `preset`.
     """
-    usual = offered_values(game, displayed_preset, sets)
+    usual = build_offered_values(game, displayed_preset, sets)
     raw: dict[str, Any] = {"preset": preset} if preset else {}
     for offer in sets:
         if offer.key == preset:

@@ -18,12 +18,12 @@ from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.widgets import Cards, Chips
 from tarokk_club.club.session.forms.house_rules import (
     PREFIX,
+    build_field_values,
+    build_offered_values,
     build_option_field,
     describe_presets,
-    field_values,
     list_preset_choices,
-    offered_values,
-    rules_from_fields,
+    read_rules_from_fields,
 )
 from tarokk_club.club.session.offered_rules import CLUB, OfferedRules
 
@@ -78,19 +78,19 @@ class RulesForm(KeyForm):
         if self.initial.get("preset") not in names:
             self.initial["preset"] = names[0] if names else ""
         self.initial.setdefault("seen", self.initial["preset"])
-        values = offered_values(self.played, self.initial["preset"], self.sets)
+        values = build_offered_values(self.played, self.initial["preset"], self.sets)
         for name, value in values.items():
             self.initial.setdefault(PREFIX + name, value)
 
     @staticmethod
-    def initial_from_choice(last: Mapping[str, Any]) -> dict[str, Any]:
+    def build_initial_from_choice(last: Mapping[str, Any]) -> dict[str, Any]:
         """Return the game, rules and stake of an earlier session as field values."""
         game = GAMES.get(last.get("game", ""))
         if game is None:
             return {}
         # If the preset was chosen under an older schema, use its present options.
         outdated = last.get("preset") and last.get("rules_version", 1) < RULES_SCHEMA
-        rules = {} if outdated else field_values(game, last.get("rules") or {})
+        rules = {} if outdated else build_field_values(game, last.get("rules") or {})
         initial = {PREFIX + name: value for name, value in rules.items()}
         stake = last.get("stake") or [None, ""]
         preset = last.get("preset") or next(iter(game.presets), "")
@@ -107,7 +107,7 @@ class RulesForm(KeyForm):
         """Whether any option is invalid."""
         return any(field.errors for field in self.option_fields)
 
-    def as_typed(self) -> dict[str, Any]:
+    def read_typed_values(self) -> dict[str, Any]:
         """Return all submitted values without validation, to render the form again."""
         return {
             name: field.widget.value_from_datadict(self.data, self.files, name)
@@ -118,7 +118,7 @@ class RulesForm(KeyForm):
         """Return the chosen rules and their preset; add faults to the fields."""
         problems: list[Problem] = []
         preset, displayed_preset = data.get("preset") or "", data.get("seen") or ""
-        raw = rules_from_fields(
+        raw = read_rules_from_fields(
             self.played, data, preset=preset, displayed_preset=displayed_preset, sets=self.sets
         )
         rules = options.read_rules(self.played.rules, self.played.presets, raw, problems)
@@ -133,7 +133,7 @@ def set_choices(field: forms.Field, choices: Sequence[tuple[str, Any]]) -> None:
     field.choices = choices  # type: ignore[attr-defined]
 
 
-def keep_after_choice(typed: dict[str, Any], do: str) -> dict[str, Any]:
+def pick_values_after_choice(typed: dict[str, Any], do: str) -> dict[str, Any]:
     """Return the submitted values to keep after another game or preset was chosen.
 
     The club's figures are kept on a change to a preset, as presets contain none.

@@ -41,7 +41,7 @@ class SettledEffect:
     opened: tuple[OpenedAmount, ...]
 
 
-def find_settled_effect(
+def compute_settled_effect(
     session: Session, effect: Effect, *, stake: Stake | None
 ) -> SettledEffect | None:
     """Return the effect on settlements, or None if no settlement includes the session.
@@ -54,10 +54,10 @@ def find_settled_effect(
     before = {player: points for player, (points, _) in effect.totals.items()}
     after = {player: points for player, (_, points) in effect.totals.items()}
     now, then = _convert_to_money(before, session.stake), _convert_to_money(after, stake)
-    return SettledEffect(settlements, _list_opened(now, then, effect.names))
+    return SettledEffect(settlements, _list_opened_amounts(now, then, effect.names))
 
 
-def find_bin_effect(session: Session) -> SettledEffect | None:
+def compute_bin_effect(session: Session) -> SettledEffect | None:
     """Return the effect on settlements of binning or restoring the session.
 
     Return None if no settlement includes the session.
@@ -68,7 +68,7 @@ def find_bin_effect(session: Session) -> SettledEffect | None:
     rows = session.balances.values_list("player_id", "points")
     money = _convert_to_money({str(player): points for player, points in rows}, session.stake)
     now, then = ({}, money) if session.binned_at else (money, {})
-    return SettledEffect(settlements, _list_opened(now, then, names_in(session.club_id)))
+    return SettledEffect(settlements, _list_opened_amounts(now, then, names_in(session.club_id)))
 
 
 def _list_settlements(session: Session) -> tuple[tuple[UUID, int], ...]:
@@ -87,7 +87,9 @@ def _convert_to_money(points: Mapping[str, int], stake: Stake | None) -> _Money:
     return {(stake.currency, player): amount * per_point for player, amount in points.items()}
 
 
-def _list_opened(now: _Money, then: _Money, names: Mapping[str, str]) -> tuple[OpenedAmount, ...]:
+def _list_opened_amounts(
+    now: _Money, then: _Money, names: Mapping[str, str]
+) -> tuple[OpenedAmount, ...]:
     changes = {key: then.get(key, 0) - now.get(key, 0) for key in (*now, *then)}
     return tuple(
         OpenedAmount(names[player], minor, code)
@@ -97,7 +99,7 @@ def _list_opened(now: _Money, then: _Money, names: Mapping[str, str]) -> tuple[O
 
 
 @dataclass(frozen=True, slots=True)
-class ShownChange:
+class PointsChange:
     """A player's points before and after a change; None if the player had no part in the entry."""
 
     name: str
@@ -125,7 +127,7 @@ class MovedRow:
     added: bool
     dealer: tuple[str, str] | None
     multiplier: tuple[int, int] | None
-    changes: tuple[ShownChange, ...]
+    changes: tuple[PointsChange, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +145,7 @@ class ChangePreview:
     problems: tuple[str, ...]
     fault_number: int | None
     rows: tuple[MovedRow, ...]
-    totals: tuple[ShownChange, ...]
+    totals: tuple[PointsChange, ...]
     points: Mapping[str, int]
     settled: SettledEffect | None = None
 
@@ -165,10 +167,10 @@ def build_change_preview(
         fault_number=effect.fault.number if effect.fault else None,
         rows=tuple(_build_row(moved, effect.names) for moved in effect.moved),
         totals=tuple(
-            ShownChange(effect.names[player], before, after)
+            PointsChange(effect.names[player], before, after)
             for player, (before, after) in effect.totals.items()
         ),
-        settled=find_settled_effect(session, effect, stake=stake),
+        settled=compute_settled_effect(session, effect, stake=stake),
     )
 
 
@@ -212,12 +214,12 @@ def _find_multiplier_change(
 
 def _list_point_changes(
     before: ReplaySide | None, after: ReplaySide | None, names: Mapping[str, str]
-) -> tuple[ShownChange, ...]:
+) -> tuple[PointsChange, ...]:
     old: Mapping[str, int] = before.net if before else {}
     new: Mapping[str, int] = after.net if after else {}
     players = [account for account in {**old, **new} if not is_pot(account)]
     return tuple(
-        ShownChange(names[player], old.get(player), new.get(player))
+        PointsChange(names[player], old.get(player), new.get(player))
         for player in players
         if old.get(player) != new.get(player)
     )

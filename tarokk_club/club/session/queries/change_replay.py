@@ -22,7 +22,7 @@ from tarokk_club.club.session.queries.replay import (
     ReplayItem,
     SessionReplay,
     build_replay_items,
-    kind_of,
+    find_event_kind,
     replay_session,
 )
 
@@ -117,7 +117,7 @@ def preview_restoring(session: Session, entry_id: UUID) -> Effect:
     entry = session.entries.get(pk=entry_id, deleted=True)
 
     def change(items: list[ReplayItem]) -> tuple[list[ReplayItem], UUID]:
-        event = entry.event(session.played_game)
+        event = entry.read_event(session.played_game)
         item = ReplayItem(entry.id, entry.position, event, entry.created_at)
         return sorted([*items, item], key=lambda item: item.position), entry.id
 
@@ -198,7 +198,7 @@ def _list_moved(old: Sequence[PlayedEntry], new: Sequence[PlayedEntry]) -> list[
         entry_id = done.item.entry_id
         was, now = _build_side(before.get(entry_id)), _build_side(after.get(entry_id))
         if was != now:
-            moved_hands.append(MovedHand(entry_id, kind_of(done.step.event), was, now))
+            moved_hands.append(MovedHand(entry_id, find_event_kind(done.step.event), was, now))
     return moved_hands
 
 

@@ -19,7 +19,7 @@ from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.queries.history import History, HistoryLine
 from tarokk_club.club.session.rule_words import CHOICES
-from tarokk_club.club.session.titles import title_of_record
+from tarokk_club.club.session.titles import format_record_title
 
 FIELDS: Mapping[str, Any] = {
     "date": gettext_lazy("Date"),
@@ -67,7 +67,7 @@ def describe_history(history: History) -> tuple[DescribedLine, ...]:
 
 def _describe_entry(game: AnyGame, line: HistoryLine, words: ClubWords) -> str:
     record = line.after or line.before or {}
-    return title_of_record(game, record, words) if line.entry_id else ""
+    return format_record_title(game, record, words) if line.entry_id else ""
 
 
 def _list_changes(

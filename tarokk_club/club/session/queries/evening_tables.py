@@ -55,10 +55,10 @@ def load_evening_tables(club: Club, day: date) -> EveningTables | None:
     numbers = settled.order_by("number").values_list("id", "number").distinct()
     planned = PlannedEvening.objects.filter(club=club, date=day, cancelled_at=None)
     plans = planned.order_by("starts").values_list("id", "starts")
-    return EveningTables(day, tables, _total_by_game(tables), tuple(numbers), tuple(plans))
+    return EveningTables(day, tables, _sum_by_game(tables), tuple(numbers), tuple(plans))
 
 
-def _total_by_game(tables: Iterable[SessionRow]) -> tuple[GameTotals, ...]:
+def _sum_by_game(tables: Iterable[SessionRow]) -> tuple[GameTotals, ...]:
     of_game: dict[str, list[SessionRow]] = defaultdict(list)
     for row in tables:
         of_game[row.game].append(row)

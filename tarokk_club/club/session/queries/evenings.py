@@ -43,7 +43,7 @@ def load_session_outcome(session: Session) -> SessionOutcome:
 def _build_head(session: Session, book: PostedSession) -> Head:
     return Head(
         game=session.played_game,
-        rules=session.frozen_rules(),
+        rules=session.read_frozen_rules(),
         preset=session.rules_preset or None,
         players=tuple(session.seats),
         dealer=str(session.first_dealer),

@@ -108,7 +108,7 @@ def load_hand_history(session: Session, entry: Entry) -> HandPage:
     words = ClubWords(names)
     numbers = {row.entry_id: row.number for row in book.rows}
     standing = book.find_row(entry.id)
-    table = standing.before if standing else book.table_at(entry.position)
+    table = standing.before if standing else book.find_table_at(entry.position)
     versions = [
         Version(
             build_history_line(change, numbers), _explain_version(standing, change, table, words)

@@ -30,10 +30,10 @@ from tarokk_club.club.session.queries.replay import (
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 
-def seats_after(seats: Sequence[str], record: Mapping[str, Any]) -> tuple[str, ...]:
+def compute_seats_after(seats: Sequence[str], record: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the seats after a record; only joining and leaving change them.
 
-    >>> seats_after(("A", "B"), {"type": "join", "player": "C", "after": "A"})
+    >>> compute_seats_after(("A", "B"), {"type": "join", "player": "C", "after": "A"})
     ('A', 'C', 'B')
     """
     if record["type"] == "join":
@@ -77,7 +77,7 @@ class PostedEntry:
     @cached_property
     def lines(self) -> tuple[Line, ...]:
         """The scored lines, with the reason for each payment."""
-        return self.booking.explained()
+        return self.booking.read_lines()
 
     @cached_property
     def net(self) -> Mapping[str, int]:
@@ -92,7 +92,7 @@ class PostedEntry:
 
         Raise RefusedError if the record can no longer be read.
         """
-        return self.entry.event(self.game)
+        return self.entry.read_event(self.game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class PostedSession:
         """Return the row of an entry, or None if the entry is deleted."""
         return next((row for row in self.rows if row.entry_id == entry_id), None)
 
-    def table_at(self, position: int) -> Table:
+    def find_table_at(self, position: int) -> Table:
         """Return the table before a deleted entry at this position."""
         later = (row.before for row in self.rows if row.entry.position > position)
         return next(later, self.table)
@@ -137,7 +137,7 @@ def load_posted_session(session: Session, *, concealed: bool = False) -> PostedS
     entries = list(live.select_related("booking").order_by("position"))
     if concealed:
         for entry in entries:
-            _conceal(entry)
+            _conceal_note(entry)
     bookings_or_none = [getattr(entry, "booking", None) for entry in entries]
     bookings = [
         booking for booking in bookings_or_none if booking is not None and booking.after is not None
@@ -181,7 +181,7 @@ def load_tables(session: Session) -> Tables:
     Raise RefusedError as `load_posted_session` does.
     """
     live = session.entries.filter(deleted=False).order_by("position")
-    table, last, before = session.opening(), None, {}
+    table, last, before = session.build_opening_table(), None, {}
     for moved in map(TableStep._make, live.values_list(*MOVED)):
         if moved.after is None:
             return _collect_tables(load_posted_session(session))
@@ -221,7 +221,7 @@ def load_current_table(
     steps = [TableStep._make(row) for row in rows]
     if any(moved.entry_id == unless for moved in steps):
         return None
-    table, last = session.opening(), None
+    table, last = session.build_opening_table(), None
     for moved in steps:
         table = _advance_table(table, moved) if moved.after is not None else table
         if moved.number == count:
@@ -240,20 +240,20 @@ def _collect_tables(book: PostedSession) -> Tables:
     return Tables({row.entry_id: row.before for row in book.rows}, book.table, last)
 
 
-def _conceal(entry: Entry) -> None:
+def _conceal_note(entry: Entry) -> None:
     entry.note = ""
     booking = getattr(entry, "booking", None)
     # The line of such an entry repeats its note as the reason.
     if booking is not None and booking.kind in EXPLAINED_BY_NOTE:
         blank = {"note": NO_NOTE}
-        lines = [replace(line, values={**line.values, **blank}) for line in booking.explained()]
+        lines = [replace(line, values={**line.values, **blank}) for line in booking.read_lines()]
         booking.lines = [line_to_row(line) for line in lines]
 
 
 def build_posted_session(session: Session, pairs: Iterable[tuple[Entry, Booking]]) -> PostedSession:
     """Return the session built from its live entries, in order, each with its posting."""
     game = session.played_game
-    opening = table = session.opening()
+    opening = table = session.build_opening_table()
     rows = []
     for entry, booking in pairs:
         moved = TableStep(
@@ -267,7 +267,7 @@ def build_posted_session(session: Session, pairs: Iterable[tuple[Entry, Booking]
 
 def _advance_table(table: Table, moved: TableStep) -> Table:
     state, is_hand = moved.after or {}, moved.number is not None
-    notice, seats = state.get("notice"), seats_after(table.seats, moved.record)
+    notice, seats = state.get("notice"), compute_seats_after(table.seats, moved.record)
     return replace(
         table,
         seats=seats,

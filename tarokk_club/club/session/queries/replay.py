@@ -78,7 +78,7 @@ def build_replay_items(session: Session, entries: Iterable[Entry]) -> list[Repla
     """
     game = session.played_game
     return [
-        ReplayItem(entry.id, entry.position, entry.event(game), entry.created_at)
+        ReplayItem(entry.id, entry.position, entry.read_event(game), entry.created_at)
         for entry in entries
         if not entry.deleted
     ]
@@ -89,7 +89,7 @@ def replay_session(session: Session, items: Iterable[ReplayItem]) -> SessionRepl
 
     items: the entries in order.
     """
-    return _replay(session, session.opening(), items, ())
+    return _replay(session, session.build_opening_table(), items, ())
 
 
 def replay_from_change(session: Session, entries: Iterable[Entry]) -> SessionReplay:
@@ -100,12 +100,12 @@ def replay_from_change(session: Session, entries: Iterable[Entry]) -> SessionRep
 
     Raise RefusedError if a record cannot be read.
     """
-    game, opening = session.played_game, session.opening()
+    game, opening = session.played_game, session.build_opening_table()
     live = [entry for entry in entries if not entry.deleted]
-    contents = [_content_of(entry) for entry in live]
-    known_steps = _REPLAYED.steps_of(session, opening, contents)
+    contents = [_serialize_content(entry) for entry in live]
+    known_steps = _REPLAYED.find_steps(session, opening, contents)
     events = [step.event for step in known_steps]
-    events += [entry.event(game) for entry in live[len(known_steps) :]]
+    events += [entry.read_event(game) for entry in live[len(known_steps) :]]
     items = [
         ReplayItem(entry.id, entry.position, event, entry.created_at)
         for entry, event in zip(live, events, strict=True)
@@ -118,12 +118,12 @@ def replay_from_change(session: Session, entries: Iterable[Entry]) -> SessionRep
     return replay
 
 
-def _content_of(entry: Entry) -> str:
+def _serialize_content(entry: Entry) -> str:
     """Return the fields that determine an entry's event, as text because 1 == True in Python."""
     return json.dumps((entry.schema, entry.note, entry.record), sort_keys=True)
 
 
-class _Replayed:
+class _ReplayCache:
     """A cache of the latest replays of this process: the content and the step of each entry."""
 
     MOST = 8
@@ -132,7 +132,7 @@ class _Replayed:
         self._lock = Lock()
         self._replays: dict[UUID, tuple[str, Table, list[tuple[str, Step]]]] = {}
 
-    def steps_of(self, session: Session, opening: Table, contents: list[str]) -> tuple[Step, ...]:
+    def find_steps(self, session: Session, opening: Table, contents: list[str]) -> tuple[Step, ...]:
         """Return the cached steps of the first entries, up to the first one that has changed."""
         game, table, steps = self._replays.get(session.pk, ("", opening, []))
         if (game, table) != (session.game, opening):
@@ -149,7 +149,7 @@ class _Replayed:
                 del self._replays[next(iter(self._replays))]
 
 
-_REPLAYED = _Replayed()
+_REPLAYED = _ReplayCache()
 
 
 def _replay(
@@ -200,7 +200,7 @@ def build_posting(session: Session, done: PlayedEntry) -> Booking:
         session=session,
         position=done.item.position,
         number=done.number,
-        kind=kind_of(step.event),
+        kind=find_event_kind(step.event),
         dealer=UUID(step.before.dealer),
         multiplier=step.before.multiplier,
         net=sum_posted_net(done),
@@ -242,7 +242,7 @@ def extract_table_state(table: Table) -> dict[str, Any]:
     return {name: value for name, value in state.items() if value}
 
 
-def kind_of(event: Event) -> str:
+def find_event_kind(event: Event) -> str:
     """Return the outcome of a hand, or the type of any other event."""
     if isinstance(event, Hand):
         outcome: str = event.record.outcome

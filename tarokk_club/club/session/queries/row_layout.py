@@ -17,7 +17,7 @@ from tarokk_club.club.session.queries.hand_gist import Gist, describe_details
 from tarokk_club.club.session.queries.hand_spoken import describe_speaking
 from tarokk_club.club.session.queries.history import HandPage, HistoryLine
 from tarokk_club.club.session.queries.rows import ExplainedLine, SheetRow, explain_line
-from tarokk_club.club.session.titles import title_of, title_of_record
+from tarokk_club.club.session.titles import format_event_title, format_record_title
 
 # The card that is called unless another is named; only tarokks are called by number.
 USUAL_CARD = "XX"
@@ -71,7 +71,7 @@ class TableRow:
     @cached_property
     def title(self) -> str:
         """The event in one short line."""
-        return title_of(self.game, self.row.kind, self.row.record, self.words)
+        return format_event_title(self.game, self.row.kind, self.row.record, self.words)
 
     @property
     def gist(self) -> tuple[Gist, ...]:
@@ -88,7 +88,7 @@ class TableRow:
     @property
     def cells(self) -> tuple[int | None, ...]:
         """The points by column, None for players who did not sit at the table."""
-        return cells_of(self.row.net, self.columns)
+        return list_cells(self.row.net, self.columns)
 
     @property
     def why(self) -> tuple[Explained, ...]:
@@ -143,7 +143,7 @@ def lay_out_entry(session: Session, page: HandPage) -> LaidEntry:
     versions = tuple(
         LaidVersion(
             version.line,
-            title_of_record(game, version.line.after or version.line.before or {}, words),
+            format_record_title(game, version.line.after or version.line.before or {}, words),
             tuple(_build_explained_line(why, players, words) for why in version.why),
             describe_speaking(session, version.line.after or {}, words, schema=page.entry.schema),
         )
@@ -156,7 +156,7 @@ def lay_out_entry(session: Session, page: HandPage) -> LaidEntry:
     return LaidEntry(columns, standing, title, versions, spoken)
 
 
-def cells_of(points: Mapping[str, int], columns: Sequence[str]) -> tuple[int | None, ...]:
+def list_cells(points: Mapping[str, int], columns: Sequence[str]) -> tuple[int | None, ...]:
     """Return the points by column; None for a player without points."""
     return tuple(points.get(player) for player in columns)
 
@@ -169,7 +169,7 @@ def _build_explained_line(
         for name in _POTS
         if why.points.get(pot_account(name))
     ]
-    return Explained(why.sentence, cells_of(why.points, columns), tuple(moved), why.item)
+    return Explained(why.sentence, list_cells(why.points, columns), tuple(moved), why.item)
 
 
 # Not every database preserves the order of keys in JSON, so use that of the game.

@@ -103,11 +103,11 @@ class ClubPage:
 
 def load_club_page(club: Club) -> ClubPage:
     """Return the first page of a club, in five queries, without tables of tournaments."""
-    open_ones, recent = _OPEN.run(club=club.pk), _RECENT.run(club=club.pk)
-    totals = _load_totals([*open_ones, *recent])
+    open_rows, recent = _OPEN.run(club=club.pk), _RECENT.run(club=club.pk)
+    totals = _load_totals([*open_rows, *recent])
     day = today(club)
     return ClubPage(
-        open=_build_rows(open_ones, totals, day),
+        open=_build_rows(open_rows, totals, day),
         recent=_build_rows(recent, totals, day),
         players=_ACTIVE_PLAYERS.first(club=club.pk),
         season=load_season_of_day(club.id, day),
@@ -144,7 +144,7 @@ def load_session_page(
     matching = unbinned.filter((wanted or SessionSearch()).condition)
     at = Paginator(matching, SESSIONS_A_PAGE).get_page(number)
     sessions = list(at.object_list)
-    return at, _build_rows_with_origins(sessions, today(club))
+    return at, _load_rows_with_origins(sessions, today(club))
 
 
 def list_months_played(club: Club) -> tuple[date, ...]:
@@ -159,7 +159,7 @@ def load_sessions_of_day(club: Club, day: date) -> tuple[SessionRow, ...]:
     It takes two queries, and one more if there are tables of a tournament.
     """
     sessions = list(_query_sessions(club).filter(date=day, binned_at=None).order_by("created_at"))
-    return _build_rows_with_origins(sessions, today(club))
+    return _load_rows_with_origins(sessions, today(club))
 
 
 def list_lately_seated(club: Club) -> frozenset[str]:
@@ -186,7 +186,7 @@ def find_neighbouring_sessions(session: Session) -> tuple[Session | None, Sessio
     return _BEFORE.first(**place), _AFTER.first(**place)
 
 
-def _find_nearest_session(order: str) -> QuerySet[Session]:
+def _select_nearest_session(order: str) -> QuerySet[Session]:
     """Return the first session after a moment, or the last before it.
 
     order: "" for after, "-" for before.
@@ -201,8 +201,8 @@ def _find_nearest_session(order: str) -> QuerySet[Session]:
     return unbinned.filter(beside).order_by(f"{order}date", f"{order}created_at")[:1]
 
 
-_BEFORE = PreparedQuery(partial(_find_nearest_session, "-"))
-_AFTER = PreparedQuery(partial(_find_nearest_session, ""))
+_BEFORE = PreparedQuery(partial(_select_nearest_session, "-"))
+_AFTER = PreparedQuery(partial(_select_nearest_session, ""))
 
 
 def load_binned_rows(club: Club) -> tuple[SessionRow, ...]:
@@ -212,7 +212,7 @@ def load_binned_rows(club: Club) -> tuple[SessionRow, ...]:
     """
     binned = _query_sessions(club).exclude(binned_at=None)
     sessions = list(binned.order_by("-date", "-created_at"))
-    return _build_rows_with_origins(sessions, today(club))
+    return _load_rows_with_origins(sessions, today(club))
 
 
 def _load_totals(sessions: list[Session]) -> dict[UUID, list[tuple[str, int]]]:
@@ -245,7 +245,7 @@ def _query_sessions(club: Club) -> QuerySet[Session]:
     return Session.objects.filter(club=club).select_related("tournament_table")
 
 
-def _build_rows_with_origins(sessions: list[Session], day: date) -> tuple[SessionRow, ...]:
+def _load_rows_with_origins(sessions: list[Session], day: date) -> tuple[SessionRow, ...]:
     """Return the rows of sessions that were loaded with their tournament tables."""
     of_tournaments = [row.id for row in sessions if hasattr(row, "tournament_table")]
     origins = load_table_origins(of_tournaments) if of_tournaments else {}

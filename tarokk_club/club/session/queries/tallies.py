@@ -22,7 +22,7 @@ from tarokk_club.club.session.queries.replay import (
     PlayedEntry,
     SessionReplay,
     build_replay_items,
-    kind_of,
+    find_event_kind,
     replay_session,
 )
 
@@ -61,20 +61,20 @@ class Deal:
         """The players who held cards."""
         return self.ours + self.theirs
 
-    def side(self, name: str | None) -> tuple[str, ...]:
+    def list_side(self, name: str | None) -> tuple[str, ...]:
         """Return the players of the side `name`; () if it names no side."""
         return {DECLARER: self.ours, OPPONENTS: self.theirs}.get(name or "", ())
 
-    def owners(self, line: Line) -> tuple[str, ...]:
+    def list_owners(self, line: Line) -> tuple[str, ...]:
         """Return the player who announced or made a figure or, if not recorded, the whole side."""
-        return (line.by,) if line.by else self.side(line.side)
+        return (line.by,) if line.by else self.list_side(line.side)
 
     def was_made(self, line: Line) -> bool:
         """Return whether the figure of the line was made, even if it scores nothing."""
-        owners = self.owners(line)
+        owners = self.list_owners(line)
         return bool(owners) and not _has_failed(line, line.points.get(owners[0], 0))
 
-    def won(self, line: Line, players: Sequence[str]) -> bool:
+    def has_won(self, line: Line, players: Sequence[str]) -> bool:
         """Return whether these players received points for the line."""
         return bool(players) and line.points.get(players[0], 0) > 0
 
@@ -105,7 +105,7 @@ def update_tally(session: Session, replay: SessionReplay) -> Tally:
     return Tally(session_id=session.id, facts=facts)
 
 
-class _CountedSessions:
+class _TallyCache:
     """A cache of the latest tallies of this process, each with the entries it counts."""
 
     MOST = 8
@@ -132,7 +132,7 @@ class _CountedSessions:
                 del self._tallies[next(iter(self._tallies))]
 
 
-_COUNTED = _CountedSessions()
+_COUNTED = _TallyCache()
 
 
 def _build_empty_tally() -> Facts:
@@ -145,18 +145,18 @@ def _count_hands(session: Session, played: Iterable[PlayedEntry], facts: Facts) 
     endings = session.played_game.info.endings
     hands = (done for done in played if done.number is not None)
     for done in hands:
-        if not endings[kind_of(done.step.event)].counts:
+        if not endings[find_event_kind(done.step.event)].counts:
             continue
         deal = _build_deal(session, done)
         for player in deal.playing:
             _add_hand(players.setdefault(player, _build_empty_facts()), player, deal)
         for line in deal.lines:
             if line.figure is not None and line.item not in deal.info.pot_items:
-                _add_kontras(players, deal, line)
-                _add_made(made, deal, line)
+                _count_kontras(players, deal, line)
+                _count_made_figure(made, deal, line)
                 trophies.extend(_list_feats(deal, line))
             if line.figure is not None and line.figure not in deal.info.plain:
-                _add_figure(players, deal, line)
+                _count_figure(players, deal, line)
 
 
 def _build_deal(session: Session, done: PlayedEntry) -> Deal:
@@ -219,9 +219,9 @@ def _find_role(player: str, deal: Deal) -> str:
     return "declarer" if len(deal.ours) > 1 else "alone"
 
 
-def _add_figure(players: dict[str, Facts], deal: Deal, line: Line) -> None:
+def _count_figure(players: dict[str, Facts], deal: Deal, line: Line) -> None:
     """Count the figure for its owners; for a payment from a pot, add only the points."""
-    for player in deal.owners(line):
+    for player in deal.list_owners(line):
         points = line.points.get(player, 0)
         announced_points = points if line.announced else 0
         happened = [0, 0, 0, 0]
@@ -237,7 +237,7 @@ def _has_failed(line: Line, points: int) -> bool:
     return points < 0 or (points == 0 and "failed" in line.code)
 
 
-def _add_kontras(players: dict[str, Facts], deal: Deal, line: Line) -> None:
+def _count_kontras(players: dict[str, Facts], deal: Deal, line: Line) -> None:
     """Count each step of the kontra for its speaker or, if not recorded, for the whole side.
 
     The sides alternate, beginning with the one that did not announce.
@@ -251,14 +251,14 @@ def _add_kontras(players: dict[str, Facts], deal: Deal, line: Line) -> None:
     )
     for step in range(1, line.kontra + 1):
         speaks = OPPONENTS if speaks == DECLARER else DECLARER
-        side = deal.side(speaks)
+        side = deal.list_side(speaks)
         for player in speakers[step - 1 : step] or side:
-            _add_numbers(players[player]["kontras"], str(step), 1, deal.won(line, side))
+            _add_numbers(players[player]["kontras"], str(step), 1, deal.has_won(line, side))
 
 
-def _add_made(counts: dict[str, list[Any]], deal: Deal, line: Line) -> None:
+def _count_made_figure(counts: dict[str, list[Any]], deal: Deal, line: Line) -> None:
     """Count a made figure, and store the entry in which it was last made."""
-    owners = deal.owners(line)
+    owners = deal.list_owners(line)
     if line.figure in deal.info.plain or not deal.was_made(line):
         return
     key = str(line.figure)
@@ -271,7 +271,7 @@ def _list_feats(deal: Deal, line: Line) -> list[list[Any]]:
     count = line.values.get("count") or 0
     if line.figure == GAME and line.kontra:
         # The line of the game belongs to the winner, who need not be the declarer.
-        kind, owners, count = "kontra", deal.side(line.side), line.kontra
+        kind, owners, count = "kontra", deal.list_side(line.side), line.kontra
     else:
         feat = deal.info.feats.get(line.figure or "")
         if feat is None or not deal.was_made(line) or count < feat.fewest:
@@ -283,9 +283,9 @@ def _list_feats(deal: Deal, line: Line) -> list[list[Any]]:
 def _find_heroes(deal: Deal, line: Line, feat: Feat) -> tuple[str, ...]:
     """Return the players who achieved the feat."""
     if feat.kind == ALL_TRICKS:
-        return deal.side(line.side) or deal.owners(line)
+        return deal.list_side(line.side) or deal.list_owners(line)
     # A catch may be made by the partner of the player who announced it.
-    return (deal.catcher,) if feat.kind == XXI_CAUGHT else deal.owners(line)
+    return (deal.catcher,) if feat.kind == XXI_CAUGHT else deal.list_owners(line)
 
 
 def _add_numbers(rows: dict[str, list[int]], key: str, *numbers: int) -> None:

@@ -65,13 +65,10 @@ def bin_session(*, session_id: UUID, form: Submission) -> Saved:
     Raise the errors of the unit of work.
     """
 
-    def change(write: SessionWrite) -> Saved:
-        return put_into_bin(write)
-
     return write_to_session(
         session_id,
         Command(form, Right.CORRECT, {"do": "bin"}),
-        change,
+        put_into_bin,
     )
 
 

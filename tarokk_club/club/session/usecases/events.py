@@ -15,7 +15,7 @@ from scoring.core.problem import Problem
 from scoring.core.schema import RECORD_SCHEMA
 from tarokk_club.club.models import Club, Entry
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.queries.replay import kind_of
+from tarokk_club.club.session.queries.replay import find_event_kind
 from tarokk_club.club.session.usecases.deletions import build_entry_change, soft_delete, undelete
 from tarokk_club.club.session.usecases.entries import (
     find_entry,
@@ -43,7 +43,7 @@ from tarokk_club.club.writing.unit_of_work import (
 JUST_NOW = timedelta(minutes=2)
 
 
-def store_entry_time(write: SessionWrite, entry: Entry) -> None:
+def set_entry_time(write: SessionWrite, entry: Entry) -> None:
     """Set the time of entry without saving it.
 
     Raise SameHandError if the entry may repeat a recent one, so that the user must decide.
@@ -72,7 +72,7 @@ def _is_void(write: SessionWrite, entry: Entry) -> bool:
     game = write.session.played_game
     if entry.record["type"] != "hand":
         return False
-    return not game.info.endings[kind_of(entry.event(game))].counts
+    return not game.info.endings[find_event_kind(entry.read_event(game))].counts
 
 
 def record_event(
@@ -114,20 +114,20 @@ def insert_keeping_dealers(
     form: Submission,
     raw: Any,
     before: UUID,
-    again: Mapping[str, str],
+    dealer_event: Mapping[str, str],
 ) -> Saved:
     """Insert a hand before another entry, followed by an event that makes its dealer deal again.
 
     raw: the hand.
-    again: the dealer event, with its reason.
+    dealer_event: the dealer event, with its reason.
     Raise the errors of `record_event`.
     """
-    content = {"do": "insert", "raw": raw, "before": str(before), "again": again}
+    content = {"do": "insert", "raw": raw, "before": str(before), "again": dealer_event}
 
     def change(write: SessionWrite) -> Saved:
         # Insert the dealer event first, as it changes nothing, so that later hands stay possible.
         behind = derive_write(write, "dealer")
-        add_event(behind, dict(again), before=before)
+        add_event(behind, dict(dealer_event), before=before)
         return add_event(write, raw, before=behind.form.key)
 
     return write_to_session(
@@ -147,7 +147,7 @@ def add_event(write: SessionWrite, raw: Any, *, before: UUID | None = None) -> S
         require_hands_quota(write.session.club)
     entry = insert_new_entry(write, before)
     entry.record, entry.note = record, note
-    store_entry_time(write, entry)
+    set_entry_time(write, entry)
     add_new(entry)
     ends = record["type"] == "end"
     return write_postings(write, build_entry_change(Action.CLOSE if ends else Action.RECORD, entry))

@@ -11,7 +11,7 @@ from scoring.core.problem import Problem
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
 from tarokk_club.club.models import Balance, Booking, Change, Draft, Entry, Session, Tally
-from tarokk_club.club.models.chain import change_hash
+from tarokk_club.club.models.chain import hash_change
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.queries.replay import (
     SessionReplay,
@@ -27,7 +27,7 @@ from tarokk_club.club.writing import events
 from tarokk_club.club.writing.errors import LaterEntryError, RefusedError
 from tarokk_club.club.writing.gone_players import require_nobody_gone
 from tarokk_club.club.writing.typed_text import read_text
-from tarokk_club.club.writing.unit_of_work import Saved, SessionWrite, store_key
+from tarokk_club.club.writing.unit_of_work import Saved, SessionWrite, store_idempotency_key
 
 # Actions that add events; all others change existing ones.
 ADDING = (Action.START, Action.RECORD, Action.IMPORT, Action.TOTALS)
@@ -87,7 +87,7 @@ def write_postings(write: SessionWrite, done: ChangeDraft) -> Saved:
     change.save(force_insert=True)
     write.session.version = change.seq
     write.session.save(update_fields=["version", *fields])
-    store_key(write, change=change)
+    store_idempotency_key(write, change=change)
     if done.action == Action.RECORD:
         Draft.objects.filter(session=write.session, key=write.form.key).delete()
     if write.session.club.webhook_events:
@@ -182,7 +182,7 @@ def _build_change(write: SessionWrite, done: ChangeDraft, effect: dict[str, int]
         effect=effect,
         prev_hash=prev_hash,
     )
-    change.hash = change_hash(change)
+    change.hash = hash_change(change)
     return change
 
 
@@ -206,7 +206,7 @@ def add_history(session: Session, entries: Sequence[Entry], first: Change) -> No
             at=first.at,
             prev_hash=prev_hash,
         )
-        change.hash = prev_hash = change_hash(change)
+        change.hash = prev_hash = hash_change(change)
         changes.append(change)
     Change.objects.bulk_create(changes)
     session.version = first.seq + len(changes)

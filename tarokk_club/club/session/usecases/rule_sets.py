@@ -30,7 +30,7 @@ class RuleSetPlan:
     rules: HouseRules
     preset: str
 
-    def content(self) -> dict[str, Any]:
+    def build_content(self) -> dict[str, Any]:
         """Return the plan for the form's fingerprint."""
         rules = rules_to_dict(self.rules)
         return {"name": self.name, "game": self.game.key, "rules": rules, "preset": self.preset}
@@ -66,7 +66,7 @@ def save_rule_set(*, club_id: UUID, form: Submission, plan: RuleSetPlan) -> Rule
     Raise the errors of the unit of work.
     """
     plan = validate_rule_set(plan)
-    content = {"do": "save_rule_set", **plan.content()}
+    content = {"do": "save_rule_set", **plan.build_content()}
 
     def change(write: ClubWrite) -> RuleSet:
         row = RuleSet(id=form.key, club=write.club, made_at=timezone.now())
@@ -92,7 +92,7 @@ def change_rule_set(
     Raise RuleSet.DoesNotExist and the errors of the unit of work.
     """
     plan = validate_rule_set(plan)
-    content = {"do": "change_rule_set", "rule_set": str(rule_set_id), **plan.content()}
+    content = {"do": "change_rule_set", "rule_set": str(rule_set_id), **plan.build_content()}
 
     def change(write: ClubWrite) -> RuleSet:
         row = RuleSet.objects.get(pk=rule_set_id, club_id=club_id)

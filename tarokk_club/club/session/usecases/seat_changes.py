@@ -48,7 +48,7 @@ def replace_player_in_session(
     same_person: whether both ids belong to one person who was entered twice.
     """
     session = write.session
-    before = session.facts()
+    before = session.build_facts()
     session.seats = [str(new) if seat == str(old) else seat for seat in session.seats]
     if session.first_dealer == old:
         session.first_dealer = new
@@ -60,7 +60,7 @@ def replace_player_in_session(
         ChangeDraft(
             action=Action.SESSION,
             before=before,
-            after={**session.facts(), "replaced": [str(old), str(new)]},
+            after={**session.build_facts(), "replaced": [str(old), str(new)]},
             note_before=session.table_name,
             note_after=session.table_name,
             fields=("seats", "first_dealer"),

@@ -68,7 +68,7 @@ def fill_head(session: Session, head: Head) -> None:
     session.season = load_season_of_day(session.club_id, head.day)
 
 
-def head_content(head: Head) -> dict[str, object]:
+def build_head_content(head: Head) -> dict[str, object]:
     """Return the head for the form's fingerprint."""
     stake = [head.stake.currency, head.stake.per_point] if head.stake else None
     return {
@@ -92,12 +92,12 @@ def start_session(*, club_id: UUID, form: Submission, head: Head) -> Session:
 
     Raise RefusedError and the errors of the unit of work.
     """
-    content = {"do": "start", **head_content(head)}
+    content = {"do": "start", **build_head_content(head)}
 
     def change(write: ClubWrite) -> Session:
-        check_players(club_id, head)
+        require_active_players(club_id, head)
         session = create_session(write, head)
-        remember_choice(write.club, head)
+        store_session_defaults(write.club, head)
         return session
 
     return write_to_club(
@@ -110,16 +110,18 @@ def start_session(*, club_id: UUID, form: Submission, head: Head) -> Session:
 
 def create_session(write: ClubWrite, head: Head) -> Session:
     """Create a session with the first line of its history; the form's key becomes its id."""
-    session = open_session(write, head)
+    session = insert_session_row(write, head)
     write_postings(
         SessionWrite(session, write.form, [], write.fingerprint),
-        ChangeDraft(action=Action.START, after=session.facts(), note_after=session.table_name),
+        ChangeDraft(
+            action=Action.START, after=session.build_facts(), note_after=session.table_name
+        ),
     )
     write.has_key = True
     return session
 
 
-def open_session(write: ClubWrite, head: Head) -> Session:
+def insert_session_row(write: ClubWrite, head: Head) -> Session:
     """Save and return the row of a new session, without entries or history."""
     session = Session(
         id=write.form.key, club=write.club, created_by=write.form.by, created_at=timezone.now()
@@ -129,7 +131,7 @@ def open_session(write: ClubWrite, head: Head) -> Session:
     return session
 
 
-def check_players(club_id: UUID, head: Head) -> None:
+def require_active_players(club_id: UUID, head: Head) -> None:
     """Raise RefusedError if a player of the head is archived or not in the club."""
     active = filter_active_players(club_id, [player for player in head.players if read_id(player)])
     problems = [
@@ -141,9 +143,9 @@ def check_players(club_id: UUID, head: Head) -> None:
         raise RefusedError(problems)
 
 
-def remember_choice(club: Club, head: Head) -> None:
+def store_session_defaults(club: Club, head: Head) -> None:
     """Store game, rules, stake and seats in the club as the defaults for its next session."""
-    content = head_content(head)
+    content = build_head_content(head)
     keys = ("game", "rules", "preset", "stake", "players")
     club.last_choice = {key: content[key] for key in keys} | {"rules_version": RULES_SCHEMA}
     club.save(update_fields=["last_choice"])
@@ -158,15 +160,15 @@ def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
         invalid or unchanged.
     Raise the errors of the unit of work.
     """
-    content = {"do": "session", **head_content(head)}
+    content = {"do": "session", **build_head_content(head)}
 
     def change(write: SessionWrite) -> Saved:
         _require_same_game_and_players(write, head)
         session = write.session
-        before, name_before, rules_before = session.facts(), session.table_name, session.rules
+        before, name_before, rules_before = session.build_facts(), session.table_name, session.rules
         fill_head(session, head)
         # The names of a club's own figures are in the rules, not in the facts.
-        now = (session.facts(), session.table_name, session.rules)
+        now = (session.build_facts(), session.table_name, session.rules)
         if now == (before, name_before, rules_before):
             raise RefusedError([Problem("nothing_changed", "")])
         return write_postings(
@@ -174,7 +176,7 @@ def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
             ChangeDraft(
                 action=Action.SESSION,
                 before=before,
-                after=session.facts(),
+                after=session.build_facts(),
                 note_before=name_before,
                 note_after=session.table_name,
                 fields=HEAD_FIELDS,

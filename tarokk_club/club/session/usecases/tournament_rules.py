@@ -37,7 +37,7 @@ def require_unlocked(write: SessionWrite, reason: str, entry: Entry | None) -> N
     """Refuse a change of a final result unless an organiser gives a reason.
 
     The state before the change counts, so the last table can still end. New entries at a
-    reopened table need no reason.
+    reopened table need no reason. If the change is allowed, lock the rounds played so far.
 
     entry: the entry that changes, if any.
     """

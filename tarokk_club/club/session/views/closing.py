@@ -19,7 +19,7 @@ from tarokk_club.club.pages.responses import (
     redirect_to_tournament_or,
     submit,
 )
-from tarokk_club.club.session.queries.change_preview import find_bin_effect
+from tarokk_club.club.session.queries.change_preview import compute_bin_effect
 from tarokk_club.club.session.queries.seating import load_session_seating
 from tarokk_club.club.session.usecases.deletions import bin_session, unbin_session
 from tarokk_club.club.session.usecases.sessions import close_session, reopen_session
@@ -38,7 +38,7 @@ def _render_closing(request: MemberRequest, session: Session, form: ReasonForm) 
         "session": session,
         "club": session.club,
         "form": form,
-        "effect": find_bin_effect(session),
+        "effect": compute_bin_effect(session),
         "pots": [pot for pot in load_session_seating(session).pots if pot.content],
     }
     return page(request, "club/session/closing.html", context)

@@ -16,7 +16,7 @@ from tarokk_club.club.pages.fragment_cache import cache_key, cached
 KEPT_FOR = timedelta(days=1)
 
 
-def cache_expiry(session: Session, closed_at: datetime | None) -> datetime | None:
+def compute_cache_expiry(session: Session, closed_at: datetime | None) -> datetime | None:
     """Return the expiry of a cached page: a day from now, or a day after the session was closed.
 
     Return None if the page must not be cached.
@@ -31,7 +31,7 @@ def cache_expiry(session: Session, closed_at: datetime | None) -> datetime | Non
 
 
 def find_closing_time(session: Session) -> datetime | None:
-    """Return the time at which a session was closed; None if unknown."""
+    """Return the time at which a session was closed, or of its last hand; None if unknown."""
     closings = session.changes.filter(action__in=(Action.CLOSE, Action.IMPORT)).order_by("-seq")
     return closings.values_list("at", flat=True).first() or session.last_hand_at
 
@@ -48,7 +48,7 @@ def keep_offline(answer: Kept, session: Session) -> Kept:
         closed = cached(
             cache_key("closed", session.id, session.version), lambda: find_closing_time(session)
         )
-    until = cache_expiry(session, closed)
+    until = compute_cache_expiry(session, closed)
     if until:
         moment = str(int(until.timestamp()))
         answer.headers[KEEP_HEADER] = moment

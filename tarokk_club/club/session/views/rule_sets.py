@@ -19,7 +19,7 @@ from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.session.forms.house_rules import describe_rule_set
 from tarokk_club.club.session.forms.rule_sets import RuleSetForm
-from tarokk_club.club.session.forms.rules_form import keep_after_choice
+from tarokk_club.club.session.forms.rules_form import pick_values_after_choice
 from tarokk_club.club.session.queries.rule_sets import build_offered_rules
 from tarokk_club.club.session.usecases.rule_sets import (
     RuleSetPlan,
@@ -55,7 +55,7 @@ def rule_set_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     session = Session.objects.filter(pk=session_id, club=club).first() if session_id else None
     initial = _build_initial(session) if session else {"game": club.last_choice.get("game")}
     form = RuleSetForm(posted(request), initial=initial, games=list_offered_games())
-    return _edit_rule_set(request, club, form, lambda sent: _save(club, form, sent))
+    return _edit_rule_set(request, club, form, lambda sent: _save_rule_set(club, form, sent))
 
 
 @club_view(Right.CLUB)
@@ -65,7 +65,11 @@ def rule_set(request: MemberRequest, club: Club, rule_set_id: UUID) -> HttpRespo
     initial = _build_initial(saved_set) | {"name": saved_set.name}
     form = RuleSetForm(posted(request), initial=initial, games=list_offered_games())
     return _edit_rule_set(
-        request, club, form, lambda sent: _change(saved_set, form, sent), rule_set=saved_set
+        request,
+        club,
+        form,
+        lambda sent: _change_rule_set(saved_set, form, sent),
+        rule_set=saved_set,
     )
 
 
@@ -95,7 +99,8 @@ def _edit_rule_set(
     do = request.POST.get("do", "")
     if do in {"game", "preset"}:
         context["form"] = RuleSetForm(
-            initial=keep_after_choice(form.as_typed(), do), games=list_offered_games()
+            initial=pick_values_after_choice(form.read_typed_values(), do),
+            games=list_offered_games(),
         )
         return render_page_or_fragment(request, PAGE, FORM, context)
     if submit(request, form, write):
@@ -104,11 +109,11 @@ def _edit_rule_set(
     return page(request, PAGE, context)
 
 
-def _save(club: Club, form: RuleSetForm, sent: Submission) -> RuleSet:
+def _save_rule_set(club: Club, form: RuleSetForm, sent: Submission) -> RuleSet:
     return save_rule_set(club_id=club.id, form=sent, plan=_build_plan(form))
 
 
-def _change(rule_set: RuleSet, form: RuleSetForm, sent: Submission) -> RuleSet:
+def _change_rule_set(rule_set: RuleSet, form: RuleSetForm, sent: Submission) -> RuleSet:
     return change_rule_set(
         club_id=rule_set.club_id, form=sent, rule_set_id=rule_set.id, plan=_build_plan(form)
     )
@@ -123,4 +128,4 @@ def _build_plan(form: RuleSetForm) -> RuleSetPlan:
 
 def _build_initial(row: RuleSet | Session) -> dict[str, Any]:
     last = {"game": row.game, "rules": row.rules, "preset": row.rules_preset}
-    return RuleSetForm.initial_from_choice(last | {"rules_version": row.rules_version})
+    return RuleSetForm.build_initial_from_choice(last | {"rules_version": row.rules_version})

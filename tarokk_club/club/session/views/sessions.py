@@ -20,7 +20,7 @@ from tarokk_club.club.pages.responses import page, submit
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.people.queries.clubs import list_active_players, list_all_players
 from tarokk_club.club.session.forms.house_rules import PREFIX
-from tarokk_club.club.session.forms.rules_form import keep_after_choice
+from tarokk_club.club.session.forms.rules_form import pick_values_after_choice
 from tarokk_club.club.session.forms.session_head import MOST_LISTED, SEAT, HeadForm, draw_seats
 from tarokk_club.club.session.forms.session_search import SearchForm
 from tarokk_club.club.session.offered_rules import OfferedRules
@@ -110,8 +110,8 @@ def session_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     form = HeadForm(request.POST, **listed)
     do = request.POST.get("do", "")
     if do in {"draw", "game", "preset"}:
-        again = HeadForm(initial=_apply_button(form, do, listed["players"]), **listed)
-        return render_page_or_fragment(request, NEW_PAGE, HEAD_FORM, {**around, "form": again})
+        after = HeadForm(initial=_apply_button(form, do, listed["players"]), **listed)
+        return render_page_or_fragment(request, NEW_PAGE, HEAD_FORM, {**around, "form": after})
     session = submit(
         request,
         form,
@@ -138,7 +138,7 @@ def _build_initial(
         "game": last.get("game") or find_game_of_language(club.language),
     }
     if last:
-        initial |= HeadForm.initial_from_choice(last)
+        initial |= HeadForm.build_initial_from_choice(last)
     elif sets:
         initial["game"] = sets[0].game
     initial = _prefer_club_rules(initial, last, sets)
@@ -160,7 +160,7 @@ def _prefer_club_rules(
 
 
 def _apply_button(form: HeadForm, do: str, players: tuple[tuple[str, str], ...]) -> dict[str, Any]:
-    typed = form.as_typed()
+    typed = form.read_typed_values()
     if do == "draw":
         return draw_seats(typed, players)
-    return keep_after_choice(typed, do)
+    return pick_values_after_choice(typed, do)

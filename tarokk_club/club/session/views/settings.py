@@ -13,7 +13,7 @@ from tarokk_club.club.models import Session
 from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
 from tarokk_club.club.pages.responses import is_confirmed, page, posted, redirect_to_sheet, submit
-from tarokk_club.club.session.forms.rules_form import keep_after_choice
+from tarokk_club.club.session.forms.rules_form import pick_values_after_choice
 from tarokk_club.club.session.forms.session_head import SEAT, HeadForm, draw_seats
 from tarokk_club.club.session.forms.settings import ReplaceForm
 from tarokk_club.club.session.queries.change_preview import build_change_preview
@@ -82,18 +82,18 @@ def _build_initial(session: Session) -> dict[str, Any]:
         "title": session.table_name,
         "dealer": str(first),
         "currency": session.club.currency,
-        **HeadForm.initial_from_choice(last),
+        **HeadForm.build_initial_from_choice(last),
         **seats,
     }
 
 
 def _apply_button(form: HeadForm, request: MemberRequest) -> dict[str, Any]:
-    typed = form.as_typed()
+    typed = form.read_typed_values()
     if request.POST["do"] == "draw":
         return draw_seats(typed, form.players)
     if request.POST["do"] == "edit":
         return typed
-    return keep_after_choice(typed, "preset")
+    return pick_values_after_choice(typed, "preset")
 
 
 @session_view(Right.CORRECT)

@@ -18,7 +18,7 @@ from scoring.core.schema import RECORD_SCHEMA
 from scoring.document import rename_players
 from tarokk_club.club.models import Booking, Entry, Session
 from tarokk_club.club.models.hands import NO_NOTE, NOTED
-from tarokk_club.club.sheet.exports.hand_words import OWN, HandWords, PlayerName, as_json
+from tarokk_club.club.sheet.exports.hand_words import OWN, HandWords, PlayerName, format_json
 from tarokk_club.club.tables.spreadsheet_csv import Cell
 
 # The most important columns, of which each game has some.
@@ -55,7 +55,7 @@ class HandColumns:
     players: Mapping[str, str]
     words: HandWords
 
-    def header(self) -> list[str]:
+    def build_header(self) -> list[str]:
         """Return the titles of the columns."""
         words, pots = self.words, self.game.info.pots
         return [
@@ -70,7 +70,7 @@ class HandColumns:
             *(words.title(key) for key in (*OF_EVENTS, *SESSION_COLUMNS)),
         ]
 
-    def rows(
+    def iterate_rows(
         self, session: Session, events: Sequence[tuple[Entry, Booking]]
     ) -> Iterator[list[Cell]]:
         """Yield a row for every event of the session, in order."""
@@ -155,11 +155,11 @@ class HandColumns:
         return [
             session.game,
             session.rules_preset or None,
-            as_json([self._name_player(seat) for seat in session.seats]),
+            format_json([self._name_player(seat) for seat in session.seats]),
             self._name_player(str(session.first_dealer)),
             session.currency if staked else None,
             session.per_point if staked else None,
-            as_json(rules_to_dict(session.frozen_rules())),
+            format_json(rules_to_dict(session.read_frozen_rules())),
         ]
 
     def _format_value(self, value: Any) -> Cell:

@@ -22,7 +22,7 @@ OWN = "own"
 _FAMILIES = ("fig", "da", "bid", "contract", "suit", "card", "rank", "band", "annul", "ending")
 
 
-def as_json(value: Any) -> str:
+def format_json(value: Any) -> str:
     """Return a value as one line of JSON, as in a session document.
 
     The text is the same from SQLite and PostgreSQL.
@@ -88,7 +88,7 @@ class StableKeys:
 
     def format_value(self, value: Any) -> str:
         """Return the value as JSON, as in a session document."""
-        return as_json(value)
+        return format_json(value)
 
 
 class ReadersWords:

@@ -19,14 +19,14 @@ from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Booking, Season, Session
 from tarokk_club.club.models.hands import read_stored_roles
 from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.session.queries.posted_session import seats_after
+from tarokk_club.club.session.queries.posted_session import compute_seats_after
 from tarokk_club.club.sheet.exports.tables import name_account
 from tarokk_club.club.sheet.queries.hand_books import (
     Events,
     list_played_games,
     load_posted_sessions,
 )
-from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, iter_csv_lines
+from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, iterate_csv_lines
 from tarokk_club.database.snapshot import consistent_snapshot
 
 
@@ -41,7 +41,7 @@ def write_points_table(out: IO[bytes], dialect: Dialect, season: Season) -> None
         *(_("Stake per point"), _("Money"), _("Currency")),
     ]
     with consistent_snapshot():
-        for line in iter_csv_lines(header, _list_rows(season), dialect):
+        for line in iterate_csv_lines(header, _list_rows(season), dialect):
             out.write(line)
 
 
@@ -59,7 +59,7 @@ def _list_session_rows(session: Session, events: Events, words: ClubWords) -> It
     place: list[Cell] = [str(session.pk), session.date.isoformat(), session.table_name or None]
     seats = tuple(session.seats)
     for entry, booking in events:
-        seats = seats_after(seats, entry.record)
+        seats = compute_seats_after(seats, entry.record)
         is_hand = booking.number is not None
         roles = read_stored_roles(game, entry.record) if is_hand else Roles()
         away = game.sits_out(Table(None, seats, str(booking.dealer), seats)) if is_hand else None

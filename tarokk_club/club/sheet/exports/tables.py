@@ -21,7 +21,7 @@ from tarokk_club.club.sheet.queries.hand_books import (
     load_players_of_game,
     load_posted_sessions,
 )
-from tarokk_club.club.tables.spreadsheet_csv import Cell, Dialect, iter_csv_lines, write_csv
+from tarokk_club.club.tables.spreadsheet_csv import Cell, Dialect, iterate_csv_lines, write_csv
 from tarokk_club.database.snapshot import consistent_snapshot
 
 
@@ -40,13 +40,13 @@ def write_hand_books(
             columns = HandColumns(GAMES[game], players, build_hand_words(GAMES[game], keys=keys))
             rows = _list_rows(columns, club_id, season_id)
             with archive.open(f"{game}.csv", "w", force_zip64=True) as file:
-                for line in iter_csv_lines(columns.header(), rows, dialect):
+                for line in iterate_csv_lines(columns.build_header(), rows, dialect):
                     file.write(line)
 
 
 def _list_rows(columns: HandColumns, club_id: UUID, season_id: UUID | None) -> Iterator[list[Cell]]:
     for session, events in load_posted_sessions(club_id, season_id, columns.game.key):
-        yield from columns.rows(session, events)
+        yield from columns.iterate_rows(session, events)
 
 
 def write_hands_csv(outcome: SessionOutcome, dialect: Dialect, *, keys: bool = False) -> bytes:
@@ -57,8 +57,10 @@ def write_hands_csv(outcome: SessionOutcome, dialect: Dialect, *, keys: bool = F
     game, table = outcome.head.game, outcome.book.table
     players = {player: outcome.names[player] for player in table.everyone}
     columns = HandColumns(game, players, build_hand_words(game, keys=keys))
-    rows = columns.rows(outcome.session, [(row.entry, row.booking) for row in outcome.book.rows])
-    return write_csv(columns.header(), rows, dialect)
+    rows = columns.iterate_rows(
+        outcome.session, [(row.entry, row.booking) for row in outcome.book.rows]
+    )
+    return write_csv(columns.build_header(), rows, dialect)
 
 
 def write_ledger_csv(outcome: SessionOutcome, words: Words, dialect: Dialect) -> bytes:

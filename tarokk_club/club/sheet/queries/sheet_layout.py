@@ -13,8 +13,8 @@ from tarokk_club.club.session.queries.row_layout import (
     Pot,
     TableRow,
     build_pots,
-    cells_of,
     explain_lines,
+    list_cells,
 )
 from tarokk_club.club.sheet.queries.running_totals import Running, build_running_totals
 from tarokk_club.club.sheet.queries.sheets import SeatRow, Sheet
@@ -63,7 +63,7 @@ def lay_out_sheet(sheet: Sheet) -> SheetLayout:
         rows=tuple(TableRow(row, columns, words, game) for row in sheet.rows),
         pots=build_pots(sheet.pots, words, net_of(preview.lines) if preview else {}),
         stakes=tuple(
-            (words.sentence(stake.code), cells_of(stake.points, columns)) for stake in stakes
+            (words.sentence(stake.code), list_cells(stake.points, columns)) for stake in stakes
         ),
         in_play=explain_unfinished_hand(sheet, columns, words),
         notice_id=next((row.entry_id for row in sheet.rows if row.kind == "notice"), None),

@@ -31,11 +31,11 @@ from tarokk_club.club.session.queries.table_origins import TableOrigin, load_tab
 from tarokk_club.club.session.usecases.events import undo_last
 from tarokk_club.club.session.views.offline_cache import keep_offline
 from tarokk_club.club.sheet.fragments import (
+    compute_live_fragment_key,
     compute_sheet_etag,
-    live_fragment_cache_key,
+    compute_sheet_page_key,
     render_live_fragment,
     render_side_fragment,
-    sheet_cache_key,
 )
 from tarokk_club.club.sheet.queries.sheet_layout import lay_out_sheet
 from tarokk_club.club.sheet.queries.sheets import load_sheet
@@ -157,7 +157,7 @@ def _build_sheet_context(request: MemberRequest, session: Session) -> dict[str, 
     is_personal = standing.may_seal or standing.to_seal or closes
     names = names_in(session.club_id)
     reader = f"member {may_enter} {may_correct} {count_prescribed_hands(session)}"
-    fragment_key = None if is_personal else live_fragment_cache_key(session, names, reader)
+    fragment_key = None if is_personal else compute_live_fragment_key(session, names, reader)
     return {
         **shared,
         "session": session,
@@ -165,7 +165,7 @@ def _build_sheet_context(request: MemberRequest, session: Session) -> dict[str, 
         "draft": getattr(session, "draft", None),
         "live": render_live_fragment(request, session, shared, cache_key=fragment_key, names=names),
         "beside": find_neighbouring_sessions(session),
-        "fragment_key": sheet_cache_key(
+        "fragment_key": compute_sheet_page_key(
             session, sorted(request.rights), may_enter, count_prescribed_hands(session)
         ),
         "tag": _compute_etag(request, session),

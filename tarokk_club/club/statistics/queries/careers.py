@@ -25,7 +25,7 @@ from tarokk_club.club.statistics.queries.spans import (
     Span,
     SpanPlace,
     build_span_place,
-    find_last_day,
+    find_last_hat_day,
     find_longest_run,
     load_counted_sessions,
     rank_played_games,
@@ -263,6 +263,7 @@ def load_career(
     evenings = _sum_by_evening(totals, me)
     mine = [sheet for sheet in chosen if me in sheet.facts["players"]]
     attended_days = {evening.day for evening in evenings}
+    hat_days = count_hat_days(list_mayors(totals), until=find_last_hat_day(club, span))
     return Career(
         name=player.name,
         games=games,
@@ -280,7 +281,7 @@ def load_career(
         worst=_find_extreme_hand(mine, me, "worst", -1),
         won=find_longest_run(mine, me, "+"),
         lost=find_longest_run(mine, me, "-"),
-        hat_days=count_hat_days(list_mayors(totals), until=find_last_day(club, span)).get(me, 0),
+        hat_days=hat_days.get(me, 0),
     )
 
 
@@ -340,7 +341,7 @@ def _build_shares(
 def _build_bids(sheets: Sequence[CountedSession], me: str) -> list[CareerShare]:
     """Return the player's hands by bid, in the order of the biddings."""
     sums = sum_by_key(
-        (sheet.bid_term(key), numbers)
+        (sheet.find_bid_term(key), numbers)
         for sheet in sheets
         for key, numbers in sheet.facts["players"][me]["bids"].items()
     )
@@ -360,7 +361,7 @@ def _build_frequency_key(row: FigureCount) -> tuple[int, str]:
 
 def _build_figures(sheets: Iterable[CountedSession], me: str) -> list[FigureCount]:
     return build_figure_rows(
-        (sheet.figure_term(key), numbers)
+        (sheet.find_figure_term(key), numbers)
         for sheet in sheets
         for key, numbers in sheet.facts["players"][me]["figures"].items()
     )

@@ -15,7 +15,7 @@ from scoring.core.table import Table
 from scoring.games import GAMES
 from tarokk_club.club.models import Booking
 from tarokk_club.club.models.hands import read_stored_roles
-from tarokk_club.club.session.queries.posted_session import seats_after
+from tarokk_club.club.session.queries.posted_session import compute_seats_after
 
 # The kinds of events that change who sits at a table.
 MOVES = ("join", "leave")
@@ -63,7 +63,7 @@ def read_dealt_hands(rows: QuerySet[Booking]) -> Iterator[DealtHand]:
         if session != at:
             at, seats = session, tuple(first)
         if kind in MOVES:
-            seats = seats_after(seats, record)
+            seats = compute_seats_after(seats, record)
         elif number is not None:
             away = game.sits_out(Table(None, seats, str(dealer), seats))
             playing = tuple(seat for seat in seats if seat != away)

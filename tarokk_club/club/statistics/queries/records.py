@@ -24,7 +24,7 @@ from tarokk_club.club.statistics.queries.spans import (
     Span,
     SpanPlace,
     build_span_place,
-    find_last_day,
+    find_last_hat_day,
     load_counted_sessions,
     rank_played_games,
 )
@@ -153,7 +153,7 @@ def load_club_records(
     game = span.game or next(iter(games), "")
     sheets = [sheet for sheet in all_sheets if sheet.game == game]
     filters = Filters(game=game)
-    totals = [total for total in load_totals(club.pk, span.season) if filters.fit(total)]
+    totals = [total for total in load_totals(club.pk, span.season) if filters.matches(total)]
     names = names_in(club.id) if names is None else names
     first, last = _find_calendar_range(club, span)
     return ClubRecords(
@@ -245,7 +245,7 @@ def _build_pays(sheets: Iterable[CountedSession], *, declared: bool) -> list[Fig
     declared: whether to return the declarations of cards instead, the most frequent first.
     """
     rows = build_figure_rows(
-        (sheet.figure_term(key), numbers)
+        (sheet.find_figure_term(key), numbers)
         for sheet in sheets
         for facts in sheet.facts["players"].values()
         for key, numbers in facts["figures"].items()
@@ -289,7 +289,7 @@ def _find_rarest(sheets: Iterable[CountedSession]) -> list[RareFigure]:
     rare: dict[str, RareFigure] = {}
     for sheet in sheets:
         for key, (times, entry, number, _players) in sheet.facts["made"].items():
-            term = sheet.figure_term(key)
+            term = sheet.find_figure_term(key)
             before = rare[term].times if term in rare else 0
             rare[term] = RareFigure(
                 term, before + times, build_span_place(sheet, (0, entry, number))
@@ -308,7 +308,7 @@ def _build_hat_periods(
     for day, mayor in list_mayors(totals):
         if not changes or changes[-1][1] != mayor:
             changes.append((day, mayor))
-    until = find_last_day(club, span)
+    until = find_last_hat_day(club, span)
     ends = [day for day, _mayor in changes[1:]] + [until + timedelta(days=1)]
     worn = [
         HatPeriod(names.get(mayor, mayor), day, max((end - day).days, 1))

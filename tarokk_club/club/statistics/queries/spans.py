@@ -31,7 +31,7 @@ class CountedSession(NamedTuple):
     facts: dict[str, Any]
     club_figures: list[dict[str, Any]] | None
 
-    def figure_term(self, key: str) -> str:
+    def find_figure_term(self, key: str) -> str:
         """Return the term of a figure of this game.
 
         The term of a figure that the club defined contains its name, so that sessions with
@@ -42,7 +42,7 @@ class CountedSession(NamedTuple):
         names = {OWN_PREFIX + figure["key"]: figure["name"] for figure in self.club_figures or ()}
         return OWN_PREFIX + str(names.get(key, key.removeprefix(OWN_PREFIX)))
 
-    def bid_term(self, key: str) -> str:
+    def find_bid_term(self, key: str) -> str:
         """Return the term of a bid of this game."""
         bidding = GAMES[self.game].info.bidding
         return bidding.terms[key] if bidding else key
@@ -106,7 +106,7 @@ def load_counted_sessions(club: Club, season: Season | None) -> list[CountedSess
     return [CountedSession(*row) for row in ordered.values_list(*_FIELDS)]
 
 
-def find_last_day(club: Club, span: Span) -> date:
+def find_last_hat_day(club: Club, span: Span) -> date:
     """Return the last day that counts for the hat: the end of the season, or today if earlier."""
     ends = span.season.ends if span.season else None
     return min(day for day in (ends, today(club)) if day)

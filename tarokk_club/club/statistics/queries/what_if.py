@@ -127,7 +127,7 @@ def load_season_scope(
 
     totals: totals of the whole season.
     """
-    counted = season.counted().of_game(game)
+    counted = season.build_counting_rules().limit_to_game(game)
     rows = Session.objects.filter(season=season, game=game, binned_at=None)
     if not counted.tournaments:
         rows = rows.filter(tournament_table=None)
@@ -165,16 +165,16 @@ def rescore(scope: RescoreScope, rules: Any, names: Mapping[str, str]) -> WhatIf
     sessions = {session.id: session for session in scope.sessions}
     rows = Booking.objects.filter(session__in=sessions).order_by("session_id", "position")
     postings = (_Row(*row) for row in rows.values_list(*_FIELDS))
-    again = {
+    rescored = {
         session: _rescore_session(sessions[session], list(entries), rules)
         for session, entries in groupby(postings, key=lambda row: row.session)
     }
-    totals = [_rescore_total(total, again) for total in scope.totals]
+    totals = [_rescore_total(total, rescored) for total in scope.totals]
     left_out = [
         out
         for session in scope.sessions
-        if session.id in again
-        for out in again[session.id].left_out
+        if session.id in rescored
+        for out in rescored[session.id].left_out
     ]
     hands = sum(session.hands_count for session in scope.sessions)
     rows_of_both = _compare_ranks(scope, totals, names)
@@ -187,7 +187,7 @@ def _rescore_session(session: Session, rows: Sequence[_Row], rules: Any) -> _Res
     """Return the results of the session under the other rules, with the same dealers."""
     game = session.played_game
     table = open_table(game, rules, tuple(session.seats), str(session.first_dealer))
-    again = _Rescored()
+    rescored = _Rescored()
     for row in rows:
         at = replace(table, dealer=str(row.dealer), number=row.number or table.number)
         step = apply_event(
@@ -195,14 +195,14 @@ def _rescore_session(session: Session, rows: Sequence[_Row], rules: Any) -> _Res
         )
         table = step.after
         if step.problems:
-            again.left_out.append(_build_left_out(session, row, at, step.problems))
+            rescored.left_out.append(_build_left_out(session, row, at, step.problems))
             continue
         for line in step.lines:
-            again.points.update(line.points)
+            rescored.points.update(line.points)
         if isinstance(step.event, Hand):
             away = game.sits_out(at)
-            again.hands.update(player for player in at.seats if player != away)
-    return again
+            rescored.hands.update(player for player in at.seats if player != away)
+    return rescored
 
 
 def _build_left_out(
@@ -219,9 +219,9 @@ def _build_left_out(
     )
 
 
-def _rescore_total(total: SeasonTotal, again: Mapping[UUID, _Rescored]) -> SeasonTotal:
+def _rescore_total(total: SeasonTotal, rescored: Mapping[UUID, _Rescored]) -> SeasonTotal:
     """Return the total with the points and hands under the other rules."""
-    other, player = again[total.session], str(total.player)
+    other, player = rescored[total.session], str(total.player)
     return total._replace(points=other.points[player], hands=other.hands[player])
 
 

@@ -164,7 +164,7 @@ def _compute_fragment_key(
     """
     season = span.season
     stamp = compute_season_stamp(season.pk) if season else compute_club_stamp(club.pk)
-    seasons = [(one.pk, one.name, one.starts, one.ends) for one in span.seasons]
+    seasons = [(season.pk, season.name, season.starts, season.ends) for season in span.seasons]
     rated = club.ratings.aggregate(last=Max("made_at"))["last"] if club.rates_players else None
     return cache_key(
         "figures",

@@ -22,7 +22,7 @@ from tarokk_club.club.statistics.queries.ratings import (
     is_stale,
     load_rating_states,
 )
-from tarokk_club.club.statistics.usecases import choose_rating, rate_players
+from tarokk_club.club.statistics.usecases import rate_players, switch_ratings
 from tarokk_club.club.writing.permissions import Right
 
 
@@ -39,7 +39,7 @@ def rating_switch(request: MemberRequest, club: Club) -> HttpResponseBase:
     if submit(
         request,
         form,
-        lambda submission: choose_rating(
+        lambda submission: switch_ratings(
             club_id=club.id, form=submission, rated=form.cleaned_data["rated"]
         ),
     ):

@@ -83,7 +83,7 @@ def season_what_if(request: MemberRequest, club: Club, season_id: UUID) -> HttpR
     """Show a game of a season scored under other rules."""
     season = get_object_or_404(Season, pk=season_id, club=club)
     totals = load_season_totals(season)
-    rules = resolve_most_played(season.counted(), totals)
+    rules = resolve_most_played(season.build_counting_rules(), totals)
     games = rank_games(total for total in totals if rules.tournaments or total.cup_table is None)
     preferred = (request.GET.get("game", ""), rules.game, *games)
     game = next((key for key in preferred if key in games), "")

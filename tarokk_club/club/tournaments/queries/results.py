@@ -308,7 +308,10 @@ class _Sums:
             breaks=(*self.tournament.tie_breaks, *last),
             tables=[points for _round, points in self.played.met],
         )
-        return {player: (rank, scores[player].counted(reckoning)) for player, rank in ranks.items()}
+        return {
+            player: (rank, scores[player].compute_counted_score(reckoning))
+            for player, rank in ranks.items()
+        }
 
 
 def _pair_points_with_shares(rows: Iterable[TableResult]) -> list[tuple[int, PlaceShare]]:

@@ -45,7 +45,9 @@ def _score_hand(
     roles = roles_of(game, event.record)
     if not roles.catcher:
         return {}
-    sitting_out = game.sits_out(open_table(game, tournament.frozen_rules(), seats, str(dealer)))
+    sitting_out = game.sits_out(
+        open_table(game, tournament.read_frozen_rules(), seats, str(dealer))
+    )
     declarers = {roles.declarer, roles.partner}
     defenders = [player for player in seats if player not in declarers and player != sitting_out]
     present_declarers = [player for player in seats if player in declarers]

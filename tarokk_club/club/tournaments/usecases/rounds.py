@@ -11,9 +11,9 @@ from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, DrawnRound, SeatChange, Tournament, TournamentTable
 from tarokk_club.club.session.usecases.deletions import put_into_bin
 from tarokk_club.club.session.usecases.sessions import (
-    check_players,
     create_session,
     iterate_session_writes,
+    require_active_players,
 )
 from tarokk_club.club.tournaments.queries.drawn_rounds import (
     load_changeable_draw,
@@ -191,8 +191,8 @@ def seat_table(
     number, players = table
     # The stored title is the same in every language: the third table of round 2 is 2/3.
     title = f"{tournament.name[: LONGEST_NAME - 8]} {drawn.round}/{number}"
-    header = tournament.head(players, title=title, day=drawn.date)
-    check_players(write.club.id, header)
+    header = tournament.build_head(players, title=title, day=drawn.date)
+    require_active_players(write.club.id, header)
     table_form = replace(write.form, key=uuid5(write.form.key, str(number)))
     session = create_session(replace(write, form=table_form), header)
     TournamentTable.objects.create(

@@ -12,7 +12,7 @@ from scoring.core.problem import Problem
 from scoring.document import Head
 from tarokk_club.club.models import Act, Club, Tournament
 from tarokk_club.club.session.queries.prescribed import is_result_final, was_ever_final
-from tarokk_club.club.session.usecases.sessions import head_content
+from tarokk_club.club.session.usecases.sessions import build_head_content
 from tarokk_club.club.session.usecases.tournament_rules import lock_played_rounds
 from tarokk_club.club.tournaments.usecases.corrections import (
     compare_settings,
@@ -87,7 +87,7 @@ class TournamentPlan:
             "ties": list(self.ties),
             "xxi_table": self.xxi_table,
             "draw_kind": self.draw_kind,
-            "head": head_content(self.head) if self.head else None,
+            "head": build_head_content(self.head) if self.head else None,
         }
 
 

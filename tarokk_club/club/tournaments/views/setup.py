@@ -19,7 +19,7 @@ from tarokk_club.club.pages.loaders import MemberRequest, club_view, tournament_
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.people.queries.clubs import list_active_players
-from tarokk_club.club.session.forms.rules_form import keep_after_choice
+from tarokk_club.club.session.forms.rules_form import pick_values_after_choice
 from tarokk_club.club.session.forms.session_head import PlayedForm
 from tarokk_club.club.session.queries.prescribed import are_entrants_final, was_ever_final
 from tarokk_club.club.session.queries.rule_sets import list_offered_rules
@@ -70,7 +70,9 @@ def tournament_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     form = TournamentForm(posted(request), initial=_build_initial_values(club), **games)
     do = request.POST.get("do", "")
     if do in {"game", "preset"}:
-        form = TournamentForm(initial=keep_after_choice(form.as_typed(), do), **games)
+        form = TournamentForm(
+            initial=pick_values_after_choice(form.read_typed_values(), do), **games
+        )
     else:
         created = submit(
             request,
@@ -91,7 +93,7 @@ def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpR
     form = _build_settings_form(request, tournament)
     do = request.POST.get("do", "")
     if do in {"game", "preset"} and isinstance(form, TournamentForm):
-        typed = keep_after_choice(form.as_typed(), do)
+        typed = pick_values_after_choice(form.read_typed_values(), do)
         sets = list_offered_rules(tournament.club)
         form = TournamentForm(initial=typed, games=list_offered_games(), sets=sets)
     elif submit(
@@ -245,7 +247,7 @@ def _build_settings_form(request: MemberRequest, tournament: Tournament) -> Setu
         return SetupForm(posted(request), initial=initial, final=was_ever_final(tournament))
     stake = [tournament.currency or tournament.club.currency, tournament.per_point]
     played = {"game": tournament.game, "rules": tournament.rules, "stake": stake}
-    initial |= PlayedForm.initial_from_choice(played | {"preset": tournament.rules_preset})
+    initial |= PlayedForm.build_initial_from_choice(played | {"preset": tournament.rules_preset})
     sets = list_offered_rules(tournament.club)
     return TournamentForm(posted(request), initial=initial, games=list_offered_games(), sets=sets)
 

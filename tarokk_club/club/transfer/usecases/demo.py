@@ -90,7 +90,7 @@ def create_demo_club(
             demo=True,
         )
         Season.objects.bulk_create(
-            Season.for_main_game(club, name, starts, ends) for name, starts, ends in seasons
+            Season.build_for_main_game(club, name, starts, ends) for name, starts, ends in seasons
         )
         members = [DemoMember(*account) for account in zip(users, passwords, ROLES, strict=False)]
         Membership.objects.bulk_create(

@@ -8,7 +8,7 @@ from scoring.core.posting import net_of
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.session.queries.chronicle import SettingChange, list_unusual_rules
 from tarokk_club.club.session.rule_words import PRESETS
-from tarokk_club.club.session.titles import title_of_record
+from tarokk_club.club.session.titles import format_record_title
 from tarokk_club.club.transfer.usecases.incoming import Incoming
 
 
@@ -67,7 +67,7 @@ def _build_row(incoming: Incoming, place: int) -> DocumentRow:
     before, net = step.before, net_of(step.lines)
     return DocumentRow(
         number=before.number if isinstance(step.event, Hand) else None,
-        title=title_of_record(
+        title=format_record_title(
             incoming.head.game, incoming.events[place], ClubWords(incoming.names)
         ),
         dealer=incoming.names[before.dealer],

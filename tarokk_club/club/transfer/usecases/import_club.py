@@ -168,7 +168,7 @@ def _set_hat_wearers(club_id: UUID) -> None:
     mayors: dict[UUID, str] = {}
     for entry in entries.order_by("position").select_related("session"):
         game = entry.session.played_game
-        event = entry.event(game)
+        event = entry.read_event(game)
         victim = roles_of(game, event.record).victim if isinstance(event, Hand) else ""
         mayors |= {entry.session_id: victim} if victim else {}
     for session_id, mayor in mayors.items():

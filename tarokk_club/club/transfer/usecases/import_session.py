@@ -14,7 +14,7 @@ from tarokk_club.club.models.people import name_key
 from tarokk_club.club.session.queries.same_sessions import find_duplicate_session
 from tarokk_club.club.session.usecases.events import require_hands_quota
 from tarokk_club.club.session.usecases.posting import ChangeDraft, add_history, write_postings
-from tarokk_club.club.session.usecases.sessions import head_content, open_session
+from tarokk_club.club.session.usecases.sessions import build_head_content, insert_session_row
 from tarokk_club.club.transfer.usecases.incoming import Incoming
 from tarokk_club.club.transfer.usecases.present_players import replace_merged_names
 from tarokk_club.club.writing.errors import ConflictError
@@ -38,7 +38,7 @@ def import_session(
 
     Raise ConflictError for such a copy or an erased player, and the errors of the unit of work.
     """
-    content = {"do": "import", **head_content(incoming.head), "events": incoming.events}
+    content = {"do": "import", **build_head_content(incoming.head), "events": incoming.events}
     if incoming.head.schema != RECORD_SCHEMA:
         content["schema"] = incoming.head.schema
 
@@ -52,12 +52,14 @@ def import_session(
         names, head = present.names, present.head
         players = tuple(ids[names[written]] for written in head.players)
         head = replace(head, players=players, dealer=ids[names[head.dealer]])
-        session = open_session(write, head)
+        session = insert_session_row(write, head)
         entries = _build_entries(session, ids, present)
         Entry.objects.bulk_create(entries)
         saved = write_postings(
             SessionWrite(session, form, [], write.fingerprint, entries=entries),
-            ChangeDraft(action=Action.IMPORT, after=session.facts(), note_after=session.table_name),
+            ChangeDraft(
+                action=Action.IMPORT, after=session.build_facts(), note_after=session.table_name
+            ),
         )
         write.has_key = True
         add_history(session, entries, saved.change)

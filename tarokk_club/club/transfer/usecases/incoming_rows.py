@@ -109,7 +109,7 @@ class Rows:
                 row.clean_fields(exclude=["table", "player"])
         except _UNREADABLE as error:
             raise wrong from error
-        if [row.facts() for row in rows] != raw:
+        if [row.build_facts() for row in rows] != raw:
             raise wrong
         if {row.player_id for row in rows} - self.ids["club.Player"]:
             text = _("“%(key)s” names a row that the archive does not hold.")

@@ -50,13 +50,15 @@ def replace_merged_names(club_id: UUID, incoming: Incoming) -> PresentDocument:
     current_names, merged, problems = {name: name for name in names_by_key.values()}, [], []
     for key, (player, gone) in sorted(gone_by_key.items()):
         if player in gone.erased:
-            problems.append(gone.problem(player, "players"))
+            problems.append(gone.build_problem(player, "players"))
             continue
-        values = gone.values_of(player)
+        values = gone.list_message_values(player)
         current_names[names_by_key[key]] = values["kept"]
         merged.append(values)
         if name_key(values["kept"]) in names_by_key:
-            problems.append(Problem("one_player_twice", "players", gone.values_of(player)))
+            problems.append(
+                Problem("one_player_twice", "players", gone.list_message_values(player))
+            )
     if len(set(current_names.values())) < len(current_names) and not problems:
         problems.append(Problem("one_player_twice", "players", merged[0]))
     present = replace(

@@ -8,7 +8,7 @@ from tarokk_club.club.models import Club
 from tarokk_club.club.people.usecases.site_clubs import find_clubs_to_remove
 from tarokk_club.club.transfer.archived import ARCHIVED, USER, find_archived_model
 from tarokk_club.database.write_lock import write_lock
-from tarokk_club.http.logs import note_security
+from tarokk_club.http.logs import log_security_event
 
 # The look-up from rows to their club, for models that archives leave out.
 LOOKUPS_OUTSIDE_ARCHIVE: Mapping[str, str] = MappingProxyType(
@@ -56,4 +56,4 @@ def remove_club(club: Club) -> None:
                 continue
             rows = find_archived_model(label)._base_manager.filter(**{lookup: club.pk})
             rows._raw_delete(rows.db)
-        note_security("club_removed", club=club.pk)
+        log_security_event("club_removed", club=club.pk)

@@ -16,7 +16,7 @@ from tarokk_club.club.formatting.sentences import problem_sentence
 from tarokk_club.club.models import Club
 from tarokk_club.club.pages.export_throttle import limit_to_one_export
 from tarokk_club.club.pages.files import build_download
-from tarokk_club.club.pages.loaders import MemberRequest, club_view, report_merged
+from tarokk_club.club.pages.loaders import MemberRequest, add_merge_messages, club_view
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.transfer.exports import KIND, build_club_archive
 from tarokk_club.club.transfer.forms import TakeInForm, UploadForm
@@ -130,7 +130,7 @@ def _render_preview(
     request: MemberRequest, club: Club, incoming: Incoming, *, status: int = 200
 ) -> TemplateResponse:
     present = replace_merged_names(club.id, incoming)
-    report_merged(request, {values["player_id"]: values for values in present.merged})
+    add_merge_messages(request, {values["player_id"]: values for values in present.merged})
     incoming = present.incoming
     existing = find_existing_names(club.id, incoming)
     context = {

@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 from scoring.games import GAMES
 from tarokk_club.club.formatting.sentences import problem_sentence
 from tarokk_club.club.models import Club
-from tarokk_club.club.pages.loaders import MemberRequest, club_view, report_merged
+from tarokk_club.club.pages.loaders import MemberRequest, add_merge_messages, club_view
 from tarokk_club.club.pages.responses import is_confirmed, page
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.people.queries.clubs import list_active_players
@@ -73,7 +73,7 @@ def totals_import(request: MemberRequest, club: Club) -> HttpResponseBase:
         return _render_upload(request, club, form, status=422)
     initial = {"table": table.text, "on": today(club)}
     form_with_columns = _build_form(club, table, initial=initial)
-    report_merged(request, form_with_columns.merged)
+    add_merge_messages(request, form_with_columns.merged)
     return _render_preview(request, club, form_with_columns, table)
 
 

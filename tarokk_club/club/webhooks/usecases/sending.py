@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from tarokk_club.club.models import Club, Delivery, NoticeState, Webhook
 from tarokk_club.club.webhooks.usecases.webhooks import store_wanted_events
-from tarokk_club.database.clock import older_condition
+from tarokk_club.database.clock import build_older_condition
 from tarokk_club.database.write_lock import write_lock
 from tarokk_club.http.public_post import (
     INTERNET,
@@ -26,7 +26,7 @@ from tarokk_club.http.public_post import (
     NotPublicError,
     NotSentError,
     UnsureError,
-    post_public,
+    post_to_public_host,
 )
 
 # A sender that has not finished after this time is considered dead; its messages are sent again.
@@ -65,7 +65,7 @@ class PostResult:
         return self.status is not None and 200 <= self.status < 300
 
 
-def sign(key: bytes, message_id: str, seconds: int, body: bytes) -> str:
+def sign_message(key: bytes, message_id: str, seconds: int, body: bytes) -> str:
     """Return the signature of a message according to Standard Webhooks 1.0.
 
     seconds: the time of sending, in seconds since 1970.
@@ -88,7 +88,7 @@ def prepare_message(delivery: Delivery, key: bytes, now: datetime) -> Message:
         "User-Agent": "tarokk-club",
         "webhook-id": ident,
         "webhook-timestamp": str(seconds),
-        "webhook-signature": sign(key, ident, seconds, body),
+        "webhook-signature": sign_message(key, ident, seconds, body),
     }
     return Message(delivery.webhook.url, body, headers)
 
@@ -97,7 +97,7 @@ def post_message(message: Message, network: Network) -> PostResult:
     """Post a message without following redirects, and return the result."""
     try:
         return PostResult(
-            post_public(message.url, message.body, message.headers, network=network).status
+            post_to_public_host(message.url, message.body, message.headers, network=network).status
         )
     except NotPublicError:
         return PostResult(error="not_public")
@@ -110,7 +110,7 @@ def post_message(message: Message, network: Network) -> PostResult:
 def has_due_deliveries() -> bool:
     """Return whether a message is due, or was taken by a sender that did not finish."""
     waits = Q(state=NoticeState.WAITING, due_at__lte=timezone.now())
-    abandoned = Q(older_condition("taken_at", LEASE), state=NoticeState.TAKEN)
+    abandoned = Q(build_older_condition("taken_at", LEASE), state=NoticeState.TAKEN)
     return Delivery.objects.filter(waits | abandoned).exists()
 
 
@@ -151,7 +151,9 @@ def _requeue_expired() -> None:
 
     Receivers recognise repeated messages by their id.
     """
-    abandoned = Delivery.objects.filter(older_condition("taken_at", LEASE), state=NoticeState.TAKEN)
+    abandoned = Delivery.objects.filter(
+        build_older_condition("taken_at", LEASE), state=NoticeState.TAKEN
+    )
     if abandoned.exists():
         with write_lock():
             abandoned.update(state=NoticeState.WAITING)

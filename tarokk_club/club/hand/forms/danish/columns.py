@@ -51,8 +51,9 @@ class Group:
     rows: tuple[EventRow, ...]
     nobody: tuple[Chip, ...]
 
+    @property
     def ended(self) -> list[tuple[EventRow, list[str]]]:
-        """Return each row with the fields of which it is the last row.
+        """Each row with the fields of which it is the last row.
 
         The errors of a field appear only below its last row.
         """

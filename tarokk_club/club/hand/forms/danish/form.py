@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from django import forms
@@ -35,8 +35,9 @@ from scoring.games.danish.record import (
 from scoring.games.danish.tables import COUNTED, KINGS_IN_DECK, LEVELS
 from tarokk_club.club.formatting.sentences import problem_sentence
 from tarokk_club.club.hand.forms.danish.rows import DanishRows
-from tarokk_club.club.hand.forms.danish.tout import event_values, split_event_value
+from tarokk_club.club.hand.forms.danish.tout import list_event_values, split_event_value
 from tarokk_club.club.hand.forms.hand_form import HandSeating
+from tarokk_club.club.hand.forms.sides import build_choice_field, build_flag_field
 from tarokk_club.club.hand.forms.sides_words import LOST, MADE
 
 _PAGAT_EVENTS = (PAGAT_LOST, PAGAT_WON)
@@ -62,11 +63,11 @@ class DanishForm(DanishRows):
         self._declared: list[str] = []
         self._played: list[str] = []
         fields: dict[str, forms.Field] = {
-            "outcome": _build_choice_field(OUTCOMES),
-            "announced_tout": _build_flag_field(),
-            "announced_tout_made": _build_choice_field((MADE, LOST)),
-            "reason": _build_choice_field(REASONS),
-            "caller": _build_choice_field(seats),
+            "outcome": build_choice_field(OUTCOMES),
+            "announced_tout": build_flag_field(),
+            "announced_tout_made": build_choice_field((MADE, LOST)),
+            "reason": build_choice_field(REASONS),
+            "caller": build_choice_field(seats),
             "order": forms.CharField(required=False, max_length=4000),
             _ALSO: forms.CharField(required=False, max_length=10_000),
         }
@@ -74,11 +75,11 @@ class DanishForm(DanishRows):
             fields |= _build_declaring_fields(player)
         for player in seats:
             for place in range(KINGS_IN_DECK):
-                fields[f"{KING_LOST}_{player}_{place}"] = _build_flag_field()
-        fields["pagat"] = _build_choice_field(event_values(_PAGAT_EVENTS, seats))
-        fields["last"] = _build_choice_field(event_values(WINNING, seats))
-        fields |= {f"lost_{player}": _build_choice_field(LOSING) for player in seats}
-        fields |= {"tout": _build_choice_field(seats), "nolo": _build_choice_field(seats)}
+                fields[f"{KING_LOST}_{player}_{place}"] = build_flag_field()
+        fields["pagat"] = build_choice_field(list_event_values(_PAGAT_EVENTS, seats))
+        fields["last"] = build_choice_field(list_event_values(WINNING, seats))
+        fields |= {f"lost_{player}": build_choice_field(LOSING) for player in seats}
+        fields |= {"tout": build_choice_field(seats), "nolo": build_choice_field(seats)}
         fields |= {f"pile_{player}": _build_points_field() for player in seats}
         self.fields.update(fields)
 
@@ -86,10 +87,10 @@ class DanishForm(DanishRows):
 
     def read_hand(self) -> dict[str, Any]:
         """Return the event as entered so far."""
-        outcome = self.chosen("outcome") or PLAYED
+        outcome = self.get_chosen("outcome") or PLAYED
         raw: dict[str, Any] = {} if outcome == PLAYED else {"outcome": outcome}
         if outcome == MISDEAL:
-            misdeal = {"reason": self.chosen("reason"), "player": self.chosen("caller")}
+            misdeal = {"reason": self.get_chosen("reason"), "player": self.get_chosen("caller")}
             return raw | {key: value for key, value in misdeal.items() if value}
         declarations, events = self._read_declarations(), self._read_events()
         self._declared, self._played = list(declarations), list(events)
@@ -102,10 +103,10 @@ class DanishForm(DanishRows):
     def _read_declarations(self) -> dict[str, Any]:
         """Return the declarations by field name, in the order of entry."""
         declarations: dict[str, Any] = {}
-        for player in self.declaring_order():
+        for player in self.declaring_order:
             for kind in _DECLARED:
                 name = f"{kind}_{player}"
-                value = self.chosen(name)
+                value = self.get_chosen(name)
                 if value:
                     declarations[name] = {
                         "player": player,
@@ -115,19 +116,19 @@ class DanishForm(DanishRows):
         return self._sort_by_taps(declarations)
 
     def _read_declaration(self, kind: str, player: str, value: str) -> dict[str, Any]:
-        lacks = value == HALF and self.chosen(f"missing_{kind}_{player}")
+        lacks = value == HALF and self.get_chosen(f"missing_{kind}_{player}")
         missing = {"missing": lacks} if lacks else {}
         if kind in SUITS:
             return {"kind": CAVALLERIE, "suit": kind, "level": value, **missing}
         if kind == KINGS:
             return {"kind": KINGS, "level": value, **missing}
-        pagat = kind == TRUMPS and self.chosen(f"with_pagat_{player}")
+        pagat = kind == TRUMPS and self.get_chosen(f"with_pagat_{player}")
         return {"kind": kind, "count": int(value)} | ({"pagat": True} if pagat else {})
 
     def _read_also(self) -> list[Any]:
         """Return the valid declarations of the hidden field `also`."""
         try:
-            further = json.loads(self.chosen(_ALSO) or "[]")
+            further = json.loads(self.get_chosen(_ALSO) or "[]")
         except (ValueError, RecursionError):
             return []
         record = read_readable(Reader({"declarations": further}, []))
@@ -136,25 +137,25 @@ class DanishForm(DanishRows):
     def _read_events(self) -> dict[str, Any]:
         """Return the events before the last trick by field name, in the order of entry."""
         events: dict[str, Any] = {}
-        for player in self.declaring_order():
+        for player in self.declaring_order:
             for place in range(KINGS_IN_DECK):
                 name = f"{KING_LOST}_{player}_{place}"
-                if self.chosen(name):
+                if self.get_chosen(name):
                     events[name] = {"player": player, "event": KING_LOST}
-        if self.chosen("pagat"):
-            event, player = split_event_value(self.chosen("pagat"))
+        if self.get_chosen("pagat"):
+            event, player = split_event_value(self.get_chosen("pagat"))
             events["pagat"] = {"player": player, "event": event}
         return self._sort_by_taps(events)
 
     def _sort_by_taps(self, notes: dict[str, Any]) -> dict[str, Any]:
-        tapped = [name for name in (self.chosen("order") or "").split() if name in notes]
+        tapped = [name for name in (self.get_chosen("order") or "").split() if name in notes]
         return {name: notes[name] for name in dict.fromkeys([*tapped, *notes])}
 
     def _read_end(self) -> dict[str, Any]:
-        raw: dict[str, Any] = {"announced_tout": True} if self.chosen("announced_tout") else {}
-        raw |= {name: self.chosen(name) for name in ("tout", "nolo") if self.chosen(name)}
-        if self.chosen("announced_tout"):
-            end = self.find_tout_end(self.chosen)
+        raw: dict[str, Any] = {"announced_tout": True} if self.get_chosen("announced_tout") else {}
+        raw |= {name: self.get_chosen(name) for name in ("tout", "nolo") if self.get_chosen(name)}
+        if self.get_chosen("announced_tout"):
+            end = self.find_tout_end(self.get_chosen)
             raw |= {"tout": self.table.dealer} if end == MADE else {}
             raw |= {} if end else {OPEN: [f"announced_tout.{MADE}"]}
         trick = self._read_last_trick()
@@ -167,14 +168,18 @@ class DanishForm(DanishRows):
 
     def _read_last_trick(self) -> dict[str, Any]:
         """Return the last trick as entered so far; its winner may follow from a tout."""
-        cards = {player: self.chosen(f"lost_{player}") for player in self.table.seats}
+        cards = {player: self.get_chosen(f"lost_{player}") for player in self.table.seats}
         lost = [{"player": player, "card": card} for player, card in cards.items() if card]
         raw: dict[str, Any] = {"lost": lost} if lost else {}
-        if self.chosen("last"):
-            card, winner = split_event_value(self.chosen("last"))
+        if self.get_chosen("last"):
+            card, winner = split_event_value(self.get_chosen("last"))
             return {"winner": winner, "with": card} | raw
-        tout = self.chosen("tout")
-        if not tout and self.chosen("announced_tout") and self.find_tout_end(self.chosen) == MADE:
+        tout = self.get_chosen("tout")
+        if (
+            not tout
+            and self.get_chosen("announced_tout")
+            and self.find_tout_end(self.get_chosen) == MADE
+        ):
             tout = self.table.dealer
         return {"winner": tout, "with": OTHER} | raw if lost and tout else raw
 
@@ -203,7 +208,7 @@ class DanishForm(DanishRows):
             needed = [f"pile_{player}" for player in self.playing]
             self.add_error(next(name for name in needed if name not in filled), sentence)
 
-    def field_of(self, path: str) -> str | None:
+    def find_field(self, path: str) -> str | None:
         """Return the form field for a path in the record; None for a player without a column."""
         key, *keys_below = path.split(".")
         if key == "player":
@@ -217,7 +222,7 @@ class DanishForm(DanishRows):
                 else None
             )
         elif key == "last_trick":
-            lost = [player for player in self.table.seats if self.chosen(f"lost_{player}")]
+            lost = [player for player in self.table.seats if self.get_chosen(f"lost_{player}")]
             name = (
                 f"lost_{lost[int(keys_below[1])]}"
                 if keys_below[:1] == ["lost"] and keys_below[1:]
@@ -226,7 +231,7 @@ class DanishForm(DanishRows):
         elif key == "card_points":
             name = f"pile_{keys_below[0] if keys_below else self.playing[0]}"
         else:
-            name = super().field_of(path)
+            name = super().find_field(path)
         away = any(name and player in name for player in self.away)
         return name if name in self.fields and not away else None
 
@@ -292,24 +297,16 @@ def _build_events_initial(items: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 def _build_declaring_fields(player: str) -> dict[str, forms.Field]:
     fields: dict[str, forms.Field] = {}
     for kind, (fewest, most, _lowest) in COUNTED.items():
-        fields[f"{kind}_{player}"] = _build_choice_field(
+        fields[f"{kind}_{player}"] = build_choice_field(
             [str(count) for count in range(fewest, most + 1)]
         )
-    fields[f"with_pagat_{player}"] = _build_flag_field()
+    fields[f"with_pagat_{player}"] = build_flag_field()
     for kind in (KINGS, *SUITS):
-        fields[f"{kind}_{player}"] = _build_choice_field(tuple(LEVELS))
-        fields[f"missing_{kind}_{player}"] = _build_choice_field(
+        fields[f"{kind}_{player}"] = build_choice_field(tuple(LEVELS))
+        fields[f"missing_{kind}_{player}"] = build_choice_field(
             MISSING[KINGS if kind == KINGS else CAVALLERIE]
         )
     return fields
-
-
-def _build_choice_field(values: Sequence[str]) -> forms.ChoiceField:
-    return forms.ChoiceField(required=False, choices=[(value, value) for value in values])
-
-
-def _build_flag_field() -> forms.BooleanField:
-    return forms.BooleanField(required=False)
 
 
 def _build_points_field() -> forms.IntegerField:

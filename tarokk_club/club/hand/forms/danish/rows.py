@@ -47,7 +47,7 @@ from tarokk_club.club.hand.forms.danish.declared import (
     list_king_bars,
     list_pagat_bars,
 )
-from tarokk_club.club.hand.forms.danish.tout import ToutForm, event_values
+from tarokk_club.club.hand.forms.danish.tout import ToutForm, list_event_values
 from tarokk_club.club.hand.forms.danish.words import (
     BAGUD_WORDS,
     BARRED,
@@ -91,32 +91,36 @@ class DanishRows(ToutForm):
         """Whether the card points are counted."""
         return bool(self.table.rules.count)
 
+    @property
     def declaring_order(self) -> list[str]:
-        """Return all players at the table, the leader first and the dealer last."""
+        """All players at the table, the leader first and the dealer last."""
         order = order_from(self.table.seats, self.table.dealer)
         return [*order[1:], order[0]]
 
+    @property
     def columns(self) -> list[Column]:
-        """Return the columns of the three players, in seat order."""
-        leader = next(player for player in self.declaring_order() if player in self.playing)
+        """The columns of the three players, in seat order."""
+        leader = next(player for player in self.declaring_order if player in self.playing)
         notes = {leader: _("leads"), self.table.dealer: _("deals")}
         return [
             Column(player, self.short[player], notes.get(player, "")) for player in self.playing
         ]
 
+    @property
     def outcomes(self) -> list[Chip]:
-        """Return the chips of the outcomes: played, misdeal and abandoned."""
-        now = self.displayed("outcome") or PLAYED
+        """The chips of the outcomes: played, misdeal and abandoned."""
+        now = self.get_displayed("outcome") or PLAYED
         return [
-            self.chip("outcome", key, text, plain=key == PLAYED, on=key == now)
+            self.build_chip("outcome", key, text, plain=key == PLAYED, on=key == now)
             for key, text in OUTCOME_WORDS.items()
         ]
 
     # --- declarations
 
+    @property
     def declaring(self) -> list[Declaring]:
-        """Return the controls for the declarations of each player."""
-        return [self._build_declaring(column) for column in self.columns()]
+        """The controls for the declarations of each player."""
+        return [self._build_declaring(column) for column in self.columns]
 
     def _build_declaring(self, column: Column) -> Declaring:
         counted = tuple(self._build_counted_row(kind, column) for kind in COUNTED)
@@ -127,7 +131,7 @@ class DanishRows(ToutForm):
         ]
         names = [*(row.name for row in counted), *(row.name for row in levels)]
         opener = _("%(player)s declares") % {"player": column.name}
-        count = sum(1 for name in names if self.displayed(name))
+        count = sum(1 for name in names if self.get_displayed(name))
         return Declaring(column, opener, counted, tuple(levels), count)
 
     def _build_counted_row(self, kind: str, column: Column) -> CountedRow:
@@ -135,10 +139,10 @@ class DanishRows(ToutForm):
         name, term = f"{kind}_{column.player}", COUNTED_WORDS[kind]
         values = {"player": column.name, "what": term}
         label = _("%(player)s declares: %(what)s") % values
-        now = str(self.displayed(name) or "")
+        now = str(self.get_displayed(name) or "")
         steps = ["", *(str(count) for count in range(fewest, most + 1))]
         chips = tuple(
-            self.chip(
+            self.build_chip(
                 name,
                 step,
                 step or "–",
@@ -158,14 +162,14 @@ class DanishRows(ToutForm):
         if kind != TRUMPS:
             return None
         name = f"with_pagat_{column.player}"
-        on = bool(self.displayed(name))
-        return self.chip(name, "on", _("with the pagat"), kind="checkbox", on=on)
+        on = bool(self.get_displayed(name))
+        return self.build_chip(name, "on", _("with the pagat"), kind="checkbox", on=on)
 
     def _build_levels(self, kind: str, term: Any, sign: str, column: Column) -> Levels:
         name = f"{kind}_{column.player}"
         label = _("%(player)s declares: %(what)s, %(level)s")
         chips = [
-            self.chip(
+            self.build_chip(
                 name,
                 level,
                 words,
@@ -182,35 +186,41 @@ class DanishRows(ToutForm):
         signs: Mapping[str, Any] = SUIT_SIGNS if kind == KINGS else RANK_WORDS
         cards = MISSING[KINGS if kind == KINGS else CAVALLERIE]
         return tuple(
-            self.chip(
+            self.build_chip(
                 f"missing_{name}",
                 card,
                 signs[card],
-                label=_("%(what)s is missing") % {"what": self.card_name(kind, card)},
+                label=_("%(what)s is missing") % {"what": self.name_card(kind, card)},
             )
             for card in cards
         )
 
-    def card_name(self, kind: str, card: str) -> str:
+    def name_card(self, kind: str, card: str) -> str:
         """Return the suit of a king, or the rank of another court card, in words."""
         return self.words.term(f"suit.{card}" if kind == KINGS else f"da.rank.{card}")
 
+    @property
     def reasons(self) -> list[Chip]:
-        """Return the chips of the reasons for a misdeal, which are optional."""
-        return [self.chip("reason", reason, self.words.term(f"da.{reason}")) for reason in REASONS]
+        """The chips of the reasons for a misdeal, which are optional."""
+        return [
+            self.build_chip("reason", reason, self.words.term(f"da.{reason}")) for reason in REASONS
+        ]
 
+    @property
     def callers(self) -> list[Chip]:
-        """Return the chips of the players who may have called a misdeal; the choice is optional."""
-        return [self.chip("caller", player, self.short[player]) for player in self.playing]
+        """The chips of the players who may have called a misdeal; the choice is optional."""
+        return [self.build_chip("caller", player, self.short[player]) for player in self.playing]
 
+    @property
     def also_text(self) -> str:
-        """Return the JSON of the hidden field for declarations that have no field."""
-        return str(self.displayed("also") or "")
+        """The JSON of the hidden field for declarations that have no field."""
+        return str(self.get_displayed("also") or "")
 
     # --- before the last trick, and in it
 
+    @property
     def in_play(self) -> Group:
-        """Return the rows for kings and the pagat before the last trick."""
+        """The rows for kings and the pagat before the last trick."""
         kings = [self._build_king_row(place) for place in range(KINGS_IN_DECK)]
         lost = self._build_row(PAGAT_WORDS[PAGAT_LOST], CROSS, "pagat", PAGAT_LOST)
         words: Words = PAGAT_WORDS[PAGAT_WON]
@@ -224,13 +234,16 @@ class DanishRows(ToutForm):
         chips = []
         for player in self.playing:
             name = f"{KING_LOST}_{player}_{place}"
-            label, on = self._format_player_label(player, term), bool(self.displayed(name))
+            label, on = self._format_player_label(player, term), bool(self.get_displayed(name))
             bars = list_king_bars(player, self.playing)
-            chips.append(self.chip(name, "on", "", kind="checkbox", label=label, on=on, bars=bars))
+            chips.append(
+                self.build_chip(name, "on", "", kind="checkbox", label=label, on=on, bars=bars)
+            )
         return EventRow(term, worth, CROSS, tuple(chips), again=place > 0)
 
+    @property
     def last_trick(self) -> Group:
-        """Return the rows for the winner of the last trick and for the cards beaten in it."""
+        """The rows for the winner of the last trick and for the cards beaten in it."""
         won = [
             self._build_row(LAST_WORDS[card], TICK, "last", card) for card in (OTHER, KING, PAGAT)
         ]
@@ -247,7 +260,7 @@ class DanishRows(ToutForm):
         words: the term of the event and the payment for it.
         """
         chips = [
-            self.chip(
+            self.build_chip(
                 name,
                 f"{kind}_{player}",
                 "",
@@ -273,14 +286,18 @@ class DanishRows(ToutForm):
         chips = []
         for player in self.playing:
             name = f"lost_{player}"
-            bars = _build_bars("winner_lost", event_values(WINNING, [player]), "last")
+            bars = _build_bars("winner_lost", list_event_values(WINNING, [player]), "last")
             if card == KING:
                 bars += list_king_bars(player, self.playing)
             if card == PAGAT:
                 bars += self._list_pagat_bars(name, player)
-                bars += _build_bars("king_beats_pagat", event_values((KING,), self.playing), "last")
+                bars += _build_bars(
+                    "king_beats_pagat", list_event_values((KING,), self.playing), "last"
+                )
             chips.append(
-                self.chip(name, card, "", label=self._format_player_label(player, term), bars=bars)
+                self.build_chip(
+                    name, card, "", label=self._format_player_label(player, term), bars=bars
+                )
             )
         return EventRow(term, worth, CROSS, tuple(chips))
 
@@ -289,8 +306,8 @@ class DanishRows(ToutForm):
 
         name: the field of the choice that they rule out.
         """
-        played = event_values((PAGAT_LOST, PAGAT_WON), self.playing) if name != "pagat" else []
-        won = event_values((PAGAT,), self.playing) if name != "last" else []
+        played = list_event_values((PAGAT_LOST, PAGAT_WON), self.playing) if name != "pagat" else []
+        won = list_event_values((PAGAT,), self.playing) if name != "last" else []
         bars = _build_bars("pagat_twice", played, "pagat") + _build_bars("pagat_twice", won, "last")
         beaten = [f"lost_{other}={PAGAT}" for other in self.playing if other != player]
         if name == "pagat":
@@ -298,24 +315,27 @@ class DanishRows(ToutForm):
         bars += tuple((choice, str(BARRED["pagat_twice"])) for choice in beaten)
         return bars + list_pagat_bars(player, self.playing)
 
+    @property
     def all_or_nothing(self) -> Group:
-        """Return the rows for tout and nolo."""
+        """The rows for tout and nolo."""
         tout, nolo = [], []
         for player in self.playing:
             others = [other for other in self.playing if other != player]
-            bars = _build_bars("tout_lost_last", event_values(WINNING, others), "last")
-            bars += _build_bars("tout_lost_one", event_values((PAGAT_WON,), others), "pagat")
-            bars += _build_bars("tout_lost_one", event_values((PAGAT_LOST,), [player]), "pagat")
+            bars = _build_bars("tout_lost_last", list_event_values(WINNING, others), "last")
+            bars += _build_bars("tout_lost_one", list_event_values((PAGAT_WON,), others), "pagat")
+            bars += _build_bars(
+                "tout_lost_one", list_event_values((PAGAT_LOST,), [player]), "pagat"
+            )
             kings = [f"{KING_LOST}_{player}_{place}=on" for place in range(KINGS_IN_DECK)]
             bars += tuple((choice, str(BARRED["tout_lost_one"])) for choice in kings)
             label = self._format_player_label(player, TOUT_WORDS[0])
-            tout.append(self.chip("tout", player, "", label=label, bars=bars))
-            bars = _build_bars("nolo_won_last", event_values(WINNING, [player]), "last")
-            bars += _build_bars("nolo_won_one", event_values((PAGAT_WON,), [player]), "pagat")
+            tout.append(self.build_chip("tout", player, "", label=label, bars=bars))
+            bars = _build_bars("nolo_won_last", list_event_values(WINNING, [player]), "last")
+            bars += _build_bars("nolo_won_one", list_event_values((PAGAT_WON,), [player]), "pagat")
             bars += ((f"{MATADORS}_{player}!=", str(BARRED["nolo_won_one"])),)
             bars += _build_bars("nolo_with_tout", self.playing, "tout")
             label = self._format_player_label(player, NOLO_WORDS[0])
-            nolo.append(self.chip("nolo", player, "", label=label, bars=bars))
+            nolo.append(self.build_chip("nolo", player, "", label=label, bars=bars))
         rows = EventRow(*TOUT_WORDS, TICK, tuple(tout)), EventRow(*NOLO_WORDS, TICK, tuple(nolo))
         nobody = (
             self._build_nobody_chip("tout", _("No tout")),
@@ -324,20 +344,21 @@ class DanishRows(ToutForm):
         return Group(rows, nobody)
 
     def _build_nobody_chip(self, name: str, text: str) -> Chip:
-        return self.chip(name, "", text, on=not self.displayed(name), plain=True)
+        return self.build_chip(name, "", text, on=not self.get_displayed(name), plain=True)
 
     # --- the count
 
+    @property
     def piles(self) -> list[Pile]:
-        """Return the inputs for the card points of the three players."""
+        """The inputs for the card points of the three players."""
         settles = player_after(self.table.seats, self.table.dealer)
         piles = []
         for player in self.playing:
             name = f"pile_{player}"
-            value = self.displayed(name)
+            value = self.get_displayed(name)
             text = "" if value is None else str(value)
             label = self._format_player_label(player, _("Card points"))
-            piles.append(Pile(name, label, text, player == settles, bool(self.faults_of(name))))
+            piles.append(Pile(name, label, text, player == settles, bool(self.list_faults(name))))
         return piles
 
     @property

@@ -19,13 +19,13 @@ from tarokk_club.club.hand.forms.hand_form import Chip, HandForm
 from tarokk_club.club.hand.forms.sides_words import LOST, MADE
 
 
-def event_values(kinds: Iterable[str], players: Sequence[str]) -> list[str]:
+def list_event_values(kinds: Iterable[str], players: Sequence[str]) -> list[str]:
     """Return the values of a field that records both an event and its player."""
     return [f"{kind}_{player}" for kind in kinds for player in players]
 
 
 def split_event_value(value: str) -> tuple[str, str]:
-    """Return the event and the player in a value of `event_values`."""
+    """Return the event and the player in a value of `list_event_values`."""
     kind, _cut, player = value.rpartition("_")
     return kind, player
 
@@ -33,18 +33,19 @@ def split_event_value(value: str) -> tuple[str, str]:
 class ToutForm(HandForm):
     """The part of the Danish form for the announced tout."""
 
+    @property
     def announcement(self) -> Chip:
-        """Return the chip that announces a tout, which only the dealer may do."""
+        """The chip that announces a tout, which only the dealer may do."""
         text = _("Tout announced")
         small = self.short[self.table.dealer]
-        on = bool(self.displayed("announced_tout"))
-        return self.chip("announced_tout", "on", text, small=small, kind="checkbox", on=on)
+        on = bool(self.get_displayed("announced_tout"))
+        return self.build_chip("announced_tout", "on", text, small=small, kind="checkbox", on=on)
 
     def list_tout_ends(self) -> Ends:
         """Return the choices that decide the result of an announced tout."""
         dealer = self.table.dealer
         others = [player for player in self.table.seats if player != dealer]
-        lost = [f"last={value}" for value in event_values(WINNING, others)]
+        lost = [f"last={value}" for value in list_event_values(WINNING, others)]
         lost += [f"tout={player}" for player in others] + [f"nolo={dealer}"]
         return build_made_ends(f"tout={dealer}") + build_lost_ends(lost)
 
@@ -55,13 +56,14 @@ class ToutForm(HandForm):
         """
         return value_of("announced_tout_made") or derive_end(self.list_tout_ends(), value_of, str)
 
+    @property
     def tout_marks(self) -> Announced:
-        """Return the two marks of an announced tout."""
+        """The two marks of an announced tout."""
         name = "announced_tout_made"
         label = str(_("Tout announced"))
-        made_chip = self.chip(name, MADE, "", label=_("%(what)s: made") % {"what": label})
-        lost = self.chip(name, LOST, "", label=_("%(what)s: failed") % {"what": label})
-        end = self.find_tout_end(self.displayed)
+        made_chip = self.build_chip(name, MADE, "", label=_("%(what)s: made") % {"what": label})
+        lost = self.build_chip(name, LOST, "", label=_("%(what)s: failed") % {"what": label})
+        end = self.find_tout_end(self.get_displayed)
         return Announced(
             "announced_tout", "ours", lost, made_chip, self.list_tout_ends(), end, (), label
         )

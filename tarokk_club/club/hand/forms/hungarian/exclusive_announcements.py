@@ -53,7 +53,7 @@ def find_clash(figure: Figure, other: Figure, card: Card, another: Card) -> str 
         return ONE_OF
     mine, others = winning_cards(figure, *card), winning_cards(other, *another)
     if replaces(figure, other, mine, others) or replaces(other, figure, others, mine):
-        return LOWER if _find_worth(figure) > _find_worth(other) else HIGHER
+        return LOWER if _find_announced_worth(figure) > _find_announced_worth(other) else HIGHER
     if exclude_each_other(figure, other, mine, others):
         return SAME_TRICK
     beside = forbids_beside(figure, other, others) or forbids_beside(other, figure, mine)
@@ -73,7 +73,7 @@ def find_rivals_in_suit(figure: Figure, suit: str, other: Figure) -> tuple[Card,
     )
 
 
-def write_holding(slot: Slot, cards: Iterable[Card]) -> list[str]:
+def list_holding_choices(slot: Slot, cards: Iterable[Card]) -> list[str]:
     """Return the shortest list of choices that match an announcement with any of these cards.
 
     A suit with all its ranks needs no rank; all suits but one need only the excluded suit.
@@ -97,6 +97,6 @@ def write_holding(slot: Slot, cards: Iterable[Card]) -> list[str]:
     return choices
 
 
-def _find_worth(figure: Figure) -> int:
+def _find_announced_worth(figure: Figure) -> int:
     worth = figure.default
     return worth if isinstance(worth, int) else worth[1] or 0

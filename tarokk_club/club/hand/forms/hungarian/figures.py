@@ -32,7 +32,7 @@ from tarokk_club.club.hand.forms.hand_form import (
     HandSeating,
     Native,
     Stepper,
-    find_native,
+    find_native_label,
 )
 from tarokk_club.club.hand.forms.hungarian.announcing import (
     OTHER_STEP,
@@ -131,16 +131,13 @@ class FigureRows(AnnouncingForm):
         rules: HungarianRules = self.table.rules
         return rules
 
-    def native_term(self, term: str) -> Native | None:
+    def find_native_term(self, term: str) -> Native | None:
         """Return the Hungarian word for a term; None if the reader's word is the same."""
-        return find_native(HUNGARIAN, partial(self.words.term, term))
+        return find_native_label(HUNGARIAN, partial(self.words.term, term))
 
-    def native_text(self, text: object) -> Native | None:
-        """Return a lazily translated text in Hungarian; None if the reader's text is the same."""
-        return find_native(HUNGARIAN, partial(str, text))
-
+    @property
     def rows(self) -> list[FigureRow]:
-        """Return the rows of the figures, the most common first."""
+        """The rows of the figures, the most common first."""
         figures = [
             figure for figure in self.allowed if figure.own is not None or not figure.has_result
         ]
@@ -149,12 +146,12 @@ class FigureRows(AnnouncingForm):
         return [self._build_row(figure) for figure in figures]
 
     def _build_row(self, figure: Figure) -> FigureRow:
-        term = self.figure_name(figure)
+        term = self.name_figure(figure)
         cells = {side: self._build_cells(figure, term, side) for side in SIDES}
         return FigureRow(
             key=figure.key,
             term=term,
-            native=None if figure.own is not None else self.native_term(figure.term),
+            native=None if figure.own is not None else self.find_native_term(figure.term),
             worth=self._format_worth(figure),
             ours=cells[OURS],
             theirs=cells[THEIRS],
@@ -164,7 +161,7 @@ class FigureRows(AnnouncingForm):
     def _build_holders(self, figure: Figure, term: str) -> ChipGroup:
         name = f"{figure.card}_by"
         label = _("%(figure)s: the card was played to the last trick by") % {"figure": term}
-        return ChipGroup(name, label, tuple(self.player_chips(name)))
+        return ChipGroup(name, label, tuple(self.build_player_chips(name)))
 
     def _build_cells(self, figure: Figure, term: str, side: str) -> SideCells:
         slot = Slot(figure, side)
@@ -173,7 +170,7 @@ class FigureRows(AnnouncingForm):
             return SideCells(side, None, tick, lost, None, None)
         return SideCells(
             side,
-            self.horn_chip(slot),
+            self.build_horn_chip(slot),
             tick,
             lost,
             self.build_kontra_to(slot),
@@ -182,11 +179,11 @@ class FigureRows(AnnouncingForm):
 
     def build_below_announcement(self, slot: Slot) -> Announced:
         """Return the controls below an announcement, with a mark for its result if required."""
-        controls = self.build_announced(
+        controls = self.build_announced_controls(
             slot.name,
-            self.label_in_row(slot, labels.announced_by_label(slot.side)),
-            self.label_in_row(slot, labels.failed_by_label(slot.side)),
-            self.label_in_row(slot, labels.made_by_label(slot.side)) if slot.asks_result else "",
+            self.label_in_row(slot, labels.label_announced_by(slot.side)),
+            self.label_in_row(slot, labels.label_failed_by(slot.side)),
+            self.label_in_row(slot, labels.label_made_by(slot.side)) if slot.asks_result else "",
         )
         if controls.made is None:
             return controls
@@ -196,15 +193,17 @@ class FigureRows(AnnouncingForm):
 
     def list_spoken_names(self) -> list[str]:
         """Return the field names of the displayed announcements, in the order of speaking."""
-        chosen = [name for name in self.slots if self.displayed(name)]
-        ordered = [name for name in str(self.displayed("order") or "").split() if name in chosen]
+        chosen = [name for name in self.slots if self.get_displayed(name)]
+        order = str(self.get_displayed("order") or "").split()
+        ordered = [name for name in order if name in chosen]
         return list(dict.fromkeys([*ordered, *chosen]))
 
+    @property
     def speaking(self) -> list[Spoken]:
-        """Return the announcements in the order of speaking; empty if there are fewer than two."""
+        """The announcements in the order of speaking; empty if there are fewer than two."""
         names = self.list_spoken_names()
         texts = {
-            name: labels.of_figure(self.slot_term(slot), labels.announced_by_label(slot.side))
+            name: labels.prefix_figure(self.name_slot(slot), labels.label_announced_by(slot.side))
             for name, slot in ((name, self.slots[name]) for name in names)
         }
         return list_spoken(names, self.slots, texts)
@@ -222,13 +221,13 @@ class FigureRows(AnnouncingForm):
         after["order"] = " ".join([*others, *moved])
         return after
 
-    def figure_name(self, figure: Figure) -> str:
+    def name_figure(self, figure: Figure) -> str:
         """Return the translated name of a figure, or the name that the club gave it."""
         return self.words.term(figure.term) if figure.own is None else figure.own
 
-    def slot_term(self, slot: Slot) -> str:
+    def name_slot(self, slot: Slot) -> str:
         """Return the name of an announcement, with its suit."""
-        term = self.figure_name(slot.figure)
+        term = self.name_figure(slot.figure)
         if slot.suit is None:
             return term
         values = {"figure": term, "suit": self.words.term(f"suit.{slot.suit}")}
@@ -239,20 +238,20 @@ class FigureRows(AnnouncingForm):
 
         The row names the figure, but not the suit.
         """
-        return label if slot.suit is None else labels.of_figure(self.slot_term(slot), label)
+        return label if slot.suit is None else labels.prefix_figure(self.name_slot(slot), label)
 
-    def horn_chip(self, slot: Slot, text: Any = "") -> Chip:
+    def build_horn_chip(self, slot: Slot, text: Any = "") -> Chip:
         """Return the chip that announces a figure.
 
         text: the label displayed instead of the picture.
         """
         below, above = self._find_rivals(slot)
-        return self.chip(
+        return self.build_chip(
             slot.name,
             "on",
             text,
             kind="checkbox",
-            label=self.label_in_row(slot, labels.announced_by_label(slot.side)),
+            label=self.label_in_row(slot, labels.label_announced_by(slot.side)),
             bars=(build_coded_bars("hu.same_card", f"{above.name}=on") if above else ())
             + self.list_other_bars(slot),
             raises=(below.name, str(RAISED)) if below else (),
@@ -315,7 +314,7 @@ class FigureRows(AnnouncingForm):
     def build_kontra_to(self, slot: Slot) -> Stepper:
         """Return the stepper of kontra to an announcement."""
         return self.build_kontra_stepper(
-            f"{slot.name}_kontra", self.label_in_row(slot, labels.kontra_label(slot.side))
+            f"{slot.name}_kontra", self.label_in_row(slot, labels.label_kontra(slot.side))
         )
 
     @property
@@ -324,7 +323,7 @@ class FigureRows(AnnouncingForm):
         return self.rules.max_kontra
 
     def _build_ticks(self, figure: Figure, term: str, side: str) -> tuple[Chip | None, Chip | None]:
-        label = labels.of_figure(term, labels.made_by_label(side))
+        label = labels.prefix_figure(term, labels.label_made_by(side))
         if figure in self.ultimos:
             return self._build_ultimo_ticks(figure, label, side)
         if figure.own is not None:
@@ -336,7 +335,7 @@ class FigureRows(AnnouncingForm):
             other = f"{PAGAT_ULTIMO}={OTHER[side]}_{MADE}"
             barred += build_coded_bars("hu.trull_without_pagat", other)
             barred += build_coded_bars("hu.trull_with_catch", *self._list_lost_xxi_choices(side))
-        return self.chip(figure.key, RECORD_SIDE[side], "", label=label, bars=barred), None
+        return self.build_chip(figure.key, RECORD_SIDE[side], "", label=label, bars=barred), None
 
     def _build_club_figure_chip(self, figure: Figure, label: str, side: str) -> Chip:
         """Return the chip for a side that made a figure invented by the club.
@@ -345,10 +344,10 @@ class FigureRows(AnnouncingForm):
         """
         never = () if is_silent(figure) else (f"{Slot(figure, side).name}!=on",)
         barred = build_coded_bars("hu.own_only_announced", *never)
-        return self.chip(figure.key, RECORD_SIDE[side], "", label=label, bars=barred)
+        return self.build_chip(figure.key, RECORD_SIDE[side], "", label=label, bars=barred)
 
     def _build_ultimo_ticks(self, figure: Figure, label: str, side: str) -> tuple[Chip, Chip]:
-        lost = labels.lost_by_label(side, self.words.term(figure.term))
+        lost = labels.label_lost_by(side, self.words.term(figure.term))
         barred = build_coded_bars("hu.ultimo_without_tricks", *EMPTY_HANDED[side])
         if figure.key == PAGAT_ULTIMO:
             barred += build_coded_bars(
@@ -358,8 +357,8 @@ class FigureRows(AnnouncingForm):
         won = [f"{other}={which}_{MADE}" for other in others for which in SIDES]
         barred += build_coded_bars("hu.one_wins_last", *won)
         return (
-            self.chip(figure.key, f"{side}_{MADE}", "", label=label, bars=barred),
-            self.chip(figure.key, f"{side}_{LOST}", "", label=lost),
+            self.build_chip(figure.key, f"{side}_{MADE}", "", label=label, bars=barred),
+            self.build_chip(figure.key, f"{side}_{LOST}", "", label=lost),
         )
 
     def _format_worth(self, figure: Figure) -> str:

@@ -19,7 +19,7 @@ from scoring.games.hungarian.record import (
 from scoring.games.hungarian.tables import CALLED, HIGHEST_KONTRA
 from tarokk_club.club.hand.forms.hand_form import Chip
 from tarokk_club.club.hand.forms.hungarian.figures import FigureRows
-from tarokk_club.club.hand.forms.sides import build_bars, choice_field, side_of_field
+from tarokk_club.club.hand.forms.sides import build_bars, build_choice_field, parse_field_side
 from tarokk_club.club.hand.forms.sides_words import ALONE, OTHER, OURS, THEIRS
 
 KONTRAS = "kontras"
@@ -48,7 +48,7 @@ class KontraRows(FigureRows):
     def build_speaker_fields(self, players: list[str]) -> dict[str, forms.Field]:
         """Return a field for the speaker of each kontra step on the page."""
         return {
-            name: choice_field(players)
+            name: build_choice_field(players)
             for base in self._list_kontras()
             for name in self._list_steps(base)
         }
@@ -59,14 +59,15 @@ class KontraRows(FigureRows):
         return [name for name in names if self._count_steps(name)]
 
     def _count_steps(self, base: str) -> int:
-        text = str(self.displayed(base) or 0)
+        text = str(self.get_displayed(base) or 0)
         return min(int(text), HIGHEST_KONTRA) if text.isascii() and text.isdecimal() else 0
 
     def _list_steps(self, base: str) -> list[str]:
         return [f"{base}_said_{step}" for step in range(1, self._count_steps(base) + 1)]
 
+    @property
     def kontra_speakers(self) -> list[Speaker]:
-        """Return each step of each kontra, with chips of its possible speakers."""
+        """Each step of each kontra, with chips of its possible speakers."""
         return [
             Speaker(
                 name,
@@ -81,21 +82,21 @@ class KontraRows(FigureRows):
     def any_speaker(self) -> bool:
         """Whether a speaker is chosen or missing."""
         names = [name for base in self._list_kontras() for name in self._list_steps(base)]
-        return any(self.displayed(name) or self.faults_of(name) for name in names)
+        return any(self.get_displayed(name) or self.list_faults(name) for name in names)
 
     def _describe_step(self, base: str, step: int) -> str:
         word = self.words.term(f"{self.kontra_terms}.{step}")
         if base == _GAME:
             return _("%(step)s to the game") % {"step": word}
-        figure = self.slot_term(self.slots[base.removesuffix("_kontra")])
+        figure = self.name_slot(self.slots[base.removesuffix("_kontra")])
         return _("%(step)s to: %(figure)s") % {"step": word, "figure": figure}
 
     def _build_speaker_chips(self, name: str, base: str, step: int) -> Iterator[Chip]:
         """Yield the chips of the side whose turn it was; of all players while sides are unknown."""
-        declarer, partner = self.displayed("declarer"), self.displayed("partner")
-        side = OURS if base == _GAME else side_of_field(base.removesuffix("_kontra"))
+        declarer, partner = self.get_displayed("declarer"), self.get_displayed("partner")
+        side = OURS if base == _GAME else parse_field_side(base.removesuffix("_kontra"))
         side = OTHER[side] if step % 2 else side
-        for chip in self.player_chips(name):
+        for chip in self.build_player_chips(name):
             ours = chip.value in (declarer, partner)
             if not (declarer and partner) or ours == (side == OURS):
                 yield chip
@@ -105,7 +106,7 @@ class KontraRows(FigureRows):
         places: list[tuple[str | int, str]] = [(ON_GAME, _GAME)]
         places += [(place, f"{name}_kontra") for place, name in enumerate(self.announced_names)]
         speakers = [
-            (on, [self.chosen(name) for name in self._list_steps(base)]) for on, base in places
+            (on, [self.get_chosen(name) for name in self._list_steps(base)]) for on, base in places
         ]
         return [{"on": on, "by": by} for on, by in speakers if by and all(by)]
 
@@ -113,7 +114,7 @@ class KontraRows(FigureRows):
         """Add an error to each step without a speaker if the same kontra has other speakers."""
         for base in self._list_kontras():
             names = self._list_steps(base)
-            speakers = [self.chosen(name) for name in names]
+            speakers = [self.get_chosen(name) for name in names]
             for name, by in zip(names, speakers, strict=True):
                 if by is None and any(speakers):
                     self.add_error(name, _("Choose who said it, or take back the other steps."))
@@ -142,18 +143,20 @@ class KontraRows(FigureRows):
 
     # --- why a declarer plays alone
 
+    @property
     def alone_chips(self) -> list[Chip]:
-        """Return the chips of the reasons for which a declarer plays alone."""
+        """The chips of the reasons for which a declarer plays alone."""
         partner = build_bars(_ONLY_ALONE, f"partner!={ALONE}")
         called = build_bars(_ONLY_XX, f"called!=&called!={CALLED[-1]}")
         return [
-            self.chip("alone", key, text, bars=partner + (called if key == ALONE_OWN else ()))
+            self.build_chip("alone", key, text, bars=partner + (called if key == ALONE_OWN else ()))
             for key, text in ALONE_WORDS.items()
         ]
 
+    @property
     def discarders(self) -> list[Chip]:
-        """Return the chips of the players who may have discarded the called card."""
-        return self.player_chips(
+        """The chips of the players who may have discarded the called card."""
+        return self.build_player_chips(
             DISCARDED_BY, bars=build_bars(_ONLY_DISCARDED, f"alone!={ALONE_DISCARDED}")
         )
 
@@ -161,10 +164,10 @@ class KontraRows(FigureRows):
         """Return the recorded reason for playing alone, if it fits the rest of the hand."""
         if "partner" not in raw or raw["partner"] is not None:
             return {}
-        alone, by = self.chosen("alone"), self.chosen(DISCARDED_BY)
+        alone, by = self.get_chosen("alone"), self.get_chosen(DISCARDED_BY)
         reason: dict[str, Any] = {}
         if alone == ALONE_DISCARDED or raw.get("called", CALLED[-1]) == CALLED[-1]:
-            reason |= self.chosen_values("alone")
-        if alone == ALONE_DISCARDED and by in self.members(THEIRS):
+            reason |= self.collect_chosen("alone")
+        if alone == ALONE_DISCARDED and by in self.list_members(THEIRS):
             reason[DISCARDED_BY] = by
         return reason

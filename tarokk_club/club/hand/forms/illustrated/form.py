@@ -55,8 +55,9 @@ class IllustratedForm(PaskievicsForm):
     style: ClassVar[str] = "club/hand/entry-illustrated.css"
     figures: ClassVar[Mapping[str, Figure]] = FIGURES
 
+    @property
     def announced_rows(self) -> list[AnnouncedRow]:
-        """Return the rows of the figures that are never silent."""
+        """The rows of the figures that are never silent."""
         return [
             self._build_announced_row(figure)
             for figure in self.allowed
@@ -70,7 +71,7 @@ class IllustratedForm(PaskievicsForm):
         return AnnouncedRow(
             key=figure.key,
             term=self.words.term(figure.term),
-            native=self.native_term(figure.term),
+            native=self.find_native_term(figure.term),
             worth=getattr(self.rules, figure.key),
             suited=figure.suited,
             cells=tuple(self._build_announced_row_cells(slot) for slot in slots),
@@ -82,7 +83,7 @@ class IllustratedForm(PaskievicsForm):
             side=slot.side,
             suit=slot.suit or "",
             word=self.words.term(f"suit.{slot.suit}") if slot.suit else "",
-            horn=self.horn_chip(slot, SUIT_SIGNS.get(slot.suit or "", "")),
+            horn=self.build_horn_chip(slot, SUIT_SIGNS.get(slot.suit or "", "")),
             announced=self.build_below_announcement(slot),
             kontra=self.build_kontra_to(slot),
         )
@@ -92,7 +93,7 @@ class IllustratedForm(PaskievicsForm):
         names = [name for name, slot in self.slots.items() if slot.asks_result]
         parts = ("", "_made", "_kontra", "_by")
         return any(
-            self.displayed(name) or any(self.faults_of(f"{name}{part}") for part in parts)
+            self.get_displayed(name) or any(self.list_faults(f"{name}{part}") for part in parts)
             for name in names
         )
 

@@ -19,7 +19,7 @@ from tarokk_club.club.hand.forms.magas.further_rows import (
     VOID,
     FurtherRows,
 )
-from tarokk_club.club.hand.forms.sides import choice_field, join_names
+from tarokk_club.club.hand.forms.sides import build_choice_field, join_names
 from tarokk_club.club.hand.forms.sides_words import (
     LOST,
     MADE,
@@ -42,15 +42,15 @@ class MagasForm(FurtherRows):
         players = list(seating.table.everyone)
         for name, slot in self.slots.items():
             if slot.asks_suit:
-                self.fields[f"{name}_suit"] = choice_field(SUITS)
+                self.fields[f"{name}_suit"] = build_choice_field(SUITS)
             if slot.figure.ranked:
-                self.fields[f"{name}_rank"] = choice_field(RANKS)
+                self.fields[f"{name}_rank"] = build_choice_field(RANKS)
             if slot.figure.voidable:
-                self.fields[f"{name}_made"] = choice_field((MADE, LOST, VOID))
+                self.fields[f"{name}_made"] = build_choice_field((MADE, LOST, VOID))
         for card, name in FIRST_FIELDS.items():
-            self.fields[name] = choice_field(ULTIMO_CHOICES)
+            self.fields[name] = build_choice_field(ULTIMO_CHOICES)
             if card in FACAN_CARDS:
-                self.fields[f"{name}_by"] = choice_field(players)
+                self.fields[f"{name}_by"] = build_choice_field(players)
 
     # --- from the fields to the record
 
@@ -58,9 +58,9 @@ class MagasForm(FurtherRows):
         """Return the announcement of a field for the record, with its suit, rank and void mark."""
         item = super().read_announcement(name, by)
         for part in ("suit", "rank"):
-            chosen = self.chosen(f"{name}_{part}") if f"{name}_{part}" in self.fields else None
+            chosen = self.get_chosen(f"{name}_{part}") if f"{name}_{part}" in self.fields else None
             item |= {part: chosen} if chosen else {}
-        if self.chosen(f"{name}_made") == VOID:
+        if self.get_chosen(f"{name}_made") == VOID:
             del item["made"]
             item["void"] = True
         return item
@@ -70,7 +70,7 @@ class MagasForm(FurtherRows):
         raw = super().read_played()
         facan = list(self._read_facan())
         raw |= {"facan": facan} if facan else {}
-        pair = self.chosen(FIRST_FIELDS[PAIR])
+        pair = self.get_chosen(FIRST_FIELDS[PAIR])
         if pair:
             side, how = pair.split("_")
             raw[PAROS_FACAN] = {"by": RECORD_SIDE[side], "made": how == MADE}
@@ -78,15 +78,15 @@ class MagasForm(FurtherRows):
 
     def _list_first_cards(self) -> list[str]:
         """Return the chosen fields of the first trick, in the order of the record."""
-        return self.in_tapped_order(FIRST_FIELDS[card] for card in FACAN_CARDS)
+        return self.sort_by_taps(FIRST_FIELDS[card] for card in FACAN_CARDS)
 
     def _read_facan(self) -> Iterable[dict[str, Any]]:
-        if self.chosen("declarer") is None:
+        if self.get_chosen("declarer") is None:
             return
         cards = {FIRST_FIELDS[card]: card for card in FACAN_CARDS}
         for place, name in enumerate(self._list_first_cards()):
-            side, how = self.chosen(name).split("_")
-            by, members = self.chosen(f"{name}_by"), self.members(side)
+            side, how = self.get_chosen(name).split("_")
+            by, members = self.get_chosen(f"{name}_by"), self.list_members(side)
             if by not in members:
                 decided = len(members) == 1 and (self.sides_known or side == THEIRS)
                 self.open_places += [] if decided else [f"facan.{place}.{BY}"]
@@ -105,10 +105,10 @@ class MagasForm(FurtherRows):
         for name, slot in self.slots.items():
             for part, sentence in sentences.items():
                 if data.get(name) and f"{name}_{part}" in self.fields:
-                    self.require(f"{name}_{part}", sentence % {"figure": self.slot_term(slot)})
+                    self.require(f"{name}_{part}", sentence % {"figure": self.name_slot(slot)})
         return data
 
-    def field_of(self, path: str) -> str | None:
+    def find_field(self, path: str) -> str | None:
         """Return the form field for a path in the record, including the first trick."""
         key, *keys_below = path.split(".")
         if key == "facan" and keys_below:
@@ -116,13 +116,13 @@ class MagasForm(FurtherRows):
             return f"{name}_{BY}" if name and keys_below[1:] == [BY] else name
         if key == PAROS_FACAN:
             return FIRST_FIELDS[PAIR]
-        name = super().field_of(path)
+        name = super().find_field(path)
         return name.removesuffix("_void") + "_made" if name and name.endswith("_void") else name
 
     # --- from a record to the fields
 
     @classmethod
-    def slot_name(cls, item: Mapping[str, Any], ours: Collection[Any]) -> str:
+    def name_announced_field(cls, item: Mapping[str, Any], ours: Collection[Any]) -> str:
         """Return the field name of a recorded announcement; its card is in other fields."""
         figure = cls.figures.get(item["figure"])
         suit = None if figure is None or is_once_a_side(figure) else item.get("suit")
@@ -134,7 +134,7 @@ class MagasForm(FurtherRows):
         initial = super().build_initial(raw, table)
         ours = {raw.get("declarer"), raw.get("partner")}
         for item in raw.get("announced", ()):
-            name = cls.slot_name(item, ours)
+            name = cls.name_announced_field(item, ours)
             initial |= {f"{name}_{part}": item[part] for part in ("suit", "rank") if part in item}
             initial |= {f"{name}_made": VOID} if item.get("void") else {}
         first_trick = []

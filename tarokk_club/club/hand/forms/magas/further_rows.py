@@ -25,7 +25,7 @@ from tarokk_club.club.hand.forms.hungarian.exclusive_announcements import (
     compare_figures,
     find_clash,
     find_rivals_in_suit,
-    write_holding,
+    list_holding_choices,
 )
 from tarokk_club.club.hand.forms.hungarian.figures import build_coded_bars
 from tarokk_club.club.hand.forms.illustrated.form import IllustratedForm
@@ -47,9 +47,9 @@ from tarokk_club.club.hand.forms.sides_words import (
     MADE,
     OURS,
     SIDES,
-    announced_by_label,
-    made_by_label,
-    of_figure,
+    label_announced_by,
+    label_made_by,
+    prefix_figure,
 )
 
 VOID = "void"
@@ -123,7 +123,7 @@ class FigureGroup:
     first: tuple[FirstRow, ...] = ()
 
 
-def find_group(figure: Figure) -> str:
+def find_figure_group(figure: Figure) -> str:
     """Return the key of the group to which a figure belongs."""
     if figure.tricks == (1,):
         return FIRST
@@ -137,12 +137,13 @@ def find_group(figure: Figure) -> str:
 class FurtherRows(IllustratedForm):
     """The part of the Magas and Zebi form that builds its rows."""
 
+    @property
     def groups(self) -> list[FigureGroup]:
-        """Return the groups of figures, in the order of the rules."""
+        """The groups of figures, in the order of the rules."""
         announced = [figure for figure in self.allowed if figure.has_result and figure.own is None]
         groups: list[FigureGroup] = []
         for key, title in GROUPS.items():
-            figures = [figure for figure in announced if find_group(figure) == key]
+            figures = [figure for figure in announced if find_figure_group(figure) == key]
             if figures:
                 first = tuple(self._build_first_rows()) if key == FIRST else ()
                 rows = tuple(self._build_further_row(figure) for figure in figures)
@@ -157,14 +158,16 @@ class FurtherRows(IllustratedForm):
         parts = ("", "_made", "_kontra", "_by", "_suit", "_rank")
         fields = [f"{name}{part}" for name in names for part in parts]
         fields += [row.name for row in first]
-        wrong = any(self.faults_of(name) for name in fields)
-        return wrong or any(self.displayed(name) for name in [*names, *(row.name for row in first)])
+        wrong = any(self.list_faults(name) for name in fields)
+        return wrong or any(
+            self.get_displayed(name) for name in [*names, *(row.name for row in first)]
+        )
 
     def _build_further_row(self, figure: Figure) -> FurtherRow:
         return FurtherRow(
             key=figure.key,
             term=self.words.term(figure.term),
-            native=self.native_term(figure.term),
+            native=self.find_native_term(figure.term),
             worth=self._format_further_worth(figure),
             cells=tuple(self._build_further_cells(Slot(figure, side)) for side in SIDES),
         )
@@ -183,7 +186,7 @@ class FurtherRows(IllustratedForm):
         below = self.build_below_announcement(slot)
         return FurtherCells(
             side=slot.side,
-            horn=self.horn_chip(slot),
+            horn=self.build_horn_chip(slot),
             announced=replace(below, void=self._build_void_chip(slot))
             if slot.figure.voidable
             else below,
@@ -195,11 +198,11 @@ class FurtherRows(IllustratedForm):
 
     def _build_void_chip(self, slot: Slot) -> Chip:
         label = _("void, the skíz is on the same side")
-        return self.chip(f"{slot.name}_made", VOID, "–", label=label)
+        return self.build_chip(f"{slot.name}_made", VOID, "–", label=label)
 
     def _build_suit_chips(self, slot: Slot) -> tuple[Chip, ...]:
         return tuple(
-            self.chip(
+            self.build_chip(
                 f"{slot.name}_suit",
                 suit,
                 SUIT_SIGNS[suit],
@@ -211,7 +214,7 @@ class FurtherRows(IllustratedForm):
 
     def _build_rank_chips(self, slot: Slot) -> tuple[Chip, ...]:
         return tuple(
-            self.chip(
+            self.build_chip(
                 f"{slot.name}_rank",
                 rank,
                 self.words.term(term),
@@ -222,7 +225,7 @@ class FurtherRows(IllustratedForm):
 
     # --- announcements that exclude each other
 
-    def horn_chip(self, slot: Slot, text: object = "") -> Chip:
+    def build_horn_chip(self, slot: Slot, text: object = "") -> Chip:
         """Return the chip that announces a figure, with the figures it replaces or excludes."""
         lower: list[str] = []
         against: dict[str, list[str]] = {}
@@ -233,12 +236,12 @@ class FurtherRows(IllustratedForm):
             elif how is not None:
                 against.setdefault(how, []).append(f"{other.name}=on")
         barred = tuple(("|".join(names), str(RIVALS[how])) for how, names in against.items())
-        return self.chip(
+        return self.build_chip(
             slot.name,
             "on",
             text,
             kind="checkbox",
-            label=self.label_in_row(slot, announced_by_label(slot.side)),
+            label=self.label_in_row(slot, label_announced_by(slot.side)),
             bars=barred + self.list_other_bars(slot),
             raises=(*lower, str(TAKES_PLACE)) if lower else (),
         )
@@ -262,7 +265,7 @@ class FurtherRows(IllustratedForm):
                 clash = find_clash(slot.figure, other.figure, card, another) or HIGHER
                 cards_by_clash.setdefault(clash, []).append(another)
             for clash, cards in cards_by_clash.items():
-                against.setdefault(clash, []).extend(write_holding(other, cards))
+                against.setdefault(clash, []).extend(list_holding_choices(other, cards))
         return tuple(("|".join(names), str(RIVALS[clash])) for clash, names in against.items())
 
     # --- the first trick, silent
@@ -293,17 +296,17 @@ class FurtherRows(IllustratedForm):
             else _("%(figure)s: lost by the opponents")
         )
         return (
-            self.chip(
+            self.build_chip(
                 name,
                 f"{side}_{MADE}",
                 "",
-                label=of_figure(text, made_by_label(side)),
+                label=prefix_figure(text, label_made_by(side)),
                 bars=empty + spoken,
             ),
-            self.chip(name, f"{side}_{LOST}", "", label=lost % {"figure": text}, bars=spoken),
+            self.build_chip(name, f"{side}_{LOST}", "", label=lost % {"figure": text}, bars=spoken),
         )
 
     def _build_first_holder(self, card: str) -> ChipGroup:
         name = f"{FIRST_FIELDS[card]}_by"
         label = _("%(figure)s: the card was played by") % {"figure": FIRST_TRICK[card]}
-        return ChipGroup(name, label, tuple(self.player_chips(name)))
+        return ChipGroup(name, label, tuple(self.build_player_chips(name)))

@@ -59,7 +59,11 @@ from tarokk_club.club.hand.forms.hungarian.ends import is_decided_by_result, lis
 from tarokk_club.club.hand.forms.hungarian.kontras import KONTRAS
 from tarokk_club.club.hand.forms.paskievics.rows import PaskievicsRows
 from tarokk_club.club.hand.forms.paskievics.words import TAROKK_CHOICES
-from tarokk_club.club.hand.forms.sides import choice_field, count_field, flag_field
+from tarokk_club.club.hand.forms.sides import (
+    build_choice_field,
+    build_count_field,
+    build_flag_field,
+)
 from tarokk_club.club.hand.forms.sides_words import (
     ALONE,
     LOST,
@@ -93,42 +97,47 @@ class PaskievicsForm(PaskievicsRows):
         super().__init__(data, seating=seating, **options)
         players = list(seating.table.everyone)
         fields: dict[str, forms.Field] = {
-            "outcome": choice_field(OUTCOMES),
+            "outcome": build_choice_field(OUTCOMES),
             "auction": forms.CharField(required=False, max_length=2000),
-            "declarer": choice_field(players),
-            "bid": choice_field(BIDS),
-            "called": choice_field(CALLED),
-            "partner": choice_field([*players, ALONE]),
-            "kontra_game": count_field(HIGHEST_KONTRA),
-            "result": choice_field(BANDS),
+            "declarer": build_choice_field(players),
+            "bid": build_choice_field(BIDS),
+            "called": build_choice_field(CALLED),
+            "partner": build_choice_field([*players, ALONE]),
+            "kontra_game": build_count_field(HIGHEST_KONTRA),
+            "result": build_choice_field(BANDS),
             "declarer_points": forms.IntegerField(required=False, min_value=0, max_value=999),
-            "tricks": choice_field(TRICK_WORDS),
+            "tricks": build_choice_field(TRICK_WORDS),
             "order": forms.CharField(required=False, max_length=1000),
-            "alone": choice_field((ALONE_OWN, ALONE_DISCARDED)),
-            "discarded_by": choice_field(players),
+            "alone": build_choice_field((ALONE_OWN, ALONE_DISCARDED)),
+            "discarded_by": build_choice_field(players),
         }
         fields |= self._build_figure_fields(players) | self.build_speaker_fields(players)
-        fields |= {f"tarokks_{player}": choice_field(TAROKK_CHOICES) for player in self.table.seats}
+        fields |= {
+            f"tarokks_{player}": build_choice_field(TAROKK_CHOICES) for player in self.table.seats
+        }
         for card in TALON_POINTS:
-            fields |= {f"talon_{card}": choice_field(players), f"talon_{card}_late": flag_field()}
-        fields |= {"by": choice_field(players), "holding": choice_field(HOLDINGS)}
+            fields |= {
+                f"talon_{card}": build_choice_field(players),
+                f"talon_{card}_late": build_flag_field(),
+            }
+        fields |= {"by": build_choice_field(players), "holding": build_choice_field(HOLDINGS)}
         self.fields.update(fields)
 
     def _build_figure_fields(self, players: list[str]) -> dict[str, forms.Field]:
         fields = self.build_slot_fields(players, most_kontra=HIGHEST_KONTRA)
         for name, slot in self.slots.items():
             if slot.asks_result:
-                fields[f"{name}_made"] = choice_field((MADE, LOST))
+                fields[f"{name}_made"] = build_choice_field((MADE, LOST))
         club_figures = [figure.key for figure in self.allowed if figure.own is not None]
         fields |= {
-            key: choice_field((DECLARER, OPPONENTS)) for key in (*_TAKEN_CARDS, *club_figures)
+            key: build_choice_field((DECLARER, OPPONENTS)) for key in (*_TAKEN_CARDS, *club_figures)
         }
         for figure in self.ultimos:
             fields |= {
-                figure.key: choice_field(ULTIMO_CHOICES),
-                f"{figure.card}_by": choice_field(players),
+                figure.key: build_choice_field(ULTIMO_CHOICES),
+                f"{figure.card}_by": build_choice_field(players),
             }
-        fields |= {name: choice_field(players) for name in ("catch_from", "catch_by")}
+        fields |= {name: build_choice_field(players) for name in ("catch_from", "catch_by")}
         return fields
 
     # --- results of announced figures
@@ -141,7 +150,7 @@ class PaskievicsForm(PaskievicsRows):
         """Return whether the result of the announcement follows from the hand's result."""
         return is_decided_by_result(self.slots[name].figure)
 
-    def figure_names(self) -> Mapping[str, Mapping[str, str]]:
+    def map_figure_names(self) -> Mapping[str, Mapping[str, str]]:
         """Return the sentence values that name each figure, by the figure's key."""
         return name_figures(self.figures, self.rules)
 
@@ -150,18 +159,18 @@ class PaskievicsForm(PaskievicsRows):
     def read_unplayed(self, outcome: str) -> dict[str, Any]:
         """Return the keys of an unplayed hand, except `outcome`."""
         if outcome == ANNULLED:
-            return self.chosen_values("by", "holding")
+            return self.collect_chosen("by", "holding")
         if outcome == FAILED_TRIAL:
             # Only the last player to speak can be left with a trial three.
             usual = {"declarer": speaking_order(self.table)[-1], "bid": BIDS[0]}
-            return usual | self.chosen_values("declarer", "bid")
-        return self.chosen_values("declarer") | self.read_partner() if outcome == CONCEDED else {}
+            return usual | self.collect_chosen("declarer", "bid")
+        return self.collect_chosen("declarer") | self.read_partner() if outcome == CONCEDED else {}
 
     def read_played(self) -> dict[str, Any]:
         """Return the keys of a hand that was played."""
-        calls = read_calls(self.chosen("auction"))
+        calls = read_calls(self.get_chosen("auction"))
         raw: dict[str, Any] = {"auction": [list(call) for call in calls]} if calls else {}
-        raw |= self.chosen_values("declarer", "bid", "called") | self.read_partner()
+        raw |= self.collect_chosen("declarer", "bid", "called") | self.read_partner()
         if self.count_kontra_steps("kontra_game"):
             raw["kontra_game"] = self.count_kontra_steps("kontra_game")
         announced = self.read_announcements()
@@ -171,7 +180,7 @@ class PaskievicsForm(PaskievicsRows):
         raw |= {"kontras": kontras} if kontras else {}
         tarokks = list(self._read_tarokks())
         raw |= {"tarokks": tarokks} if tarokks else {}
-        raw |= self._read_points_and_tricks() | self.chosen_values("result", *_TAKEN_CARDS)
+        raw |= self._read_points_and_tricks() | self.collect_chosen("result", *_TAKEN_CARDS)
         for figure in self.ultimos:
             raw |= self._read_ultimo(figure)
         raw |= self.read_catch(XXI_CATCH)
@@ -183,19 +192,20 @@ class PaskievicsForm(PaskievicsRows):
     def _read_points_and_tricks(self) -> dict[str, Any]:
         points = self.cleaned_data.get("declarer_points")
         raw = {} if points is None else {"declarer_points": points}
-        if self.chosen("tricks") not in (None, SPLIT):
-            return raw | self.chosen_values("tricks")
+        if self.get_chosen("tricks") not in (None, SPLIT):
+            return raw | self.collect_chosen("tricks")
         # A side with no card points, or with all of them, took no tricks or all of them.
         return raw | ({"tricks": FOLLOWING_TRICKS[points]} if points in FOLLOWING_TRICKS else {})
 
+    @property
     def displayed_tricks(self) -> str:
-        """Return the displayed choice of tricks, or the tricks implied by the card points."""
-        tricks = super().displayed_tricks()
-        text = self.points_text().strip()
+        """The displayed choice of tricks, or the tricks implied by the card points."""
+        tricks = super().displayed_tricks
+        text = self.points_text.strip()
         points = int(text) if text.isdecimal() and tricks == SPLIT else None
         return FOLLOWING_TRICKS.get(points, tricks)
 
-    def slot_names(self) -> Iterable[str]:
+    def list_slot_names(self) -> Iterable[str]:
         """Return the field name of each announcement that is possible at this table."""
         return self.slots
 
@@ -208,7 +218,7 @@ class PaskievicsForm(PaskievicsRows):
         if self.rules.double_and_volat_by_one or slot.figure.key != VOLAT or len(may) < 2:
             return may
         doubles = [f"{key}_{slot.side}" for key in OTHER_STEP[VOLAT]]
-        chosen = [name for name in doubles if name in self.slots and self.chosen(name)]
+        chosen = [name for name in doubles if name in self.slots and self.get_chosen(name)]
         announcers = [self.find_announcer(name) for name in chosen]
         return [member for member in may if member not in announcers]
 
@@ -224,48 +234,48 @@ class PaskievicsForm(PaskievicsRows):
         """Return the figures invented by the club that a side made silently, with that side."""
         silent = {}
         for figure in self.allowed:
-            side_choice = self.chosen(figure.key) if figure.own is not None else None
-            spoken = [side for side in SIDES if self.chosen(Slot(figure, side).name)]
+            side_choice = self.get_chosen(figure.key) if figure.own is not None else None
+            spoken = [side for side in SIDES if self.get_chosen(Slot(figure, side).name)]
             if side_choice and side_choice not in [RECORD_SIDE[side] for side in spoken]:
                 silent[figure.key] = side_choice
         return silent
 
     def _read_tarokks(self) -> Iterable[dict[str, Any]]:
         for player in self.names:
-            chosen = self.chosen(f"tarokks_{player}")
+            chosen = self.get_chosen(f"tarokks_{player}")
             if chosen:
                 count, declared = TAROKK_CHOICES[chosen]
                 item = {"player": player, "count": count}
                 yield item | ({} if declared else {"declared": False})
 
     def _read_ultimo(self, figure: Figure) -> dict[str, Any]:
-        chosen = self.chosen(figure.key)
-        if not chosen or self.chosen("declarer") is None:
+        chosen = self.get_chosen(figure.key)
+        if not chosen or self.get_chosen("declarer") is None:
             return {}
         side, how = chosen.split("_")
         by = self._find_holder(figure, side)
         if by is None:
             self.open_places.append(f"{figure.key}.{BY}")
-        return {figure.key: {"by": by or self.members(side)[0], "made": how == MADE}}
+        return {figure.key: {"by": by or self.list_members(side)[0], "made": how == MADE}}
 
     def _find_holder(self, figure: Figure, side: str) -> str | None:
         """Return the player of a side who played an ultimo's card last; None while unknown."""
-        members = self.members(side)
-        by = self.chosen(f"{figure.card}_by")
+        members = self.list_members(side)
+        by = self.get_chosen(f"{figure.card}_by")
         if by in members:
             return str(by)
         # A player who announces a figure of this card holds it.
         for name, slot in self.slots.items():
-            if slot.figure.card == figure.card and slot.side == side and self.chosen(name):
+            if slot.figure.card == figure.card and slot.side == side and self.get_chosen(name):
                 return self.find_announcer(name)
         return members[0] if len(members) == 1 and self.sides_known else None
 
     def _read_talon_honours(self) -> Iterable[dict[str, Any]]:
         for card in TALON_POINTS:
-            player = self.chosen(f"talon_{card}")
+            player = self.get_chosen(f"talon_{card}")
             if player:
                 item = {"player": player, "card": card}
-                yield item | ({"late": True} if self.chosen(f"talon_{card}_late") else {})
+                yield item | ({"late": True} if self.get_chosen(f"talon_{card}_late") else {})
 
     # --- validation
 
@@ -285,7 +295,7 @@ class PaskievicsForm(PaskievicsRows):
             self.require_speakers()
         return data
 
-    def field_of(self, path: str) -> str | None:
+    def find_field(self, path: str) -> str | None:
         """Return the form field for a path in the record, including items of its lists."""
         key, *keys_below = path.split(".")
         if key == "announced" and len(keys_below) == 2:
@@ -304,7 +314,7 @@ class PaskievicsForm(PaskievicsRows):
             return f"{self.figures[key].card}_by"
         if key == XXI_CATCH:
             return "catch_by" if keys_below == ["by"] else "catch_from"
-        return super().field_of(path)
+        return super().find_field(path)
 
     # --- from a record to the fields
 
@@ -331,7 +341,7 @@ class PaskievicsForm(PaskievicsRows):
         for item in raw.get("announced", ()):
             if item["figure"].startswith(OWN_PREFIX) and item.get("made"):
                 # The tick in the figure's row already records the result.
-                del initial[f"{cls.slot_name(item, ours)}_made"]
+                del initial[f"{cls.name_announced_field(item, ours)}_made"]
         initial |= cls._build_results_initial(raw, ours)
         slots, ultimos = build_slots(cls.figures.values()), filter_ultimos(cls.figures.values())
         return initial | cls.build_ends_initial(
@@ -378,7 +388,7 @@ class PaskievicsForm(PaskievicsRows):
         )
 
     @classmethod
-    def template_of_step(cls, step: str) -> str:
+    def choose_step_template(cls, step: str) -> str:
         """Return the template of the fragment for a step: the kontra speakers or the auction."""
         return _SPEAKERS if step == KONTRAS else cls.step_template
 

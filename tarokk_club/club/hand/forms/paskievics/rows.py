@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 
 from django.utils.translation import gettext as _
@@ -18,10 +19,10 @@ from scoring.games.hungarian.tables import (
     HOLDINGS,
     TALON_POINTS,
 )
-from tarokk_club.club.hand.forms.hand_form import Chip, Native
+from tarokk_club.club.hand.forms.hand_form import Chip, Native, find_native_label
 from tarokk_club.club.hand.forms.hungarian.announcing import OTHER_STEP
 from tarokk_club.club.hand.forms.hungarian.calls import read_calls
-from tarokk_club.club.hand.forms.hungarian.figures import build_coded_bars
+from tarokk_club.club.hand.forms.hungarian.figures import HUNGARIAN, build_coded_bars
 from tarokk_club.club.hand.forms.hungarian.kontras import KontraRows
 from tarokk_club.club.hand.forms.paskievics.words import (
     CALL_WORDS,
@@ -36,14 +37,15 @@ from tarokk_club.club.hand.forms.sides import ChipGroup
 class PaskievicsRows(KontraRows):
     """The rows of a Paskievics hand form; form.py has its fields and record."""
 
+    @property
     def outcomes(self) -> list[Chip]:
-        """Return the chips of the outcomes that the table's rules allow."""
-        now = self.displayed("outcome") or PLAYED
+        """The chips of the outcomes that the table's rules allow."""
+        now = self.get_displayed("outcome") or PLAYED
         off = {CONCEDED: not self.rules.concede_trull_three, ANNULLED: not self.rules.annul}
         offered = [key for key in OUTCOME_WORDS if key == now or not off.get(key)]
-        other = build_coded_bars("hu.trial_not_last", f"declarer!=&declarer!={self.trial()}")
+        other = build_coded_bars("hu.trial_not_last", f"declarer!=&declarer!={self.trial}")
         return [
-            self.chip(
+            self.build_chip(
                 "outcome",
                 key,
                 OUTCOME_WORDS[key],
@@ -54,51 +56,56 @@ class PaskievicsRows(KontraRows):
             for key in offered
         ]
 
+    @property
     def declarers(self) -> list[Chip]:
-        """Return the chips of the possible declarers.
+        """The chips of the possible declarers.
 
         A failed trial three bars all but the last player to speak.
         """
         barred = build_coded_bars("hu.trial_not_last", f"outcome={FAILED_TRIAL}")
         return [
-            chip if chip.off or chip.value == self.trial() else replace(chip, bars=barred)
-            for chip in super().declarers()
+            chip if chip.off or chip.value == self.trial else replace(chip, bars=barred)
+            for chip in super().declarers
         ]
 
+    @property
     def declarer_native(self) -> Native | None:
-        """Return the Hungarian word for the declarer; None if the reader's word is the same."""
-        return self.native_text(gettext_lazy("Declarer"))
+        """The Hungarian word for the declarer; None if the reader's word is the same."""
+        return _find_hungarian_label(gettext_lazy("Declarer"))
 
     @property
     def away(self) -> str | None:
         """The player who sits out: the dealer at a table of five; else None."""
         return find_player_sitting_out(self.table)
 
+    @property
     def bids(self) -> list[Chip]:
-        """Return the chips of the four contracts, with their values."""
+        """The chips of the four contracts, with their values."""
         return [
-            self.chip(
+            self.build_chip(
                 "bid",
                 key,
                 self.words.term(f"bid.{key}"),
                 small=bid.value,
-                native=self.native_term(f"bid.{key}"),
+                native=self.find_native_term(f"bid.{key}"),
             )
             for key, bid in BIDS.items()
         ]
 
+    @property
     def called_cards(self) -> list[Chip]:
-        """Return the chips of the tarokks that can be called, the highest first."""
+        """The chips of the tarokks that can be called, the highest first."""
         label = gettext_lazy("Called card: %(card)s")
         return [
-            self.chip("called", card, card, label=label % {"card": card})
+            self.build_chip("called", card, card, label=label % {"card": card})
             for card in reversed(CALLED)
         ]
 
+    @property
     def results(self) -> list[Chip]:
-        """Return the chips of the six results, from worst to best."""
+        """The chips of the six results, from worst to best."""
         return [
-            self.chip(
+            self.build_chip(
                 "result",
                 key,
                 RESULT_WORDS[key][0],
@@ -108,12 +115,12 @@ class PaskievicsRows(KontraRows):
             for key in BANDS
         ]
 
-    def announcer_chips(self, name: str) -> list[Chip]:
+    def build_announcer_chips(self, name: str) -> list[Chip]:
         """Return the chips of the possible announcers.
 
         A house rule may bar each player from announcing both double and volat.
         """
-        chips, slot = super().announcer_chips(name), self.slots[name]
+        chips, slot = super().build_announcer_chips(name), self.slots[name]
         if self.rules.double_and_volat_by_one or slot.figure.key not in OTHER_STEP:
             return chips
         beside = (f"{key}_{slot.side}" for key in OTHER_STEP[slot.figure.key])
@@ -129,8 +136,9 @@ class PaskievicsRows(KontraRows):
             for chip in chips
         ]
 
+    @property
     def tarokks(self) -> list[ChipGroup]:
-        """Return the chips for eight and nine tarokks of each player."""
+        """The chips for eight and nine tarokks of each player."""
         return [
             ChipGroup(name, self.short[player], tuple(self._build_tarokk_chips(name, player)))
             for player in self.table.seats
@@ -145,7 +153,7 @@ class PaskievicsRows(KontraRows):
         # Three players with eight tarokks each would hold more than the deck has.
         both = "|".join(f"{first}!=&{second}!=" for first, second in combinations(others, 2))
         return [
-            self.chip(
+            self.build_chip(
                 name,
                 key,
                 TAROKK_CHOICES[key][0],
@@ -156,8 +164,9 @@ class PaskievicsRows(KontraRows):
             for key, (small, words) in TAROKK_WORDS.items()
         ]
 
+    @property
     def talon_honours(self) -> list[ChipGroup]:
-        """Return the chips for the player who drew each honour from the talon.
+        """The chips for the player who drew each honour from the talon.
 
         Return an empty list unless the rules pay a dealer who sits out for these honours.
         """
@@ -173,50 +182,60 @@ class PaskievicsRows(KontraRows):
         ]
 
     def _build_talon_chips(self, card: str) -> list[Chip]:
-        late = self.chip(f"talon_{card}_late", "on", _("paid late"), kind="checkbox")
-        return [*self.player_chips(f"talon_{card}"), late]
+        late = self.build_chip(f"talon_{card}_late", "on", _("paid late"), kind="checkbox")
+        return [*self.build_player_chips(f"talon_{card}"), late]
 
+    @property
     def annullers(self) -> list[Chip]:
-        """Return the chips of the players who may have annulled the hand, an optional choice."""
-        return self.player_chips("by")
+        """The chips of the players who may have annulled the hand, an optional choice."""
+        return self.build_player_chips("by")
 
+    @property
     def holdings(self) -> list[Chip]:
-        """Return the chips of the holdings that allow annulment here, and of the recorded one."""
+        """The chips of the holdings that allow annulment here, and of the recorded one."""
         return [
-            self.chip("holding", key, self.words.term(term), native=self.native_term(term))
+            self.build_chip(
+                "holding", key, self.words.term(term), native=self.find_native_term(term)
+            )
             for key, term in HOLDINGS.items()
-            if key in self.rules.annul or key == self.displayed("holding")
+            if key in self.rules.annul or key == self.get_displayed("holding")
         ]
 
+    @property
     def trial(self) -> str:
-        """Return the only player who can be left with a failed trial three: the last to speak."""
+        """The only player who can be left with a failed trial three: the last to speak."""
         return speaking_order(self.table)[-1]
 
+    @property
     def called_now(self) -> str:
-        """Return the displayed choice of the called card, or a dash."""
-        return str(self.displayed("called") or "–")
+        """The displayed choice of the called card, or a dash."""
+        return str(self.get_displayed("called") or "–")
 
     # --- the auction
 
+    @property
     def now(self) -> dict[str, str]:
-        """Return the displayed values of the fields that an auction sets, for the script."""
+        """The displayed values of the fields that an auction sets, for the script."""
         names = ("outcome", "declarer", "bid", "called", "partner")
-        return {name: str(self.displayed(name) or "") for name in names}
+        return {name: str(self.get_displayed(name) or "") for name in names}
 
+    @property
     def auction_text(self) -> str:
-        """Return the calls so far, as the form submits them."""
-        return str(self.displayed("auction") or "")
+        """The calls so far, as the form submits them."""
+        return str(self.get_displayed("auction") or "")
 
+    @property
     def calls(self) -> list[tuple[str, str]]:
-        """Return the calls so far: the player's name and the call in words."""
+        """The calls so far: the player's name and the call in words."""
         return [
             (self.names.get(player, player), str(CALL_WORDS[call]))
-            for player, call in read_calls(self.auction_text())
+            for player, call in read_calls(self.auction_text)
         ]
 
+    @property
     def turn(self) -> ChipGroup | None:
-        """Return the next player to call with every legal call; None if the auction is over."""
-        calls = read_calls(self.auction_text())
+        """The next player to call with every legal call; None if the auction is over."""
+        calls = read_calls(self.auction_text)
         order = speaking_order(self.table)
         turn: Turn | None = next_calls(calls, order=order, rules=self.rules)
         if turn is None:
@@ -226,9 +245,14 @@ class PaskievicsRows(KontraRows):
                 name="step",
                 value=f"{turn.player} {choice.call}",
                 text=CALL_WORDS[choice.call],
-                native=self.native_text(CALL_WORDS[choice.call]),
+                native=_find_hungarian_label(CALL_WORDS[choice.call]),
                 small=_("shows %(card)s") % {"card": choice.shows} if choice.shows else "",
             )
             for choice in turn.choices
         ]
         return ChipGroup("auction", self.short[turn.player], tuple(chips))
+
+
+def _find_hungarian_label(text: object) -> Native | None:
+    """Return a lazily translated text in Hungarian; None if the reader's text is the same."""
+    return find_native_label(HUNGARIAN, partial(str, text))

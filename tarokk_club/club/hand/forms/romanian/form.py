@@ -18,7 +18,11 @@ from tarokk_club.club.hand.forms.hand_form import HandSeating
 from tarokk_club.club.hand.forms.romanian.ends import VALAT, list_romanian_ends
 from tarokk_club.club.hand.forms.romanian.rows import RomanianRows
 from tarokk_club.club.hand.forms.romanian.words import MICHI, NO, PLAYED, SURRENDERED, YES
-from tarokk_club.club.hand.forms.sides import choice_field, count_field, flag_field
+from tarokk_club.club.hand.forms.sides import (
+    build_choice_field,
+    build_count_field,
+    build_flag_field,
+)
 from tarokk_club.club.hand.forms.sides_words import (
     ALL_TRICKS,
     ALONE,
@@ -52,17 +56,20 @@ class RomanianForm(RomanianRows):
         contracts = self.tables.contracts
         highest = max(contract.levels for contract in contracts.values())
         fields: dict[str, forms.Field] = {
-            "outcome": choice_field(self.tables.outcomes),
-            "declarer": choice_field(players),
-            "contract": choice_field(contracts),
-            "level": choice_field([str(level) for level in range(1, highest + 1)]),
+            "outcome": build_choice_field(self.tables.outcomes),
+            "declarer": build_choice_field(players),
+            "contract": build_choice_field(contracts),
+            "level": build_choice_field([str(level) for level in range(1, highest + 1)]),
         }
         if self.tables.called_king:
-            fields |= {"called": choice_field(SUITS), "partner": choice_field([*players, ALONE])}
+            fields |= {
+                "called": build_choice_field(SUITS),
+                "partner": build_choice_field([*players, ALONE]),
+            }
         fields |= {
-            "kontra_game": count_field(HIGHEST_KONTRA),
+            "kontra_game": build_count_field(HIGHEST_KONTRA),
             "declarer_points": forms.IntegerField(required=False, min_value=0, max_value=999),
-            "tricks": choice_field(TRICK_WORDS),
+            "tricks": build_choice_field(TRICK_WORDS),
             "order": forms.CharField(required=False, max_length=1000),
         }
         self.fields.update(
@@ -71,26 +78,28 @@ class RomanianForm(RomanianRows):
 
     def _build_figure_fields(self, players: list[str]) -> dict[str, forms.Field]:
         fields = self.build_slot_fields(players, most_kontra=HIGHEST_KONTRA)
-        fields |= {key: choice_field((DECLARER, OPPONENTS)) for key in _TAKEN_CARDS}
-        fields["pagat_ultimo"] = choice_field(ULTIMO_CHOICES)
-        fields |= {name: choice_field(players) for name in ("pagat_by", "catch_from", "catch_by")}
+        fields |= {key: build_choice_field((DECLARER, OPPONENTS)) for key in _TAKEN_CARDS}
+        fields["pagat_ultimo"] = build_choice_field(ULTIMO_CHOICES)
+        fields |= {
+            name: build_choice_field(players) for name in ("pagat_by", "catch_from", "catch_by")
+        }
         if self.tables.called_king:
-            fields["rege_ultimo"] = choice_field((MADE, LOST))
-            fields |= {key: flag_field() for key in _KING}
-        fields["revoke"] = choice_field(players)
+            fields["rege_ultimo"] = build_choice_field((MADE, LOST))
+            fields |= {key: build_flag_field() for key in _KING}
+        fields["revoke"] = build_choice_field(players)
         return fields
 
     def _build_other_fields(self, players: Sequence[str]) -> dict[str, forms.Field]:
         counts = [str(count) for count in self.tables.taroace]
         fields: dict[str, forms.Field] = {
-            f"taroace_{player}": choice_field(counts) for player in players
+            f"taroace_{player}": build_choice_field(counts) for player in players
         }
         if MICHI in self.tables.outcomes:
-            fields |= {f"tricks_{player}": count_field(TRICKS) for player in players}
+            fields |= {f"tricks_{player}": build_count_field(TRICKS) for player in players}
             # This field only displays errors about the sum of all counters.
             fields["tricks_taken"] = forms.CharField(required=False, max_length=10)
         if SURRENDERED in self.tables.outcomes:
-            fields["honour_held"] = choice_field((YES, NO))
+            fields["honour_held"] = build_choice_field((YES, NO))
         return fields
 
     # --- results and announcers of figures
@@ -103,7 +112,7 @@ class RomanianForm(RomanianRows):
         """Return whether the result of the announcement follows from the hand's tricks."""
         return name.startswith(VALAT)
 
-    def figure_names(self) -> Mapping[str, Mapping[str, str]]:
+    def map_figure_names(self) -> Mapping[str, Mapping[str, str]]:
         """Return the sentence values that name each figure, by the figure's key."""
         return {figure.key: {"figure": figure.term} for figure in self.tables.figures}
 
@@ -114,7 +123,7 @@ class RomanianForm(RomanianRows):
         the called king announces rege ultimo.
         """
         if name == f"pagat_ultimo_{OURS}":
-            return self.members(OURS)[:1]
+            return self.list_members(OURS)[:1]
         may = super().list_possible_announcers(name)
         return may[-1:] if name == f"rege_ultimo_{OURS}" else may
 
@@ -125,30 +134,32 @@ class RomanianForm(RomanianRows):
         if outcome == MICHI:
             return {"tricks_taken": self._read_tricks_taken()}
         if outcome == SURRENDERED:
-            held = self.chosen("honour_held")
+            held = self.get_chosen("honour_held")
             honours = {"honour_held": held == YES} if held else {}
-            return self.chosen_values("declarer") | self._read_contract() | honours
+            return self.collect_chosen("declarer") | self._read_contract() | honours
         return {}
 
     def _read_tricks_taken(self) -> dict[str, int]:
-        counts = {player: int(self.chosen(f"tricks_{player}") or 0) for player in self.table.seats}
+        counts = {
+            player: int(self.get_chosen(f"tricks_{player}") or 0) for player in self.table.seats
+        }
         return {player: count for player, count in counts.items() if count}
 
     def _read_contract(self) -> dict[str, Any]:
-        level = int(self.chosen("level") or 1)
-        return self.chosen_values("contract") | ({"level": level} if level > 1 else {})
+        level = int(self.get_chosen("level") or 1)
+        return self.collect_chosen("contract") | ({"level": level} if level > 1 else {})
 
     def read_played(self) -> dict[str, Any]:
         """Return the keys of a hand that was played."""
-        raw = self.chosen_values("declarer") | self._read_contract()
+        raw = self.collect_chosen("declarer") | self._read_contract()
         if self.tables.called_king:
-            raw |= self.chosen_values("called") | self.read_partner()
+            raw |= self.collect_chosen("called") | self.read_partner()
         if self.count_kontra_steps("kontra_game"):
             raw["kontra_game"] = self.count_kontra_steps("kontra_game")
         announced = self.read_announcements()
         raw |= {"announced": announced} if announced else {}
         declared = [
-            {"player": name.partition("_")[2], "count": int(self.chosen(name))}
+            {"player": name.partition("_")[2], "count": int(self.get_chosen(name))}
             for name in self._list_declared()
         ]
         raw |= {"declarations": declared} if declared else {}
@@ -156,52 +167,52 @@ class RomanianForm(RomanianRows):
 
     def _list_declared(self) -> list[str]:
         """Return the fields of the declared taroace, in the order of the record."""
-        return self.in_tapped_order(f"taroace_{player}" for player in self.table.seats)
+        return self.sort_by_taps(f"taroace_{player}" for player in self.table.seats)
 
     def _read_results(self) -> dict[str, Any]:
-        points, tricks = self.cleaned_data.get("declarer_points"), self.chosen("tricks")
+        points, tricks = self.cleaned_data.get("declarer_points"), self.get_chosen("tricks")
         raw = {} if points is None else {"declarer_points": points}
         # All points or none means all tricks or none, and the document must record the tricks.
         if points in (0, self.tables.card_points) and tricks in (None, SOME_TRICKS):
             tricks = ALL_TRICKS if points else NO_TRICK
         raw |= {"tricks": tricks} if tricks not in (None, SOME_TRICKS) else {}
         raw |= (
-            self.chosen_values(*_TAKEN_CARDS, "revoke")
+            self.collect_chosen(*_TAKEN_CARDS, "revoke")
             | self.read_catch("luna_prinsa")
             | self._read_pagat()
         )
         if self.tables.called_king:
-            king = self.chosen("rege_ultimo")
+            king = self.get_chosen("rege_ultimo")
             raw |= {"rege_ultimo": {"made": king == MADE}} if king else {}
-            raw |= self.chosen_values(*_KING)
+            raw |= self.collect_chosen(*_KING)
             if king == LOST and not raw.get("king_abandoned"):
                 raw["king_captured"] = True
         return raw
 
     def _read_pagat(self) -> dict[str, Any]:
-        chosen = self.chosen("pagat_ultimo")
-        if not chosen or self.chosen("declarer") is None:
+        chosen = self.get_chosen("pagat_ultimo")
+        if not chosen or self.get_chosen("declarer") is None:
             return {}
         side, how = chosen.split("_")
         by = self._find_holder(side)
         if by is None:
             self.open_places.append(f"pagat_ultimo.{BY}")
-        return {"pagat_ultimo": {"by": by or self.members(side)[0], "made": how == MADE}}
+        return {"pagat_ultimo": {"by": by or self.list_members(side)[0], "made": how == MADE}}
 
     def _find_holder(self, side: str) -> str | None:
         """Return the player of a side who played the pagat to the last trick; None while unknown.
 
         A player who announced pagat ultimo holds the pagat.
         """
-        members = self.members(side)
-        by = self.chosen("pagat_by")
+        members = self.list_members(side)
+        by = self.get_chosen("pagat_by")
         if by in members:
             return str(by)
-        if self.chosen(f"pagat_ultimo_{side}"):
+        if self.get_chosen(f"pagat_ultimo_{side}"):
             return self.find_announcer(f"pagat_ultimo_{side}")
         return members[0] if len(members) == 1 and self.sides_known else None
 
-    def slot_names(self) -> list[str]:
+    def list_slot_names(self) -> list[str]:
         """Return the field name of each possible announcement."""
         return [f"{figure}_{side}" for figure in self.tables.announceable for side in SIDES]
 
@@ -236,7 +247,7 @@ class RomanianForm(RomanianRows):
         self.require_catcher("luna_prinsa", _("Choose who caught the luna."))
         self.require_open_places()
 
-    def field_of(self, path: str) -> str | None:
+    def find_field(self, path: str) -> str | None:
         """Return the form field for a path in the record, including items of its lists."""
         key, *keys_below = path.split(".")
         if key == "announced" and len(keys_below) == 2:
@@ -249,7 +260,7 @@ class RomanianForm(RomanianRows):
             return "pagat_by"
         if key == "tricks_taken" and keys_below:
             path = f"tricks_{keys_below[0]}"
-        return super().field_of(path)
+        return super().find_field(path)
 
     # --- from a record to the fields
 

@@ -34,12 +34,12 @@ from tarokk_club.club.hand.forms.sides_words import (
     RECORD_SIDE,
     SIDES,
     THEIRS,
-    announced_by_label,
-    failed_by_label,
-    kontra_label,
-    lost_by_label,
-    made_by_label,
-    of_figure,
+    label_announced_by,
+    label_failed_by,
+    label_kontra,
+    label_lost_by,
+    label_made_by,
+    prefix_figure,
 )
 
 EMPTY = {OURS: "tricks=none", THEIRS: "tricks=all"}
@@ -110,14 +110,15 @@ class RomanianRows(AnnouncingForm):
         """The highest step of contra."""
         return HIGHEST_KONTRA
 
+    @property
     def outcomes(self) -> list[Chip]:
-        """Return the chips of the outcomes that the table's rules allow."""
+        """The chips of the outcomes that the table's rules allow."""
         michi = getattr(self.rules, "all_pass", "") == MICHI
         left_out = PASSED_OUT if michi else MICHI
-        now = self.displayed("outcome") or PLAYED
+        now = self.get_displayed("outcome") or PLAYED
         solo = build_bars(BARRED["ro.surrender_solo"], "contract=solo")
         return [
-            self.chip(
+            self.build_chip(
                 "outcome",
                 key,
                 text,
@@ -130,10 +131,11 @@ class RomanianRows(AnnouncingForm):
             if key in self.tables.outcomes and key != left_out
         ]
 
+    @property
     def contracts(self) -> list[Chip]:
-        """Return the chips of the contracts, with their values."""
+        """The chips of the contracts, with their values."""
         return [
-            self.chip(
+            self.build_chip(
                 "contract",
                 key,
                 self.words.term(f"contract.{key}"),
@@ -146,12 +148,13 @@ class RomanianRows(AnnouncingForm):
             if getattr(self.rules, key, True)
         ]
 
+    @property
     def levels(self) -> Stepper:
-        """Return the stepper for the level of the contract."""
-        offered = {chip.value: self.tables.contracts[chip.value] for chip in self.contracts()}
-        now = str(self.displayed("level") or 1)
+        """The stepper for the level of the contract."""
+        offered = {chip.value: self.tables.contracts[chip.value] for chip in self.contracts}
+        now = str(self.get_displayed("level") or 1)
         chips = [
-            self.chip(
+            self.build_chip(
                 "level",
                 str(level),
                 level,
@@ -169,23 +172,26 @@ class RomanianRows(AnnouncingForm):
         ]
         return build_stepper(_("Level"), chips)
 
+    @property
     def called_kings(self) -> list[Chip]:
-        """Return the chips of the kings that can be called, by suit."""
+        """The chips of the kings that can be called, by suit."""
         chips = []
         for suit, sign in SUIT_SIGNS.items():
             name = self.words.term(f"suit.{suit}")
-            chips.append(self.chip("called", suit, sign, small=name, label=name))
+            chips.append(self.build_chip("called", suit, sign, small=name, label=name))
         return chips
 
+    @property
     def needed_help(self) -> str:
-        """Return the help text of the card points."""
+        """The help text of the card points."""
         values = {"all": self.tables.card_points, "needed": self.tables.needed}
         return _("0 to %(all)s with the discards; %(needed)s win the game.") % values
 
     # --- the matrix of figures
 
+    @property
     def figures(self) -> list[RomanianFigureRow]:
-        """Return the rows of the figures that can be announced, in the order of the rules."""
+        """The rows of the figures that can be announced, in the order of the rules."""
         announceable = self.tables.announceable
         return [
             self._build_row(figure) for figure in self.tables.figures if figure.key in announceable
@@ -221,19 +227,21 @@ class RomanianRows(AnnouncingForm):
         return _("%(silent)s · announced %(announced)s") % values
 
     def _build_tick(self, key: str, term: str, *, side: str) -> FigureCell:
-        label = of_figure(term, made_by_label(side))
+        label = prefix_figure(term, label_made_by(side))
         empty = build_bars(BARRED[WITHOUT], EMPTY[side])
         if key == "rege_ultimo":
             return self._build_rege_cell(side)
         if key == "pagat_ultimo":
             other = build_bars(BARRED["ro.pagat_and_trula"], f"trula={RECORD_SIDE[OTHER[side]]}")
             value = f"{side}_{MADE}"
-            return FigureCell(self.chip(key, value, "", label=label, bars=empty + other), "tick")
+            return FigureCell(
+                self.build_chip(key, value, "", label=label, bars=empty + other), "tick"
+            )
         if key == "trula":
             empty += build_bars(BARRED["ro.pagat_and_trula"], f"pagat_ultimo={OTHER[side]}_{MADE}")
         if key in ("trula", "toti_regii"):
             return FigureCell(
-                self.chip(key, RECORD_SIDE[side], "", label=label, bars=empty), "tick"
+                self.build_chip(key, RECORD_SIDE[side], "", label=label, bars=empty), "tick"
             )
         return FigureCell(auto=side) if key == "valat" else FigureCell()
 
@@ -245,37 +253,42 @@ class RomanianRows(AnnouncingForm):
         if side == OURS:
             label = _("The declarer's side takes the called king in the last trick")
             barred += build_bars(BARRED["king"], "king_captured=on", "toti_regii=opponents")
-            return FigureCell(self.chip("rege_ultimo", MADE, "", label=label, bars=barred), "tick")
+            return FigureCell(
+                self.build_chip("rege_ultimo", MADE, "", label=label, bars=barred), "tick"
+            )
         label = _("The opponents take the called king in the last trick")
         barred += build_bars(BARRED["king"], "toti_regii=declarer")
-        return FigureCell(self.chip("rege_ultimo", LOST, "", label=label, bars=barred), "cross")
+        return FigureCell(
+            self.build_chip("rege_ultimo", LOST, "", label=label, bars=barred), "cross"
+        )
 
     def _build_lost_pagat_chips(self, term: str) -> tuple[Chip, ...]:
         return tuple(
-            self.chip("pagat_ultimo", f"{side}_{LOST}", "", label=lost_by_label(side, term))
+            self.build_chip("pagat_ultimo", f"{side}_{LOST}", "", label=label_lost_by(side, term))
             for side in SIDES
         )
 
     def _build_horn(self, key: str, side: str) -> FigureCell:
-        label = announced_by_label(side)
+        label = label_announced_by(side)
         barred = build_bars(BARRED["ro.no_called_king"], "called=") if key == "rege_ultimo" else ()
         name = f"{key}_{side}"
-        chip = self.chip(name, "on", "", kind="checkbox", label=label, bars=barred)
+        chip = self.build_chip(name, "on", "", kind="checkbox", label=label, bars=barred)
         return FigureCell(chip, "horn")
 
     def _build_kontra(self, key: str, side: str) -> Stepper:
-        return self.build_kontra_stepper(f"{key}_{side}_kontra", kontra_label(side))
+        return self.build_kontra_stepper(f"{key}_{side}_kontra", label_kontra(side))
 
     def _build_announcement_row(self, key: str, side: str) -> tuple[Announced, Stepper]:
-        label, lost = announced_by_label(side), failed_by_label(side)
-        cells = self.build_announced(f"{key}_{side}", label, lost)
+        label, lost = label_announced_by(side), label_failed_by(side)
+        cells = self.build_announced_controls(f"{key}_{side}", label, lost)
         if key in ("pagat_ultimo", "rege_ultimo"):
             # The players who may announce it follow from the declarer and the called king.
             cells = replace(cells, announcers=())
         return cells, self._build_kontra(key, side)
 
+    @property
     def king(self) -> list[Chip]:
-        """Return the chips for recording the called king as captured or left in the talon."""
+        """The chips for recording the called king as captured or left in the talon."""
         worth = {figure.key: figure.silent for figure in self.tables.figures}
         words = {
             "king_captured": _("Captured by the opponents"),
@@ -290,10 +303,12 @@ class RomanianRows(AnnouncingForm):
             + build_bars(BARRED["talon"], f"rege_ultimo={MADE}", f"rege_ultimo={LOST}"),
         }
         # A king that the declarer's side lost in the last trick was captured there.
-        fell = self.displayed("rege_ultimo") == LOST and not self.displayed("king_abandoned")
+        fell = self.get_displayed("rege_ultimo") == LOST and not self.get_displayed(
+            "king_abandoned"
+        )
         on = {"king_captured": True} if fell else {}
         return [
-            self.chip(
+            self.build_chip(
                 key,
                 "on",
                 text,
@@ -306,18 +321,21 @@ class RomanianRows(AnnouncingForm):
             for key, text in words.items()
         ]
 
+    @property
     def pagat_players(self) -> list[Chip]:
-        """Return the chips of the players who may have played the pagat to the last trick."""
-        return self.player_chips("pagat_by")
+        """The chips of the players who may have played the pagat to the last trick."""
+        return self.build_player_chips("pagat_by")
 
+    @property
     def revokers(self) -> list[Chip]:
-        """Return the chips of the players who may have revoked."""
-        return self.player_chips("revoke")
+        """The chips of the players who may have revoked."""
+        return self.build_player_chips("revoke")
 
     # --- taroace, michi-michi, surrender
 
+    @property
     def taroace(self) -> list[ChipGroup]:
-        """Return the chips for the taroace that each player may declare."""
+        """The chips for the taroace that each player may declare."""
         return [
             ChipGroup(name, self.short[player], tuple(self._build_taroace_chips(name, player)))
             for player in self.table.seats
@@ -327,7 +345,7 @@ class RomanianRows(AnnouncingForm):
     def _build_taroace_chips(self, name: str, player: str) -> list[Chip]:
         label = _("%(player)s: %(count)s taroace declared")
         return [
-            self.chip(
+            self.build_chip(
                 name,
                 str(count),
                 count,
@@ -337,29 +355,33 @@ class RomanianRows(AnnouncingForm):
             for count, worth in self.tables.taroace.items()
         ]
 
+    @property
     def trick_counters(self) -> list[tuple[str, Stepper]]:
-        """Return the counters of a michi-michi: the name and the tricks of each player."""
+        """The counters of a michi-michi: the name and the tricks of each player."""
         return [(self.short[player], self._build_counter(player)) for player in self.table.seats]
 
     def _build_counter(self, player: str) -> Stepper:
         name = f"tricks_{player}"
-        now = str(self.displayed(name) or 0)
+        now = str(self.get_displayed(name) or 0)
         counts = range(TRICKS + 1)
-        chips = [self.chip(name, str(count), count, on=str(count) == now) for count in counts]
+        chips = [self.build_chip(name, str(count), count, on=str(count) == now) for count in counts]
         return build_stepper(_("Tricks of %(player)s") % {"player": self.names[player]}, chips)
 
+    @property
     def tricks_all(self) -> int:
-        """Return the number of tricks that the counters must add up to."""
+        """The number of tricks that the counters must add up to."""
         return TRICKS
 
+    @property
     def counted_tricks(self) -> int:
-        """Return the number of tricks counted so far."""
-        counts = [str(self.displayed(f"tricks_{player}") or 0) for player in self.table.seats]
+        """The number of tricks counted so far."""
+        counts = [str(self.get_displayed(f"tricks_{player}") or 0) for player in self.table.seats]
         return sum(int(count) for count in counts if count.isdecimal() and len(count) < 3)
 
+    @property
     def honours(self) -> list[Chip]:
-        """Return the yes and no chips for whether a surrendering declarer held an honour."""
+        """The yes and no chips for whether a surrendering declarer held an honour."""
         return [
-            self.chip("honour_held", key, text, small=small)
+            self.build_chip("honour_held", key, text, small=small)
             for key, (text, small) in HONOUR_WORDS.items()
         ]
