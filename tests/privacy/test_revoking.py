@@ -155,7 +155,7 @@ def test_what_is_revoked_before_the_book_is_lost_stays_revoked(
     before = back_up(tmp_path)
     drop(house, key)
     connection.close()
-    sqlite_copy.database_path().unlink()
+    sqlite_copy.find_database_path().unlink()
 
     assert "key for programs (1)" in restore(before)
     assert not ApiKey.objects.exists()
