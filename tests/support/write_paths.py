@@ -52,7 +52,7 @@ from tarokk_club.club.session.usecases.sessions import (
     start_session,
 )
 from tarokk_club.club.transfer.usecases.import_session import import_session
-from tarokk_club.club.transfer.usecases.incoming import read_incoming
+from tarokk_club.club.transfer.usecases.incoming import read_incoming_document
 from tarokk_club.club.values.theming import Appearance, Theme
 from tarokk_club.club.writing.log import log_export
 from tarokk_club.club.writing.unit_of_work import Submission
@@ -188,7 +188,7 @@ def start(on: Scene) -> Act:
 
 
 def take_in(on: Scene) -> Act:
-    incoming = read_incoming(as_bytes(document(PASSED_OUT, PASSED_OUT)), today=TODAY)
+    incoming = read_incoming_document(as_bytes(document(PASSED_OUT, PASSED_OUT)), today=TODAY)
     return lambda: import_session(club_id=on.club, form=on.form, incoming=incoming)
 
 

@@ -24,7 +24,7 @@ from tarokk_club.club.models import Club, Entry, Session
 from tarokk_club.club.transfer.archived import (
     write_archive_line,
 )
-from tarokk_club.club.transfer.queries import to_json_value
+from tarokk_club.club.transfer.queries import convert_to_json_value
 from tarokk_club.club.transfer.usecases.rows import add_rows
 from tarokk_club.database.address import settings_for_database
 from tarokk_club.database.snapshot import consistent_snapshot
@@ -171,7 +171,10 @@ def compute_table_checksum(model: type[Model], *, using: str = DEFAULT_DB_ALIAS)
     fields = model._meta.concrete_fields
     count = total = 0
     for row in model._base_manager.using(using).iterator(chunk_size=BATCH):
-        values = {field.name: to_json_value(field, getattr(row, field.attname)) for field in fields}
+        values = {
+            field.name: convert_to_json_value(field, getattr(row, field.attname))
+            for field in fields
+        }
         total += int.from_bytes(hashlib.sha256(write_archive_line(values)).digest())
         count += 1
     return count, f"{total % _ROW_SUM:064x}"
