@@ -59,8 +59,8 @@ class TermsForm(AmountForm):
     def clean(self) -> dict[str, Any]:
         """Return the cleaned data, with fees in minor units."""
         super().clean()
-        self.read_minor("fee")
-        self.read_minor("reduced_fee")
+        self.convert_to_minor("fee")
+        self.convert_to_minor("reduced_fee")
         return self.cleaned_data
 
     def read_terms(self) -> Terms:

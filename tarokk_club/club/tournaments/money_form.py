@@ -50,7 +50,7 @@ class TournamentMoneyForm(AmountForm):
         """Return the cleaned data, with amounts in minor units."""
         super().clean()
         for name in ("fee", *map(_name_prize_field, self.results)):
-            self.read_minor(name)
+            self.convert_to_minor(name)
         return self.cleaned_data
 
     def prize_fields(self) -> Iterator[forms.BoundField]:
