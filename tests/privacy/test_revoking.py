@@ -43,7 +43,7 @@ from tarokk_club.club.people.usecases.accounts import choose_password, make_pass
 from tarokk_club.club.people.usecases.invitations import join_club, revoke_invitation
 from tarokk_club.club.people.usecases.members import remove_member
 from tarokk_club.club.privacy.usecases.revoking import merge_revocations
-from tarokk_club.club.tournaments.usecases.arbiters import end_arbiter, name_arbiter
+from tarokk_club.club.tournaments.usecases.arbiters import name_arbiter, remove_arbiter
 from tarokk_club.club.webhooks.usecases.webhooks import (
     WebhookPlan,
     make_webhook,
@@ -112,7 +112,7 @@ def test_an_arbiter_who_was_removed_does_not_come_back(house: House, tmp_path: P
     name_arbiter(form=a_form(house.anna), member=house.bela.pk, **here)
     before = back_up(tmp_path)
     arbiter = Arbiter.objects.get(tournament=tournament)
-    end_arbiter(form=a_form(house.anna), arbiter_id=arbiter.pk, **here)
+    remove_arbiter(form=a_form(house.anna), arbiter_id=arbiter.pk, **here)
 
     said = restore(before)
 

@@ -31,7 +31,7 @@ REFUSED = {
     *("bin_session", "change_session", "close_session", "close_table", "correct_event"),
     *("delete_event", "insert_keeping_dealers", "record_event", "record_sheet"),
     *("reopen_session", "replace_player", "restore_event", "take_back_round", "take_seat"),
-    *("type_totals", "unbin_session", "undo_last"),
+    *("end_table_with_totals", "unbin_session", "undo_last"),
 }
 STAGES = [(name, stage) for name, stages in ALL_ACTS.items() for stage in stages]
 

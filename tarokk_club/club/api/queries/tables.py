@@ -27,8 +27,8 @@ from tarokk_club.club.tournaments.seat_words import serialize_drawn_round
 from tarokk_club.club.tournaments.serializers import (
     serialize_counting,
     serialize_draw,
+    serialize_entrant,
     serialize_penalty,
-    serialize_player,
     serialize_side,
 )
 from tarokk_club.club.values.season_ranking import round_to_hundredths
@@ -214,7 +214,7 @@ def serialize_tournament(
         entrants=list(standing.entrants),
         players=[]
         if for_guests
-        else [tournament_shapes.EntrantOut(**serialize_player(one)) for one in standing.players],
+        else [tournament_shapes.EntrantOut(**serialize_entrant(one)) for one in standing.players],
         rounds=[_serialize_round(row, for_guests=for_guests) for row in standing.rounds],
         results=[
             tournament_shapes.ResultOut(
