@@ -8,7 +8,7 @@ from support.club_factories import a_form
 from support.money_tables import EVERYTHING, THE_DAY, moved, paid, proposed
 from support.write_paths import Act, Scene
 from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
-from tarokk_club.club.confirmations.usecases.sealing import choose_sealing
+from tarokk_club.club.confirmations.usecases.sealing import choose_hand_confirmations
 from tarokk_club.club.confirmations.usecases.statements import (
     confirm_hand,
     confirm_session,
@@ -209,13 +209,13 @@ def seal(on: Scene) -> Act:
 
 
 def seal_one(on: Scene) -> Act:
-    choose_sealing(club_id=on.club, form=a_form(on.anna), hands=True)
+    choose_hand_confirmations(club_id=on.club, form=a_form(on.anna), hands=True)
     on.form = a_form(on.person("member"))
     return lambda: confirm_hand(session_id=on.session, form=on.form, entry_id=on.entry())
 
 
 def choose_seals(on: Scene) -> Act:
-    return lambda: choose_sealing(club_id=on.club, form=on.form, hands=True)
+    return lambda: choose_hand_confirmations(club_id=on.club, form=on.form, hands=True)
 
 
 def object_to_hand(on: Scene) -> Act:
@@ -248,7 +248,7 @@ MONEY_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "save_cash_count": [count],
     "transfer_in_kitty": [to_the_bank],
     "undo_kitty_transfer": [back_from_the_bank],
-    "choose_sealing": [choose_seals],
+    "choose_hand_confirmations": [choose_seals],
     "confirm_payment": [confirm],
     "pay_transfers": [pay_all, pay_claimed],
     "raise_objection": [object_to_hand],

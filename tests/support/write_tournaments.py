@@ -21,7 +21,7 @@ from support.tournament_tables import (
 from support.write_paths import Act, Scene
 from support.write_rankings import RANKING_ACTS
 from support.write_registrations import REGISTRATION_ACTS
-from tarokk_club.club.confirmations.usecases.sealing import close_table
+from tarokk_club.club.confirmations.usecases.sealing import close_tournament_table
 from tarokk_club.club.models import Arbiter, Player, Tournament
 from tarokk_club.club.tournaments.drawn_seats import HandChange
 from tarokk_club.club.tournaments.usecases.arbiters import (
@@ -158,7 +158,7 @@ def closing_a_table(on: Scene) -> Act:
     """Close a table whose hands are all played."""
     (table,) = begun(on.world.house, a_tournament(on.world.house, 4))
     recorded(on.world.house, table, *[PASSED_OUT] * 4)
-    return lambda: close_table(session_id=table.id, form=on.form)
+    return lambda: close_tournament_table(session_id=table.id, form=on.form)
 
 
 def showing_names(on: Scene) -> Act:
@@ -250,7 +250,7 @@ TOURNAMENT_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "take_back_penalty": [taking_back_a_penalty],
     "name_sides": [naming_sides],
     "end_table_with_totals": [typing_totals],
-    "close_table": [closing_a_table],
+    "close_tournament_table": [closing_a_table],
     **RANKING_ACTS,
     **REGISTRATION_ACTS,
 }
