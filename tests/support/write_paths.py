@@ -8,7 +8,7 @@ from support.attackers import World
 from support.club_evenings import TODAY, as_bytes, document
 from support.club_factories import END, PASSED_OUT, a_form, a_hand, a_head
 from support.invitations import PASSWORD, a_newcomer, an_invitation, token_of
-from tarokk_club.club.audit.usecases import note_reading
+from tarokk_club.club.audit.usecases import record_log_reading
 from tarokk_club.club.hand.usecases import Sketch, drop_draft, save_draft, take_over_draft
 from tarokk_club.club.models import Draft, Player, User
 from tarokk_club.club.paper.usecases import record_sheet
@@ -305,7 +305,7 @@ def taken_away(on: Scene) -> Act:
 
 
 def read(on: Scene) -> Act:
-    return lambda: note_reading(club_id=on.club, by=on.anna)
+    return lambda: record_log_reading(club_id=on.club, by=on.anna)
 
 
 # Use case to the acts that test it.
@@ -332,7 +332,7 @@ ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "make_invitation": [invite],
     "make_password_link": [password_link],
     "log_export": [taken_away],
-    "note_reading": [read],
+    "record_log_reading": [read],
     "record_event": [record, insert, record_draft],
     "record_sheet": [paper],
     "remove_member": [remove],
