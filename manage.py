@@ -17,10 +17,10 @@ def main() -> int:
         return score(sys.argv[2:])
     from tarokk_club.serving import bootstrap
 
-    bootstrap.ensure(dev=name in bootstrap.DEV_COMMANDS)
+    bootstrap.ensure_venv(dev=name in bootstrap.DEV_COMMANDS)
     from tarokk_club.serving import dispatch
 
-    return dispatch.run(name, sys.argv[2:])
+    return dispatch.run_command(name, sys.argv[2:])
 
 
 if __name__ == "__main__":

@@ -54,9 +54,9 @@ def _restart_sender(over: threading.Event) -> None:
 
 
 def _repeat_daily_jobs(over: threading.Event) -> None:
-    pause, times = FIRST_LOOK, _list_times()
+    pause, times = FIRST_LOOK, _list_modification_times()
     while not _wait_until_due(over, pause, times):
-        pause, times = LOOK_EVERY, _list_times()
+        pause, times = LOOK_EVERY, _list_modification_times()
         _run_command(over, "daily")
 
 
@@ -71,12 +71,12 @@ def _wait_until_due(over: threading.Event, seconds: float, times: list[int]) -> 
     while (left := end - time.monotonic()) > 0:
         if over.wait(min(left, LIST_LOOK)):
             return True
-        if _list_times() != times:
+        if _list_modification_times() != times:
             return False
     return over.is_set()
 
 
-def _list_times() -> list[int]:
+def _list_modification_times() -> list[int]:
     """Return the modification times of the lists in nanoseconds; empty without a bucket."""
     environment = Environment()
     if not environment.backup_url:

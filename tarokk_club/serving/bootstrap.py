@@ -34,13 +34,13 @@ UV_NAMES = {
 }
 
 
-def ensure(*, dev: bool) -> None:
+def ensure_venv(*, dev: bool) -> None:
     """Re-exec inside .venv, creating it first if needed; exit if that fails.
 
     dev: include the packages for development.
     """
     if dev:
-        keep_compiled()
+        enable_bytecode_cache()
     inside = Path(sys.prefix).resolve() == VENV.resolve()
     if inside and _is_ready(dev=dev):
         return
@@ -58,7 +58,7 @@ def ensure(*, dev: bool) -> None:
     _restart()
 
 
-def keep_compiled() -> None:
+def enable_bytecode_cache() -> None:
     """Make all child processes store their bytecode in the project's own folder.
 
     Containers usually set PYTHONDONTWRITEBYTECODE. Each of the hundreds of processes that tests
@@ -77,18 +77,18 @@ def _is_ready(*, dev: bool) -> bool:
     return _is_stamped(DEV_FILES) or (not dev and _is_stamped(RUN_FILES))
 
 
-def _stamp_file(files: tuple[Path, ...]) -> Path:
+def _find_stamp_file(files: tuple[Path, ...]) -> Path:
     return VENV / f".stamp-{files[-1].stem}"
 
 
-def _digest(files: tuple[Path, ...]) -> str:
+def _compute_digest(files: tuple[Path, ...]) -> str:
     sums = [hashlib.sha256(path.read_bytes()).hexdigest() for path in files]
     return " ".join([f"python{sys.version_info.major}.{sys.version_info.minor}", *sums])
 
 
 def _is_stamped(files: tuple[Path, ...]) -> bool:
-    stamp = _stamp_file(files)
-    return stamp.exists() and stamp.read_text() == _digest(files)
+    stamp = _find_stamp_file(files)
+    return stamp.exists() and stamp.read_text() == _compute_digest(files)
 
 
 @contextlib.contextmanager
@@ -103,19 +103,19 @@ def _hold_first_start_lock() -> Iterator[None]:
 def _build(*, dev: bool) -> None:
     files = DEV_FILES if dev else RUN_FILES
     say(f"Setting up the packages of {files[-1].name} in .venv, once ...")
-    uv, environment = uv_command()
+    uv, environment = find_uv_command()
     if not (uv and _build_with_uv(uv, environment, files[-1])):
         _build_with_pip(files[-1])
     for lock in (VENV / ".lock", TOOLS / "uv-cache" / ".lock"):
         # uv lets everybody write its lock file, and a user who holds it could block the next start.
         if lock.exists():
             lock.chmod(0o600)
-    _stamp_file(files).write_text(_digest(files))
+    _find_stamp_file(files).write_text(_compute_digest(files))
 
 
-def uv_command() -> tuple[str, dict[str, str]]:
+def find_uv_command() -> tuple[str, dict[str, str]]:
     """Return the path of uv ("" if there is none) and the environment to run it in."""
-    return _find_uv() or "", _uv_environment()
+    return _find_uv() or "", _build_uv_environment()
 
 
 def _find_uv() -> str | None:
@@ -164,7 +164,7 @@ def _build_with_pip(requirements: Path) -> None:
     _run_step([*install, "-r", str(requirements)])
 
 
-def _uv_environment() -> dict[str, str]:
+def _build_uv_environment() -> dict[str, str]:
     """Return the environment for uv: a cache in the project, and pip's settings."""
     environment = dict(os.environ)
     environment.setdefault("UV_CACHE_DIR", str(TOOLS / "uv-cache"))

@@ -13,9 +13,9 @@ from tarokk_club.serving.book_commands import (
     UPDATED_FIRST,
     only_explains,
 )
-from tarokk_club.serving.env_file import EnvFileError, load_env_file, read_no_env_file
-from tarokk_club.serving.known_settings import wrong_settings
-from tarokk_club.serving.named_book import BookError, named_book
+from tarokk_club.serving.env_file import EnvFileError, disable_env_file, load_env_file
+from tarokk_club.serving.known_settings import iterate_wrong_settings
+from tarokk_club.serving.named_book import BookError, read_named_book
 from tarokk_club.serving.start_faults import find_folder_fault, find_start_fault
 from tarokk_club.system import say
 
@@ -55,7 +55,7 @@ _VITAL = ("DATABASE_URL", "DATABASE_REPLICA_URL")
 REFUSED = 2
 
 
-def run(name: str, arguments: list[str]) -> int:
+def run_command(name: str, arguments: list[str]) -> int:
     """Run a command of this project or of Django, and return its exit code."""
     explains = only_explains(name, arguments)
     if name in ("version", "--version"):
@@ -67,7 +67,7 @@ def run(name: str, arguments: list[str]) -> int:
     try:
         if explains or name in NO_BOOK & COMMANDS.keys() - {"settings"}:
             # Tests and tools create sites of their own, independent of the one in this folder.
-            read_no_env_file()
+            disable_env_file()
         else:
             arguments = load_env_file(name, arguments)
         if not explains and not _check_book_use(name):
@@ -75,7 +75,11 @@ def run(name: str, arguments: list[str]) -> int:
     except (EnvFileError, BookError) as error:
         say(str(error))
         return REFUSED
-    return _run_ours(name, arguments) if name in COMMANDS else _run_djangos(name, arguments)
+    return (
+        _run_own_command(name, arguments)
+        if name in COMMANDS
+        else _run_django_command(name, arguments)
+    )
 
 
 def _check_book_use(name: str) -> bool:
@@ -97,7 +101,7 @@ def _check_book_use(name: str) -> bool:
         create_private_folder(environment.var)
     # `serve` prints this itself, after checking its settings, for all its processes.
     if name != "serve" and not environment.collected:
-        say(f"Book: {named_book(environment)}")
+        say(f"Book: {read_named_book(environment)}")
     return True
 
 
@@ -111,7 +115,7 @@ def _describe_wrong_settings(name: str) -> list[str]:
         return []
     return [
         sentence
-        for setting, sentence in wrong_settings()
+        for setting, sentence in iterate_wrong_settings()
         if name in ("serve", "check") or setting in _VITAL
     ]
 
@@ -127,7 +131,7 @@ def _find_fault(name: str, environment: Environment) -> str:
     return find_start_fault(environment, needed=name in NEED_BOOK, new=name == "migrate")
 
 
-def _run_ours(name: str, arguments: list[str]) -> int:
+def _run_own_command(name: str, arguments: list[str]) -> int:
     if not _is_installed(name):
         say(f"{name} needs the source of Tarokk Club; what is installed here only serves.")
         return 1
@@ -136,7 +140,7 @@ def _run_ours(name: str, arguments: list[str]) -> int:
     return code
 
 
-def _run_djangos(name: str, arguments: list[str]) -> int:
+def _run_django_command(name: str, arguments: list[str]) -> int:
     # Only here and never for the tests, which have their own settings.
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
     if name in {"help", "--help", "-h"} and not arguments:

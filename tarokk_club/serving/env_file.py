@@ -46,7 +46,7 @@ def load_env_file(command: str, arguments: list[str]) -> list[str]:
                 os.environ[name] = value
                 _FROM_FILE[name] = path
     _read_secret_files()
-    read_no_env_file()
+    disable_env_file()
     return remaining
 
 
@@ -76,12 +76,12 @@ def _read_secret_files() -> None:
         _FROM_FILE[name] = path
 
 
-def variables_of_file() -> Mapping[str, Path]:
+def list_variable_files() -> Mapping[str, Path]:
     """Return the variables that this process read from a file, by name, with their files."""
     return _FROM_FILE
 
 
-def read_no_env_file() -> None:
+def disable_env_file() -> None:
     """Prevent child processes from reading an environment file."""
     os.environ[VARIABLE] = ""
 

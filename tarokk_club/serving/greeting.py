@@ -12,7 +12,7 @@ from tarokk_club.env import Environment
 from tarokk_club.network import find_reachable_host, is_loopback
 
 
-def greeting(environment: Environment) -> list[str]:
+def build_greeting(environment: Environment) -> list[str]:
     """Return the lines to print: the address, its QR code for a phone, and the next steps."""
     with translation.override(_find_terminal_language()):
         return [

@@ -90,7 +90,7 @@ def _run_checks() -> dict[str, Any]:
     good, facts = _check_database()
     backup, done = _check_backup(database_exists=good["database"])
     locked = busy.get_seconds_since_lock_error()
-    free = free_bytes()
+    free = measure_free_bytes()
     good |= {
         "disk": free > FREE_BYTES_NEEDED,
         "backup": backup,
@@ -105,8 +105,8 @@ def _run_checks() -> dict[str, Any]:
         "program": read_program_version(),
         **facts,
         **_check_replica(),
-        "backup_age_hours": _to_hours(done.backup),
-        "audit_age_hours": _to_hours(done.audit),
+        "backup_age_hours": _convert_to_hours(done.backup),
+        "audit_age_hours": _convert_to_hours(done.audit),
         "audit_differences": done.differences,
         "free_megabytes": free // 1_000_000,
         "lock_errors": busy.get_lock_error_count(),
@@ -177,11 +177,11 @@ def _check_backup(*, database_exists: bool) -> tuple[bool, Upkeep]:
     return age < OLDEST_BACKUP, done
 
 
-def _to_hours(age: timedelta | None) -> int | None:
+def _convert_to_hours(age: timedelta | None) -> int | None:
     return None if age is None else age // _HOUR
 
 
-def free_bytes() -> int:
+def measure_free_bytes() -> int:
     """Return the free space on the disk of the database in bytes, 0 if it cannot be read."""
     try:
         return shutil.disk_usage(settings.VAR).free

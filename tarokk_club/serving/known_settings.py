@@ -39,7 +39,7 @@ class KnownSetting:
     is_secret: bool = False
 
 
-def wrong_settings() -> Iterator[tuple[str, str]]:
+def iterate_wrong_settings() -> Iterator[tuple[str, str]]:
     """Yield the name of each setting with a wrong value, and a sentence that states the fault."""
     for setting in KNOWN_SETTINGS:
         value = os.environ.get(setting.name, "").strip()
@@ -47,7 +47,7 @@ def wrong_settings() -> Iterator[tuple[str, str]]:
             yield setting.name, f"{setting.name} {fault}."
 
 
-def settings_table() -> str:
+def build_settings_table() -> str:
     """Return the table in docs/reference/settings.md as Markdown."""
     rows = [f"| `{each.name}` | {each.meaning} | {each.default} |" for each in KNOWN_SETTINGS]
     return "\n".join(["| variable | meaning | when left out |", "|---|---|---|", *rows, ""])

@@ -6,7 +6,7 @@ from pathlib import Path
 from tarokk_club.database import sqlite
 from tarokk_club.env import ERASURES_FILE, REVOCATIONS_FILE, Environment
 from tarokk_club.serving.backups import store
-from tarokk_club.serving.named_book import TABLE, NamedBook, named_book
+from tarokk_club.serving.named_book import TABLE, NamedBook, read_named_book
 
 # The latest writes may be only in the log beside the database file.
 _LOG = "-wal"
@@ -20,7 +20,7 @@ def describe_lost_book(environment: Environment) -> str:
 
     Raise BookError if the database server does not respond.
     """
-    book = named_book(environment)
+    book = read_named_book(environment)
     traces = [] if book.exists() else _find_traces(environment.var, book)
     if not traces:
         return ""
@@ -29,24 +29,24 @@ def describe_lost_book(environment: Environment) -> str:
         [
             f"There is no book here any more, but there was one: {trace_list}.",
             "Nothing was made.",
-            restore_advice(environment),
+            build_restore_advice(environment),
             "To begin an empty book all the same: python3 manage.py serve --new",
         ]
     )
 
 
-def restore_advice(environment: Environment) -> str:
+def build_restore_advice(environment: Environment) -> str:
     """Return instructions for restoring the database from its newest complete backup."""
-    newest = newest_backup(environment.var)
+    newest = find_newest_backup(environment.var)
     if newest is None:
         return "Put the book back, or a backup of it: python3 manage.py restore FILE"
     return f"Bring the newest backup back with: python3 manage.py restore {newest}"
 
 
-def newest_backup(var: Path) -> Path | None:
+def find_newest_backup(var: Path) -> Path | None:
     """Return the newest complete backup, None if no backup can be read."""
     try:
-        backups = store.list_backups(store.backup_folder(var))
+        backups = store.list_backups(store.find_backup_folder(var))
         return next(filter(_is_whole, reversed(backups)), None)
     except OSError:
         return None
@@ -68,7 +68,7 @@ def _is_whole(path: Path) -> bool:
         return False
 
 
-def missing_database_message(book: NamedBook) -> str:
+def build_missing_database_message(book: NamedBook) -> str:
     """Return the message for a database that has never existed."""
     return (
         f"There is no book: {book}. Nothing was made.\n"
@@ -80,7 +80,7 @@ def missing_database_message(book: NamedBook) -> str:
 def _find_traces(var: Path, book: NamedBook) -> list[Path]:
     """Return the files, the newest of each kind, that only a site with a database creates."""
     traces = [
-        *store.list_backups(store.backup_folder(var))[-1:],
+        *store.list_backups(store.find_backup_folder(var))[-1:],
         *sorted(var.glob(f"*{store.ASIDE}*"))[-1:],
     ]
     names = (ERASURES_FILE, REVOCATIONS_FILE, AUDIT_FILE)

@@ -18,7 +18,7 @@ from prometheus_client.registry import Collector
 from tarokk_club.club.audit.upkeep import load_upkeep
 from tarokk_club.club.models import Notice, NoticeState, Session
 from tarokk_club.env import read_program_version
-from tarokk_club.serving.health import free_bytes, may_see_details
+from tarokk_club.serving.health import may_see_details, measure_free_bytes
 from tarokk_club.serving.processes import COUNTED_IN
 
 
@@ -46,7 +46,9 @@ class _BookFigures(Collector):
         """Yield the metrics, without those of the database if it does not respond."""
         program = {"version": read_program_version()}
         yield InfoMetricFamily("tarokk_program", "The program that runs.", value=program)
-        yield _make_gauge("tarokk_free_bytes", "Free disk space beside the book.", free_bytes())
+        yield _make_gauge(
+            "tarokk_free_bytes", "Free disk space beside the book.", measure_free_bytes()
+        )
         try:
             yield from list(self._yield_database_metrics())
         except DatabaseError:

@@ -60,15 +60,15 @@ class NamedBook:
         Raise BookError if the server does not respond.
         """
         if not self.is_file:
-            return self._ask_server(_ACCOUNTS) is not None
+            return self._query_server(_ACCOUNTS) is not None
         import sqlite3
 
         try:
-            return self._ask_file(_ACCOUNTS) is not None
+            return self._query_file(_ACCOUNTS) is not None
         except sqlite3.Error:
             return True
 
-    def damage(self) -> str:
+    def find_damage(self) -> str:
         """Return why an SQLite file is no longer a database, or "".
 
         A truncated file counts as damaged too, because its first page contains its length.
@@ -78,7 +78,7 @@ class NamedBook:
         import sqlite3
 
         try:
-            self._ask_file(_TABLE_QUERY, TABLE)
+            self._query_file(_TABLE_QUERY, TABLE)
         except sqlite3.Error as error:
             return str(error) if error.sqlite_errorname.startswith(_DAMAGES) else ""
         return ""
@@ -89,7 +89,7 @@ class NamedBook:
         import sqlite3
 
         try:
-            return self._ask_file(_TABLE_QUERY, TABLE) is not None
+            return self._query_file(_TABLE_QUERY, TABLE) is not None
         except sqlite3.Error:
             # A damaged or locked file counts as a database.
             return True
@@ -99,7 +99,7 @@ class NamedBook:
         sqlite.use_newest_sqlite()
         return self.is_file and self.path.is_file() and self.path.stat().st_size > 0
 
-    def _ask_file(self, sql: str, *values: str) -> object:
+    def _query_file(self, sql: str, *values: str) -> object:
         import sqlite3
 
         where = sqlite.build_existing_file_uri(str(self.path))
@@ -107,9 +107,9 @@ class NamedBook:
             return file.execute(sql, values).fetchone()
 
     def _exists_on_server(self) -> bool:
-        return self._ask_server("SELECT 1 WHERE to_regclass(%s) IS NOT NULL", TABLE) is not None
+        return self._query_server("SELECT 1 WHERE to_regclass(%s) IS NOT NULL", TABLE) is not None
 
-    def _ask_server(self, sql: LiteralString, *values: str) -> object:
+    def _query_server(self, sql: LiteralString, *values: str) -> object:
         import psycopg
 
         database = self.database
@@ -137,7 +137,7 @@ class NamedBook:
             ) from error
 
 
-def named_book(environment: Environment) -> NamedBook:
+def read_named_book(environment: Environment) -> NamedBook:
     """Return the database of these settings.
 
     Raise BookError if the URL is invalid.

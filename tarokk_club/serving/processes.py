@@ -14,11 +14,11 @@ class WorkersError(Exception):
     """The settings do not allow this many processes; the text states why and the remedy."""
 
 
-def worker_count(environment: Environment) -> int:
+def choose_worker_count(environment: Environment) -> int:
     """Return the number of processes: WORKERS if set, else one per core.
 
     Return 1 without PostgreSQL or without a shared cache.
-    Raise WorkersError if the settings do not allow it.
+    Raise WorkersError if the settings do not allow as many as WORKERS.
     """
     wanted = int(environment.workers or 0)
     if environment.replica_url and not uses_postgresql(environment):
@@ -37,10 +37,10 @@ def worker_count(environment: Environment) -> int:
                 "count tries for itself. Set CACHE_URL=redis://… to a Valkey or Redis server."
             )
         return 1
-    return wanted or usable_cores()
+    return wanted or count_usable_cores()
 
 
-def usable_cores() -> int:
+def count_usable_cores() -> int:
     """Return the number of cores that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -52,8 +52,8 @@ def uses_postgresql(environment: Environment) -> bool:
     return str(build_database_settings(environment.database_url)["ENGINE"]).endswith("postgresql")
 
 
-def count_together(var: Path) -> None:
-    """Prepare the folder in which all processes count requests, before any of them starts."""
+def prepare_shared_metrics(var: Path) -> None:
+    """Empty the folder for the metrics of all processes, before any process starts."""
     folder = var / "metrics"
     folder.mkdir(exist_ok=True, mode=0o700)
     for path in folder.glob("*.db"):

@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING, Any
 from tarokk_club.database.private import create_private_folder, remove_foreign_permissions
 from tarokk_club.env import ROOT, Environment, read_program_version
 from tarokk_club.serving.background_jobs import run_daily_jobs, run_notice_sender
-from tarokk_club.serving.named_book import BookError, named_book
-from tarokk_club.serving.processes import WorkersError, count_together, worker_count
+from tarokk_club.serving.named_book import BookError, read_named_book
+from tarokk_club.serving.processes import WorkersError, choose_worker_count, prepare_shared_metrics
 from tarokk_club.serving.start_faults import find_folder_fault, find_start_fault
 from tarokk_club.system import say
 
@@ -41,7 +41,7 @@ PR_SET_PDEATHSIG = 1
 def main(arguments: list[str]) -> int:
     """Serve the site and return the exit code."""
     options = _parse_options(arguments)
-    problem = _find_wrong_option(options)
+    problem = _find_option_problem(options)
     if problem:
         say(problem)
         return 1
@@ -51,7 +51,7 @@ def main(arguments: list[str]) -> int:
         say("A served site shows nobody its inside. Start it without DEBUG.")
         return 1
     try:
-        count = worker_count(environment)
+        count = choose_worker_count(environment)
     except WorkersError as error:
         say(str(error))
         return 1
@@ -61,7 +61,7 @@ def main(arguments: list[str]) -> int:
     create_private_folder(environment.var)
     remove_foreign_permissions(environment.var)
     if count > 1:
-        count_together(environment.var)
+        prepare_shared_metrics(environment.var)
     if problem := _find_port_problem(environment.host, environment.port):
         say(problem)
         return 1
@@ -83,7 +83,7 @@ def _parse_options(arguments: list[str]) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def _find_wrong_option(options: argparse.Namespace) -> str:
+def _find_option_problem(options: argparse.Namespace) -> str:
     if bool(options.cert) != bool(options.key):
         return "Give both --cert and --key, or neither."
     missing = [path for path in (options.cert, options.key) if path and not path.is_file()]
@@ -125,7 +125,7 @@ def _may_start(environment: Environment, options: argparse.Namespace) -> bool:
 
 def _hold_and_serve(environment: Environment, options: argparse.Namespace, count: int) -> int:
     """Serve while holding the lock that prevents a restore; return the exit code."""
-    from tarokk_club.serving.backups.serving_lock import hold_as_node
+    from tarokk_club.serving.backups.serving_lock import hold_lock_as_node
 
     refused = threading.Event()
 
@@ -134,21 +134,21 @@ def _hold_and_serve(environment: Environment, options: argparse.Namespace, count
         refused.set()
         os.kill(os.getpid(), signal.SIGTERM)
 
-    with hold_as_node(environment.port, stop) as free:
+    with hold_lock_as_node(environment.port, stop) as free:
         if not free:
             say("The book is being restored at this moment. Start the site when that is done.")
             return 1
-        code = _serve(environment, options, count) if _prepare(environment) else 1
+        code = _serve(environment, options, count) if _prepare_site(environment) else 1
     return 1 if refused.is_set() else code
 
 
-def _prepare(environment: Environment) -> bool:
+def _prepare_site(environment: Environment) -> bool:
     """Prepare the site; return whether it may be served."""
     import django
 
     from tarokk_club.serving import preparing
 
-    say(f"Tarokk Club {read_program_version()}. Book: {named_book(environment)}")
+    say(f"Tarokk Club {read_program_version()}. Book: {read_named_book(environment)}")
     preparing.compile_catalogues()
     django.setup()
     from django.conf import settings
@@ -182,11 +182,11 @@ def _prepare(environment: Environment) -> bool:
 def _serve(environment: Environment, options: argparse.Namespace, count: int) -> int:
     from django.db import connections
 
-    from tarokk_club.serving.greeting import greeting
+    from tarokk_club.serving.greeting import build_greeting
 
     _raise_open_file_limit()
-    server = _make_server(environment, options, count)
-    lines = greeting(environment)
+    server = _build_server(environment, options, count)
+    lines = build_greeting(environment)
     # A worker is a fork of this process and must not share its connection.
     connections.close_all()
     threading.Thread(target=_greet_when_open, args=(environment, lines), daemon=True).start()
@@ -223,7 +223,7 @@ def _greet_when_open(environment: Environment, lines: list[str]) -> None:
             return
 
 
-def _make_server(environment: Environment, options: argparse.Namespace, count: int) -> "MPServer":
+def _build_server(environment: Environment, options: argparse.Namespace, count: int) -> "MPServer":
     from granian.constants import HTTPModes, Interfaces, SSLProtocols
     from granian.http import HTTP1Settings
     from granian.server.mp import MPServer
@@ -258,11 +258,11 @@ def load_application(target: str) -> Any:
     from granian._internal import load_target
 
     application = load_target(target)
-    _pool_connections()
+    _configure_connection_pool()
     return application
 
 
-def _pool_connections() -> None:
+def _configure_connection_pool() -> None:
     """Configure a pool with as many PostgreSQL connections as this worker has threads.
 
     It is not created in the parent process, because a pool does not survive a fork.

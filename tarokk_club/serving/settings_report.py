@@ -5,8 +5,8 @@ import os
 from pathlib import Path
 
 from tarokk_club.env import Environment
-from tarokk_club.serving.env_file import variables_of_file
-from tarokk_club.serving.known_settings import KNOWN_SETTINGS, KnownSetting, wrong_settings
+from tarokk_club.serving.env_file import list_variable_files
+from tarokk_club.serving.known_settings import KNOWN_SETTINGS, KnownSetting, iterate_wrong_settings
 
 HIDDEN = "(hidden)"
 
@@ -17,7 +17,7 @@ def main(arguments: list[str]) -> int:
     # Only for the help: the option is read earlier, for every command.
     parser.add_argument("--env-file", type=Path, help="settings instead of /etc/tarokk-club.env")
     parser.parse_args(arguments)
-    wrong = dict(wrong_settings())
+    wrong = dict(iterate_wrong_settings())
     for setting in KNOWN_SETTINGS:
         print(f"{setting.name}  {_describe_value(setting)}")
         print(f"    {setting.meaning.replace('`', '')}")
@@ -32,6 +32,6 @@ def _describe_value(setting: KnownSetting) -> str:
     value = os.environ.get(setting.name, "")
     if not value.strip():
         return f"not set: {setting.default.replace('`', '')}"
-    path: Path | None = variables_of_file().get(setting.name)
+    path: Path | None = list_variable_files().get(setting.name)
     source = f"from {path}" if path else "from the environment"
     return f"= {HIDDEN if setting.is_secret else value}  ({source})"

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from tarokk_club.env import Environment
 from tarokk_club.serving.lost_book import (
+    build_missing_database_message,
+    build_restore_advice,
     describe_lost_book,
-    missing_database_message,
-    newest_backup,
-    restore_advice,
+    find_newest_backup,
 )
-from tarokk_club.serving.named_book import NamedBook, named_book
+from tarokk_club.serving.named_book import NamedBook, read_named_book
 
 _ALL = os.R_OK | os.W_OK | os.X_OK
 # Files that a running site writes.
@@ -32,13 +32,13 @@ def find_start_fault(
     """
     if problem := find_folder_fault(environment.var):
         return problem
-    book = named_book(environment)
-    if problem := _find_damage(environment, book):
+    book = read_named_book(environment)
+    if problem := _describe_damage(environment, book):
         return problem
     if not book.exists():
         lost = "" if new else describe_lost_book(environment)
-        return lost or (missing_database_message(book) if needed else "")
-    return "" if new_key else _find_missing_key(environment, book)
+        return lost or (build_missing_database_message(book) if needed else "")
+    return "" if new_key else _describe_missing_key(environment, book)
 
 
 def find_folder_fault(var: Path) -> str:
@@ -76,24 +76,24 @@ def _build_not_writable_message(path: Path, reason: str, more: str = "") -> str:
 
 
 def _build_newest_backup_message(var: Path) -> str:
-    newest = newest_backup(var)
+    newest = find_newest_backup(var)
     return f"\nThe newest backup that is whole is {newest}." if newest else ""
 
 
-def _find_damage(environment: Environment, book: NamedBook) -> str:
-    reason = book.damage()
+def _describe_damage(environment: Environment, book: NamedBook) -> str:
+    reason = book.find_damage()
     if not reason:
         return ""
     return "\n".join(
         [
             f"The book {book.path} is damaged: {reason}.",
             "Nothing was changed.",
-            restore_advice(environment),
+            build_restore_advice(environment),
         ]
     )
 
 
-def _find_missing_key(environment: Environment, book: NamedBook) -> str:
+def _describe_missing_key(environment: Environment, book: NamedBook) -> str:
     # If nobody can sign in yet, a new key changes nothing.
     if environment.has_secret_key() or not book.has_accounts():
         return ""

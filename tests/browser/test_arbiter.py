@@ -15,7 +15,7 @@ from support.tournament_tables import a_tournament, an_arbiter, the_draw
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.tournaments.drawn_seats import find_table_number
 from tarokk_club.club.tournaments.queries.draws import load_counting_tables
-from tarokk_club.club.tournaments.usecases.totals import type_totals
+from tarokk_club.club.tournaments.usecases.totals import end_table_with_totals
 from tarokk_club.club.values.draws import DrawKind, Publishing
 
 pytestmark = pytest.mark.ci
@@ -115,6 +115,6 @@ def played(page: Page, live_server: LiveServer, cup: Tournament) -> None:
     page.locator("footer button").click()
     arbiter = a_form(cup.arbiters.get().user)
     totals = dict(zip(map(str, second.seats), (3, 1, -1, -3), strict=True))
-    type_totals(session_id=second.id, form=arbiter, totals=totals)
+    end_table_with_totals(session_id=second.id, form=arbiter, totals=totals)
     page.goto(home)
     expect(page.get_by_text("Every table has finished.")).to_be_visible()

@@ -26,7 +26,7 @@ from support.entry_phone import Phone, sign_in
 from support.guest_visits import a_guest_link, guest_url
 from support.tournament_tables import a_tournament, drawn_at_once
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.confirmations.usecases.sealing import close_table
+from tarokk_club.club.confirmations.usecases.sealing import close_tournament_table
 from tarokk_club.club.models import Entrant, Player, Role, Session, Tournament, User
 from tarokk_club.club.session.queries.prescribed import is_result_final
 from tarokk_club.club.tournaments.queries.draws import load_counting_tables
@@ -164,7 +164,7 @@ def test_forty_four_play_two_rounds(hall: Hall, tmp_path: Path) -> None:
                 the_last_hand(phones[at], table)
             else:
                 played_by(house, table, DEALS)
-                close_table(session_id=table.id, form=a_form(house.anna))
+                close_tournament_table(session_id=table.id, form=a_form(house.anna))
         desk.goto(hall.address("tournament"))
         nothing_is_cut(desk)
     expect(desk.get_by_text("The tournament is over.")).to_be_visible()

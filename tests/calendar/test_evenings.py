@@ -1,5 +1,6 @@
 """Evenings: planned once or again and again, answered, drawn, started, and forgotten."""
 
+from dataclasses import replace
 from datetime import date
 from uuid import UUID
 
@@ -20,7 +21,7 @@ from support.planned_evenings import (
 )
 from support.rule_sets import a_rule_set
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.calendar.kept_seats import read_evening_draw
+from tarokk_club.club.calendar.evening_draw import read_evening_draw
 from tarokk_club.club.calendar.queries.evenings import assign_seats, load_answers
 from tarokk_club.club.calendar.queries.startable_rules import load_rule_choices
 from tarokk_club.club.calendar.usecases.answers import EveningReply, answer_evening
@@ -52,7 +53,7 @@ pytestmark = pytest.mark.django_db
 
 def planned(house: House, first: date, rhythm: str, until: date | None) -> list[date]:
     """The days of evenings that repeat."""
-    plan = a_plan(house).on(first)
+    plan = replace(a_plan(house), day=first)
     often = Repeating(rhythm=rhythm, until=until)
     plan_evening(club_id=house.club.id, form=a_form(house.anna), plan=plan, repeating=often)
     return list(PlannedEvening.objects.values_list("date", flat=True))
@@ -249,7 +250,7 @@ def test_what_was_played_last_is_offered_first_under_its_own_name(house: House) 
     a_session(house, rules={"preset": "pagat", "void_hands": "pot"})
     known = load_rule_choices(house.club, "paskievics")
     assert (known.choices[0].key, known.choices[0].name) == ("last", "")
-    assert known.chosen(f"club:{mine.pk}").rules == mine.read_frozen_rules()
+    assert known.choose(f"club:{mine.pk}").rules == mine.read_frozen_rules()
     assert load_rule_choices(house.club, "danish").stake is None
 
 

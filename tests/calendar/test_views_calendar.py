@@ -21,7 +21,7 @@ from support.planned_evenings import (
     record_answer,
     weekly,
 )
-from tarokk_club.club.calendar.kept_seats import read_evening_draw
+from tarokk_club.club.calendar.evening_draw import read_evening_draw
 from tarokk_club.club.models import (
     EveningAnswer,
     EveningTable,
@@ -235,7 +235,7 @@ def test_the_tables_are_drawn_changed_by_hand_and_started(anna: Client, house: H
     start = evening_url(evening, "evening_start")
     for number in (1, 2):
         sent = form_in(anna.get(url), start).sent
-        anna.post(start, sent | {"table": f"{number}:{changed.mark_of(number)}"})
+        anna.post(start, sent | {"table": f"{number}:{changed.compute_table_fingerprint(number)}"})
     tables = list(EveningTable.objects.select_related("session"))
     assert [tuple(one.session.seats) for one in tables] == [changed.tables[1], changed.tables[2]]
     assert [one.session.table_name for one in tables] == ["Table 1", "Table 2"]
@@ -276,7 +276,7 @@ def test_two_taps_start_one_table(anna: Client, house: House) -> None:
     kept = read_evening_draw(evening.seating)
     assert kept
     url, start = evening_url(evening), evening_url(evening, "evening_start")
-    table = {"table": f"1:{kept.mark_of(1)}"}
+    table = {"table": f"1:{kept.compute_table_fingerprint(1)}"}
     mine, others = (form_in(anna.get(url), start).sent | table for _phone in range(2))
 
     # Twice by one phone, and once more by another that has not seen it yet.

@@ -25,7 +25,7 @@ from tarokk_club.club.confirmations.queries.confirmations import (
 )
 from tarokk_club.club.confirmations.queries.who_may_confirm import list_hands_to_confirm
 from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
-from tarokk_club.club.confirmations.usecases.sealing import choose_sealing
+from tarokk_club.club.confirmations.usecases.sealing import choose_hand_confirmations
 from tarokk_club.club.confirmations.usecases.statements import (
     confirm_hand,
     confirm_session,
@@ -225,7 +225,7 @@ def test_nothing_is_said_about_what_lies_in_the_bin(
 
 @pytest.fixture
 def one_by_one(house: House) -> None:
-    choose_sealing(club_id=house.club.id, form=a_form(house.anna), hands=True)
+    choose_hand_confirmations(club_id=house.club.id, form=a_form(house.anna), hands=True)
 
 
 def test_a_hand_is_sealed_by_somebody_else_of_the_table(
@@ -282,7 +282,7 @@ def test_hands_are_sealed_only_where_the_club_wants_it_and_by_who_sat_there(
         )
 
     assert tried(bela) == [("", "seal_no_hands")]
-    choose_sealing(club_id=house.club.id, form=a_form(house.anna), hands=True)
+    choose_hand_confirmations(club_id=house.club.id, form=a_form(house.anna), hands=True)
     recorded(
         house,
         session,
@@ -304,7 +304,7 @@ def test_hands_are_sealed_only_where_the_club_wants_it_and_by_who_sat_there(
 
 def test_only_an_owner_chooses(house: House, bela: User) -> None:
     with pytest.raises(ForbiddenError):
-        choose_sealing(club_id=house.club.id, form=a_form(bela), hands=True)
+        choose_hand_confirmations(club_id=house.club.id, form=a_form(bela), hands=True)
 
 
 # --- objections

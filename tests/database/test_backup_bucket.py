@@ -66,7 +66,7 @@ def names(storage: Storage) -> list[str]:
 
 
 def here(settings: Settings) -> list[str]:
-    return [path.name for path in store.list_backups(store.backup_folder(settings.VAR))]
+    return [path.name for path in store.list_backups(store.find_backup_folder(settings.VAR))]
 
 
 @row("S110")

@@ -40,7 +40,7 @@ def anna(house: House) -> Client:
 def test_no_byte_of_a_copy_is_a_key_to_an_account(anna: Client, tmp_path: Path) -> None:
     key = str(anna.session.session_key).encode()
     Browser().device(User.objects.get(username="anna"), session_key=key.decode())
-    assert key in sqlite_copy.database_path().read_bytes() + _log()
+    assert key in sqlite_copy.find_database_path().read_bytes() + _log()
 
     copy = back_up(tmp_path)
 
@@ -51,7 +51,7 @@ def test_no_byte_of_a_copy_is_a_key_to_an_account(anna: Client, tmp_path: Path) 
 
 
 def _log() -> bytes:
-    log = sqlite_copy.database_path().with_name(sqlite_copy.database_path().name + "-wal")
+    log = sqlite_copy.find_database_path().with_name(sqlite_copy.find_database_path().name + "-wal")
     return log.read_bytes() if log.exists() else b""
 
 
@@ -77,6 +77,6 @@ def test_the_book_set_aside_signs_nobody_in_either(anna: Client, tmp_path: Path)
     copy, key = back_up(tmp_path), str(anna.session.session_key).encode()
 
     restore(copy)
-    aside = sorted(sqlite_copy.database_path().parent.glob(f"*{store.ASIDE}.sqlite3"))[-1]
+    aside = sorted(sqlite_copy.find_database_path().parent.glob(f"*{store.ASIDE}.sqlite3"))[-1]
 
     assert key not in aside.read_bytes()

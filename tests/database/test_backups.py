@@ -175,9 +175,9 @@ def test_what_was_destroyed_comes_back_to_the_last_posting(
     before = document(session)
     connection.close()
     for end in ("", "-wal", "-shm"):
-        sqlite_copy.database_path().with_name(sqlite_copy.database_path().name + end).unlink(
-            missing_ok=True
-        )
+        sqlite_copy.find_database_path().with_name(
+            sqlite_copy.find_database_path().name + end
+        ).unlink(missing_ok=True)
 
     words = restore(path)
 
@@ -200,7 +200,7 @@ def test_the_present_book_is_kept_aside_and_can_come_back(
     aside = Path(restore(path).split("kept as ")[1].splitlines()[0].rstrip("."))
 
     assert document(session) == before
-    assert stat.S_IMODE(sqlite_copy.database_path().stat().st_mode) == 0o600
+    assert stat.S_IMODE(sqlite_copy.find_database_path().stat().st_mode) == 0o600
     restore(aside)
     assert document(session) == later
 
@@ -209,7 +209,7 @@ def test_a_damaged_book_is_kept_aside_as_it_is(session: Session, tmp_path: Path)
     path = back_up(tmp_path)
     before = document(session)
     connection.close()
-    sqlite_copy.database_path().write_bytes(b"ink on the page")
+    sqlite_copy.find_database_path().write_bytes(b"ink on the page")
 
     words = restore(path)
 
@@ -227,7 +227,7 @@ def test_it_is_refused_while_the_site_runs(session: Session, tmp_path: Path) -> 
 
 def test_it_is_refused_while_somebody_has_the_book_open(session: Session, tmp_path: Path) -> None:
     path = back_up(tmp_path)
-    other = sqlite3.connect(sqlite_copy.database_path())
+    other = sqlite3.connect(sqlite_copy.find_database_path())
     other.execute("SELECT count(*) FROM club_entry").fetchone()
     before = document(session)
 
@@ -308,7 +308,7 @@ def test_a_bad_file_is_refused_and_the_book_stays(
 @row("R22")
 def test_a_naive_copy_of_the_file_is_reported(session: Session, tmp_path: Path) -> None:
     naive = tmp_path / "by-hand.sqlite3"
-    shutil.copy(sqlite_copy.database_path(), naive)
+    shutil.copy(sqlite_copy.find_database_path(), naive)
 
     assert "copied from a database in use" in refusal(naive)
 

@@ -82,7 +82,7 @@ def a_fresh_machine(settings: Settings, folder: Path) -> None:
     """Neither a book nor a list is left, only what is in the bucket."""
     connection.close()
     for end in ("", "-wal", "-shm"):
-        path = sqlite_copy.database_path()
+        path = sqlite_copy.find_database_path()
         path.with_name(path.name + end).unlink(missing_ok=True)
     settings.VAR = folder
     folder.mkdir()
@@ -292,7 +292,7 @@ def test_the_site_does_not_wait_for_its_next_look_to_send_a_change(
     monkeypatch.setenv("BACKUP_URL", "s3://key:secret@s3.example.org/bucket")
     monkeypatch.setenv("TAROKK_VAR", str(tmp_path))
     monkeypatch.setattr(background_jobs, "LIST_LOOK", 0.01)
-    over, times = threading.Event(), background_jobs._list_times()
+    over, times = threading.Event(), background_jobs._list_modification_times()
     assert times == [0, 0]
 
     assert not background_jobs._wait_until_due(over, 0.05, times)
@@ -300,9 +300,9 @@ def test_the_site_does_not_wait_for_its_next_look_to_send_a_change(
     # Ten minutes, which end at once.
     assert not background_jobs._wait_until_due(over, 600, times)
     over.set()
-    assert background_jobs._wait_until_due(over, 600, background_jobs._list_times())
+    assert background_jobs._wait_until_due(over, 600, background_jobs._list_modification_times())
     monkeypatch.delenv("BACKUP_URL")
-    assert background_jobs._list_times() == []
+    assert background_jobs._list_modification_times() == []
 
 
 @row("S83")

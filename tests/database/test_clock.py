@@ -20,7 +20,7 @@ from support.club_factories import House, a_house
 from support.guest_visits import a_guest_link
 from support.invitations import an_invitation
 from tarokk_club.accounts.attempt_cache import AttemptCache
-from tarokk_club.club.audit.usecases import note_reading
+from tarokk_club.club.audit.usecases import record_log_reading
 from tarokk_club.club.guests.queries import is_link_open
 from tarokk_club.club.models import AuditLine, Invitation
 from tarokk_club.club.models.guests import Lasting
@@ -143,10 +143,10 @@ def test_invitations_of_the_future_fill_no_hour(house: House) -> None:
 @pytest.mark.django_db
 def test_a_reading_of_the_future_does_not_hide_todays(house: House) -> None:
     with clock_ahead():
-        note_reading(club_id=house.club.id, by=house.anna)
+        record_log_reading(club_id=house.club.id, by=house.anna)
 
-    note_reading(club_id=house.club.id, by=house.anna)
-    note_reading(club_id=house.club.id, by=house.anna)
+    record_log_reading(club_id=house.club.id, by=house.anna)
+    record_log_reading(club_id=house.club.id, by=house.anna)
 
     assert AuditLine.objects.filter(act="log_read").count() == 2
 

@@ -32,7 +32,7 @@ def daily() -> str:
 
 
 def copies(folder: Path) -> int:
-    return len(store.list_backups(store.backup_folder(folder)))
+    return len(store.list_backups(store.find_backup_folder(folder)))
 
 
 def test_it_is_done_once_a_day(tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_while_another_process_does_it_nothing_is_done(tmp_path: Path) -> None:
 
 def test_what_goes_wrong_is_told_and_tried_again(tmp_path: Path) -> None:
     a_house()
-    place = store.backup_folder(tmp_path)
+    place = store.find_backup_folder(tmp_path)
     place.write_text("a file where the folder belongs")
 
     told = daily()

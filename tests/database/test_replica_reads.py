@@ -17,7 +17,7 @@ from support.guest_visits import a_guest_link, guest_url
 from tarokk_club.club.models import Session
 from tarokk_club.database import replica, replica_reads
 from tarokk_club.env import Environment
-from tarokk_club.serving.processes import WorkersError, worker_count
+from tarokk_club.serving.processes import WorkersError, choose_worker_count
 
 AGE = "What stands here is as it was 7 seconds ago."
 
@@ -90,4 +90,4 @@ def test_a_replica_of_a_file_is_refused(monkeypatch: pytest.MonkeyPatch, url: st
     monkeypatch.delenv("DATABASE_URL", raising=False)
 
     with pytest.raises(WorkersError, match="needs PostgreSQL"):
-        worker_count(Environment())
+        choose_worker_count(Environment())

@@ -10,7 +10,7 @@ from support.catalogue import row
 from support.scripted import Year
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Change, Session
-from tarokk_club.serving.backups.move import connection_to
+from tarokk_club.serving.backups.move import build_connection
 
 ACTS = 500
 
@@ -32,7 +32,7 @@ def played() -> str:
 def test_five_hundred_acts_come_to_the_same_on_both(transactional_db: None, tmp_path: Path) -> None:
     on_the_server = played()
     server = connections["default"]
-    file = connection_to(f"sqlite:///{tmp_path / 'year.sqlite3'}", alias="default")
+    file = build_connection(f"sqlite:///{tmp_path / 'year.sqlite3'}", alias="default")
     connections["default"] = file
     try:
         call_command("migrate", interactive=False, verbosity=0)

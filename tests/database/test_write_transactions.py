@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import connection
 from django.db.backends.base.base import BaseDatabaseWrapper
 
-from tarokk_club.serving.backups.move import connection_to
+from tarokk_club.serving.backups.move import build_connection
 
 
 def _begin(book: BaseDatabaseWrapper) -> None:
@@ -19,7 +19,7 @@ def test_a_book_is_locked_when_a_transaction_begins_and_not_when_it_first_writes
     tmp_path: Path, db: None
 ) -> None:
     path = tmp_path / "book.sqlite3"
-    book = connection_to(f"sqlite:///{path}", alias="beside")
+    book = build_connection(f"sqlite:///{path}", alias="beside")
     other = sqlite3.connect(path, timeout=0)
     try:
         _begin(book)

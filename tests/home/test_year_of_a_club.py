@@ -312,7 +312,7 @@ def _erased(year: Year) -> None:
     _closed_to_him(year, user)
     after = _pictures(year)
     assert all(after[one] != pictures[one] for one in pictures)
-    book = sqlite_copy.database_path()
+    book = sqlite_copy.find_database_path()
     beside = book.with_name(f"{book.name}-wal")
     assert [traces_in(one.read_bytes()) for one in (book, beside) if one.exists()] in (
         [set()],

@@ -18,8 +18,8 @@ from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.kitty.queries.cash_book import CashBook, load_cash_book
 from tarokk_club.club.kitty.usecases import (
     CountedCash,
-    choose_kinds,
-    count_cash,
+    save_cash_count,
+    set_money_kinds,
     undo_kitty_transfer,
 )
 from tarokk_club.club.models import KittyTransfer, MoneyRules, Payment, Receipt
@@ -160,8 +160,8 @@ def test_a_count_sent_twice_is_booked_once(house: House) -> None:
     form = with_reason(house, "hiány")
     cash = CountedCash(currency="HUF", counted=600, date=THE_DAY)
 
-    first = count_cash(club_id=house.club.id, form=form, cash=cash)
-    second = count_cash(club_id=house.club.id, form=form, cash=cash)
+    first = save_cash_count(club_id=house.club.id, form=form, cash=cash)
+    second = save_cash_count(club_id=house.club.id, form=form, cash=cash)
 
     assert first == second
     assert sum_kitty_accounts(house.club.id)["HUF"]["cash"] == 600
@@ -169,9 +169,9 @@ def test_a_count_sent_twice_is_booked_once(house: House) -> None:
 
 def test_kinds_are_named_by_the_club_and_offered_for_payments(house: House, anna: Client) -> None:
     with pytest.raises(RefusedError) as twice:
-        choose_kinds(club_id=house.club.id, form=a_form(house.anna), kinds=("Bér", "bér"))
+        set_money_kinds(club_id=house.club.id, form=a_form(house.anna), kinds=("Bér", "bér"))
     with pytest.raises(RefusedError) as long:
-        choose_kinds(club_id=house.club.id, form=a_form(house.anna), kinds=("x" * 41,))
+        set_money_kinds(club_id=house.club.id, form=a_form(house.anna), kinds=("x" * 41,))
     url = reverse("club:kinds", args=[house.club.slug])
     sent = anna.post(url, {"key": str(uuid4()), "kinds": "Terembér\n\nItalok  \n"})
 

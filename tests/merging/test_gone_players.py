@@ -152,7 +152,7 @@ NAMING = (
     "record_tournament_money",
     "answer_for_player",
     "draw_evening",
-    "change_seats",
+    "change_evening_seats",
     "make_invitation",
     "link_player",
     "replace_player",

@@ -18,7 +18,7 @@ from tarokk_club.club.models.money import Side
 from tarokk_club.club.money.iban import group_iban, read_iban
 from tarokk_club.club.money.queries.bank import build_account_slip
 from tarokk_club.club.money.queries.unsettled_items import OPEN, SettlingScope
-from tarokk_club.club.money.usecases.bank_accounts import BankAccount, choose_bank_account
+from tarokk_club.club.money.usecases.bank_accounts import BankAccount, set_bank_account
 from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.templatetags.qr_codes import transfer_qr
 from tarokk_club.club.writing.errors import ForbiddenError
@@ -240,7 +240,7 @@ def test_a_player_gives_the_own_account_and_takes_it_away(client: Client, house:
     bela = Player.objects.get(pk=house.players["Béla"])
     assert (bela.account_holder, bela.iban) == ("Nagy Béla", "HU42117730161111101800000000")
     with pytest.raises(ForbiddenError):
-        choose_bank_account(
+        set_bank_account(
             club_id=house.club.id,
             form=a_form(house.anna),
             player_id=bela.pk,

@@ -7,7 +7,7 @@ import pytest
 from scoring.core.problem import RefusedError
 from tarokk_club.club.money.bank_files import read_bank_file, read_titled_statement
 from tarokk_club.club.money.bank_lines import BankLine, LineState
-from tarokk_club.club.money.bank_tables import BankTable, detect_day_order, read_table_lines
+from tarokk_club.club.money.bank_tables import BankTable, detect_day_order, read_table_statement
 
 TITLES = "Date,Amount,Name,Text\n"
 CAMT = (
@@ -56,7 +56,7 @@ def test_a_file_without_titles_keeps_its_first_payment() -> None:
     assert table.titles == ("",) * 6 and table.above == ()
 
     columns = ("account", "side", "amount", "currency", "date", "name")
-    lines = read_table_lines(table, columns, "HUF").lines
+    lines = read_table_statement(table, columns, "HUF").lines
     assert [(line.minor, line.name) for line in lines] == [(18000, "Ödön"), (-4590, "Spar")]
 
 

@@ -23,7 +23,10 @@ from tarokk_club.club.models import Payment
 from tarokk_club.club.models.money import KITTY, Purpose
 from tarokk_club.club.money.queries.balance_sums import sum_kitty_cash
 from tarokk_club.club.money.queries.settlement import load_settlement_page, load_settlement_rows
-from tarokk_club.club.money.queries.unsettled_items import find_payments_at_tables, load_unsettled
+from tarokk_club.club.money.queries.unsettled_items import (
+    load_unsettled,
+    select_unsettled_session_payments,
+)
 from tarokk_club.club.money.usecases.payments import undo_payment
 from tarokk_club.club.money.usecases.settlements import pay_transfers, withdraw_settlement
 from tarokk_club.club.session.usecases.deletions import bin_session
@@ -114,7 +117,7 @@ def test_what_a_withdrawn_settlement_had_taken_in_is_open_as_it_was(house: House
     withdraw_settlement(club_id=house.club.id, form=a_form(house.anna), settlement_id=settlement.id)
 
     assert (load_unsettled(house.club.id), open_now(house), sum_kitty_cash(house.club.id)) == before
-    assert find_payments_at_tables().count() == 2
+    assert select_unsettled_session_payments().count() == 2
     assert shares_of(settled(house)) == shares_of(settlement)
     assert list(findings()) == []
 

@@ -31,7 +31,10 @@ from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import MoneyRules, Settlement
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.money.queries.balance_sums import sum_open_balances
-from tarokk_club.club.money.queries.rounding_by_name import plan_by_name, round_by_name
+from tarokk_club.club.money.queries.rounding_by_name import (
+    plan_transfers_by_name,
+    round_amounts_by_name,
+)
 from tarokk_club.club.money.queries.settlement import load_settlement_page
 from tarokk_club.club.money.queries.transfer_plan import (
     choose_first_scope,
@@ -300,8 +303,8 @@ def test_names_and_not_ids_decide_among_equals(hub: str) -> None:
         ids = dict(zip("ABCDE", (str(UUID(int=number)) for number in numbers), strict=True))
         names = {ids[name[0]]: name for name in balances if name != KITTY}
         exact = {ids.get(name[0], KITTY): minor for name, minor in balances.items()}
-        rounded = round_by_name(exact, names, step=5)
-        paid_by = plan_by_name(rounded, names, hub=ids[hub[0]] if hub else "")
+        rounded = round_amounts_by_name(exact, names, step=5)
+        paid_by = plan_transfers_by_name(rounded, names, hub=ids[hub[0]] if hub else "")
         assert sum(rounded.values()) == 0 and len(paid_by) == 4
         found.add(
             (

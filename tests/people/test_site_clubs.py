@@ -39,10 +39,10 @@ from tarokk_club.club.models.people import Published
 from tarokk_club.club.people.queries.site_clubs import load_site_clubs
 from tarokk_club.club.people.usecases.site_clubs import Decision, resume_club, suspend_club
 from tarokk_club.club.session.usecases.events import insert_keeping_dealers, record_event
-from tarokk_club.club.transfer.archived import ARCHIVED, find_archived_model
+from tarokk_club.club.transfer.archived import ARCHIVED
 from tarokk_club.club.transfer.exports import build_club_archive
 from tarokk_club.club.transfer.usecases.import_session import import_session
-from tarokk_club.club.transfer.usecases.incoming import read_incoming
+from tarokk_club.club.transfer.usecases.incoming import read_incoming_document
 from tarokk_club.club.transfer.usecases.remove_club import LOOKUPS_OUTSIDE_ARCHIVE, remove_due_clubs
 from tarokk_club.club.writing.errors import RefusedError
 
@@ -173,7 +173,7 @@ def test_a_club_has_at_most_as_many_hands_as_it_may(house: House) -> None:
         import_session(
             club_id=house.club.id,
             form=a_form(house.anna),
-            incoming=read_incoming(json.dumps(typed).encode(), today=date(2026, 11, 28)),
+            incoming=read_incoming_document(json.dumps(typed).encode(), today=date(2026, 11, 28)),
         )
     decided(house.club.slug, "--most-hands", "any")
 
@@ -204,7 +204,7 @@ def test_a_club_is_removed_after_its_waiting_time_with_every_row_of_it(db: None)
     # Only what belongs to the other club is left: every row still leads to it.
     for label, lookup in [*LOOKUPS_OUTSIDE_ARCHIVE.items(), *ARCHIVED.items()]:
         if label not in ("club.User", "club.Club"):
-            rows = find_archived_model(label)._base_manager.exclude(**{lookup: other.pk})
+            rows = apps.get_model(label)._base_manager.exclude(**{lookup: other.pk})
             assert not rows.exists(), label
 
 

@@ -37,7 +37,7 @@ def bytes_found(*paths: Path) -> list[bytes]:
 
 
 def book() -> list[Path]:
-    path = sqlite_copy.database_path()
+    path = sqlite_copy.find_database_path()
     return [path, path.with_name(f"{path.name}-wal")]
 
 
@@ -63,7 +63,7 @@ def test_a_backup_from_before_does_not_bring_the_name_back(there: Traces, tmp_pa
 
     assert "1 person who was erased since was erased again." in said
     assert found_in_book("titkos", "Tamás") == []
-    assert bytes_found(sqlite_copy.database_path()) == []
+    assert bytes_found(sqlite_copy.find_database_path()) == []
     assert Player.objects.get(pk=there.tamas.pk).name == "Player 1"
     assert not User.objects.get(pk=there.account.pk).is_active
     assert list(findings()) == []
@@ -92,7 +92,7 @@ def test_the_list_outlives_a_lost_book(there: Traces, tmp_path: Path) -> None:
     erased(there)
     assert len(read_erasure_list()) == 2, "the player and the account"
     connection.close()
-    sqlite_copy.database_path().unlink()
+    sqlite_copy.find_database_path().unlink()
 
     restore(before)
 

@@ -43,7 +43,7 @@ from tarokk_club.club.people.usecases.accounts import make_password_link, reset_
 from tarokk_club.club.people.usecases.invitations import join_club, revoke_invitation
 from tarokk_club.club.people.usecases.members import remove_member
 from tarokk_club.club.privacy.usecases.revoking import merge_revocations
-from tarokk_club.club.tournaments.usecases.arbiters import end_arbiter, name_arbiter
+from tarokk_club.club.tournaments.usecases.arbiters import name_arbiter, remove_arbiter
 from tarokk_club.club.webhooks.usecases.webhooks import (
     WebhookPlan,
     make_webhook,
@@ -116,7 +116,7 @@ def test_an_arbiter_who_was_removed_does_not_come_back(house: House, tmp_path: P
     name_arbiter(form=a_form(house.anna), member=house.bela.pk, **here)
     before = back_up(tmp_path)
     arbiter = Arbiter.objects.get(tournament=tournament)
-    end_arbiter(form=a_form(house.anna), arbiter_id=arbiter.pk, **here)
+    remove_arbiter(form=a_form(house.anna), arbiter_id=arbiter.pk, **here)
 
     said = restore(before)
 
@@ -159,7 +159,7 @@ def test_what_is_revoked_before_the_book_is_lost_stays_revoked(
     before = back_up(tmp_path)
     drop(house, key)
     connection.close()
-    sqlite_copy.database_path().unlink()
+    sqlite_copy.find_database_path().unlink()
 
     assert "key for programs (1)" in restore(before)
     assert not ApiKey.objects.exists()

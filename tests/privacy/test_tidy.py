@@ -162,7 +162,7 @@ def test_old_backups_go_but_never_the_newest(tmp_path: Path) -> None:
     letter = tmp_path / "club-letter.sqlite3"
     letter.write_text("not ours")
 
-    assert store.drop_older(tmp_path, span) == 3
+    assert store.drop_older_than(tmp_path, span) == 3
 
     assert sorted(tmp_path.iterdir()) == sorted([newest, kept, letter])
     assert not old.exists() and not any(path.exists() for path in aside)
@@ -170,7 +170,7 @@ def test_old_backups_go_but_never_the_newest(tmp_path: Path) -> None:
 
 @row("S65")
 def test_the_command_says_what_it_threw_away(house: House) -> None:
-    folder = store.backup_folder(Path(settings.VAR))
+    folder = store.find_backup_folder(Path(settings.VAR))
     folder.mkdir(exist_ok=True)
     old = [a_copy(folder, 40), a_copy(folder, 39)]
     aside = a_copy(Path(settings.VAR), 36, ".before-restore.sqlite3")

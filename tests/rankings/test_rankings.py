@@ -27,7 +27,7 @@ from support.rankings import (
 from support.tournament_tables import a_penalty, a_tournament, begun
 from tarokk_club.club.models import Club, Ranking, RankingClub, RankingPerson, User
 from tarokk_club.club.rankings.queries.rankings import build_ranking_table
-from tarokk_club.club.rankings.usecases import change_ranking, take_part
+from tarokk_club.club.rankings.usecases import change_ranking, set_participation
 from tarokk_club.club.session.usecases.sessions import reopen_session
 from tarokk_club.club.values.naming import Naming
 from tarokk_club.club.writing.errors import RefusedError
@@ -151,10 +151,14 @@ def test_what_changes_in_a_tournament_is_in_the_ranking_at_once(
 
 
 def test_a_club_leaves_with_its_tournaments(house: House, other: House, both: Ranking) -> None:
-    take_part(club_id=other.club.id, form=a_form(other.anna), ranking_id=both.pk, tournaments=None)
+    set_participation(
+        club_id=other.club.id, form=a_form(other.anna), ranking_id=both.pk, tournaments=None
+    )
     assert [name for _place, name, _points in order(both)] == ["Anna", "Béla", "Csaba", "Dóra"]
     # The club that made it stays.
-    take_part(club_id=house.club.id, form=a_form(house.anna), ranking_id=both.pk, tournaments=None)
+    set_participation(
+        club_id=house.club.id, form=a_form(house.anna), ranking_id=both.pk, tournaments=None
+    )
     assert RankingClub.objects.get(ranking=both).club == house.club
 
 

@@ -12,7 +12,7 @@ from support.tournament_tables import a_tournament, begun
 from tarokk_club.club.models import Entrant, Player, Registration, Tournament
 from tarokk_club.club.registration.submitted import Accepted
 from tarokk_club.club.registration.usecases.accepting import remove_registration
-from tarokk_club.club.registration.usecases.registering import withdraw
+from tarokk_club.club.registration.usecases.registering import withdraw_registration
 from tarokk_club.club.registration.usecases.terms import revoke_registration_link
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.errors import ConflictError, LinkGoneError, RefusedError
@@ -42,7 +42,7 @@ def test_who_waits_moves_up_when_somebody_withdraws_or_is_removed(house: House) 
     eva, feri, gizi, hugo = (registered(link, name) for name in ("Éva", "Feri", "Gizi", "Hugó"))
     accepted(house, tournament, *taken(eva))
 
-    withdraw(token=str(eva.token), key=uuid4())
+    withdraw_registration(token=str(eva.token), key=uuid4())
     remove_registration(
         club_id=house.club.id,
         form=a_form(house.anna),
@@ -164,7 +164,7 @@ def test_a_link_that_was_taken_back_opens_nothing(house: House) -> None:
     with pytest.raises(LinkGoneError):
         registered(link, "Feri")
 
-    withdraw(token=str(eva.token), key=uuid4())
+    withdraw_registration(token=str(eva.token), key=uuid4())
     assert states(tournament) == [("Éva", "withdrawn", 0)]
 
 
@@ -201,7 +201,7 @@ def test_after_the_first_round_nobody_enters_or_withdraws(house: House) -> None:
     with pytest.raises(ConflictError) as late:
         registered(link, "Feri")
     with pytest.raises(ConflictError) as leaving:
-        withdraw(token=str(eva.token), key=uuid4())
+        withdraw_registration(token=str(eva.token), key=uuid4())
 
     assert codes(late) == [("", "registration_closed")]
     assert codes(leaving) == [("", "registration_playing")]
@@ -213,7 +213,7 @@ def test_withdrawn_somebody_who_was_accepted_takes_part_no_more(house: House) ->
     accepted(house, tournament, *taken(eva))
     version = Tournament.objects.get().version
 
-    withdraw(token=str(eva.token), key=uuid4())
+    withdraw_registration(token=str(eva.token), key=uuid4())
 
     assert tournament.entrants.count() == 4
     assert Tournament.objects.get().version > version

@@ -20,7 +20,7 @@ from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard, lo
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.usecases import change_season, close_season, make_season
 from tarokk_club.club.seasons.words import explain_part_minimum, explain_rules
-from tarokk_club.club.transfer.archive_shapes import from_archive_form
+from tarokk_club.club.transfer.archive_shapes import convert_from_archive_form
 from tarokk_club.club.values.season_rules import CountingRules, Games
 from tarokk_club.club.writing.errors import RefusedError
 
@@ -301,8 +301,8 @@ def test_what_if_shows_the_game_that_counts(anna: Client, house: House) -> None:
 )
 def test_an_archive_brings_no_weights_by_which_nothing_can_be_counted(weights: Any) -> None:
     with pytest.raises((AttributeError, TypeError, ValueError)):
-        from_archive_form(Season(games="weighed", weights=weights))
-    from_archive_form(Season(games="weighed", weights={"danish": "1/20"}))
+        convert_from_archive_form(Season(games="weighed", weights=weights))
+    convert_from_archive_form(Season(games="weighed", weights={"danish": "1/20"}))
 
 
 def test_an_archive_of_before_brings_a_season_that_adds_all_games() -> None:

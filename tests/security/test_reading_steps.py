@@ -13,8 +13,8 @@ from support.catalogue import row
 from tarokk_club.club.money.bank_files import read_titled_statement
 from tarokk_club.club.money.camt import read_camt
 from tarokk_club.club.money.other_books import read_other_book
-from tarokk_club.club.transfer.totals import read_totals
-from tarokk_club.club.transfer.usecases.incoming import read_incoming
+from tarokk_club.club.transfer.totals import read_totals_table
+from tarokk_club.club.transfer.usecases.incoming import read_incoming_document
 
 pytestmark = row("S86")
 
@@ -93,7 +93,7 @@ def openings(data: bytes) -> object:
 
 
 def incoming(data: bytes) -> object:
-    return read_incoming(data, today=date(2026, 11, 28))
+    return read_incoming_document(data, today=date(2026, 11, 28))
 
 
 FILES: dict[str, tuple[Read, Callable[[int], bytes]]] = {
@@ -113,8 +113,8 @@ FILES: dict[str, tuple[Read, Callable[[int], bytes]]] = {
     "owers of a bill": (openings, lambda n: bills(n, 3)),
     "bills of Cospend": (openings, cospend),
     "balances": (openings, lambda n: rows("Name,Balance", "N{0},0.00", n)),
-    "evenings": (read_totals, totals),
-    "hands of tarock-sheet": (read_totals, sheet),
+    "evenings": (read_totals_table, totals),
+    "hands of tarock-sheet": (read_totals_table, sheet),
     "hands of a document": (incoming, document),
 }
 

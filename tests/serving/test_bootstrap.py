@@ -22,7 +22,7 @@ def files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> tuple[Path, Path]:
 
 
 def _stamp(which: tuple[Path, ...]) -> None:
-    bootstrap._stamp_file(which).write_text(bootstrap._digest(which))
+    bootstrap._find_stamp_file(which).write_text(bootstrap._compute_digest(which))
 
 
 def test_the_test_set_is_good_for_plain_commands_too(files: tuple[Path, Path]) -> None:
@@ -56,7 +56,7 @@ def test_what_python_compiles_is_kept_also_where_it_is_forbidden(
     os.environ.pop("PYTHONPYCACHEPREFIX", None)
     (tmp_path / "deal.py").write_text("")
 
-    bootstrap.keep_compiled()
+    bootstrap.enable_bytecode_cache()
     subprocess.run([sys.executable, "-c", "import deal"], cwd=tmp_path, check=True, env=os.environ)
 
     assert [path.name[:5] for path in (tmp_path / "bytecode").rglob("deal.*.pyc")] == ["deal."]
@@ -74,7 +74,7 @@ def test_uv_is_told_what_pip_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(subprocess, "run", lambda *_args, **_more: answer)
     monkeypatch.setattr(os, "environ", {"UV_CACHE_DIR": "/kept"})
 
-    told = bootstrap._uv_environment()
+    told = bootstrap._build_uv_environment()
 
     assert told["UV_DEFAULT_INDEX"] == "https://club.example/simple"
     assert told["UV_EXTRA_INDEX_URL"] == "file:///a file:///b"
@@ -113,8 +113,8 @@ def test_only_the_owner_can_hold_the_locks_of_uv(
     monkeypatch.setattr(bootstrap, "VENV", tmp_path / "venv")
     monkeypatch.setattr(bootstrap, "TOOLS", tmp_path / "tools")
     monkeypatch.setattr(bootstrap, "_build_with_uv", lambda *_any: True)
-    monkeypatch.setattr(bootstrap, "uv_command", lambda: ("uv", {}))
-    monkeypatch.setattr(bootstrap, "_stamp_file", lambda _files: tmp_path / "stamp")
+    monkeypatch.setattr(bootstrap, "find_uv_command", lambda: ("uv", {}))
+    monkeypatch.setattr(bootstrap, "_find_stamp_file", lambda _files: tmp_path / "stamp")
 
     bootstrap._build(dev=True)
 

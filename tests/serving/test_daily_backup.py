@@ -48,7 +48,7 @@ def test_a_served_book_is_backed_up_and_tidied_and_not_restored_over(
 def _an_old_backup(var: Path) -> Path:
     """One that the tidying after the daily backup throws away."""
     made = datetime.now(UTC) - timedelta(days=40)
-    path = store.backup_folder(var) / made.strftime("club-%Y-%m-%dT%H-%M-%S.%fZ.sqlite3")
+    path = store.find_backup_folder(var) / made.strftime("club-%Y-%m-%dT%H-%M-%S.%fZ.sqlite3")
     path.parent.mkdir()
     path.write_text("a book")
     return path
@@ -57,6 +57,6 @@ def _an_old_backup(var: Path) -> Path:
 def _next_backup(var: Path, outdated: Path) -> Path:
     for _ in range(300):
         if not outdated.exists():
-            return store.list_backups(store.backup_folder(var))[0]
+            return store.list_backups(store.find_backup_folder(var))[0]
         time.sleep(0.1)
     raise AssertionError((var / "serve.log").read_text())

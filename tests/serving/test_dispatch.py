@@ -68,7 +68,7 @@ def test_each_command_needs_a_book_or_works_without_one() -> None:
 def test_where_no_book_is_a_command_that_needs_one_refuses_and_makes_nothing(
     nowhere: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
-    assert dispatch.run(name, []) == 2
+    assert dispatch.run_command(name, []) == 2
 
     assert f"There is no book: SQLite, {nowhere}/club.sqlite3." in capsys.readouterr().err
     assert not nowhere.exists()
@@ -77,13 +77,13 @@ def test_where_no_book_is_a_command_that_needs_one_refuses_and_makes_nothing(
 def test_a_file_without_tables_is_no_book(nowhere: Path) -> None:
     nowhere.mkdir()
     (nowhere / "club.sqlite3").touch()
-    assert dispatch.run("backup", []) == 2
+    assert dispatch.run_command("backup", []) == 2
 
     with closing(sqlite3.connect(nowhere / "club.sqlite3")) as empty:
         empty.execute("PRAGMA journal_mode=WAL")
         empty.execute("PRAGMA user_version=1")
     assert (nowhere / "club.sqlite3").stat().st_size
-    assert dispatch.run("backup", []) == 2
+    assert dispatch.run_command("backup", []) == 2
     assert [path.name for path in nowhere.iterdir()] == ["club.sqlite3"]
 
 
@@ -92,7 +92,7 @@ def test_a_server_that_does_not_answer_is_named_without_its_password(
 ) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgres://anna:secret@127.0.0.1:1/club?sslmode=disable")
 
-    assert dispatch.run("operator", ["anna"]) == 2
+    assert dispatch.run_command("operator", ["anna"]) == 2
 
     words = capsys.readouterr().err
     assert words.startswith("The book does not answer: PostgreSQL, 127.0.0.1:1/club.")
@@ -120,7 +120,7 @@ def test_a_help_makes_no_file(tmp_path: Path, arguments: list[str]) -> None:
 
 @pytest.mark.parametrize("name", ["--version", "version"])
 def test_the_version_is_that_of_the_club(capsys: pytest.CaptureFixture[str], name: str) -> None:
-    assert dispatch.run(name, []) == 0
+    assert dispatch.run_command(name, []) == 0
     assert capsys.readouterr().out == f"Tarokk Club {read_program_version()}\n"
     assert f'version = "{read_program_version()}"' in (ROOT / "pyproject.toml").read_text("utf-8")
 
@@ -138,10 +138,10 @@ def test_the_tools_read_no_settings_of_the_site(
         called.append(command)
         return 0
 
-    for runner in ("_run_ours", "_run_djangos"):
+    for runner in ("_run_own_command", "_run_django_command"):
         monkeypatch.setattr(dispatch, runner, note)
 
-    assert dispatch.run(name, []) == 0
+    assert dispatch.run_command(name, []) == 0
 
     assert called == [name]
     assert os.environ["TAROKK_ENV_FILE"] == "", "nor does what they start"

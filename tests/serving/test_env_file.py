@@ -162,7 +162,7 @@ def test_a_secret_is_read_from_its_file(
     load_env_file("backup", [])
 
     assert read_environment() == {"DATABASE_URL": "postgres://tarokk:password@book/tarokk"}
-    assert env_file.variables_of_file()["DATABASE_URL"] == secret
+    assert env_file.list_variable_files()["DATABASE_URL"] == secret
     assert "DATABASE_URL_FILE" not in os.environ, "what it starts finds the secret alone"
 
 

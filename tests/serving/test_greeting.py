@@ -5,7 +5,7 @@ import pytest
 from support.club_factories import a_house
 from tarokk_club.club.models import Club
 from tarokk_club.env import Environment
-from tarokk_club.serving.greeting import greeting
+from tarokk_club.serving.greeting import build_greeting
 
 DEMO = "Next: open the address and sign in to the demonstration club, or found your own."
 
@@ -27,7 +27,7 @@ def test_the_greeting_knows_which_clubs_there_are(
         a_house()
         Club.objects.update(demo=clubs == "demo")
 
-    lines = greeting(Environment())
+    lines = build_greeting(Environment())
 
     assert [line for line in lines if line.startswith("Next: ")] == [next_step]
     # Whoever may still found a club is asked for the code.

@@ -3,7 +3,7 @@
 import pytest
 
 from tarokk_club.env import Environment
-from tarokk_club.serving.processes import WorkersError, usable_cores, worker_count
+from tarokk_club.serving.processes import WorkersError, choose_worker_count, count_usable_cores
 
 SERVER, CACHE = "postgres://club@db/club", "redis://cache/0"
 
@@ -15,7 +15,7 @@ def _nothing_set(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def count(**named: str) -> int:
-    return worker_count(Environment(**named))  # type: ignore[arg-type]
+    return choose_worker_count(Environment(**named))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ def count(**named: str) -> int:
         ({"database_url": "sqlite:////tmp/book", "cache_url": CACHE}, 1),
         ({"database_url": SERVER}, 1),
         ({"database_url": SERVER, "cache_url": CACHE, "workers": "3"}, 3),
-        ({"database_url": SERVER, "cache_url": CACHE}, usable_cores()),
+        ({"database_url": SERVER, "cache_url": CACHE}, count_usable_cores()),
     ],
 )
 def test_a_book_on_a_server_is_served_by_a_process_a_core(

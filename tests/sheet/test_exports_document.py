@@ -35,7 +35,7 @@ from tarokk_club.club.money.queries.session_settlement import load_session_settl
 from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.sheet.exports.document import write_session_document
 from tarokk_club.club.transfer.usecases.import_session import import_session
-from tarokk_club.club.transfer.usecases.incoming import IncomingError, read_incoming
+from tarokk_club.club.transfer.usecases.incoming import IncomingError, read_incoming_document
 from tarokk_club.club.writing.errors import KeyReusedError
 
 pytestmark = pytest.mark.django_db
@@ -50,7 +50,7 @@ def _written(raw: Any) -> dict[str, Any]:
 
 def _refused(data: bytes) -> list[tuple[str, str]]:
     with pytest.raises(RefusedError) as caught:
-        read_incoming(data, today=TODAY)
+        read_incoming_document(data, today=TODAY)
     return [(problem.code, problem.field) for problem in caught.value.problems]
 
 
@@ -160,7 +160,7 @@ def test_another_clubs_player_of_that_name_is_somebody_else() -> None:
 
 def test_the_same_form_twice_is_taken_in_once() -> None:
     club, form = an_empty_club(), a_form()
-    incoming = read_incoming(as_bytes(document(PASSED)), today=TODAY)
+    incoming = read_incoming_document(as_bytes(document(PASSED)), today=TODAY)
 
     first = import_session(club_id=club.id, form=form, incoming=incoming)
     again = import_session(club_id=club.id, form=form, incoming=incoming)
@@ -171,8 +171,8 @@ def test_the_same_form_twice_is_taken_in_once() -> None:
 
 def test_the_same_key_for_another_document_is_a_conflict() -> None:
     club, form = an_empty_club(), a_form()
-    incoming = read_incoming(as_bytes(document(PASSED)), today=TODAY)
-    other = read_incoming(as_bytes(document(PASSED, title="Other")), today=TODAY)
+    incoming = read_incoming_document(as_bytes(document(PASSED)), today=TODAY)
+    other = read_incoming_document(as_bytes(document(PASSED, title="Other")), today=TODAY)
     import_session(club_id=club.id, form=form, incoming=incoming)
 
     with pytest.raises(KeyReusedError):
@@ -237,7 +237,7 @@ def test_a_bad_event_names_hand_and_key(event: Any, field: str) -> None:
     note = adjustment("earlier", Anna=1, Béla=-1)
 
     with pytest.raises(IncomingError) as caught:
-        read_incoming(as_bytes(document(note, PASSED, event, PASSED)), today=TODAY)
+        read_incoming_document(as_bytes(document(note, PASSED, event, PASSED)), today=TODAY)
 
     assert field in [problem.field for problem in caught.value.problems]
     assert caught.value.event == 3
@@ -246,13 +246,13 @@ def test_a_bad_event_names_hand_and_key(event: Any, field: str) -> None:
 
 
 def test_a_document_without_a_date_gets_todays() -> None:
-    assert read_incoming(as_bytes(document()), today=TODAY).head.day == TODAY
+    assert read_incoming_document(as_bytes(document()), today=TODAY).head.day == TODAY
 
 
 def test_what_the_page_sends_back_reads_the_same() -> None:
-    first = read_incoming(as_bytes(document(PASSED, title=" Table  2 ")), today=TODAY)
+    first = read_incoming_document(as_bytes(document(PASSED, title=" Table  2 ")), today=TODAY)
 
-    again = read_incoming(first.text.encode(), today=date(2999, 1, 1))
+    again = read_incoming_document(first.text.encode(), today=date(2999, 1, 1))
 
     assert (again.events, again.head.day) == (first.events, TODAY)
 

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 from tarokk_club.serving import preparing, serve
 
-_prepare = preparing.run_system_checks
+_prepare_site = preparing.run_system_checks
 
 
 def check() -> bool:
@@ -14,7 +14,7 @@ def check() -> bool:
     from tarokk_club.database import write_lock
 
     vars(write_lock)["transaction"] = SimpleNamespace(atomic=lambda **_: nullcontext())
-    return _prepare()
+    return _prepare_site()
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from uuid import uuid4
 from support.club_factories import a_club, a_form, a_user
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.transfer.usecases.import_session import import_session
-from tarokk_club.club.transfer.usecases.incoming import read_incoming
+from tarokk_club.club.transfer.usecases.incoming import read_incoming_document
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "scoring" / "examples").glob("*.json"))
 TODAY = date(2026, 11, 21)
@@ -24,7 +24,7 @@ def an_empty_club(name: str = "Óbuda") -> Club:
 
 def import_document(club: Club, data: bytes) -> Session:
     """Import a document as the operator and return the session."""
-    incoming = read_incoming(data, today=TODAY)
+    incoming = read_incoming_document(data, today=TODAY)
     return import_session(club_id=club.id, form=a_form(), incoming=incoming)
 
 

@@ -25,7 +25,7 @@ from support.invitations import PASSWORD, link_to
 from support.money_tables import played_with
 from support.planned_evenings import calendar_url, evening_url
 from support.push_receiver import HOST, Browser, Receiver, plain
-from tarokk_club.club.calendar.kept_seats import read_evening_draw
+from tarokk_club.club.calendar.evening_draw import read_evening_draw
 from tarokk_club.club.finale.picture import Card
 from tarokk_club.club.models import (
     CalendarLink,
@@ -211,7 +211,7 @@ def played_evening(year: Year, evening: PlannedEvening) -> list[Session]:
     assert kept and sorted(map(len, kept.tables.values())) == [4, 4]
     for number in sorted(kept.tables):
         start = evening_url(evening, "evening_start")
-        send(year.anna, start, at=url, table=f"{number}:{kept.mark_of(number)}")
+        send(year.anna, start, at=url, table=f"{number}:{kept.compute_table_fingerprint(number)}")
     tables = [one.session for one in evening.tables.order_by("number")]
     for session in tables:
         _played(year, session)

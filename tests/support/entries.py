@@ -16,7 +16,7 @@ from tarokk_club.club.registration.queries.registrations import (
 )
 from tarokk_club.club.registration.submitted import Accepted, Applicant, Terms
 from tarokk_club.club.registration.usecases.accepting import accept_registrations
-from tarokk_club.club.registration.usecases.registering import register
+from tarokk_club.club.registration.usecases.registering import register_applicant
 from tarokk_club.club.registration.usecases.terms import open_registration
 
 
@@ -44,7 +44,9 @@ def a_link(house: House, tournament: Tournament, **changes: Any) -> Registration
 def registered(link: RegistrationLink, name: str, **more: Any) -> Registration:
     """Register a person by the link."""
     key = more.pop("key", None) or uuid4()
-    return register(token=str(link.token), key=key, applicant=Applicant(name=name, **more))
+    return register_applicant(
+        token=str(link.token), key=key, applicant=Applicant(name=name, **more)
+    )
 
 
 def accepted(house: House, tournament: Tournament, *decisions: Accepted) -> None:

@@ -9,7 +9,7 @@ from support.club_factories import DAY, END, House, a_form, a_session, a_user, r
 from tarokk_club.club.kitty.usecases import (
     AccountTransfer,
     CountedCash,
-    count_cash,
+    save_cash_count,
     transfer_in_kitty,
 )
 from tarokk_club.club.models import (
@@ -129,7 +129,7 @@ def record_cash_count(
     """Record a count of the cash as Anna."""
     cash = CountedCash(currency=code, counted=amount, date=day)
     form = replace(a_form(house.anna), reason=reason)
-    return count_cash(club_id=house.club.id, form=form, cash=cash)
+    return save_cash_count(club_id=house.club.id, form=form, cash=cash)
 
 
 def account(house: House, party: str) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from django.urls import reverse
 
 from support.club_factories import House, a_form
-from tarokk_club.club.calendar.kept_seats import read_evening_draw
+from tarokk_club.club.calendar.evening_draw import read_evening_draw
 from tarokk_club.club.calendar.usecases.answers import EveningReply, answer_for_player
 from tarokk_club.club.calendar.usecases.evening_plans import EveningPlan
 from tarokk_club.club.calendar.usecases.evening_tables import (
@@ -102,7 +102,7 @@ def start_first_table(house: House, evening: PlannedEvening) -> Session:
         club_id=house.club.id,
         form=a_form(house.anna),
         evening_id=evening.id,
-        seen=SeenTable(number=number, mark=kept.mark_of(number)),
+        seen=SeenTable(number=number, mark=kept.compute_table_fingerprint(number)),
     )
     evening.refresh_from_db()
     return session

@@ -10,9 +10,9 @@ from tarokk_club.club.models import Club, Membership, Player, Ranking, Role, Tou
 from tarokk_club.club.models.people import Published
 from tarokk_club.club.rankings.plan import RankingPlan
 from tarokk_club.club.rankings.usecases import (
-    choose_one_person,
     make_ranking,
-    take_part,
+    record_one_person_consent,
+    set_participation,
 )
 
 
@@ -40,7 +40,7 @@ def publish_tournaments(house: House) -> None:
 def enter_ranking(house: House, ranking: Ranking, *tournaments: Tournament) -> None:
     """Let these tournaments of the club count in the ranking."""
     chosen = [one.pk for one in tournaments]
-    take_part(
+    set_participation(
         club_id=house.club.id, form=a_form(house.anna), ranking_id=ranking.pk, tournaments=chosen
     )
 
@@ -90,6 +90,6 @@ def played_out(house: House, *points: int, **changes: Any) -> Tournament:
 
 def one_person(house: House, ranking: Ranking, user: User, *, agrees: bool = True) -> None:
     """Let the user agree, or stop agreeing, to be counted as the same person in all clubs."""
-    choose_one_person(
+    record_one_person_consent(
         club_id=house.club.id, form=a_form(user), ranking_id=ranking.pk, agrees=agrees
     )

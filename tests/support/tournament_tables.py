@@ -12,7 +12,7 @@ from tarokk_club.club.tournaments.drawn_seats import HandChange
 from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow, load_changeable_draw
 from tarokk_club.club.tournaments.queries.draws import load_counting_tables
 from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw
-from tarokk_club.club.tournaments.usecases.arbiters import accept_arbiter, name_arbiter
+from tarokk_club.club.tournaments.usecases.arbiters import accept_arbiter_invitation, name_arbiter
 from tarokk_club.club.tournaments.usecases.entrants import enter_players
 from tarokk_club.club.tournaments.usecases.penalties import PenaltyPlan, give_penalty
 from tarokk_club.club.tournaments.usecases.rounds import SeenDraw, draw_all_rounds, start_round
@@ -148,7 +148,7 @@ def an_arbiter(house: House, tournament: Tournament, user: User) -> Arbiter:
         user_name=user.username,
     )
     if not member:
-        accept_arbiter(by=user, arbiter_id=form.key)
+        accept_arbiter_invitation(by=user, arbiter_id=form.key)
     return Arbiter.objects.get(pk=form.key)
 
 

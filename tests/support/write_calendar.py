@@ -14,7 +14,7 @@ from support.planned_evenings import (
     weekly,
 )
 from support.write_paths import Act, Scene
-from tarokk_club.club.calendar.kept_seats import read_evening_draw
+from tarokk_club.club.calendar.evening_draw import read_evening_draw
 from tarokk_club.club.calendar.usecases.answers import (
     EveningReply,
     answer_evening,
@@ -26,7 +26,7 @@ from tarokk_club.club.calendar.usecases.calendar_links import (
 )
 from tarokk_club.club.calendar.usecases.evening_tables import (
     SeenTable,
-    change_seats,
+    change_evening_seats,
     draw_evening,
     start_evening_table,
 )
@@ -120,8 +120,8 @@ def seating_by_hand(on: Scene) -> Act:
     kept = read_evening_draw(one.seating)
     assert kept
     tables = {1: kept.tables[2], 2: kept.tables[1]}
-    return lambda: change_seats(
-        club_id=on.club, form=on.form, evening_id=one.id, tables=tables, seen=kept.mark
+    return lambda: change_evening_seats(
+        club_id=on.club, form=on.form, evening_id=one.id, tables=tables, seen=kept.fingerprint
     )
 
 
@@ -129,7 +129,7 @@ def starting(on: Scene) -> Act:
     one = _drawn(on)
     kept = read_evening_draw(one.seating)
     assert kept
-    seen = SeenTable(number=1, mark=kept.mark_of(1))
+    seen = SeenTable(number=1, mark=kept.compute_table_fingerprint(1))
     return lambda: start_evening_table(club_id=on.club, form=on.form, evening_id=one.id, seen=seen)
 
 
@@ -153,7 +153,7 @@ CALENDAR_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "answer_evening": [answering],
     "answer_for_player": [answering_for],
     "draw_evening": [drawing],
-    "change_seats": [seating_by_hand],
+    "change_evening_seats": [seating_by_hand],
     "start_evening_table": [starting],
     "make_calendar_link": [subscribing],
     "revoke_calendar_link": [unsubscribing],

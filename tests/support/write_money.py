@@ -8,7 +8,7 @@ from support.club_factories import a_form
 from support.money_tables import EVERYTHING, THE_DAY, moved, paid, proposed
 from support.write_paths import Act, Scene
 from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
-from tarokk_club.club.confirmations.usecases.sealing import choose_sealing
+from tarokk_club.club.confirmations.usecases.sealing import choose_hand_confirmations
 from tarokk_club.club.confirmations.usecases.statements import (
     confirm_hand,
     confirm_session,
@@ -18,9 +18,9 @@ from tarokk_club.club.kitty.queries.year_report import build_year_report
 from tarokk_club.club.kitty.usecases import (
     AccountTransfer,
     CountedCash,
-    choose_kinds,
     close_year,
-    count_cash,
+    save_cash_count,
+    set_money_kinds,
     transfer_in_kitty,
     undo_kitty_transfer,
 )
@@ -28,8 +28,8 @@ from tarokk_club.club.models import Player
 from tarokk_club.club.models.money import KITTY, How, Purpose, WhenSettled
 from tarokk_club.club.money.usecases.bank_accounts import (
     BankAccount,
-    choose_bank_account,
     remember_bank_layout,
+    set_bank_account,
 )
 from tarokk_club.club.money.usecases.charges import Fee, charge_players, undo_charge
 from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
@@ -155,7 +155,7 @@ def bank_account(on: Scene) -> Act:
     player = Player.objects.get(user=on.person("member"))
     on.form = a_form(on.person("member"))
     account = BankAccount(holder="Béla", iban="BE72000000001616")
-    return lambda: choose_bank_account(
+    return lambda: set_bank_account(
         club_id=on.club, form=on.form, player_id=player.pk, account=account
     )
 
@@ -173,7 +173,7 @@ def money_rules(on: Scene) -> Act:
 
 
 def kinds(on: Scene) -> Act:
-    return lambda: choose_kinds(club_id=on.club, form=on.form, kinds=("Italok",))
+    return lambda: set_money_kinds(club_id=on.club, form=on.form, kinds=("Italok",))
 
 
 def to_the_bank(on: Scene) -> Act:
@@ -190,7 +190,9 @@ def back_from_the_bank(on: Scene) -> Act:
 
 def count(on: Scene) -> Act:
     cash = CountedCash(currency="HUF", counted=5, date=THE_DAY)
-    return lambda: count_cash(club_id=on.club, form=replace(on.form, reason="hiány"), cash=cash)
+    return lambda: save_cash_count(
+        club_id=on.club, form=replace(on.form, reason="hiány"), cash=cash
+    )
 
 
 def last_year(on: Scene) -> Act:
@@ -207,13 +209,13 @@ def seal(on: Scene) -> Act:
 
 
 def seal_one(on: Scene) -> Act:
-    choose_sealing(club_id=on.club, form=a_form(on.anna), hands=True)
+    choose_hand_confirmations(club_id=on.club, form=a_form(on.anna), hands=True)
     on.form = a_form(on.person("member"))
     return lambda: confirm_hand(session_id=on.session, form=on.form, entry_id=on.entry())
 
 
 def choose_seals(on: Scene) -> Act:
-    return lambda: choose_sealing(club_id=on.club, form=on.form, hands=True)
+    return lambda: choose_hand_confirmations(club_id=on.club, form=on.form, hands=True)
 
 
 def object_to_hand(on: Scene) -> Act:
@@ -240,13 +242,13 @@ MONEY_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "answer_objection": [answer],
     "change_money_rules": [money_rules],
     "charge_players": [charge],
-    "choose_bank_account": [bank_account],
-    "choose_kinds": [kinds],
+    "set_bank_account": [bank_account],
+    "set_money_kinds": [kinds],
     "close_year": [last_year],
-    "count_cash": [count],
+    "save_cash_count": [count],
     "transfer_in_kitty": [to_the_bank],
     "undo_kitty_transfer": [back_from_the_bank],
-    "choose_sealing": [choose_seals],
+    "choose_hand_confirmations": [choose_seals],
     "confirm_payment": [confirm],
     "pay_transfers": [pay_all, pay_claimed],
     "raise_objection": [object_to_hand],

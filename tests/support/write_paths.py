@@ -8,7 +8,7 @@ from support.attackers import World
 from support.club_evenings import TODAY, as_bytes, document
 from support.club_factories import END, PASSED_OUT, a_form, a_hand, a_head
 from support.invitations import PASSWORD, a_newcomer, an_invitation, token_of
-from tarokk_club.club.audit.usecases import note_reading
+from tarokk_club.club.audit.usecases import record_log_reading
 from tarokk_club.club.hand.usecases import Sketch, drop_draft, save_draft, take_over_draft
 from tarokk_club.club.models import Draft, Player, User
 from tarokk_club.club.paper.usecases import record_sheet
@@ -52,7 +52,7 @@ from tarokk_club.club.session.usecases.sessions import (
     start_session,
 )
 from tarokk_club.club.transfer.usecases.import_session import import_session
-from tarokk_club.club.transfer.usecases.incoming import read_incoming
+from tarokk_club.club.transfer.usecases.incoming import read_incoming_document
 from tarokk_club.club.values.theming import Appearance, Theme
 from tarokk_club.club.writing.log import log_export
 from tarokk_club.club.writing.unit_of_work import Submission
@@ -188,7 +188,7 @@ def start(on: Scene) -> Act:
 
 
 def take_in(on: Scene) -> Act:
-    incoming = read_incoming(as_bytes(document(PASSED_OUT, PASSED_OUT)), today=TODAY)
+    incoming = read_incoming_document(as_bytes(document(PASSED_OUT, PASSED_OUT)), today=TODAY)
     return lambda: import_session(club_id=on.club, form=on.form, incoming=incoming)
 
 
@@ -305,7 +305,7 @@ def taken_away(on: Scene) -> Act:
 
 
 def read(on: Scene) -> Act:
-    return lambda: note_reading(club_id=on.club, by=on.anna)
+    return lambda: record_log_reading(club_id=on.club, by=on.anna)
 
 
 # Use case to the acts that test it.
@@ -332,7 +332,7 @@ ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "make_invitation": [invite],
     "make_password_link": [password_link],
     "log_export": [taken_away],
-    "note_reading": [read],
+    "record_log_reading": [read],
     "record_event": [record, insert, record_draft],
     "record_sheet": [paper],
     "remove_member": [remove],

@@ -14,10 +14,10 @@ from support.write_paths import Act, Scene
 from tarokk_club.club.models import Membership, Player, Role
 from tarokk_club.club.rankings.usecases import (
     change_ranking,
-    choose_one_person,
     make_ranking,
+    record_one_person_consent,
     remove_ranking,
-    take_part,
+    set_participation,
 )
 
 
@@ -37,7 +37,7 @@ def _removing(on: Scene) -> Act:
 
 def _joining(on: Scene) -> Act:
     one, tournament = a_ranking(on.world.house), a_tournament(on.world.house)
-    return lambda: take_part(
+    return lambda: set_participation(
         club_id=on.club, form=on.form, ranking_id=one.pk, tournaments=[tournament.pk]
     )
 
@@ -53,13 +53,15 @@ def _agreeing(on: Scene) -> Act:
         )
         Player.objects.filter(club=there.club, user=on.anna).update(user=None)
         Player.objects.filter(pk=there.players[name]).update(user=on.anna)
-    return lambda: choose_one_person(club_id=on.club, form=on.form, ranking_id=one.pk, agrees=True)
+    return lambda: record_one_person_consent(
+        club_id=on.club, form=on.form, ranking_id=one.pk, agrees=True
+    )
 
 
 RANKING_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "change_ranking": [_changing],
-    "choose_one_person": [_agreeing],
+    "record_one_person_consent": [_agreeing],
     "make_ranking": [_making],
     "remove_ranking": [_removing],
-    "take_part": [_joining],
+    "set_participation": [_joining],
 }

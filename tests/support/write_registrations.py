@@ -16,11 +16,14 @@ from tarokk_club.club.registration.usecases.accepting import (
 from tarokk_club.club.registration.usecases.check_in import (
     check_everybody_in,
     check_in,
-    choose_reduced,
+    choose_reduced_fee,
     switch_check_in,
     take_entry_fee,
 )
-from tarokk_club.club.registration.usecases.registering import register, withdraw
+from tarokk_club.club.registration.usecases.registering import (
+    register_applicant,
+    withdraw_registration,
+)
 from tarokk_club.club.registration.usecases.terms import (
     open_registration,
     revoke_registration_link,
@@ -44,7 +47,7 @@ def taking_back_the_link(on: Scene) -> Act:
 def registering(on: Scene) -> Act:
     link, key = a_link(on.world.house, a_tournament(on.world.house, 4)), uuid4()
     applicant = Applicant(name="Nagy Éva", club_name="Szeged")
-    return lambda: register(token=str(link.token), key=key, applicant=applicant)
+    return lambda: register_applicant(token=str(link.token), key=key, applicant=applicant)
 
 
 def withdrawing(on: Scene) -> Act:
@@ -52,7 +55,7 @@ def withdrawing(on: Scene) -> Act:
     house, one, key = on.world.house, a_tournament(on.world.house, 4), uuid4()
     eva = registered(a_link(house, one), "Nagy Éva")
     accepted(house, one, *taken(eva))
-    return lambda: withdraw(token=str(eva.token), key=key)
+    return lambda: withdraw_registration(token=str(eva.token), key=key)
 
 
 def accepting(on: Scene) -> Act:
@@ -104,7 +107,7 @@ def checking_everybody_in(on: Scene) -> Act:
 
 def reducing(on: Scene) -> Act:
     one, who = _somebody(on)
-    return lambda: choose_reduced(
+    return lambda: choose_reduced_fee(
         club_id=on.club, form=on.form, tournament_id=one.id, player_id=who, reduced=True
     )
 
@@ -119,14 +122,14 @@ def paying_at_the_door(on: Scene) -> Act:
 REGISTRATION_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "open_registration": [opening],
     "revoke_registration_link": [taking_back_the_link],
-    "register": [registering],
-    "withdraw": [withdrawing],
+    "register_applicant": [registering],
+    "withdraw_registration": [withdrawing],
     "accept_registrations": [accepting],
     "remove_registration": [removing],
     "import_entrants": [importing],
     "switch_check_in": [beginning_the_check_in],
     "check_in": [checking_in],
     "check_everybody_in": [checking_everybody_in],
-    "choose_reduced": [reducing],
+    "choose_reduced_fee": [reducing],
     "take_entry_fee": [paying_at_the_door],
 }

@@ -21,13 +21,13 @@ from support.tournament_tables import (
 from support.write_paths import Act, Scene
 from support.write_rankings import RANKING_ACTS
 from support.write_registrations import REGISTRATION_ACTS
-from tarokk_club.club.confirmations.usecases.sealing import close_table
+from tarokk_club.club.confirmations.usecases.sealing import close_tournament_table
 from tarokk_club.club.models import Arbiter, Player, Tournament
 from tarokk_club.club.tournaments.drawn_seats import HandChange
 from tarokk_club.club.tournaments.usecases.arbiters import (
-    accept_arbiter,
-    end_arbiter,
+    accept_arbiter_invitation,
     name_arbiter,
+    remove_arbiter,
 )
 from tarokk_club.club.tournaments.usecases.entrants import enter_players
 from tarokk_club.club.tournaments.usecases.names import (
@@ -47,7 +47,7 @@ from tarokk_club.club.tournaments.usecases.rounds import (
     take_back_round,
 )
 from tarokk_club.club.tournaments.usecases.seating import change_round_seats, undo_seat_change
-from tarokk_club.club.tournaments.usecases.totals import type_totals
+from tarokk_club.club.tournaments.usecases.totals import end_table_with_totals
 from tarokk_club.club.tournaments.usecases.tournament_money import (
     TournamentMoney,
     record_tournament_money,
@@ -135,7 +135,7 @@ def naming_an_arbiter(on: Scene) -> Act:
 def ending_an_arbiter(on: Scene) -> Act:
     one = a_tournament(on.world.house, 4)
     arbiter = an_arbiter(on.world.house, one, on.person("member")).pk
-    return lambda: end_arbiter(
+    return lambda: remove_arbiter(
         club_id=on.club, form=on.form, tournament_id=one.id, arbiter_id=arbiter
     )
 
@@ -145,7 +145,7 @@ def agreeing(on: Scene) -> Act:
     one, other = a_tournament(on.world.house, 4), on.person("other")
     arbiter = an_arbiter(on.world.house, one, other)
     Arbiter.objects.filter(pk=arbiter.pk).update(user=None, user_name=other.username)
-    return lambda: accept_arbiter(by=other, arbiter_id=arbiter.pk)
+    return lambda: accept_arbiter_invitation(by=other, arbiter_id=arbiter.pk)
 
 
 def taking_back(on: Scene) -> Act:
@@ -158,7 +158,7 @@ def closing_a_table(on: Scene) -> Act:
     """Close a table whose hands are all played."""
     (table,) = begun(on.world.house, a_tournament(on.world.house, 4))
     recorded(on.world.house, table, *[PASSED_OUT] * 4)
-    return lambda: close_table(session_id=table.id, form=on.form)
+    return lambda: close_tournament_table(session_id=table.id, form=on.form)
 
 
 def showing_names(on: Scene) -> Act:
@@ -216,7 +216,7 @@ def naming_sides(on: Scene) -> Act:
 def typing_totals(on: Scene) -> Act:
     (table,) = begun(on.world.house, a_tournament(on.world.house, 4))
     totals = dict(zip(map(str, table.seats), (9, 1, -3, -7), strict=True))
-    return lambda: type_totals(session_id=table.id, form=on.form, totals=totals)
+    return lambda: end_table_with_totals(session_id=table.id, form=on.form, totals=totals)
 
 
 def deleting(on: Scene) -> Act:
@@ -239,8 +239,8 @@ TOURNAMENT_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "change_round_seats": [changing_seats],
     "undo_seat_change": [undoing_a_change],
     "name_arbiter": [naming_an_arbiter],
-    "end_arbiter": [ending_an_arbiter],
-    "accept_arbiter": [agreeing],
+    "remove_arbiter": [ending_an_arbiter],
+    "accept_arbiter_invitation": [agreeing],
     "take_back_round": [taking_back],
     "record_tournament_money": [booking],
     "show_full_names": [showing_names],
@@ -249,8 +249,8 @@ TOURNAMENT_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "give_penalty": [penalizing],
     "take_back_penalty": [taking_back_a_penalty],
     "name_sides": [naming_sides],
-    "type_totals": [typing_totals],
-    "close_table": [closing_a_table],
+    "end_table_with_totals": [typing_totals],
+    "close_tournament_table": [closing_a_table],
     **RANKING_ACTS,
     **REGISTRATION_ACTS,
 }

@@ -245,7 +245,7 @@ def test_whoever_comes_while_it_is_drawn_is_not_left_out(
 
 def test_a_schedule_that_cannot_be_read_is_drawn_anew(house: House) -> None:
     tournament = scheduled(house, 8, 2)
-    raw = drawn(house, tournament).as_json()
+    raw = drawn(house, tournament).to_json()
     for damage in (
         {"rounds": 7},
         {"rounds": [{"tables": [[0, 1, 2, 99]], "out": []}]},

@@ -35,12 +35,12 @@ from tarokk_club.club.people.usecases.members import remove_member
 from tarokk_club.club.privacy.usecases.erasing import empty_account
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.tournaments.usecases.arbiters import (
-    accept_arbiter,
-    end_arbiter,
+    accept_arbiter_invitation,
     name_arbiter,
+    remove_arbiter,
 )
 from tarokk_club.club.tournaments.usecases.rounds import start_round
-from tarokk_club.club.tournaments.usecases.totals import type_totals
+from tarokk_club.club.tournaments.usecases.totals import end_table_with_totals
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 
 
@@ -74,7 +74,7 @@ def begun_by(user: User, tournament: Tournament) -> Tournament:
 
 
 def ended(house: House, arbiter: Arbiter) -> None:
-    end_arbiter(
+    remove_arbiter(
         club_id=house.club.id,
         form=a_form(house.anna),
         tournament_id=arbiter.tournament_id,
@@ -96,7 +96,7 @@ def test_an_arbiter_draws_enters_corrects_and_closes(house: House, visitor: User
         reverse("club:entry_correct", args=[house.club.slug, table.pk, saved.entry_id])
     )
     totals = dict(zip(map(str, table.seats), (9, 1, -3, -7), strict=True))
-    type_totals(session_id=table.id, form=a_form(visitor), totals=totals)
+    end_table_with_totals(session_id=table.id, form=a_form(visitor), totals=totals)
     table.refresh_from_db()
 
     assert sheet.status_code == correction.status_code == 200
@@ -264,10 +264,10 @@ def test_an_invitation_ends_when_it_is_withdrawn_or_the_tournament_over(
     won_by(house, table, 3, 1, -1, -3)
 
     with pytest.raises(ConflictError) as over:
-        accept_arbiter(by=visitor, arbiter_id=arbiter.pk)
+        accept_arbiter_invitation(by=visitor, arbiter_id=arbiter.pk)
     ended(house, arbiter)
     with pytest.raises(Arbiter.DoesNotExist):
-        accept_arbiter(by=visitor, arbiter_id=arbiter.pk)
+        accept_arbiter_invitation(by=visitor, arbiter_id=arbiter.pk)
 
     assert codes(over) == [("", "arbiter_after_end")]
 

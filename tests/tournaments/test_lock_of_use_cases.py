@@ -28,10 +28,10 @@ from tarokk_club.club.writing.errors import ConflictError, RefusedError
 ONLY_NAMES = {"merge_players", "unmerge_players"}
 # Use cases that the lock itself refuses; all others leave these sessions as they are.
 REFUSED = {
-    *("bin_session", "change_session", "close_session", "close_table", "correct_event"),
+    *("bin_session", "change_session", "close_session", "close_tournament_table", "correct_event"),
     *("delete_event", "insert_keeping_dealers", "record_event", "record_sheet"),
     *("reopen_session", "replace_player", "restore_event", "take_back_round", "take_seat"),
-    *("type_totals", "unbin_session", "undo_last"),
+    *("end_table_with_totals", "unbin_session", "undo_last"),
 }
 STAGES = [(name, stage) for name, stages in ALL_ACTS.items() for stage in stages]
 

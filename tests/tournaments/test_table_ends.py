@@ -12,7 +12,7 @@ from support.club_web import form_in, session_url, text_of
 from support.entry_forms import fields_of
 from support.tournament_tables import a_tournament, begun
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.confirmations.usecases.sealing import close_table
+from tarokk_club.club.confirmations.usecases.sealing import close_tournament_table
 from tarokk_club.club.models import Booking, Entry, Player, Role, Session, Statement, User
 from tarokk_club.club.paper.usecases import record_sheet
 from tarokk_club.club.session.queries.prescribed import is_played_out
@@ -154,7 +154,7 @@ def test_who_wrote_the_hands_closes_the_table_and_confirms_nothing(
 ) -> None:
     Player.objects.filter(pk=house.players["Anna"]).update(user=house.anna)
 
-    close_table(session_id=table.id, form=a_form(house.anna))
+    close_tournament_table(session_id=table.id, form=a_form(house.anna))
 
     assert Session.objects.get(pk=table.pk).closed
     assert not Statement.objects.exists()
@@ -163,8 +163,8 @@ def test_who_wrote_the_hands_closes_the_table_and_confirms_nothing(
 def test_the_end_sent_twice_is_one(house: House, table: Session, bela: User) -> None:
     form = a_form(bela)
 
-    first = close_table(session_id=table.id, form=form)
-    again = close_table(session_id=table.id, form=form)
+    first = close_tournament_table(session_id=table.id, form=form)
+    again = close_tournament_table(session_id=table.id, form=form)
 
     assert (again.entry_id, again.repeated) == (first.entry_id, True)
     assert Statement.objects.count() == 1
@@ -175,14 +175,14 @@ def test_a_table_with_hands_to_come_is_not_closed_by_the_scorer(house: House, sc
     recorded(house, session, *[PASSED] * 3)
 
     with pytest.raises(RefusedError) as caught:
-        close_table(session_id=session.id, form=a_form(scorer))
+        close_tournament_table(session_id=session.id, form=a_form(scorer))
 
     assert codes(caught) == [("", "hands_are_missing")]
 
 
 def test_who_neither_writes_nor_sat_there_closes_nothing(house: House, table: Session) -> None:
     with pytest.raises(NotSeatedError):
-        close_table(session_id=table.id, form=a_form(house.bela))
+        close_tournament_table(session_id=table.id, form=a_form(house.bela))
 
 
 def test_a_closed_table_asks_nobody_to_close_it(house: House, table: Session) -> None:
@@ -216,7 +216,7 @@ def test_a_hand_that_is_dealt_again_is_none_of_those_prescribed(
     assert "3 of 4 hands" in page
     assert "A hand that the same player deals again is none of them." in page
     with pytest.raises(RefusedError) as missing:
-        close_table(session_id=dealing_again.id, form=a_form(house.anna))
+        close_tournament_table(session_id=dealing_again.id, form=a_form(house.anna))
     assert codes(missing) == [("", "hands_are_missing")]
 
     recorded(house, dealing_again, hand)
@@ -233,7 +233,7 @@ def test_a_hand_that_is_dealt_again_is_none_of_those_prescribed(
         with pytest.raises(ConflictError) as caught:
             recorded(house, dealing_again, late)
         assert codes(caught) == [("", "hands_are_played")]
-    close_table(session_id=dealing_again.id, form=a_form(house.anna))
+    close_tournament_table(session_id=dealing_again.id, form=a_form(house.anna))
     assert list(findings()) == []
 
 

@@ -10,7 +10,7 @@ from tarokk_club.club.formatting.numbers_and_dates import MINUS, format_whole
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.templatetags.tournaments import worth
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
-from tarokk_club.club.tournaments.usecases.tournaments import validate_plan
+from tarokk_club.club.tournaments.usecases.tournaments import normalise_plan
 from tarokk_club.club.values.table_points import Reckoning
 from tarokk_club.club.values.tournament_ties import Score, rank_players
 
@@ -72,7 +72,7 @@ def test_both_sums_added_decide_where_the_club_says_so() -> None:
 
 def test_what_can_tell_nobody_apart_is_left_out(house: House) -> None:
     def kept(*ties: str, **more: object) -> tuple[str, ...]:
-        return validate_plan(a_tournament_plan(house, ties=ties, **more)).ties
+        return normalise_plan(a_tournament_plan(house, ties=ties, **more)).ties
 
     assert kept("wins", "table", "wins", "xxi", "lot", "best") == ("wins", "lot")
     assert kept("xxi", xxi_table=True) == ("xxi",)

@@ -21,14 +21,14 @@ from tarokk_club.club.session.queries.table_origins import TableOrigin, load_tab
 from tarokk_club.club.session.usecases.events import correct_event, delete_event
 from tarokk_club.club.session.usecases.sessions import reopen_session
 from tarokk_club.club.tournaments.queries.tournaments import TableState, load_standing
-from tarokk_club.club.tournaments.usecases.totals import type_totals
+from tarokk_club.club.tournaments.usecases.totals import end_table_with_totals
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError
 
 
 def typed(house: House, session: Session, *points: int, note: str = "") -> None:
     """Let Anna type these totals, in the order of the seats."""
     totals = dict(zip(map(str, session.seats), points, strict=True))
-    type_totals(session_id=session.id, form=a_form(house.anna), totals=totals, note=note)
+    end_table_with_totals(session_id=session.id, form=a_form(house.anna), totals=totals, note=note)
 
 
 def held(session: Session) -> list[int]:
@@ -94,7 +94,7 @@ def test_what_does_not_add_up_is_refused(house: House, points: tuple[int, ...], 
     totals = dict(zip(map(str, session.seats), points, strict=False))
 
     with pytest.raises(RefusedError) as caught:
-        type_totals(session_id=session.id, form=a_form(house.anna), totals=totals)
+        end_table_with_totals(session_id=session.id, form=a_form(house.anna), totals=totals)
 
     assert codes(caught) == [("", code)]
     assert not Entry.objects.filter(session=session).exists()
@@ -114,7 +114,7 @@ def test_who_only_enters_types_no_totals(house: House) -> None:
     feri = a_user("feri", club=house.club, roles=(Role.SCORER,))
 
     with pytest.raises(ForbiddenError):
-        type_totals(session_id=session.id, form=a_form(feri), totals={})
+        end_table_with_totals(session_id=session.id, form=a_form(feri), totals={})
 
 
 def test_a_sheet_from_paper_is_told_apart_from_both(house: House) -> None:

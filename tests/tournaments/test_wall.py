@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from tarokk_club.club.tournaments.queries.my_table import find_my_table
+from tarokk_club.club.tournaments.queries.my_table import find_seats_by_name
 from tarokk_club.club.tournaments.queries.results import Result
 from tarokk_club.club.tournaments.queries.tournaments import (
     Round,
@@ -159,11 +159,11 @@ def test_players_with_the_same_initials_are_told_apart() -> None:
     names = ("K. B.", "K. B. 2", "Kovács Béla")
     whole = TournamentStanding((now,), (), names, final=False, sides={"K. B. 2": "Sasok · Zugló"})
 
-    found = find_my_table(whole, "Kovács B")
+    found = find_seats_by_name(whole, "Kovács B")
 
     assert [(row.name, row.side, row.beside) for row in found] == [
         ("K. B.", "", ("Z. A.", "T. Ö.")),
         ("K. B. 2", "Sasok · Zugló", ()),
         ("Kovács Béla", "", ()),
     ]
-    assert find_my_table(replace(whole, entrants=("K. B.",)), "kb")[0].beside == ()
+    assert find_seats_by_name(replace(whole, entrants=("K. B.",)), "kb")[0].beside == ()

@@ -49,7 +49,6 @@ from tarokk_club.club.transfer.archived import (
     FIELDS_LEFT_OUT,
     LEFT_OUT,
     NAMED_IN,
-    find_model_label,
 )
 from tarokk_club.club.transfer.exports import build_club_archive
 from tarokk_club.club.transfer.queries import iter_archived_sessions
@@ -168,14 +167,14 @@ def test_the_documents_are_there_for_people(world: World, content: bytes) -> Non
 
 def undecided(models: list[Any]) -> set[str]:
     """Models of which nobody has said whether they are archived."""
-    return {find_model_label(model) for model in models} - set(ARCHIVED) - set(LEFT_OUT)
+    return {model._meta.label for model in models} - set(ARCHIVED) - set(LEFT_OUT)
 
 
 def test_every_model_of_the_site_is_archived_or_left_out_for_a_reason() -> None:
     models = apps.get_models(include_auto_created=True)
 
     assert undecided(models) == set()
-    assert {*ARCHIVED, *LEFT_OUT} - {find_model_label(model) for model in models} == set()
+    assert {*ARCHIVED, *LEFT_OUT} - {model._meta.label for model in models} == set()
     assert set(ARCHIVED) & set(LEFT_OUT) == set()
     assert all([*LEFT_OUT.values(), *FIELDS_LEFT_OUT.values()])
 
@@ -190,10 +189,10 @@ def test_a_new_model_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_every_row_names_rows_that_are_archived_before_it() -> None:
     labels = list(ARCHIVED)
     for label in labels:
-        model = archived.find_archived_model(label)
+        model = apps.get_model(label)
         for field in archived.list_archived_fields(label):
             if isinstance(field, ForeignKey):
-                target = find_model_label(field.related_model)
+                target = field.related_model._meta.label
                 known = labels[: labels.index(label) + (not archived.has_automatic_key(model))]
                 assert target in known, f"{label}.{field.name} names {target}"
 

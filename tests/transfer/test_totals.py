@@ -13,7 +13,7 @@ from support.club_factories import House, a_house
 from support.club_web import form_in, text_of
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Balance, Player, Session
-from tarokk_club.club.transfer.totals import propose_columns, read_totals
+from tarokk_club.club.transfer.totals import propose_columns, read_totals_table
 
 pytestmark = pytest.mark.django_db
 TABLE = """Dátum;Anna;Béla;Csaba;Dóra;Vilmos;Megjegyzés
@@ -166,16 +166,16 @@ def test_what_was_changed_after_the_look_is_shown_again(anna: Client, house: Hou
 )
 def test_what_is_no_table_is_refused(data: bytes, key: str) -> None:
     with pytest.raises(RefusedError) as refused:
-        read_totals(data)
+        read_totals_table(data)
 
     assert [problem.code for problem in refused.value.problems] == [key]
 
 
 @pytest.mark.parametrize("title", ["#", "Nr.", "Forduló", "Runde"])
 def test_a_column_that_counts_the_rows_is_no_player(title: str) -> None:
-    table = read_totals(f"{title};Anna;Bo\n1;5;-5\n2;-6;6\n3;1;-1\n".encode())
+    table = read_totals_table(f"{title};Anna;Bo\n1;5;-5\n2;-6;6\n3;1;-1\n".encode())
     assert propose_columns(table) == ("", "new", "new")
-    table = read_totals(f"{title};Anna;Bo\n1;5;-6\n-2;-4;6\n3;1;-4\n".encode())
+    table = read_totals_table(f"{title};Anna;Bo\n1;5;-6\n-2;-4;6\n3;1;-4\n".encode())
     assert propose_columns(table) == ("new", "new", "new")
 
 

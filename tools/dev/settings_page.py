@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from tarokk_club.serving.known_settings import settings_table
+from tarokk_club.serving.known_settings import build_settings_table
 
 _TABLE = re.compile(r"^\| variable \|.*?\n\n", re.M | re.S)
 
@@ -17,4 +17,4 @@ def main(root: Path) -> Path:
 
 def replace_settings_table(text: str) -> str:
     """Return the page's text with its table replaced by the current one."""
-    return _TABLE.sub(lambda _old: f"{settings_table()}\n", text, count=1)
+    return _TABLE.sub(lambda _old: f"{build_settings_table()}\n", text, count=1)

@@ -15,8 +15,8 @@ from tarokk_club.database import busy
 from tarokk_club.system import say
 
 
-def audit_migrated(*, using: str, **more: Any) -> None:
-    """Audit the database after a migration, and store and print the number of findings.
+def audit_after_migration(*, using: str, **more: Any) -> None:
+    """Audit the database after a migration, store the number of findings, and print the result.
 
     A failed audit does not stop the migration.
     """
@@ -43,6 +43,8 @@ def _is_up_to_date() -> bool:
 def connect() -> None:
     """Connect the audit to migrations, and watch for lock errors."""
     post_migrate.connect(
-        audit_migrated, sender=apps.get_app_config("club"), dispatch_uid="club.audit_migrated"
+        audit_after_migration,
+        sender=apps.get_app_config("club"),
+        dispatch_uid="club.audit_migrated",
     )
     busy.watch_lock_errors()

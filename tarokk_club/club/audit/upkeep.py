@@ -74,12 +74,8 @@ def _has_first_evening(since: datetime) -> bool:
 
 def is_daily_work_due() -> bool:
     """Return whether the daily work was last done a day ago or longer, or never."""
-    return not _was_done_in_last_day(SiteNote.DAILY)
-
-
-def _was_done_in_last_day(name: str) -> bool:
-    age, _text = _read_notes((name,)).get(name, (None, ""))
-    return age is not None and age < DAY
+    age, _text = _read_notes((SiteNote.DAILY,)).get(SiteNote.DAILY, (None, ""))
+    return age is None or age >= DAY
 
 
 def _read_notes(names: Iterable[str]) -> dict[str, tuple[timedelta | None, str]]:

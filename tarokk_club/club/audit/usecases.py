@@ -11,7 +11,7 @@ from tarokk_club.database.write_lock import write_lock
 ONE_READING = timedelta(hours=1)
 
 
-def note_reading(*, club_id: UUID, by: User) -> None:
+def record_log_reading(*, club_id: UUID, by: User) -> None:
     """Add to the log that the user read it, at most once an hour for each user."""
     lines = AuditLine.objects.filter(club_id=club_id, user=by, act=Act.LOG_READ)
     rows = lines.filter(build_recent_condition("at", ONE_READING))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpResponseBase
 
 from tarokk_club.club.audit.queries.logbook import load_log_page
-from tarokk_club.club.audit.usecases import note_reading
+from tarokk_club.club.audit.usecases import record_log_reading
 from tarokk_club.club.audit.words import describe_log_line
 from tarokk_club.club.models import Club
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
@@ -18,7 +18,7 @@ LONGEST_NUMBER = 18
 @club_view(Right.MEMBERS)
 def log(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Render a page of the log, newest lines first, and record that it was read."""
-    note_reading(club_id=club.id, by=request.user)
+    record_log_reading(club_id=club.id, by=request.user)
     before = request.GET.get("before", "")
     is_valid = before.isascii() and before.isdecimal() and len(before) <= LONGEST_NUMBER
     log_page = load_log_page(club.id, before=int(before) if is_valid else None)

@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tarokk_club.club.calendar.kept_seats import EveningDraw
+from tarokk_club.club.calendar.evening_draw import EveningDraw
 from tarokk_club.club.pages.forms import KeyForm, VersionForm
 from tarokk_club.club.pages.widgets import Chips, Clock, Day, Ticks
 from tarokk_club.club.session.forms.rules_form import set_choices
@@ -127,7 +127,7 @@ class PlayerAnswerForm(ComingForm):
         self.fields["coming"].label = _("Does the player come?")
         self.fields["guests"].label = _("Guests")
 
-    def chosen(self) -> UUID:
+    def read_player(self) -> UUID:
         """Return the id of the player."""
         return UUID(self.cleaned_data["player"])
 
@@ -155,7 +155,7 @@ class DrawForm(KeyForm):
             self.fields["game"].widget = forms.HiddenInput()
             self.initial["game"] = games[0][0]
 
-    def chosen(self) -> list[UUID]:
+    def read_players(self) -> list[UUID]:
         """Return the ids of the ticked players."""
         return [UUID(player) for player in self.cleaned_data["players"]]
 
@@ -178,7 +178,7 @@ class SeatsForm(KeyForm):
             for number, row in drawn.tables.items()
             for place, player in enumerate(row, start=1)
         }
-        options["initial"] = {"seen": drawn.mark, **now, **(options.get("initial") or {})}
+        options["initial"] = {"seen": drawn.fingerprint, **now, **(options.get("initial") or {})}
         super().__init__(*args, **options)
         self.drawn = drawn
         seats = [

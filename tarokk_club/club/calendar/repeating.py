@@ -14,15 +14,15 @@ DAYS_A_WEEK = 7
 LAST_SURE = 4
 
 
-def iterate_days(first: date, rhythm: str, until: date) -> Iterator[date]:
+def iterate_rhythm_days(first: date, rhythm: str, until: date) -> Iterator[date]:
     """Yield the days of a rhythm from the first day to the last possible day.
 
     rhythm: value of Rhythm.
     until: last possible day.
 
-    >>> [str(day) for day in iterate_days(date(2026, 10, 9), "monthly", date(2026, 12, 31))]
+    >>> [str(day) for day in iterate_rhythm_days(date(2026, 10, 9), "monthly", date(2026, 12, 31))]
     ['2026-10-09', '2026-11-13', '2026-12-11']
-    >>> [str(day) for day in iterate_days(date(2026, 10, 30), "monthly", date(2026, 12, 31))]
+    >>> [str(day) for day in iterate_rhythm_days(date(2026, 10, 30), "monthly", date(2026, 12, 31))]
     ['2026-10-30', '2026-11-27', '2026-12-25']
     """
     return (
@@ -31,18 +31,18 @@ def iterate_days(first: date, rhythm: str, until: date) -> Iterator[date]:
     )
 
 
-def list_days(first: date, rhythm: str, count: int) -> list[date]:
+def list_rhythm_days(first: date, rhythm: str, count: int) -> list[date]:
     """Return this many days of a rhythm, beginning with the first day.
 
     rhythm: value of Rhythm.
 
-    >>> [str(day) for day in list_days(date(2026, 10, 20), "fortnightly", 2)]
+    >>> [str(day) for day in list_rhythm_days(date(2026, 10, 20), "fortnightly", 2)]
     ['2026-10-20', '2026-11-03']
     """
     return [moment.date() for moment in islice(_build_rule(first, rhythm, until=None), count)]
 
 
-def find_nth_of_month(day: date) -> int:
+def compute_nth_of_month(day: date) -> int:
     """Return the number of the day among the same weekdays of its month, -1 for the fifth.
 
     In a series, -1 is the last such weekday of every month.
@@ -57,7 +57,7 @@ def _build_rule(first: date, rhythm: str, *, until: datetime | None) -> Any:
 
     start = datetime.combine(first, time())
     if rhythm == Rhythm.MONTHLY:
-        weekday = rrule.weekdays[first.weekday()](find_nth_of_month(first))
+        weekday = rrule.weekdays[first.weekday()](compute_nth_of_month(first))
         return rrule.rrule(rrule.MONTHLY, dtstart=start, byweekday=weekday, until=until)
     step = 2 if rhythm == Rhythm.FORTNIGHTLY else 1
     return rrule.rrule(rrule.WEEKLY, dtstart=start, interval=step, until=until)

@@ -10,7 +10,7 @@ from babel.dates import format_date
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 from django.utils.translation import gettext_noop as _
 
-from tarokk_club.club.calendar.repeating import find_nth_of_month
+from tarokk_club.club.calendar.repeating import compute_nth_of_month
 from tarokk_club.club.calendar.table_plan import TablePlan
 from tarokk_club.club.formatting.numbers_and_dates import find_date_locale, format_short_date
 from tarokk_club.club.models import EveningSeries
@@ -69,7 +69,7 @@ def describe_series(series: EveningSeries, day: date) -> str:
     weekday = format_date(day, "EEEE", locale=locale)
     values = {"weekday": weekday, "until": format_short_date(series.until)}
     if series.rhythm == Rhythm.MONTHLY:
-        return gettext(NTH[find_nth_of_month(day)]) % values
+        return gettext(NTH[compute_nth_of_month(day)]) % values
     if series.rhythm == Rhythm.FORTNIGHTLY:
         text = pgettext("evening", "Every second %(weekday)s, until %(until)s.")
     else:

@@ -38,7 +38,7 @@ class KittyTransferForm(AmountForm):
     def clean(self) -> dict[str, Any]:
         """Convert the amount to minor units."""
         super().clean()
-        self.read_minor("amount")
+        self.convert_to_minor("amount")
         return self.cleaned_data
 
 
@@ -58,7 +58,7 @@ class CashCountForm(AmountForm):
     def clean(self) -> dict[str, Any]:
         """Convert the amount to minor units."""
         super().clean()
-        self.read_minor("counted")
+        self.convert_to_minor("counted")
         return self.cleaned_data
 
 

@@ -18,7 +18,7 @@ from tarokk_club.club.kitty.queries.year_figures import list_club_years
 from tarokk_club.club.models import Club, Payment, Player, Season
 from tarokk_club.club.money.queries.money_entries import load_money_entry
 from tarokk_club.club.money.queries.own_money import find_visible_accounts
-from tarokk_club.club.money.queries.statements import AccountStatement, load_statements
+from tarokk_club.club.money.queries.statements import AccountStatement, load_account_statements
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.pages.files import PDF, build_download
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
@@ -76,8 +76,8 @@ def _build_statements(club: Club, year: int) -> Iterator[PdfPaper]:
     """Yield the statements of the year by player and currency, then a closing page."""
     span = Season(club=club, starts=date(year, 1, 1), ends=date(year, 12, 31))
     players = Player.objects.filter(club=club).select_related("club")
-    for player in sorted(players, key=lambda statement: collation_key(statement.name)):
-        for statement in load_statements(player, span):
+    for player in sorted(players, key=lambda player: collation_key(player.name)):
+        for statement in load_account_statements(player, span):
             if statement.lines or statement.opening or statement.closing:
                 yield _build_statement(club, player, statement, year)
     day = format_plain_date(today(club))

@@ -158,7 +158,7 @@ class CountedCash:
     date: date
 
 
-def count_cash(*, club_id: UUID, form: Submission, cash: CountedCash) -> CashCount:
+def save_cash_count(*, club_id: UUID, form: Submission, cash: CountedCash) -> CashCount:
     """Record a count of the cash, and a payment for a difference; a difference needs a reason.
 
     Raise RefusedError and the errors of the unit of work.
@@ -240,7 +240,7 @@ def _record_difference(write: ClubWrite, count: CashCount) -> Payment:
     return payment
 
 
-def choose_kinds(*, club_id: UUID, form: Submission, kinds: tuple[str, ...]) -> MoneyRules:
+def set_money_kinds(*, club_id: UUID, form: Submission, kinds: tuple[str, ...]) -> MoneyRules:
     """Set the club's kinds of income and expense, in this order; existing entries do not change.
 
     Raise RefusedError and the errors of the unit of work.
@@ -287,7 +287,7 @@ def close_year(*, club_id: UUID, form: Submission, year: int, digest: str) -> Cl
             raise RefusedError([Problem("year_not_next", "")])
         Receipt.add_missing(club.id)
         figures = {
-            code: year_figures.facts()
+            code: year_figures.to_json()
             for code, year_figures in compute_year_figures(club, year).items()
         }
         if compute_fingerprint(figures) != digest:

@@ -38,9 +38,9 @@ from tarokk_club.club.kitty.queries.year_report import YearReport, build_year_re
 from tarokk_club.club.kitty.usecases import (
     AccountTransfer,
     CountedCash,
-    choose_kinds,
     close_year,
-    count_cash,
+    save_cash_count,
+    set_money_kinds,
     transfer_in_kitty,
     undo_kitty_transfer,
 )
@@ -254,7 +254,9 @@ def cash_count(request: MemberRequest, club: Club) -> HttpResponseBase:
     saved = submit(
         request,
         form,
-        lambda submission: count_cash(club_id=club.id, form=submission, cash=_read_count(form)),
+        lambda submission: save_cash_count(
+            club_id=club.id, form=submission, cash=_read_count(form)
+        ),
     )
     if saved:
         messages.success(request, _("The count is in the cash book."))
@@ -294,7 +296,9 @@ def edit_kinds(request: MemberRequest, club: Club) -> HttpResponseBase:
     saved = submit(
         request,
         form,
-        lambda submission: choose_kinds(club_id=club.id, form=submission, kinds=form.read_kinds()),
+        lambda submission: set_money_kinds(
+            club_id=club.id, form=submission, kinds=form.read_kinds()
+        ),
     )
     if saved:
         messages.success(request, _("The kinds are saved."))

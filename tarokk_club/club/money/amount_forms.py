@@ -32,13 +32,13 @@ class AmountForm(KeyForm):
     currency = forms.ChoiceField(label=_("Currency"))
 
     def offer_currencies(self, codes: Sequence[str]) -> None:
-        """Set the currency choices; the field is hidden if there is only one."""
+        """Set the currency choices, the first as default; hide the field if there is only one."""
         set_choices(self.fields["currency"], [(code, code) for code in codes])
         if len(codes) == 1:
             self.fields["currency"].widget = forms.HiddenInput()
         self.initial.setdefault("currency", codes[0])
 
-    def read_minor(self, name: str) -> None:
+    def convert_to_minor(self, name: str) -> None:
         """Convert a field in `cleaned_data` to minor units, or add an error to the field."""
         typed, code = self.cleaned_data.get(name), self.cleaned_data.get("currency")
         if not typed or not code:

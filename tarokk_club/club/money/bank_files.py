@@ -10,7 +10,7 @@ from tarokk_club.club.money.bank_tables import (
     BankTable,
     detect_day_order,
     read_bank_table,
-    read_table_lines,
+    read_table_statement,
 )
 from tarokk_club.club.money.bank_words import has_required_columns, match_column_titles
 from tarokk_club.club.money.camt import read_camt
@@ -63,5 +63,5 @@ def read_titled_statement(data: bytes, currency: str) -> BankStatement:
         if not has_required_columns(columns):
             raise RefusedError([Problem("bank_columns_missing", "file")])
         order = detect_day_order(parsed, columns)
-        parsed = read_table_lines(parsed, columns, currency, order)
+        parsed = read_table_statement(parsed, columns, currency, order)
     return require_lines(parsed)

@@ -78,8 +78,9 @@ class BankColumnsForm(KeyForm):
             self.add_error(None, _("Say which column holds the day, and which the amount."))
         return data
 
+    @property
     def column_fields(self) -> list[forms.BoundField]:
-        """Return the bound field of each column, in table order."""
+        """The bound field of each column, in table order."""
         return [self[f"column_{place}"] for place in range(len(self.titles))]
 
     def read_columns(self) -> tuple[str, ...]:

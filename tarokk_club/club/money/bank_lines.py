@@ -132,8 +132,11 @@ def add_fingerprints(
         )
 
 
-def read_minor(text: str, code: str) -> int:
-    """Return a decimal number, with its sign, in the minor units of a currency.
+def read_bank_amount(text: str, code: str) -> int:
+    """Return an amount as a bank writes it in minor units, with its sign.
+
+    text: a plain decimal number, such as "-12.50".
+    code: the currency.
 
     Raise RefusedError if the number or the currency is invalid.
     """

@@ -16,7 +16,7 @@ from tarokk_club.club.money.bank_lines import (
     BankStatement,
     LineState,
     add_fingerprints,
-    read_minor,
+    read_bank_amount,
     sum_booked_lines,
 )
 from tarokk_club.club.money.bank_words import (
@@ -158,10 +158,10 @@ class _BankConventions:
     odd_signs: frozenset[tuple[str, bool]] = frozenset()
 
 
-def read_table_lines(
+def read_table_statement(
     table: BankTable, columns: Sequence[str], currency: str, order: DayOrder = "day_first"
 ) -> BankStatement:
-    """Return the table as a bank statement; totals and remarks go to `passed_over`.
+    """Return the table as a bank statement; totals and remarks are listed in `passed_over`.
 
     columns: the meaning of each column.
     currency: the club's currency, for rows that state none.
@@ -239,7 +239,7 @@ def _collect_cells(columns: Sequence[str], row: Sequence[str]) -> dict[str, tupl
 def _is_footer_row(
     row: Sequence[str], cells: Mapping[str, tuple[str, ...]], titles: Sequence[str]
 ) -> bool:
-    """Return whether a row is a total, a balance, a remark or the titles once more."""
+    """Return whether a row is a total, a balance, a remark or a repeat of the titles."""
     texts = [" ".join(cell.split()) for cell in row]
     words = (text for text in texts if text[:1].isalpha() and len(text) <= _LONGEST_BALANCE)
     if texts == list(titles) or BALANCES.intersection(map(normalise_column_title, words)):
@@ -301,18 +301,21 @@ def _has_letters(text: str) -> bool:
 def _find_currency(cells: Mapping[str, tuple[str, ...]], currency: str) -> str:
     named = cells.get(CURRENCY, ())
     if named:
-        return _find_signed_currency(named[0], currency) or named[0].upper()
+        return _find_currency_by_sign(named[0], currency) or named[0].upper()
     # The cell of the amount may hold "15.00 EUR" or "1500 Ft".
     for text in (text for key in (AMOUNT, IN, OUT) for text in cells.get(key, ())):
-        if code := _find_signed_currency(text, currency):
+        if code := _find_currency_by_sign(text, currency):
             return code
         if match := _CODE.search(text):
             return match[0]
     return currency
 
 
-def _find_signed_currency(text: str, currency: str) -> str:
-    """Return the currency of a sign such as "Ft" in a text; "" if there is none."""
+def _find_currency_by_sign(text: str, currency: str) -> str:
+    """Return the currency of a sign such as "Ft" in a text; "" if there is none.
+
+    currency: the club's currency, which is preferred if several currencies share the sign.
+    """
     sign = _SIGN.search(text.upper())
     codes = _SIGNS[sign[0]].split() if sign else [""]
     return currency if currency in codes else codes[0]
@@ -326,7 +329,7 @@ def _find_titled_currency(titles: Sequence[str], columns: Sequence[str], currenc
     for title, column in zip(titles, columns, strict=False):
         words = re.findall(r"[^\s()\[\]]+", title) if column in (AMOUNT, IN, OUT) else []
         code = words[-1] if words else ""
-        code = _find_signed_currency(code, currency) or code
+        code = _find_currency_by_sign(code, currency) or code
         if code in CURRENCIES:
             return code
     return currency
@@ -371,7 +374,7 @@ def _read_amount(
     text = next(iter(cells.get(key, ())), "")
     if not text:
         return 0
-    return read_minor(read_decimal(text, decimal_mark=conventions.decimal_mark) or text, code)
+    return read_bank_amount(read_decimal(text, decimal_mark=conventions.decimal_mark) or text, code)
 
 
 def _read_side(cells: Mapping[str, tuple[str, ...]]) -> bool | None:

@@ -187,7 +187,9 @@ def normalise_column_title(title: str) -> str:
 def match_column_titles(
     titles: Sequence[str], rows: Sequence[Sequence[str]] = ()
 ) -> tuple[str, ...]:
-    """Return the meaning of each column; "" if it is unknown or that of an earlier column.
+    """Return the meaning of each column; "" if it is unknown or an earlier column already has it.
+
+    Several columns may share the meanings in SEVERAL.
 
     rows: rows below the titles, which show whether "Valuta" means the currency or a date, and
         which column without a known title holds debit and credit.
@@ -214,7 +216,11 @@ def match_column_titles(
 
 
 def _has_sides(title: str, rows: Sequence[Sequence[str]], place: int) -> bool:
-    """Return whether the column at a place says of each payment whether it came in."""
+    """Return whether all cells of a column are words for a side, such as "debit".
+
+    title: the title of the column.
+    place: the position of the column.
+    """
     dated_rows = [row for row in rows[:_SAMPLE_ROWS] if any(map(read_day, row))]
     cells = [row[place].strip() for row in dated_rows if place < len(row)]
     words = {normalise_column_title(cell) or cell for cell in cells if cell}
@@ -224,7 +230,10 @@ def _has_sides(title: str, rows: Sequence[Sequence[str]], place: int) -> bool:
 
 
 def _has_minus(rows: Sequence[Sequence[str]], place: int) -> bool:
-    """Return whether a column has negative amounts, whose sign is their side."""
+    """Return whether a column has negative amounts, so that the sign states the side.
+
+    place: the position of the column.
+    """
     cells = (row[place] for row in rows if place < len(row))
     return any((read_decimal(cell) or "").startswith("-") for cell in cells)
 

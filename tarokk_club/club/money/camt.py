@@ -20,7 +20,7 @@ from tarokk_club.club.money.bank_lines import (
     LineState,
     add_fingerprints,
     build_long_file_error,
-    read_minor,
+    read_bank_amount,
     sum_booked_lines,
 )
 from tarokk_club.club.tables.days import read_day
@@ -78,7 +78,7 @@ class _Node:
 
 
 def read_camt(data: bytes) -> BankStatement:
-    """Return the lines of all statements in the file.
+    """Return all statements in the file as a single statement.
 
     Raise RefusedError if the file cannot be read, or has too many payments or elements.
     """
@@ -110,7 +110,7 @@ def read_camt(data: bytes) -> BankStatement:
         stated = statement.find_text("TxsSummry/TtlNtries/NbOfNtries")
         bookings += int(stated) if stated.isdecimal() and len(stated) < 10 else len(entries)
         for whole, split in zip(wholes, splits, strict=True):
-            # A booking of which parts were returned counts with its other parts.
+            # If parts of an entry were returned, only its other parts count.
             sums.update(sum_booked_lines([whole] if whole.has_moved else split))
         gaps += _find_gap(statement, wholes)
         accounts += [account] if account and account not in accounts else []
@@ -144,7 +144,7 @@ def _find_balance(balances: Iterable[_Node], *kinds: str) -> BankLine | None:
             amount = next(balance.find_all("Amt"), _Node("Amt"))
             code = amount.attributes.get("Ccy", "")
             try:
-                minor = read_minor(amount.text, code)
+                minor = read_bank_amount(amount.text, code)
             except RefusedError:
                 continue
             is_debit = balance.find_text("CdtDbtInd") == "DBIT"
@@ -277,7 +277,7 @@ def _build_line(
         if day is None:
             reason = "bank_day_unreadable" if entry.day else "bank_day_missing"
             raise RefusedError([Problem(reason, "", {"text": entry.day[:40]})])
-        minor = read_minor(amount.text, code)
+        minor = read_bank_amount(amount.text, code)
         # The standard has no negative amounts: "-5" as a debit may be either side.
         if sign not in ("CRDT", "DBIT") or (minor < 0 and sign == "DBIT"):
             raise RefusedError([Problem("bank_side_unknown", "")])

@@ -71,7 +71,7 @@ class PaymentForm(AmountForm):
     def clean(self) -> dict[str, Any]:
         """Convert the amount to minor units."""
         super().clean()
-        self.read_minor("amount")
+        self.convert_to_minor("amount")
         return self.cleaned_data
 
 
@@ -97,7 +97,7 @@ class FeeForm(AmountForm):
     def clean(self) -> dict[str, Any]:
         """Convert the amount to minor units, and refuse a fine for everybody."""
         data: dict[str, Any] = super().clean() or {}
-        self.read_minor("amount")
+        self.convert_to_minor("amount")
         everybody = len(data.get("players", ())) == len(self.offered) > 1
         if data.get("purpose") == self.fine and everybody:
             self.add_error("players", _("Tick only who pays the fine."))
@@ -187,7 +187,7 @@ class InstalmentForm(AmountForm):
     def clean(self) -> dict[str, Any]:
         """Convert the amount to minor units."""
         super().clean()
-        self.read_minor("amount")
+        self.convert_to_minor("amount")
         return self.cleaned_data
 
 
@@ -217,7 +217,7 @@ class WriteOffForm(AmountForm):
     def clean(self) -> dict[str, Any]:
         """Convert the amount to minor units."""
         super().clean()
-        self.read_minor("amount")
+        self.convert_to_minor("amount")
         return self.cleaned_data
 
 
@@ -261,7 +261,7 @@ class SettlementListForm(forms.Form):
         """Whether a state is chosen."""
         return bool(self.cleaned_data.get("state"))
 
-    def wants(self, state: str) -> bool:
+    def includes_state(self, state: str) -> bool:
         """Return whether a settlement in this state passes the filter."""
         return not self.is_filtered or state == self.cleaned_data["state"]
 
@@ -352,5 +352,5 @@ class MoneyRulesForm(AmountForm):
     def clean(self) -> dict[str, Any]:
         """Convert the smallest cash payment to minor units."""
         super().clean()
-        self.read_minor("cash_step")
+        self.convert_to_minor("cash_step")
         return self.cleaned_data

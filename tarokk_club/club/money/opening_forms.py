@@ -46,7 +46,8 @@ class OtherBookForm(forms.Form):
 class OpeningsForm(KeyForm):
     """A form to match the people of another app to players of the club.
 
-    merged: message values of merged players by name key, with the id of the remaining player.
+    merged: values for the message about each merged player, by name key; `merged_into` is the id
+        of the remaining player.
     whole_names: names with a comma that the user has declared to be one person.
     """
 
@@ -114,12 +115,14 @@ class OpeningsForm(KeyForm):
                 error_messages={"required": _("Say whether this is one person or two.")},
             )
 
+    @property
     def comma_fields(self) -> list[forms.BoundField]:
-        """Return the fields for names that may be one person or two."""
+        """The fields for names that may be one person or two."""
         return [self[field] for field in self.comma_names]
 
+    @property
     def people(self) -> list[tuple[forms.BoundField, list[tuple[int, str, str]]]]:
-        """Return each person's field and balances: minor units, currency, exact amount or ""."""
+        """Each person's field and balances: minor units, currency, exact amount or ""."""
         exact = {(code, name): amount for code, name, amount in iter_changed_amounts(self.book)}
         return [
             (

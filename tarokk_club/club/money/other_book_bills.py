@@ -157,7 +157,7 @@ def _share_out_bills(
     currency: str,
     whole_names: Collection[str],
 ) -> Reading:
-    """Return the share of each person in each bill.
+    """Return the amounts that the bills add to each person's balance.
 
     ihatemoney writes only the weights of payers; everybody else has a weight of one.
     members: weights by name.

@@ -95,7 +95,7 @@ def read_other_book(data: bytes, *, currency: str, whole_names: Collection[str] 
         book, differing = balances.setdefault(named, {}), changed.setdefault(named, {})
         for name, minor in rounded.items():
             book[name] = book.get(name, 0) + minor
-            if sums[name] != minor * _find_minor_unit(named):
+            if sums[name] != minor * _compute_minor_unit(named):
                 differing[name] = differing.get(name, Fraction(0)) + sums[name]
     return OtherBook(balances, changed, reading.unclear)
 
@@ -169,10 +169,12 @@ def _read_balances(rows: Sequence[BookRow], currency: str) -> Reading:
                 raise RefusedError([Problem("other_book_total", "file", values)])
     named = {(share.currency or currency).upper() for share in shares} & CURRENCIES.keys()
     digits = min((CURRENCIES[code].digits for code in named), default=0)
-    return Reading(tuple(shares), slack=_find_rounding_error(shares, digits) * len(shares))
+    return Reading(
+        tuple(shares), slack=_compute_largest_rounding_error(shares, digits) * len(shares)
+    )
 
 
-def _find_rounding_error(shares: Sequence[BookShare], digits: int) -> Fraction:
+def _compute_largest_rounding_error(shares: Sequence[BookShare], digits: int) -> Fraction:
     """Return half a unit of the last decimal digit in use: the largest rounding error of a row.
 
     digits: decimal digits that are exact even if no share uses them.
@@ -194,7 +196,7 @@ def _sum_shares(shares: Sequence[BookShare]) -> Exact:
     return sums
 
 
-def _find_minor_unit(code: str) -> Fraction:
+def _compute_minor_unit(code: str) -> Fraction:
     return Fraction(1, 10 ** CURRENCIES[code].digits)
 
 
@@ -204,7 +206,7 @@ def _round_to_zero_sum(sums: Mapping[str, Fraction], code: str, slack: Fraction)
     slack: the largest rounding error to accept in the total of the sums.
     Raise RefusedError if the error is larger.
     """
-    unit = _find_minor_unit(code)
+    unit = _compute_minor_unit(code)
     over = sum(sums.values(), Fraction(0))
     if abs(over) > slack:
         total = format_decimal(round(over / unit), digits=CURRENCIES[code].digits)

@@ -91,13 +91,13 @@ def describe_line(line: AccountLine) -> str:
 def describe_scope(scope: Mapping[str, str | None]) -> str:
     """Return the title of a settlement, which names its scope."""
     game = scope.get("game")
-    scope_text = _describe_scope(scope)
+    scope_text = _describe_scope_dates(scope)
     if not game:
         return scope_text
     return _("%(what)s, %(game)s only") % {"what": scope_text, "game": game_label(game)}
 
 
-def _describe_scope(scope: Mapping[str, str | None]) -> str:
+def _describe_scope_dates(scope: Mapping[str, str | None]) -> str:
     first, last = _format_day(scope.get("first")), _format_day(scope.get("last"))
     if scope["what"] == OPEN:
         return _("Everything that was open")

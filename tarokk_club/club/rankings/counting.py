@@ -21,12 +21,12 @@ def compute_tournament_worth(place: int, table_points: Fraction, places: Places 
     return places[place - 1] if place <= len(places) else Fraction(0)
 
 
-def find_counting_indexes(worths: Sequence[Fraction], best: int) -> frozenset[int]:
+def select_counting_indexes(worths: Sequence[Fraction], best: int) -> frozenset[int]:
     """Return the indexes of the best results; among equal results, the earlier ones count first.
 
     best: number of results that count, 0 for all.
 
-    >>> sorted(find_counting_indexes([Fraction(3), Fraction(9), Fraction(3)], 2))
+    >>> sorted(select_counting_indexes([Fraction(3), Fraction(9), Fraction(3)], 2))
     [0, 1]
     """
     order = sorted(range(len(worths)), key=lambda at: (-worths[at], at))

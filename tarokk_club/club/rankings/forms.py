@@ -54,7 +54,7 @@ class RankingForm(KeyForm):
         if not clubs:
             del self.fields["clubs"]
 
-    def plan(self) -> RankingPlan:
+    def read_plan(self) -> RankingPlan:
         """Return the submitted plan."""
         data = self.cleaned_data
         return RankingPlan(

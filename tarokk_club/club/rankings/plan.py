@@ -24,7 +24,7 @@ class RankingPlan:
     scale: str
     clubs: Collection[UUID]
 
-    def content(self) -> dict[str, Any]:
+    def build_content(self) -> dict[str, Any]:
         """Return the plan as part of the content of the submission."""
         clubs = sorted(map(str, self.clubs))
         return {"name": self.name, "best": self.best, "scale": self.scale, "clubs": clubs}

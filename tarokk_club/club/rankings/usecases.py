@@ -49,7 +49,7 @@ def make_ranking(*, club_id: UUID, form: Submission, plan: RankingPlan) -> Ranki
 
     return write_to_club(
         club_id,
-        Command(form, Right.CLUB, {"do": "make_ranking", **plan.content()}),
+        Command(form, Right.CLUB, {"do": "make_ranking", **plan.build_content()}),
         change,
         repeated=lambda write: Ranking.objects.get(pk=form.key),
     )
@@ -74,7 +74,7 @@ def change_ranking(
         write.log(Act.RANKING_CHANGED)
         return ranking
 
-    content = {"do": "change_ranking", "ranking": str(ranking_id), **plan.content()}
+    content = {"do": "change_ranking", "ranking": str(ranking_id), **plan.build_content()}
     return write_to_club(
         club_id,
         Command(form, Right.CLUB, content),
@@ -136,7 +136,7 @@ def remove_ranking(*, club_id: UUID, form: Submission, ranking_id: UUID) -> bool
     )
 
 
-def take_part(
+def set_participation(
     *, club_id: UUID, form: Submission, ranking_id: UUID, tournaments: Collection[UUID] | None
 ) -> bool:
     """Choose the club's tournaments that count, and return whether the club takes part.
@@ -180,7 +180,9 @@ def take_part(
     )
 
 
-def choose_one_person(*, club_id: UUID, form: Submission, ranking_id: UUID, agrees: bool) -> bool:
+def record_one_person_consent(
+    *, club_id: UUID, form: Submission, ranking_id: UUID, agrees: bool
+) -> bool:
     """Record and return whether the user agrees to be ranked as one person across clubs.
 
     Raise RefusedError if the user agrees and has a player in fewer than two of the clubs.

@@ -9,7 +9,7 @@ from uuid import UUID
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.money.amount_forms import AmountForm
+from tarokk_club.club.money.amount_forms import AmountForm, build_amount_field
 from tarokk_club.club.pages.forms import KeyForm, build_hidden_switch
 from tarokk_club.club.pages.widgets import Day
 from tarokk_club.club.registration.submitted import Accepted, Applicant, Person, Terms
@@ -18,12 +18,6 @@ from tarokk_club.club.session.forms.rules_form import set_choices
 from tarokk_club.club.writing.typed_text import LONGEST_NAME
 
 MOST_PLACES = 999
-
-
-def _build_amount_field(label: Any) -> forms.CharField:
-    attrs = {"inputmode": "decimal", "autocomplete": "off"}
-    widget = forms.TextInput(attrs=attrs)
-    return forms.CharField(label=label, max_length=20, required=False, widget=widget)
 
 
 def _build_text_field(label: Any, *, autocomplete: str = "off", **options: Any) -> forms.CharField:
@@ -50,8 +44,8 @@ class TermsForm(AmountForm):
         help_text=_("Empty: until the first round."),
         widget=Day(),
     )
-    fee = _build_amount_field(_("Entry fee"))
-    reduced_fee = _build_amount_field(_("Reduced fee"))
+    fee = build_amount_field(_("Entry fee"), required=False)
+    reduced_fee = build_amount_field(_("Reduced fee"), required=False)
     reduced_for = _build_text_field(
         _("Who pays the reduced fee?"), help_text=_("As “students and pensioners”.")
     )
@@ -59,8 +53,8 @@ class TermsForm(AmountForm):
     def clean(self) -> dict[str, Any]:
         """Return the cleaned data, with fees in minor units."""
         super().clean()
-        self.read_minor("fee")
-        self.read_minor("reduced_fee")
+        self.convert_to_minor("fee")
+        self.convert_to_minor("reduced_fee")
         return self.cleaned_data
 
     def read_terms(self) -> Terms:
@@ -222,7 +216,7 @@ class EntrantsImportForm(KeyForm):
         for number, person in enumerate(self.people):
             if not person.asks:
                 continue
-            choices = [("", _("– please choose")), *person.choices()]
+            choices = [("", _("– please choose")), *person.list_choices()]
             self.fields[f"player_{number}"] = forms.ChoiceField(
                 label=_("Who is it?"), choices=choices, initial=person.usual
             )
@@ -230,8 +224,9 @@ class EntrantsImportForm(KeyForm):
                 _("Name, if it is somebody else"), initial=person.proposal, required=False
             )
 
+    @property
     def rows(self) -> Iterator[tuple[TablePerson, list[forms.BoundField]]]:
-        """Yield each person with the form fields for the choice, if there is one."""
+        """Each person with the form fields for the choice, if there is one."""
         for number, person in enumerate(self.people):
             fields = [self[f"player_{number}"], self[f"name_{number}"]] if person.asks else []
             yield person, fields

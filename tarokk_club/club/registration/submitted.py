@@ -23,7 +23,7 @@ class Terms:
     reduced_fee: int
     reduced_for: str
 
-    def content(self) -> dict[str, Any]:
+    def build_content(self) -> dict[str, Any]:
         """Return the terms as part of the content of the submission."""
         return {
             "places": self.places,
@@ -70,7 +70,7 @@ class Person:
     reduced: bool = False
     full_name: bool = False
 
-    def content(self) -> list[Any]:
+    def build_content(self) -> list[Any]:
         """Return the person as part of the content of the submission."""
         return [self.name, str(self.player_id or ""), self.club_name, self.team, self.rating]
 

@@ -50,7 +50,7 @@ class TablePerson:
         name, club = self.listed.name, self.listed.club_name
         return f"{name} ({club})"[:LONGEST_NAME] if club else name
 
-    def choices(self) -> list[tuple[str, Any]]:
+    def list_choices(self) -> list[tuple[str, Any]]:
         """Return the possible identities of the person, as pairs of value and label."""
         choices = []
         if self.player and not self.entered:

@@ -117,7 +117,7 @@ def _fit_text(pdf: FPDF, text: str, line: Line) -> tuple[list[str], float]:
     words = text.split()
     for count in range(1, max(len(words), 1) + 1):
         rows = _split_words(words, count)
-        size = _find_font_size(pdf, rows, line)
+        size = _compute_font_size(pdf, rows, line)
         if size >= line.least or count == len(words):
             break
     return rows, size
@@ -134,7 +134,7 @@ def _split_words(words: Sequence[str], count: int) -> list[str]:
     return [" ".join(row) for row in rows if row]
 
 
-def _find_font_size(pdf: FPDF, rows: Sequence[str], line: Line) -> float:
+def _compute_font_size(pdf: FPDF, rows: Sequence[str], line: Line) -> float:
     """Return the largest font size, at most that of the line, at which every row fits the page."""
     _set_font(pdf, "".join(rows), line, line.size)
     widest = max((pdf.get_string_width(row) for row in rows), default=0)

@@ -11,6 +11,7 @@ from itertools import combinations
 
 from tarokk_club.club.tournaments.seat_draw import DrawnSeats, Tables
 from tarokk_club.club.values.draws import SeatChangeKind
+from tarokk_club.club.values.ids import digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +88,14 @@ def apply_changes(seats: DrawnSeats, changes: Iterable[HandChange]) -> DrawnSeat
     return seats
 
 
-def apply_fixes(seats: DrawnSeats, fixed: Mapping[str, int]) -> Fixes:
-    """Return the changes that put these players at their fixed tables.
+def plan_fixed_tables(seats: DrawnSeats, fixed: Mapping[str, int]) -> Fixes:
+    """Return the changes that put these players at their fixed tables, and the impossible ones.
 
     Tables are only renumbered, so every table keeps its players.
     fixed: number of the fixed table, by player.
 
     >>> seats = DrawnSeats((("a", "b"), ("c", "d")), ())
-    >>> fixes = apply_fixes(seats, {"d": 1, "c": 2})
+    >>> fixes = plan_fixed_tables(seats, {"d": 1, "c": 2})
     >>> [one.player for one in fixes.applied], [one.player for one in fixes.missed]
     (['d'], ['c'])
     """
@@ -117,6 +118,14 @@ def apply_fixes(seats: DrawnSeats, fixed: Mapping[str, int]) -> Fixes:
 def find_table_number(seats: DrawnSeats, player: str) -> int:
     """Return the number of the player's table, 0 if the player sits at none."""
     return next((at for at, row in enumerate(seats.tables, start=1) if player in row), 0)
+
+
+def compute_seats_fingerprint(number: int, seats: DrawnSeats) -> str:
+    """Return a fingerprint of the seats of a round, to detect changes since the user saw them.
+
+    number: number of the round, because the same seats may come again in a later round.
+    """
+    return f"{number}.{digest(seats)[:16]}"
 
 
 def list_moves(before: DrawnSeats, after: DrawnSeats) -> tuple[Move, ...]:

@@ -30,8 +30,8 @@ from tarokk_club.club.tournaments.seat_words import serialize_drawn_round
 from tarokk_club.club.tournaments.serializers import (
     serialize_counting,
     serialize_draw,
+    serialize_entrant,
     serialize_penalty,
-    serialize_player,
     serialize_side,
 )
 from tarokk_club.club.values.season_ranking import round_to_hundredths
@@ -90,7 +90,7 @@ def render_tournament_json(
         "game": tournament.game,
         "final": standing.final,
         "entrants": list(standing.entrants),
-        "players": [serialize_player(player) for player in standing.players],
+        "players": [serialize_entrant(player) for player in standing.players],
         "rounds": [
             {
                 "number": drawn_round.number,

@@ -45,12 +45,12 @@ def draw_final_round(
     return DrawnSeats(seats, tuple(player for player in present if player not in seated))
 
 
-def find_place_spans(sizes: Sequence[int]) -> list[tuple[int, int]]:
+def compute_place_spans(sizes: Sequence[int]) -> list[tuple[int, int]]:
     """Return the first and the last place that each table of a final can reach.
 
     sizes: number of players at each table, top table first.
 
-    >>> find_place_spans([4, 4, 5])
+    >>> compute_place_spans([4, 4, 5])
     [(1, 4), (5, 8), (9, 13)]
     """
     spans, first = [], 1

@@ -155,8 +155,9 @@ class SetupForm(KeyForm):
             data[name] = data.get(name) or 0
         return data
 
-    def more(self) -> dict[str, list[forms.BoundField]]:
-        """Return the rarely needed fields, grouped by subject."""
+    @property
+    def rare_fields(self) -> dict[str, list[forms.BoundField]]:
+        """The rarely needed fields, grouped by subject."""
         ties = [f"tie_{number}" for number in range(1, MOST_BREAKS + 1)]
         return {
             "sizes": [self[name] for name in ("scale_five", "scale_three")],
@@ -166,17 +167,18 @@ class SetupForm(KeyForm):
         }
 
     @property
-    def more_faulty(self) -> bool:
+    def has_rare_errors(self) -> bool:
         """Whether a rarely needed field has an error, which requires its group to be open."""
-        return any(field.errors for fields in self.more().values() for field in fields)
+        return any(field.errors for fields in self.rare_fields.values() for field in fields)
 
     def read_tie_breaks(self) -> tuple[str, ...]:
         """Return the chosen tie-breaks in order of priority."""
         chosen = (self.cleaned_data[f"tie_{number}"] for number in range(1, MOST_BREAKS + 1))
         return tuple(tie for tie in chosen if tie)
 
+    @property
     def head(self) -> Head | None:
-        """Return the chosen game, rules and stake, None if the form has no fields for them."""
+        """The chosen game, rules and stake, None if the form has no fields for them."""
         head: Head | None = self.cleaned_data.get("head")
         return head
 
@@ -227,7 +229,7 @@ class OwnNameForm(KeyForm):
     agreed = build_hidden_switch()
 
     @classmethod
-    def of(cls, entrant: Entrant) -> OwnNameForm:
+    def for_entrant(cls, entrant: Entrant) -> OwnNameForm:
         """Return a form that submits the opposite of the present choice."""
         return cls(initial={"agreed": str(int(not entrant.full_name))})
 

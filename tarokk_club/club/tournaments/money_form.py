@@ -9,16 +9,10 @@ from uuid import UUID
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.money.amount_forms import AmountForm
+from tarokk_club.club.money.amount_forms import AmountForm, build_amount_field
 from tarokk_club.club.pages.widgets import Day, Ticks
 from tarokk_club.club.session.forms.rules_form import set_choices
 from tarokk_club.club.tournaments.queries.results import Result
-
-
-def _build_amount_field(label: Any) -> forms.CharField:
-    attrs = {"inputmode": "decimal", "autocomplete": "off"}
-    widget = forms.TextInput(attrs=attrs)
-    return forms.CharField(label=label, max_length=20, required=False, widget=widget)
 
 
 class TournamentMoneyForm(AmountForm):
@@ -28,7 +22,7 @@ class TournamentMoneyForm(AmountForm):
     results: the rows of the final table that have a prize field.
     """
 
-    fee = _build_amount_field(_("Entry fee from each"))
+    fee = build_amount_field(_("Entry fee from each"), required=False)
     players = forms.MultipleChoiceField(label=_("From whom?"), required=False, widget=Ticks)
     date = forms.DateField(label=_("Date"), widget=Day())
     in_cash = forms.BooleanField(label=_("All of it was paid in cash already"), required=False)
@@ -44,17 +38,19 @@ class TournamentMoneyForm(AmountForm):
         set_choices(self.fields["players"], entrants)
         self.results = results
         for row in results:
-            self.fields[_name_prize_field(row)] = _build_amount_field(f"{row.place}. {row.name}")
+            label = f"{row.place}. {row.name}"
+            self.fields[_name_prize_field(row)] = build_amount_field(label, required=False)
 
     def clean(self) -> dict[str, Any]:
         """Return the cleaned data, with amounts in minor units."""
         super().clean()
         for name in ("fee", *map(_name_prize_field, self.results)):
-            self.read_minor(name)
+            self.convert_to_minor(name)
         return self.cleaned_data
 
+    @property
     def prize_fields(self) -> Iterator[forms.BoundField]:
-        """Yield the bound prize field of each of the first places."""
+        """The bound prize field of each of the first places."""
         return (self[_name_prize_field(row)] for row in self.results)
 
     def read_prizes(self) -> dict[UUID, int]:

@@ -127,10 +127,10 @@ def draw_from_task(task: DrawTask, past: Sequence[Tables]) -> Schedule:
     if not costs or costs[0] > enough:
         drawn += _search_rounds(numbered, random, enough)
     best = min(drawn, key=lambda rounds: _price_rounds(numbered, rounds), default=[])
-    most = _find_most_meetings(numbered, best)
+    most = _compute_most_meetings(numbered, best)
     if numbered.manner.slack and most > max(USUALLY_ENOUGH, _bound_most_meetings(numbered)):
         looser = _search_rounds(numbered, random, enough, slack=numbered.manner.slack)[0]
-        best = looser if _find_most_meetings(numbered, looser) < most else best
+        best = looser if _compute_most_meetings(numbered, looser) < most else best
     return _build_schedule(numbered, best, past, random)
 
 
@@ -171,7 +171,10 @@ def _assign_published_rounds(
         return []
     rounds: list[list[list[int]]] = []
     while len(rounds) < numbered.rounds:
-        roles, turn = shuffle(range(count), random), shuffle(range(len(published)), random)
+        roles, turn = (
+            _shuffle_numbers(range(count), random),
+            _shuffle_numbers(range(len(published)), random),
+        )
         for step in turn[: numbered.rounds - len(rounds)]:
             rounds.append([[roles[role] for role in table] for table in published[step]])
     return [rounds]
@@ -205,7 +208,7 @@ def _build_search(numbered: _NumberedTask, random: Random, slack: int = 0) -> Se
     rounds, fair = [], []
     everybody = range(len(numbered.players))
     for _round in range(numbered.rounds):
-        by_lot = shuffle(everybody, random)
+        by_lot = _shuffle_numbers(everybody, random)
         away = sorted(by_lot, key=lambda player: out[player])[: _count_sitting_out(numbered)]
         for player in away:
             out[player] += 1
@@ -228,14 +231,14 @@ def _build_search(numbered: _NumberedTask, random: Random, slack: int = 0) -> Se
         last = len(rounds) == numbered.rounds
         fair.append(
             (
-                _find_fair_limits(numbered.out, out),
-                _find_fair_limits(numbered.odd, odd, 0 if last else slack),
+                _compute_fair_limits(numbered.out, out),
+                _compute_fair_limits(numbered.odd, odd, 0 if last else slack),
             )
         )
     return Search(rounds, numbered.met, fair, numbered.manner)
 
 
-def _find_fair_limits(before: Sequence[int], after: Sequence[int], slack: int = 0) -> TurnCounts:
+def _compute_fair_limits(before: Sequence[int], after: Sequence[int], slack: int = 0) -> TurnCounts:
     """Return the counts after these rounds, with limits that keep turns as even as possible.
 
     before, after: number of turns of each player before and after these rounds.
@@ -327,13 +330,15 @@ def _build_schedule(
     drawn = tuple(DrawnSeats(tables, away) for tables, away in zip(seats, out, strict=True))
     bound = max(_count_meetings(numbered) - unmet, _bound_repeats(numbered), 0)
     seated = [[[number[player] for player in table] for table in tables] for tables in seats]
-    most = _find_most_meetings(numbered, seated)
+    most = _compute_most_meetings(numbered, seated)
     return Schedule(
         drawn, _count_repeats(numbered, seated), bound, most, _bound_most_meetings(numbered)
     )
 
 
-def _find_most_meetings(numbered: _NumberedTask, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
+def _compute_most_meetings(
+    numbered: _NumberedTask, rounds: Sequence[Sequence[Sequence[int]]]
+) -> int:
     """Return the highest number of meetings of any pair after these rounds."""
     met = [list(row) for row in numbered.met]
     for first, second in _iterate_meetings(numbered, rounds):
@@ -379,6 +384,6 @@ def _count_repeats(numbered: _NumberedTask, rounds: Sequence[Sequence[Sequence[i
     return again
 
 
-def shuffle(row: Sequence[int], random: Random) -> list[int]:
+def _shuffle_numbers(row: Sequence[int], random: Random) -> list[int]:
     """Return the numbers in random order."""
     return [number for _lot, number in sorted((random.random(), number) for number in row)]

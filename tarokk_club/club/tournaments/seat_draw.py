@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import combinations, combinations_with_replacement
+from itertools import combinations, combinations_with_replacement, islice
 
 USUAL = 4
 STARTS = 12
@@ -121,7 +121,7 @@ def draw_round(
         return _price_table(table, past)
 
     starts = (
-        _fill_tables(shuffle_by_seed(seated, f"{seed} {start}"), sizes) for start in range(STARTS)
+        fill_tables(shuffle_by_seed(seated, f"{seed} {start}"), sizes) for start in range(STARTS)
     )
     rounds = (swap_until_best(tables, price, price) for tables in starts)
     best = min(rounds, key=lambda tables: price_round(tables, past), default=())
@@ -198,10 +198,10 @@ def _replace_player(table: Sequence[str], place: int, player: str) -> list[str]:
     return [player if at == place else seated for at, seated in enumerate(table)]
 
 
-def _fill_tables(players: Sequence[str], sizes: Sequence[int]) -> list[list[str]]:
-    """Return tables of these sizes, filled with the players one after the other."""
+def fill_tables(players: Sequence[str], sizes: Sequence[int]) -> list[list[str]]:
+    """Return tables of these sizes, filled in order; players left over are not included."""
     row = iter(players)
-    return [[next(row) for _seat in range(size)] for size in sizes]
+    return [list(islice(row, size)) for size in sizes]
 
 
 def shuffle_by_seed(players: Collection[str], seed: str) -> list[str]:

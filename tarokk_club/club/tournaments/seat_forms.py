@@ -37,7 +37,7 @@ class SeatChangeForm(SeatsSeenForm):
         super().__init__(*args, auto_id=f"{self.KIND.value}_%s", **options)
         set_choices(self.fields["player"], [("", "–"), *seated])
 
-    def change(self) -> HandChange:
+    def read_change(self) -> HandChange:
         """Return the submitted change."""
         data = self.cleaned_data
         return HandChange(self.KIND, data["player"], data.get("other", ""), data.get("table") or 0)

@@ -13,7 +13,7 @@ from tarokk_club.club.values.season_ranking import round_to_hundredths
 
 
 def serialize_counting(tournament: Tournament) -> dict[str, Any]:
-    """Return a dictionary of the settings that decide how the tournament is counted."""
+    """Return the settings that decide the places, under the key "counting"."""
     scale = tournament.table_scale
     return {
         "counting": {
@@ -30,7 +30,7 @@ def serialize_counting(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def serialize_player(entered_player: EnteredPlayer) -> dict[str, Any]:
+def serialize_entrant(entered_player: EnteredPlayer) -> dict[str, Any]:
     """Return an entrant as a dictionary."""
     return {
         "player": entered_player.player_id,

@@ -28,7 +28,7 @@ class HalvesField(forms.CharField):
         super().__init__(required=False, max_length=12, widget=control, **options)
 
     def clean(self, value: Any) -> int:
-        """Return the number of halves, 0 if the field is empty."""
+        """Return the number of halves without its sign, 0 if the field is empty."""
         text = super().clean(value).removeprefix("-").removeprefix("\N{MINUS SIGN}")
         halves = read_halves(text) if text else 0
         if halves is None:
@@ -98,8 +98,9 @@ class TeamsForm(KeyForm):
                     ),
                 )
 
+    @property
     def rows(self) -> Iterator[tuple[str, forms.BoundField, forms.BoundField]]:
-        """Yield the name, team field and club field of each entrant."""
+        """The name, team field and club field of each entrant."""
         for player, name in self.players:
             yield name, self[f"team_{player}"], self[f"club_{player}"]
 
@@ -132,15 +133,16 @@ class TableTotalsForm(VersionForm):
         Raise ValidationError for an empty form, which would end the table with every total at 0.
         """
         data: dict[str, Any] = super().clean() or {}
-        typed = (self.data.get(field.html_name, "") for field in self.points_fields())
+        typed = (self.data.get(field.html_name, "") for field in self.points_fields)
         if not any(text.strip() for text in typed):
             raise forms.ValidationError(
                 _("Type the totals; who has won and lost nothing has 0."), code="nothing_typed"
             )
         return data
 
+    @property
     def points_fields(self) -> Iterator[forms.BoundField]:
-        """Yield the bound field of each player's points."""
+        """The bound field of each player's points."""
         return (self[f"points_{player}"] for player, _name in self.seats)
 
     def read_totals(self) -> dict[str, int]:

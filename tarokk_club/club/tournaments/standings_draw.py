@@ -10,7 +10,7 @@ Players who have sat out least often sit out, the lowest in the standings first.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations, islice
+from itertools import combinations
 
 from tarokk_club.club.tournaments.seat_draw import (
     USUAL,
@@ -20,6 +20,7 @@ from tarokk_club.club.tournaments.seat_draw import (
     Tables,
     choose_table_sizes,
     count_earlier_odd_tables,
+    fill_tables,
     price_repeat_meetings,
     shuffle_by_seed,
     swap_until_best,
@@ -114,14 +115,8 @@ def _cut_into_tables(row: Sequence[str], sizes: Sequence[int], past: Past) -> li
         ordered = min(
             orders, key=lambda sizes_in_order: _count_repeated_odd_tables(row, sizes_in_order, past)
         )
-    return _fill_tables(row, ordered)
+    return fill_tables(row, ordered)
 
 
 def _count_repeated_odd_tables(row: Sequence[str], sizes: Sequence[int], past: Past) -> int:
-    return sum(count_earlier_odd_tables(table, past) for table in _fill_tables(row, sizes))
-
-
-def _fill_tables(row: Sequence[str], sizes: Sequence[int]) -> list[list[str]]:
-    """Return tables of these sizes, filled in order; players left over are not included."""
-    players = iter(row)
-    return [list(islice(players, size)) for size in sizes]
+    return sum(count_earlier_odd_tables(table, past) for table in fill_tables(row, sizes))

@@ -37,7 +37,7 @@ class StoredSchedule:
     manner: int = 1
 
     @classmethod
-    def of(
+    def from_schedule(
         cls, drawn: Schedule, *, seed: str, draw: int, first: int, sizes: tuple[int, int]
     ) -> StoredSchedule:
         """Return the stored form of a drawn schedule."""
@@ -88,7 +88,7 @@ class StoredSchedule:
         whole = self.first <= number <= last == self.first + len(self.rounds) - 1
         return whole and self.sizes == sizes and self.players == set(players)
 
-    def as_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the JSON value that the tournament stores."""
         players = sorted(self.players)
         at = {player: number for number, player in enumerate(players)}
@@ -114,7 +114,7 @@ class StoredSchedule:
 
 
 def read_stored_schedule(raw: Any) -> StoredSchedule | None:
-    """Return the schedule of a row, None if there is none or it cannot be read.
+    """Return the schedule from its stored form, None if there is none or it cannot be read.
 
     An unreadable schedule, for example from an imported file, is drawn again.
 

@@ -61,7 +61,7 @@ def explain_tournament(tournament: Tournament, *, sides: bool) -> list[str]:
     length += [_explain_minutes(minutes) % {"number": minutes}] if minutes else []
     return [
         *length,
-        *_explain_scales(tournament),
+        _explain_scales(tournament),
         gettext("Players who are level at a table share the table points of these places evenly."),
         f"{gettext(COUNTING[tournament.reckoning])} {_explain_tie_breaks(tournament)}",
         *([gettext(XXI_TABLE)] if tournament.xxi_table else []),
@@ -71,8 +71,8 @@ def explain_tournament(tournament: Tournament, *, sides: bool) -> list[str]:
     ]
 
 
-def _explain_scales(tournament: Tournament) -> list[str]:
-    """Return a sentence about the scale of each table size that the game allows."""
+def _explain_scales(tournament: Tournament) -> str:
+    """Return the sentences about the scale of each table size that the game allows."""
     scale, game = tournament.table_scale, tournament.played_game
     texts = [
         gettext("A table gives %(points)s table points.")
@@ -84,7 +84,7 @@ def _explain_scales(tournament: Tournament) -> list[str]:
     if game.fewest < len(scale.four):
         text = gettext("A table of three gives %(points)s.")
         texts.append(text % {"points": _join_with_dashes(scale.three)})
-    return [" ".join(texts)]
+    return " ".join(texts)
 
 
 def _join_with_dashes(places: Sequence[Fraction]) -> str:

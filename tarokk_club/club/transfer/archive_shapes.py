@@ -34,12 +34,12 @@ def prefetch_archived_relations(label: str, rows: QuerySet[Any]) -> QuerySet[Any
     )
 
 
-def to_archive_form(row: Model, values: dict[str, Any]) -> dict[str, Any]:
+def convert_to_archive_form(row: Model, values: dict[str, Any]) -> dict[str, Any]:
     """Return the values of a row in the format of archives."""
     if isinstance(row, Booking):
         return values | {
             "lines": [
-                line_to_list(line_to_row(_remove_round_name(read_stored_line(line))))
+                line_to_list(line_to_row(_without_round_name(read_stored_line(line))))
                 for line in row.lines
             ]
         }
@@ -48,28 +48,28 @@ def to_archive_form(row: Model, values: dict[str, Any]) -> dict[str, Any]:
     return values
 
 
-def from_archive_form(row: Model) -> None:
+def convert_from_archive_form(row: Model) -> None:
     """Convert a row in place from the format of archives to the current tables.
 
     Raise AttributeError, TypeError or ValueError if the row is invalid.
     """
     if isinstance(row, Season):
-        _require_counted(row.build_counting_rules())
+        _require_valid_counting(row.build_counting_rules())
     if isinstance(row, FinalTable):
-        _require_counted(CountingRules.read(row.rules))
+        _require_valid_counting(CountingRules.read(row.rules))
     if isinstance(row, Booking):
         lines = [read_stored_line(line) for line in row.lines]
-        row.lines = [line_to_row(_add_round_name(line, row.multiplier)) for line in lines]
+        row.lines = [line_to_row(_with_round_name(line, row.multiplier)) for line in lines]
 
 
-def _require_counted(rules: CountingRules) -> None:
+def _require_valid_counting(rules: CountingRules) -> None:
     """Raise ValueError or TypeError if the rules for counting are invalid."""
     rules_again = CountingRules.read(rules.build_facts())
     if ({rules_again.game} - {""} | {game for game, _weight in rules_again.weights}) - GAMES.keys():
         raise ValueError(rules_again.game)
 
 
-def _add_round_name(line: Line, multiplier: int) -> Line:
+def _with_round_name(line: Line, multiplier: int) -> Line:
     """Return the line with the name of its multiplied round, which archives do not contain."""
     round_name = _ROUND_NAMES.get(line.code.partition(".")[0])
     if round_name is None or multiplier == 1 or "sum" not in line.values:
@@ -77,5 +77,5 @@ def _add_round_name(line: Line, multiplier: int) -> Line:
     return replace(line, values={**line.values, ROUND: round_name})
 
 
-def _remove_round_name(line: Line) -> Line:
+def _without_round_name(line: Line) -> Line:
     return replace(line, values={key: value for key, value in line.values.items() if key != ROUND})

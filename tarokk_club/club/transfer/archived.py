@@ -139,17 +139,7 @@ FIELDS_LEFT_OUT: Mapping[str, str] = MappingProxyType(
 NAMED_IN: Mapping[str, str] = MappingProxyType({"club.AuditLine": "facts"})
 
 
-def find_archived_model(label: str) -> type[Model]:
-    """Return the model with this label."""
-    return apps.get_model(label)
-
-
-def find_model_label(model: type[Model]) -> str:
-    """Return the label of a model, as used in ARCHIVED."""
-    return model._meta.label
-
-
-def find_rows_file(label: str) -> str:
+def name_rows_file(label: str) -> str:
     """Return the name of the archive file with the rows of a model."""
     return f"rows/{label.rpartition('.')[2].lower()}.jsonl"
 
@@ -164,7 +154,7 @@ def list_archived_fields(label: str) -> tuple[Field[Any, Any], ...]:
     """Return the archived fields of a model."""
     return tuple(
         field
-        for field in find_archived_model(label)._meta.concrete_fields
+        for field in apps.get_model(label)._meta.concrete_fields
         if not isinstance(field, AutoField) and f"{label}.{field.name}" not in FIELDS_LEFT_OUT
     )
 

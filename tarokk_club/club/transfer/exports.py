@@ -5,7 +5,7 @@ import json
 import zipfile
 from collections.abc import Iterable
 from io import BytesIO
-from typing import IO, Any
+from typing import Any
 from uuid import UUID
 
 from tarokk_club.club.session.queries.evenings import load_session_outcome
@@ -15,8 +15,8 @@ from tarokk_club.club.transfer.archived import (
     FORMAT,
     MANIFEST,
     VERSION,
-    find_rows_file,
     list_schema_migrations,
+    name_rows_file,
     write_archive_line,
 )
 from tarokk_club.club.transfer.queries import ClubRows, iter_archived_sessions
@@ -32,28 +32,19 @@ def build_club_archive(club_id: UUID) -> bytes:
 
     Raise RefusedError if a session can no longer be replayed.
     """
-    out = BytesIO()
-    write_archive(club_id, out)
-    return out.getvalue()
-
-
-def write_archive(club_id: UUID, out: IO[bytes]) -> None:
-    """Write the archive of a club to a file.
-
-    Raise RefusedError if a session can no longer be replayed.
-    """
-    files: dict[str, dict[str, Any]] = {}
+    out, files = BytesIO(), dict[str, dict[str, Any]]()
     with consistent_snapshot(), zipfile.ZipFile(out, "w") as archive:
         rows = ClubRows(club_id)
         for label in ARCHIVED:
             lines = (write_archive_line(row) for row in rows.iter_rows(label))
-            files[find_rows_file(label)] = _write_file(archive, find_rows_file(label), lines)
+            files[name_rows_file(label)] = _write_file(archive, name_rows_file(label), lines)
         for session in iter_archived_sessions(club_id):
             name = f"sessions/{session.date}-{session.id}.json"
             files[name] = _write_file(
                 archive, name, [write_session_document(load_session_outcome(session))]
             )
         _write_file(archive, MANIFEST, [_write_manifest(club_id, files)])
+    return out.getvalue()
 
 
 def _write_file(archive: zipfile.ZipFile, name: str, parts: Iterable[bytes]) -> dict[str, Any]:

@@ -67,7 +67,7 @@ class TotalsFileForm(forms.Form):
 class TotalsForm(KeyForm):
     """A form for the game and the meaning of each column of the table.
 
-    merged: by name key of each merged player, the values for a message about the merge, with the id
+    merged: values for the message about each merged player, by name key; `merged_into` is the id
         of the remaining player.
     """
 
@@ -140,12 +140,14 @@ class TotalsForm(KeyForm):
             self.add_error(None, _("Say of at least one column whose points stand in it."))
         return data
 
+    @property
     def column_fields(self) -> list[forms.BoundField]:
-        """Return the bound field of each column, in table order."""
+        """The bound field of each column, in table order."""
         return [self[f"column_{place}"] for place in range(len(self.columns.titles))]
 
+    @property
     def day_order_fields(self) -> list[forms.BoundField]:
-        """Return the field for the order of day and month, if the table is ambiguous."""
+        """The field for the order of day and month; empty if the dates are unambiguous."""
         return [self["day_order"]] if "day_order" in self.fields else []
 
     def read_plan(self) -> TotalsPlan:

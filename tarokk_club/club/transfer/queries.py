@@ -8,16 +8,18 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
+from django.apps import apps
 from django.db.models import Field, ForeignKey, JSONField, Model, QuerySet
 
 from tarokk_club.club.models import Session, User
-from tarokk_club.club.transfer.archive_shapes import prefetch_archived_relations, to_archive_form
+from tarokk_club.club.transfer.archive_shapes import (
+    convert_to_archive_form,
+    prefetch_archived_relations,
+)
 from tarokk_club.club.transfer.archived import (
     ARCHIVED,
     NAMED_IN,
     USER,
-    find_archived_model,
-    find_model_label,
     has_automatic_key,
     list_archived_fields,
 )
@@ -41,7 +43,7 @@ class ClubRows:
 
         Call this for the models in the order of ARCHIVED, because rows refer to earlier lines.
         """
-        model = find_archived_model(label)
+        model = apps.get_model(label)
         rows = self._select_users() if label == USER else self._select_rows(label)
         places = self.places.setdefault(label, {}) if has_automatic_key(model) else None
         ordered = (
@@ -53,7 +55,7 @@ class ClubRows:
             values = {
                 field.name: self._convert_value(field, row) for field in list_archived_fields(label)
             }
-            yield to_archive_form(row, values) | (
+            yield convert_to_archive_form(row, values) | (
                 self._build_pseudonym(row) if label == USER else {}
             )
 
@@ -64,13 +66,14 @@ class ClubRows:
         return {"name": user.name_in(self.club_id), "username": f"erased-{user.pk}"}
 
     def _select_rows(self, label: str) -> QuerySet[Any]:
-        return find_archived_model(label)._base_manager.filter(**{ARCHIVED[label]: self.club_id})
+        model: type[Model] = apps.get_model(label)
+        return model._base_manager.filter(**{ARCHIVED[label]: self.club_id})
 
     def _convert_value(self, field: Field[Any, Any], row: Model) -> Any:
         value = getattr(row, field.attname)
         if value is None or not isinstance(field, ForeignKey):
-            return to_json_value(field, value)
-        places = self.places.get(find_model_label(field.related_model))
+            return convert_to_json_value(field, value)
+        places = self.places.get(field.related_model._meta.label)
         return str(value) if places is None else places[value]
 
     def _select_users(self) -> QuerySet[User]:
@@ -87,7 +90,7 @@ class ClubRows:
         return User.objects.filter(pk__in=ids)
 
 
-def to_json_value(field: Field[Any, Any], value: Any) -> Any:
+def convert_to_json_value(field: Field[Any, Any], value: Any) -> Any:
     """Return a field's value in a JSON form that is the same for SQLite and PostgreSQL."""
     if value is None or isinstance(field, JSONField) or isinstance(value, bool | int | str):
         return value

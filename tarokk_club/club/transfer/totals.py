@@ -107,7 +107,7 @@ class RowError(RefusedError):
         self.row = row
 
 
-def read_totals(data: bytes) -> TotalsTable:
+def read_totals_table(data: bytes) -> TotalsTable:
     """Return the table in a CSV file or in the data of tarock-sheet.
 
     Raise RefusedError if the file is too large or contains no readable table.

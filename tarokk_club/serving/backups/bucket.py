@@ -57,7 +57,7 @@ class Bucket:
         )
         self.place = f"{parts.hostname}/{parts.path.strip('/')}"
 
-    def copies(self) -> list[BucketCopy]:
+    def list_copies(self) -> list[BucketCopy]:
         """Return the backups, oldest first; ignore all other objects."""
         with self._convert_errors():
             sizes = {

@@ -80,7 +80,9 @@ def make_backup(
     """
     engine = _choose_engine_module()
     with convert_errors():
-        final = folder / store.next_name(folder, engine.SUFFIX, elsewhere=_list_names_in(bucket))
+        final = folder / store.build_next_name(
+            folder, engine.SUFFIX, elsewhere=_list_names_in(bucket)
+        )
     with convert_errors(), store.create_unfinished(final) as fresh:
         engine.copy_database(fresh)
         verdict = judge_backup(fresh)
@@ -94,13 +96,15 @@ def make_backup(
     upkeep.note_backup()
     # If the audit finds differences, earlier copies without them must be kept.
     if not verdict.differences:
-        store.drop_old(folder, keep)
+        store.drop_all_but_newest(folder, keep)
         if bucket:
             bucket.drop(store.select_all_but_newest(list_bucket_paths(bucket), keep))
     return final, verdict
 
 
-def send_waiting(folder: Path, bucket: Bucket | None, *, lists_sent: bool = False) -> Path | None:
+def send_waiting_backup(
+    folder: Path, bucket: Bucket | None, *, lists_sent: bool = False
+) -> Path | None:
     """Send the newest backup if it is not in the bucket yet; return its path, or None.
 
     A backup that is more than a day old is not sent, because a new one is due.
@@ -110,7 +114,7 @@ def send_waiting(folder: Path, bucket: Bucket | None, *, lists_sent: bool = Fals
     written = store.list_backups(folder)
     if bucket is None or not written or store.is_older(written[-1], WAITS):
         return None
-    if written[-1].name in {copy.name for copy in bucket.copies()}:
+    if written[-1].name in {copy.name for copy in bucket.list_copies()}:
         return None
     _send(written[-1], bucket)
     if not lists_sent:
@@ -119,7 +123,7 @@ def send_waiting(folder: Path, bucket: Bucket | None, *, lists_sent: bool = Fals
     return written[-1]
 
 
-def find_backup(named: Path) -> Path:
+def find_or_download_backup(named: Path) -> Path:
     """Return the file of a backup, given by path or by its name in the folder or the bucket.
 
     A backup in the bucket is downloaded into the folder first. If no backup has this name, return
@@ -127,13 +131,13 @@ def find_backup(named: Path) -> Path:
 
     Raise BackupError if the bucket fails.
     """
-    folder = store.backup_folder(Path(settings.VAR))
+    folder = store.find_backup_folder(Path(settings.VAR))
     if named.exists() or named.name != str(named):
         return named
     local, bucket = folder / named.name, open_bucket()
     if local.exists() or bucket is None:
         return local if local.exists() else named
-    if named.name not in {copy.name for copy in bucket.copies()}:
+    if named.name not in {copy.name for copy in bucket.list_copies()}:
         return named
     with convert_errors(), store.create_unfinished(local) as fresh:
         bucket.fetch(named.name, fresh)
@@ -143,13 +147,13 @@ def find_backup(named: Path) -> Path:
 
 def list_bucket_paths(bucket: Bucket) -> list[Path]:
     """Return the names of the backups in the bucket as paths, oldest first."""
-    return [Path(copy.name) for copy in bucket.copies()]
+    return [Path(copy.name) for copy in bucket.list_copies()]
 
 
 def _list_names_in(bucket: Bucket | None) -> list[str]:
     """Return the names of the backups in the bucket; empty while the storage is unavailable."""
     try:
-        return [copy.name for copy in bucket.copies()] if bucket else []
+        return [copy.name for copy in bucket.list_copies()] if bucket else []
     except BackupError:
         return []
 
@@ -181,7 +185,7 @@ def judge_backup(path: Path) -> Verdict:
 
 def restore_backup(path: Path) -> Restored:
     """Replace the database with a backup, and set the old database aside."""
-    with convert_errors(), serving_lock.hold_without_nodes():
+    with convert_errors(), serving_lock.hold_lock_without_nodes():
         older = judge_backup(path).older
         _fetch_lists()
         erasures, erased = _find_erasures(), []
@@ -235,7 +239,7 @@ def _fetch_lists() -> None:
 
 def _find_erasures() -> list[ListedErasure]:
     """Return the erased people listed in the current database and in the file beside it."""
-    if connection.vendor == "sqlite" and not sqlite_copy.database_path().exists():
+    if connection.vendor == "sqlite" and not sqlite_copy.find_database_path().exists():
         # Connecting would create an empty database file.
         return read_erasure_list()
     try:
@@ -246,7 +250,7 @@ def _find_erasures() -> list[ListedErasure]:
 
 def _find_revocations() -> Collection[tuple[str, str]]:
     """Return the revocations in the current database and in the file beside it."""
-    if connection.vendor == "sqlite" and not sqlite_copy.database_path().exists():
+    if connection.vendor == "sqlite" and not sqlite_copy.find_database_path().exists():
         return revocation_file.read_revoked()
     try:
         return merge_revocations()

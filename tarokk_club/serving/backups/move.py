@@ -22,11 +22,9 @@ from tarokk_club.club.audit import upkeep
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Club, Entry, Session
 from tarokk_club.club.transfer.archived import (
-    find_archived_model,
-    find_model_label,
     write_archive_line,
 )
-from tarokk_club.club.transfer.queries import to_json_value
+from tarokk_club.club.transfer.queries import convert_to_json_value
 from tarokk_club.club.transfer.usecases.rows import add_rows
 from tarokk_club.database.address import build_database_settings
 from tarokk_club.database.snapshot import consistent_snapshot
@@ -52,12 +50,12 @@ class MovedBook:
     entries: int
 
 
-def move(url: str) -> MovedBook:
+def move_book(url: str) -> MovedBook:
     """Copy all data to the empty database at `url`, and leave the old database unchanged.
 
     Raise BackupError if the move fails; the new database then contains no club data.
     """
-    with convert_errors(), serving_lock.hold_without_nodes():
+    with convert_errors(), serving_lock.hold_lock_without_nodes():
         _check_source()
         with _register_target(url):
             _check_target()
@@ -65,8 +63,8 @@ def move(url: str) -> MovedBook:
             # One transaction, so that either all the data arrives or none.
             with transaction.atomic(using=TARGET), consistent_snapshot():
                 for label in _FILLED:
-                    find_archived_model(label)._base_manager.using(TARGET).all().delete()
-                rows = sum(_copy(model) for model in _list_copied_models())
+                    apps.get_model(label)._base_manager.using(TARGET).all().delete()
+                rows = sum(_copy_rows(model) for model in _list_copied_models())
                 _reset_sequences()
                 _compare_copies()
                 _audit_target()
@@ -85,7 +83,7 @@ def _list_copied_models() -> list[type[Model]]:
 
 def _check_source() -> None:
     if connection.vendor == "postgresql":
-        postgres_copy.refuse_others()
+        postgres_copy.require_sole_connection()
     applied = set(MigrationRecorder(connection).applied_migrations())
     if not list_migrations() <= applied:
         raise BackupError(_("The book is of an older Tarokk Club: run “manage.py migrate” first."))
@@ -98,7 +96,7 @@ def _check_source() -> None:
 @contextmanager
 def _register_target(url: str) -> Iterator[None]:
     """Make the database at this URL available under the alias TARGET while the block runs."""
-    connections[TARGET] = connection_to(url, alias=TARGET)
+    connections[TARGET] = build_connection(url, alias=TARGET)
     try:
         yield
     finally:
@@ -106,7 +104,7 @@ def _register_target(url: str) -> Iterator[None]:
         del connections[TARGET]
 
 
-def connection_to(url: str, *, alias: str) -> BaseDatabaseWrapper:
+def build_connection(url: str, *, alias: str) -> BaseDatabaseWrapper:
     """Return a connection to the database at `url`, which is not in the settings.
 
     Raise BackupError if the URL is invalid.
@@ -132,8 +130,7 @@ def _check_target() -> None:
     filled = [
         name
         for name in there & set(ours)
-        if find_model_label(ours[name]) not in _FILLED
-        and ours[name]._base_manager.using(TARGET).exists()
+        if ours[name]._meta.label not in _FILLED and ours[name]._base_manager.using(TARGET).exists()
     ]
     foreign = there - set(ours) - {"django_migrations"}
     if filled or foreign:
@@ -144,7 +141,7 @@ def _check_target() -> None:
         raise BackupError(text)
 
 
-def _copy(model: type[Model]) -> int:
+def _copy_rows(model: type[Model]) -> int:
     """Copy all rows of a model unchanged; return their number."""
     rows = model._base_manager.order_by("pk").iterator(chunk_size=BATCH)
     count = 0
@@ -164,17 +161,20 @@ def _reset_sequences() -> None:
 
 def _compare_copies() -> None:
     for model in _list_copied_models():
-        if table_fingerprint(model) != table_fingerprint(model, using=TARGET):
+        if compute_table_checksum(model) != compute_table_checksum(model, using=TARGET):
             text = _("The table %(table)s did not arrive as it was.")
             raise BackupError(text % {"table": model._meta.db_table})
 
 
-def table_fingerprint(model: type[Model], *, using: str = DEFAULT_DB_ALIAS) -> tuple[int, str]:
+def compute_table_checksum(model: type[Model], *, using: str = DEFAULT_DB_ALIAS) -> tuple[int, str]:
     """Return the number of rows and a checksum of their values that ignores their order."""
     fields = model._meta.concrete_fields
     count = total = 0
     for row in model._base_manager.using(using).iterator(chunk_size=BATCH):
-        values = {field.name: to_json_value(field, getattr(row, field.attname)) for field in fields}
+        values = {
+            field.name: convert_to_json_value(field, getattr(row, field.attname))
+            for field in fields
+        }
         total += int.from_bytes(hashlib.sha256(write_archive_line(values)).digest())
         count += 1
     return count, f"{total % _ROW_SUM:064x}"

@@ -65,9 +65,9 @@ def restore_copy(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, 
 
     migrate: called after the dump is loaded; on a DatabaseError the old database is loaded again.
     """
-    refuse_others()
-    folder = store.backup_folder(Path(settings.VAR))
-    aside = folder / store.name_now(f"{store.ASIDE}{SUFFIX}")
+    require_sole_connection()
+    folder = store.find_backup_folder(Path(settings.VAR))
+    aside = folder / store.build_timestamped_name(f"{store.ASIDE}{SUFFIX}")
     with store.create_unfinished(aside) as fresh:
         copy_database(fresh)
         store.move_into_place(fresh, aside)
@@ -87,7 +87,7 @@ def _load_dump(path: Path) -> None:
     _run_tool(["psql", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"], _EMPTY + script)
 
 
-def refuse_others() -> None:
+def require_sole_connection() -> None:
     """Raise BackupError while anybody else is connected to the database."""
     with connection.cursor() as cursor:
         # The restore itself holds the lock, by a connection of its own.

@@ -34,7 +34,7 @@ def hold_database_lock(folder: Path, *, alone: bool) -> Iterator[bool]:
 
 
 @contextmanager
-def hold_as_node(port: int, refused: Callable[[], None]) -> Iterator[bool]:
+def hold_lock_as_node(port: int, refused: Callable[[], None]) -> Iterator[bool]:
     """Share the lock with the other nodes while the block runs; yield False during a restore.
 
     refused: see `database/node_lock.py`.
@@ -51,7 +51,7 @@ def hold_as_node(port: int, refused: Callable[[], None]) -> Iterator[bool]:
 
 
 @contextmanager
-def hold_without_nodes() -> Iterator[None]:
+def hold_lock_without_nodes() -> Iterator[None]:
     """Hold the lock exclusively while the block runs.
 
     Raise BackupError with the names of the nodes if any node is serving this database.

@@ -23,14 +23,14 @@ _PATIENCE = 20
 Result = TypeVar("Result")
 
 
-def database_path() -> Path:
+def find_database_path() -> Path:
     """Return the path of the site's own database file."""
     return Path(connection.settings_dict["NAME"])
 
 
 def copy_database(target: Path) -> None:
     """Copy the database as it is now, while others continue to write."""
-    _copy_pages(database_path(), target, mode="rw")
+    _copy_pages(find_database_path(), target, mode="rw")
     _delete_sign_ins(target)
 
 
@@ -78,9 +78,9 @@ def restore_copy(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, 
 
     migrate: called with the copy as the default database, before it replaces the old one.
     """
-    book = database_path()
+    book = find_database_path()
     connections.close_all()
-    with store.create_unfinished(book.with_name(store.name_now(SUFFIX))) as incoming:
+    with store.create_unfinished(book.with_name(store.build_timestamped_name(SUFFIX))) as incoming:
         _copy_pages(path, incoming, mode="ro")
         run_on_copy(incoming, migrate)
         findings = audit_copy(incoming)
@@ -94,7 +94,7 @@ def _set_database_aside(book: Path) -> Path | None:
         _drop_log(book)
         return None
     _merge_log(book)
-    aside = book.with_name(store.name_now(f"{store.ASIDE}{SUFFIX}"))
+    aside = book.with_name(store.build_timestamped_name(f"{store.ASIDE}{SUFFIX}"))
     # A second copy, so that a database exists at every moment.
     shutil.copy2(book, aside)
     aside.chmod(0o600)

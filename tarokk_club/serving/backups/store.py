@@ -25,17 +25,17 @@ _SUFFIXES = (".sqlite3", ".dump")
 _STALE = timedelta(hours=6)
 
 
-def backup_folder(var: Path) -> Path:
+def find_backup_folder(var: Path) -> Path:
     """Return the folder of backups: BACKUP_FOLDER, else a folder in `var`."""
     return Environment().backup_folder or var / "backups"
 
 
-def name_now(suffix: str) -> str:
+def build_timestamped_name(suffix: str) -> str:
     """Return a file name with the current time in UTC."""
     return datetime.now(UTC).strftime(_NAME) + suffix
 
 
-def next_name(folder: Path, suffix: str, *, elsewhere: Iterable[str] = ()) -> str:
+def build_next_name(folder: Path, suffix: str, *, elsewhere: Iterable[str] = ()) -> str:
     """Return the name of the next backup in the folder: the time in UTC and a running number.
 
     The number decides the order, because the clock may have been ahead at an earlier backup.
@@ -57,7 +57,7 @@ def list_backups(folder: Path) -> list[Path]:
 
 def sort_backups(paths: Iterable[Path]) -> list[Path]:
     """Return the paths that have the name of a backup, oldest first."""
-    dated = [(_parse_backup_number(path), backup_time(path), path) for path in paths]
+    dated = [(_parse_backup_number(path), parse_backup_time(path), path) for path in paths]
     return [path for number, time, path in sorted(each for each in dated if each[1])]
 
 
@@ -83,13 +83,13 @@ def is_older(path: Path, span: timedelta) -> bool:
     return _is_before(path, datetime.now(UTC) - span)
 
 
-def drop_old(folder: Path, keep: int) -> None:
+def drop_all_but_newest(folder: Path, keep: int) -> None:
     """Delete all backups except the newest `keep`; the newest is never deleted."""
     for path in select_all_but_newest(list_backups(folder), keep):
         path.unlink(missing_ok=True)
 
 
-def drop_older(folder: Path, span: timedelta) -> int:
+def drop_older_than(folder: Path, span: timedelta) -> int:
     """Delete backups older than the span, but not the newest; return the number of deleted files.
 
     Also delete databases that a restore set aside longer ago than that.
@@ -147,15 +147,15 @@ def _parse_set_aside_time(path: Path) -> datetime | None:
     """Return the time at which a restore set this database aside, None for any other file."""
     name, aside, suffix = path.name.partition(ASIDE)
     # Also matches the log beside it.
-    return backup_time(path.with_name(name + suffix.partition("-")[0])) if aside else None
+    return parse_backup_time(path.with_name(name + suffix.partition("-")[0])) if aside else None
 
 
 def _is_before(path: Path, moment: datetime) -> bool:
-    time = backup_time(path)
+    time = parse_backup_time(path)
     return time is not None and time < moment
 
 
-def backup_time(path: Path) -> datetime | None:
+def parse_backup_time(path: Path) -> datetime | None:
     """Return the time at which a backup was made, by its name; None for any other file."""
     if path.suffix not in _SUFFIXES:
         return None

@@ -35,9 +35,9 @@ import django
 django.setup()
 from tarokk_club.club.money.bank_files import read_titled_statement
 from tarokk_club.club.money.other_books import read_other_book
-from tarokk_club.club.transfer.totals import read_totals
+from tarokk_club.club.transfer.totals import read_totals_table
 from tarokk_club.club.transfer.usecases.import_club import import_club
-from tarokk_club.club.transfer.usecases.incoming import read_incoming
+from tarokk_club.club.transfer.usecases.incoming import read_incoming_document
 from tarokk_club.club.transfer.usecases.incoming_archive import ArchiveError, open_archive
 from scoring.core.problem import RefusedError
 path = Path(sys.argv[1])
@@ -45,8 +45,8 @@ begin, result = time.process_time(), "read"
 readers = {
     ".bank": lambda data: read_titled_statement(data, "HUF"),
     ".opening": lambda data: read_other_book(data, currency="EUR"),
-    ".result": read_totals,
-    ".json": lambda data: read_incoming(data, today=date(2026, 11, 21)),
+    ".result": read_totals_table,
+    ".json": lambda data: read_incoming_document(data, today=date(2026, 11, 21)),
 }
 try:
     if path.suffix == ".zip":

@@ -118,7 +118,7 @@ def _create_table(club: Any, game: str, players: list[str]) -> UUID:
     from django.utils import timezone
 
     from tarokk_club.club.transfer.usecases.import_session import import_session
-    from tarokk_club.club.transfer.usecases.incoming import read_incoming
+    from tarokk_club.club.transfer.usecases.incoming import read_incoming_document
     from tools.demo.evening import SessionPlan, play_session
     from tools.demo.seasons import CURRENCY, STAKES
 
@@ -127,7 +127,7 @@ def _create_table(club: Any, game: str, players: list[str]) -> UUID:
     plan = SessionPlan(game, tuple(players), HANDS_PER_TABLE, {}, "", today, stake, finished=False)
     # The same cards each time, so that pictures and figures compare with older ones.
     document = json.dumps(play_session(plan, rng=Random(3))).encode()
-    incoming = read_incoming(document, today=today)
+    incoming = read_incoming_document(document, today=today)
     session = import_session(club_id=club.id, form=_build_submission(club), incoming=incoming)
     return UUID(str(session.id))
 

@@ -40,7 +40,7 @@ def publish_demo_club(club: Any, form: Callable[[Any], Any]) -> Values:
 def _register_person(club: Any, form: Callable[[Any], Any]) -> Values:
     """Register a person for a tournament that has not begun; return the path values by route."""
     from tarokk_club.club.registration.submitted import Applicant, Terms
-    from tarokk_club.club.registration.usecases.registering import register
+    from tarokk_club.club.registration.usecases.registering import register_applicant
     from tarokk_club.club.registration.usecases.terms import open_registration
     from tarokk_club.club.tournaments.usecases.tournaments import make_tournament
 
@@ -50,7 +50,7 @@ def _register_person(club: Any, form: Callable[[Any], Any]) -> Values:
     link = open_registration(
         club_id=club.id, form=form(club), tournament_id=tournament.id, terms=terms
     )
-    person = register(
+    person = register_applicant(
         token=link.token or "", key=form(club).key, applicant=Applicant(name="Nagy Ágnes")
     )
     tournament_values: dict[str, object] = {"tournament_id": tournament.id}

@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from tarokk_club.club.api import evening_shapes
-from tarokk_club.club.calendar.kept_seats import read_evening_draw
+from tarokk_club.club.calendar.evening_draw import read_evening_draw
 from tarokk_club.club.calendar.queries.evenings import (
     annotate_answer_counts,
     assign_seats,

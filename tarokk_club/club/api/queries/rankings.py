@@ -11,7 +11,7 @@ from tarokk_club.club.rankings.queries.rankings import (
     build_ranking_table,
     has_agreed,
     is_ranking_public,
-    list_chosen_tournaments,
+    list_chosen_tournament_ids,
     list_participants,
     list_participations,
     list_public_rankings,
@@ -63,6 +63,6 @@ def serialize_club_ranking(part: RankingClub, user: User) -> ranking_shapes.Club
             ranking_shapes.AskedClubOut(name=row.club.name, agreed=row.agreed_at is not None)
             for row in list_participants(ranking)
         ],
-        tournaments=list(list_chosen_tournaments(part.club, ranking)),
+        tournaments=list(list_chosen_tournament_ids(part.club, ranking)),
         order=serialize_public_ranking(build_ranking_table(ranking)) if public else None,
     )

@@ -27,8 +27,8 @@ from tarokk_club.club.tournaments.seat_words import serialize_drawn_round
 from tarokk_club.club.tournaments.serializers import (
     serialize_counting,
     serialize_draw,
+    serialize_entrant,
     serialize_penalty,
-    serialize_player,
     serialize_side,
 )
 from tarokk_club.club.values.season_ranking import round_to_hundredths
@@ -215,7 +215,7 @@ def serialize_tournament(
         players=[]
         if for_guests
         else [
-            tournament_shapes.EntrantOut(**serialize_player(player)) for player in standing.players
+            tournament_shapes.EntrantOut(**serialize_entrant(player)) for player in standing.players
         ],
         rounds=[_serialize_round(row, for_guests=for_guests) for row in standing.rounds],
         results=[

@@ -28,7 +28,7 @@ from tarokk_club.club.api.queries.tables import (
     serialize_tournaments,
 )
 from tarokk_club.club.api.rate_limits import count_request
-from tarokk_club.club.calendar.queries.evenings import load_next_evenings
+from tarokk_club.club.calendar.queries.evenings import load_public_evenings
 from tarokk_club.club.guests.queries import find_published_club, load_current_season
 from tarokk_club.club.models import Club, Tournament
 from tarokk_club.club.models.people import Published
@@ -102,7 +102,7 @@ def read_public_evenings(request: HttpRequest, club_slug: str) -> evening_shapes
             game=evening.game,
             cancelled=evening.cancelled_at is not None,
         )
-        for evening in load_next_evenings(club)
+        for evening in load_public_evenings(club)
     ]
     return evening_shapes.PublicEvenings(items=items)
 

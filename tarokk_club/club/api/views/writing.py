@@ -28,7 +28,7 @@ from tarokk_club.club.session.usecases.events import (
 )
 from tarokk_club.club.transfer.usecases.document_preview import preview_document
 from tarokk_club.club.transfer.usecases.import_session import import_session
-from tarokk_club.club.transfer.usecases.incoming import read_incoming
+from tarokk_club.club.transfer.usecases.incoming import read_incoming_document
 from tarokk_club.club.transfer.usecases.present_players import replace_merged_names
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Entered, Repeat, Saved, Submission
@@ -58,7 +58,7 @@ def write_session(
     form = replace(
         read_api_submission(request, request.user, versioned=False), dry_run=options.dry_run
     )
-    incoming = read_incoming(request.body, today=today(club))
+    incoming = read_incoming_document(request.body, today=today(club))
     replace_merged_names(club.id, incoming).require_importable(as_named=True)
     totals = dict(zip(incoming.names.values(), preview_document(incoming).totals, strict=True))
     taken = import_session(club_id=club.id, form=form, incoming=incoming, once=not options.again)

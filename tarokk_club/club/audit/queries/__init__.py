@@ -1,6 +1,6 @@
 """The audit, which derives all stored data again from the records and compares the two."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from uuid import UUID
 
 from scoring.core.problem import RefusedError
@@ -22,16 +22,21 @@ from tarokk_club.club.audit.queries.case import Case, Finding, iterate_cases
 
 __all__ = ["CHECKS", "CLUB_CHECKS", "Finding", "findings"]
 
+
+def _name_check(check: Callable[..., object]) -> str:
+    return check.__name__.removeprefix("check_")
+
+
 # Every check by name, in the order of the flow: records, postings, totals, sessions, history, and
 # confirmations and objections.
 CHECKS = {
-    check.__name__: check
+    _name_check(check): check
     for module in (records, postings, sessions, tallies, history, confirmations)
     for check in module.CHECKS
 }
 BROKEN = (AttributeError, IndexError, KeyError, RefusedError, TypeError, ValueError)
 CLUB_CHECKS = {
-    check.__name__: check
+    _name_check(check): check
     for module in (clubs, money, seasons, ratings, tournaments, calendar)
     for check in module.CHECKS
 }

@@ -127,24 +127,24 @@ def _load_cases(sessions: Sequence[Session]) -> Iterator[Case]:
         session.id: Case(session, players[session.club_id], seasons[session.club_id])
         for session in sessions
     }
-    for entry in _attach_rows(Entry.objects.order_by("position"), cases):
+    for entry in _select_rows_of_sessions(Entry.objects.order_by("position"), cases):
         cases[entry.session_id].entries.append(entry)
-    for booking in _attach_rows(Booking.objects.order_by("position"), cases):
+    for booking in _select_rows_of_sessions(Booking.objects.order_by("position"), cases):
         cases[booking.session_id].postings[booking.entry_id] = booking
-    for balance in _attach_rows(Balance.objects.order_by("pk"), cases):
+    for balance in _select_rows_of_sessions(Balance.objects.order_by("pk"), cases):
         cases[balance.session_id].balances[str(balance.player_id)] = balance
-    for change in _attach_rows(Change.objects.order_by("seq"), cases):
+    for change in _select_rows_of_sessions(Change.objects.order_by("seq"), cases):
         cases[change.session_id].changes.append(change)
-    for key in _attach_rows(WriteKey.objects.order_by("made_at"), cases):
+    for key in _select_rows_of_sessions(WriteKey.objects.order_by("made_at"), cases):
         cases[key.session_id].keys.append(key)
-    for statement in _attach_rows(Statement.objects.order_by("seq"), cases):
+    for statement in _select_rows_of_sessions(Statement.objects.order_by("seq"), cases):
         cases[statement.session_id].statements.append(statement)
-    for tally in _attach_rows(Tally.objects.order_by("pk"), cases):
+    for tally in _select_rows_of_sessions(Tally.objects.order_by("pk"), cases):
         cases[tally.session_id].tally = tally
     yield from cases.values()
 
 
-def _attach_rows(rows: QuerySet[Any], cases: dict[UUID, Case]) -> QuerySet[Any]:
+def _select_rows_of_sessions(rows: QuerySet[Any], cases: dict[UUID, Case]) -> QuerySet[Any]:
     return rows.filter(session_id__in=list(cases))
 
 

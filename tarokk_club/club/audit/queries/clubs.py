@@ -31,21 +31,21 @@ def build_club_filter(club_id: UUID | None, path: str = "") -> Q:
     return Q(**{f"{path}club_id": club_id}) if club_id else Q()
 
 
-def player_name_key(club_id: UUID | None) -> Iterator[str]:
+def check_player_name_key(club_id: UUID | None) -> Iterator[str]:
     """Every player's name key belongs to the current name."""
     for player in Player.objects.filter(build_club_filter(club_id)).iterator():
         if player.name_key != name_key(player.name):
             yield f"player {player.pk}"
 
 
-def membership_roles(club_id: UUID | None) -> Iterator[str]:
+def check_membership_roles(club_id: UUID | None) -> Iterator[str]:
     """Every membership has known roles."""
     for membership in Membership.objects.filter(build_club_filter(club_id)).iterator():
         if not set(membership.roles) <= set(Role.values):
             yield f"membership {membership.pk} {membership.roles}"
 
 
-def club_has_owner(club_id: UUID | None) -> Iterator[str]:
+def check_club_has_owner(club_id: UUID | None) -> Iterator[str]:
     """Every club has an owner."""
     clubs = Club.objects.filter(pk=club_id) if club_id else Club.objects.all()
     for club in clubs.prefetch_related("memberships"):
@@ -53,7 +53,7 @@ def club_has_owner(club_id: UUID | None) -> Iterator[str]:
             yield f"club {club.pk}"
 
 
-def booking_session(club_id: UUID | None) -> Iterator[str]:
+def check_booking_session(club_id: UUID | None) -> Iterator[str]:
     """Every posting is in the session of its entry."""
     wrong = Booking.objects.exclude(session=F("entry__session")).filter(
         build_club_filter(club_id, "session__")
@@ -62,28 +62,28 @@ def booking_session(club_id: UUID | None) -> Iterator[str]:
         yield f"booking {pk}"
 
 
-def history_session(club_id: UUID | None) -> Iterator[str]:
+def check_history_session(club_id: UUID | None) -> Iterator[str]:
     """Every line of history is in the session of its entry."""
     wrong = Change.objects.exclude(entry=None).exclude(session=F("entry__session"))
     for pk in wrong.filter(build_club_filter(club_id, "session__")).values_list("pk", flat=True):
         yield f"change {pk}"
 
 
-def balance_club(club_id: UUID | None) -> Iterator[str]:
+def check_balance_club(club_id: UUID | None) -> Iterator[str]:
     """Every total is of a player of the session's club."""
     wrong = Balance.objects.exclude(player__club=F("session__club"))
     for pk in wrong.filter(build_club_filter(club_id, "session__")).values_list("pk", flat=True):
         yield f"balance {pk}"
 
 
-def key_club(club_id: UUID | None) -> Iterator[str]:
+def check_key_club(club_id: UUID | None) -> Iterator[str]:
     """The key of every form belongs to the club of its session."""
     wrong = WriteKey.objects.exclude(session=None).exclude(club=F("session__club"))
     for pk in wrong.filter(build_club_filter(club_id)).values_list("pk", flat=True):
         yield f"key {pk}"
 
 
-def merged_player_gone(club_id: UUID | None) -> Iterator[str]:
+def check_merged_player_gone(club_id: UUID | None) -> Iterator[str]:
     """Every merged player is archived and has no seat, payment or account."""
     merged = Merge.objects.filter(build_club_filter(club_id), undone_at=None).select_related("gone")
     for merge in merged:
@@ -91,7 +91,7 @@ def merged_player_gone(club_id: UUID | None) -> Iterator[str]:
             yield f"player {merge.gone_id}"
 
 
-def merge_club(club_id: UUID | None) -> Iterator[str]:
+def check_merge_club(club_id: UUID | None) -> Iterator[str]:
     """Merged players belong to the same club."""
     wrong = Merge.objects.filter(build_club_filter(club_id)).exclude(
         kept__club=F("club"), gone__club=F("club")
@@ -100,7 +100,7 @@ def merge_club(club_id: UUID | None) -> Iterator[str]:
         yield f"merge {pk}"
 
 
-def erased_player(club_id: UUID | None) -> Iterator[str]:
+def check_erased_player(club_id: UUID | None) -> Iterator[str]:
     """Erased players are archived without an account, and their numbers are not used again."""
     rows = (
         Erasure.objects.exclude(club=None).filter(build_club_filter(club_id)).select_related("club")
@@ -113,7 +113,7 @@ def erased_player(club_id: UUID | None) -> Iterator[str]:
         yield f"player {pk}"
 
 
-def erased_account(club_id: UUID | None) -> Iterator[str]:
+def check_erased_account(club_id: UUID | None) -> Iterator[str]:
     """An erased account is closed and has no mail address."""
     rows = Erasure.objects.filter(club=None)
     gone = User.objects.filter(pk__in=rows.values("user"))
@@ -123,7 +123,7 @@ def erased_account(club_id: UUID | None) -> Iterator[str]:
         yield f"account {pk}"
 
 
-def guest_link_club(club_id: UUID | None) -> Iterator[str]:
+def check_guest_link_club(club_id: UUID | None) -> Iterator[str]:
     """Every guest link shows a page of its own club."""
     links = GuestLink.objects.filter(build_club_filter(club_id))
     strange = ~Q(session=None) & ~Q(session__club=F("club"))
@@ -134,16 +134,16 @@ def guest_link_club(club_id: UUID | None) -> Iterator[str]:
 
 
 CHECKS: tuple[Callable[[UUID | None], Iterator[str]], ...] = (
-    player_name_key,
-    membership_roles,
-    club_has_owner,
-    booking_session,
-    history_session,
-    balance_club,
-    key_club,
-    merged_player_gone,
-    merge_club,
-    erased_player,
-    erased_account,
-    guest_link_club,
+    check_player_name_key,
+    check_membership_roles,
+    check_club_has_owner,
+    check_booking_session,
+    check_history_session,
+    check_balance_club,
+    check_key_club,
+    check_merged_player_gone,
+    check_merge_club,
+    check_erased_player,
+    check_erased_account,
+    check_guest_link_club,
 )

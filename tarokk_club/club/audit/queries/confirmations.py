@@ -4,7 +4,7 @@ from tarokk_club.club.audit.queries.case import Case, CheckResult, describe_diff
 from tarokk_club.club.models import Kind
 
 
-def statement_seq(case: Case) -> CheckResult:
+def check_statement_seq(case: Case) -> CheckResult:
     """Confirmations and objections are numbered from 1 without a gap."""
     for place, statement in enumerate(case.statements, start=1):
         if statement.seq != place:
@@ -12,13 +12,13 @@ def statement_seq(case: Case) -> CheckResult:
             return
 
 
-def statement_count(case: Case) -> CheckResult:
+def check_statement_count(case: Case) -> CheckResult:
     """The session's count of confirmations and objections is correct."""
     if case.session.statements_count != len(case.statements):
         yield None, describe_difference(case.session.statements_count, len(case.statements))
 
 
-def statement_hash(case: Case) -> CheckResult:
+def check_statement_hash(case: Case) -> CheckResult:
     """Every confirmation or objection has the hash of the history line it refers to."""
     hashes = {change.seq: change.hash for change in case.changes}
     for statement in case.statements:
@@ -26,7 +26,7 @@ def statement_hash(case: Case) -> CheckResult:
             yield statement.entry_id, f"statement {statement.seq} knows no line of this history"
 
 
-def statement_about(case: Case) -> CheckResult:
+def check_statement_about(case: Case) -> CheckResult:
     """Every withdrawal and answer refers to a confirmation or objection of its session."""
     kinds = {statement.id: statement.kind for statement in case.statements}
     allowed: dict[str, tuple[str | None, ...]] = {
@@ -41,7 +41,7 @@ def statement_about(case: Case) -> CheckResult:
             yield statement.entry_id, f"statement {statement.seq} is about {about}"
 
 
-def statement_entry(case: Case) -> CheckResult:
+def check_statement_entry(case: Case) -> CheckResult:
     """Confirmations and objections about a hand refer to a hand of their session."""
     entry_ids = {entry.id for entry in case.entries}
     for statement in case.statements:
@@ -49,7 +49,7 @@ def statement_entry(case: Case) -> CheckResult:
             yield statement.entry_id, f"statement {statement.seq} is about another session"
 
 
-def statement_player(case: Case) -> CheckResult:
+def check_statement_player(case: Case) -> CheckResult:
     """Every confirmation or objection is from a player of the club."""
     for statement in case.statements:
         is_of_club = str(statement.player_id) in case.players
@@ -57,7 +57,7 @@ def statement_player(case: Case) -> CheckResult:
             yield statement.entry_id, f"statement {statement.seq} is of nobody in the club"
 
 
-def statement_key(case: Case) -> CheckResult:
+def check_statement_key(case: Case) -> CheckResult:
     """The key of every confirmation or objection is stored."""
     stored_keys = {key.key for key in case.keys if key.change_id is None}
     for statement in case.statements:
@@ -66,11 +66,11 @@ def statement_key(case: Case) -> CheckResult:
 
 
 CHECKS = (
-    statement_seq,
-    statement_count,
-    statement_hash,
-    statement_about,
-    statement_entry,
-    statement_player,
-    statement_key,
+    check_statement_seq,
+    check_statement_count,
+    check_statement_hash,
+    check_statement_about,
+    check_statement_entry,
+    check_statement_player,
+    check_statement_key,
 )

@@ -10,7 +10,7 @@ from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.rule_upgrades import upgrade_facts
 
 
-def history_seq(case: Case) -> CheckResult:
+def check_history_seq(case: Case) -> CheckResult:
     """The lines of the history are numbered from 1 without a gap."""
     for place, change in enumerate(case.changes, start=1):
         if change.seq != place:
@@ -20,14 +20,14 @@ def history_seq(case: Case) -> CheckResult:
         yield None, "no history"
 
 
-def history_version(case: Case) -> CheckResult:
+def check_history_version(case: Case) -> CheckResult:
     """The session's version is the number of its last line of history."""
     last = case.changes[-1].seq if case.changes else 0
     if case.session.version != last:
         yield None, describe_difference(case.session.version, last)
 
 
-def history_chain(case: Case) -> CheckResult:
+def check_history_chain(case: Case) -> CheckResult:
     """Every line of the history contains the hash of the previous line."""
     before = ""
     for change in case.changes:
@@ -36,14 +36,14 @@ def history_chain(case: Case) -> CheckResult:
         before = change.hash
 
 
-def history_hash(case: Case) -> CheckResult:
+def check_history_hash(case: Case) -> CheckResult:
     """The hash of every line of the history matches its content."""
     for change in case.changes:
         if change.hash != hash_change(change):
             yield change.entry_id, f"line {change.seq} was altered"
 
 
-def history_entries(case: Case) -> CheckResult:
+def check_history_entries(case: Case) -> CheckResult:
     """Every entry has a line in the history, and every line's entry exists."""
     replayed, stored = set(case.replayed.entries), {entry.id for entry in case.entries}
     for entry_id in stored - replayed:
@@ -52,35 +52,35 @@ def history_entries(case: Case) -> CheckResult:
         yield entry_id, "gone"
 
 
-def history_records(case: Case) -> CheckResult:
+def check_history_records(case: Case) -> CheckResult:
     """Every entry has the latest record in its history."""
     for entry_id, replayed, entry in _pair_entries(case):
         if entry.record != replayed.record:
             yield entry_id, "the record is not its last version"
 
 
-def history_notes(case: Case) -> CheckResult:
+def check_history_notes(case: Case) -> CheckResult:
     """Every entry has the latest note in its history."""
     for entry_id, replayed, entry in _pair_entries(case):
         if entry.note != replayed.note:
             yield entry_id, "the note is not its last version"
 
 
-def history_deleted(case: Case) -> CheckResult:
+def check_history_deleted(case: Case) -> CheckResult:
     """An entry is deleted exactly when the history says so."""
     for entry_id, replayed, entry in _pair_entries(case):
         if entry.deleted != replayed.deleted:
             yield entry_id, describe_difference(entry.deleted, replayed.deleted)
 
 
-def history_places(case: Case) -> CheckResult:
+def check_history_places(case: Case) -> CheckResult:
     """Every entry has the position that follows from the history."""
     for entry_id, replayed, entry in _pair_entries(case):
         if entry.position != replayed.position:
             yield entry_id, describe_difference(entry.position, replayed.position)
 
 
-def history_facts(case: Case) -> CheckResult:
+def check_history_facts(case: Case) -> CheckResult:
     """Rules, stake, seats, dealer, date and name of the session are the latest in its history."""
     replayed, session = case.replayed, case.session
     facts = session.build_facts()
@@ -91,13 +91,13 @@ def history_facts(case: Case) -> CheckResult:
         yield None, "the name of the table is not its last version"
 
 
-def history_bin(case: Case) -> CheckResult:
+def check_history_bin(case: Case) -> CheckResult:
     """The session is in the bin exactly when the history says so."""
     if bool(case.session.binned_at) != case.replayed.binned:
         yield None, describe_difference(case.session.binned_at, case.replayed.binned)
 
 
-def history_effects(case: Case) -> CheckResult:
+def check_history_effects(case: Case) -> CheckResult:
     """The effects of all changes add up to the totals."""
     replayed = case.replayed.totals
     for player in {*replayed, *case.balances}:
@@ -106,7 +106,7 @@ def history_effects(case: Case) -> CheckResult:
             yield None, f"player {player} {describe_difference(stored, replayed.get(player, 0))}"
 
 
-def keys_kept(case: Case) -> CheckResult:
+def check_keys_kept(case: Case) -> CheckResult:
     """Every change except imported entries has a form key, and every key belongs to the session."""
     keyed_changes = {key.change_id for key in case.keys}
     for change in case.changes:
@@ -126,17 +126,17 @@ def _pair_entries(case: Case) -> list[tuple[UUID, ReplayedEntry, Entry]]:
 
 
 CHECKS = (
-    history_seq,
-    history_version,
-    history_chain,
-    history_hash,
-    history_entries,
-    history_records,
-    history_notes,
-    history_deleted,
-    history_places,
-    history_facts,
-    history_bin,
-    history_effects,
-    keys_kept,
+    check_history_seq,
+    check_history_version,
+    check_history_chain,
+    check_history_hash,
+    check_history_entries,
+    check_history_records,
+    check_history_notes,
+    check_history_deleted,
+    check_history_places,
+    check_history_facts,
+    check_history_bin,
+    check_history_effects,
+    check_keys_kept,
 )

@@ -15,7 +15,7 @@ from tarokk_club.club.money.queries.balance_sums import convert_points_to_minor,
 MIRRORED = ("club_id", "currency", "amount", "session_id", "purpose")
 
 
-def fact_club(club_id: UUID | None) -> Iterator[str]:
+def check_fact_club(club_id: UUID | None) -> Iterator[str]:
     """Every payment and charge refers only to players and sessions of its club."""
     links: tuple[tuple[type[Model], tuple[str, ...]], ...] = (
         (Payment, ("payer", "receiver", "session", "transfer__settlement", "charge")),
@@ -27,14 +27,14 @@ def fact_club(club_id: UUID | None) -> Iterator[str]:
                 yield f"{model.__name__.lower()} {pk}: {path}"
 
 
-def fact_currency(club_id: UUID | None) -> Iterator[str]:
+def check_fact_currency(club_id: UUID | None) -> Iterator[str]:
     """Every payment and charge is in a known currency."""
     for entry in _load_entries(club_id):
         if entry.currency not in CURRENCIES:
             yield f"{_describe_entry(entry)} in {entry.currency}"
 
 
-def fact_day(club_id: UUID | None) -> Iterator[str]:
+def check_fact_day(club_id: UUID | None) -> Iterator[str]:
     """No payment or charge is dated after the day on which it was entered."""
     for entry in _load_entries(club_id):
         # The club's time zone can be at most a day ahead of UTC.
@@ -42,7 +42,7 @@ def fact_day(club_id: UUID | None) -> Iterator[str]:
             yield f"{_describe_entry(entry)} of {entry.date}"
 
 
-def counter_entry(club_id: UUID | None) -> Iterator[str]:
+def check_counter_entry(club_id: UUID | None) -> Iterator[str]:
     """Every counter-entry mirrors the entry that it reverses."""
     for entry in _load_entries(club_id):
         first = entry.reverses
@@ -53,7 +53,7 @@ def counter_entry(club_id: UUID | None) -> Iterator[str]:
             yield f"{_describe_entry(entry)} against {first.pk}"
 
 
-def claim_counted(club_id: UUID | None) -> Iterator[str]:
+def check_claim_counted(club_id: UUID | None) -> Iterator[str]:
     """Only claimed payments are confirmed, and no counter-entries."""
     rows = Payment.objects.filter(build_club_filter(club_id), confirmation__isnull=False)
     wrong = rows.filter(Q(claimed=False) | Q(reverses__isnull=False))
@@ -61,7 +61,7 @@ def claim_counted(club_id: UUID | None) -> Iterator[str]:
         yield f"payment {pk}"
 
 
-def transfer_paid_once(club_id: UUID | None) -> Iterator[str]:
+def check_transfer_paid_once(club_id: UUID | None) -> Iterator[str]:
     """Payments of a planned transfer have its payer, receiver and currency and do not exceed it."""
     rows = Payment.objects.filter(build_club_filter(club_id), reverses=None, reversed_by=None)
     planned = rows.exclude(transfer=None).select_related("transfer__settlement")
@@ -80,7 +80,7 @@ def transfer_paid_once(club_id: UUID | None) -> Iterator[str]:
             yield f"payment {payment.pk} of transfer {transfer.pk}"
 
 
-def fee_payment(club_id: UUID | None) -> Iterator[str]:
+def check_fee_payment(club_id: UUID | None) -> Iterator[str]:
     """Payments of a fee have its player and currency and do not exceed it."""
     rows = Payment.objects.filter(build_club_filter(club_id), reverses=None, reversed_by=None)
     paid: dict[UUID, int] = {}
@@ -94,7 +94,7 @@ def fee_payment(club_id: UUID | None) -> Iterator[str]:
             yield f"payment {row.pk} of charge {charge.pk}"
 
 
-def money_zero(club_id: UUID | None) -> Iterator[str]:
+def check_money_zero(club_id: UUID | None) -> Iterator[str]:
     """The open balances of players, kitty and pots of open tables add up to zero."""
     clubs = Session.objects.filter(build_club_filter(club_id)).values_list("club_id", flat=True)
     for club in clubs.order_by().distinct():
@@ -105,7 +105,7 @@ def money_zero(club_id: UUID | None) -> Iterator[str]:
                 yield f"club {club} {currency} adds up to {total}"
 
 
-def settlement_number(club_id: UUID | None) -> Iterator[str]:
+def check_settlement_number(club_id: UUID | None) -> Iterator[str]:
     """The settlements of a club are numbered from 1 without a gap."""
     rows = Settlement.objects.filter(build_club_filter(club_id)).order_by("club", "number")
     for club, rows_of_club in groupby(rows, key=lambda row: row.club_id):
@@ -114,7 +114,7 @@ def settlement_number(club_id: UUID | None) -> Iterator[str]:
             yield f"club {club} {numbers}"
 
 
-def settlement_zero(club_id: UUID | None) -> Iterator[str]:
+def check_settlement_zero(club_id: UUID | None) -> Iterator[str]:
     """Exact and rounded shares add up to zero, and rounding is by less than a smallest payment."""
     for settlement in _load_settlements(club_id):
         shares = list(settlement.shares.all())
@@ -128,7 +128,7 @@ def settlement_zero(club_id: UUID | None) -> Iterator[str]:
             yield f"settlement {settlement.pk} {sums}"
 
 
-def settlement_plan(club_id: UUID | None) -> Iterator[str]:
+def check_settlement_plan(club_id: UUID | None) -> Iterator[str]:
     """The planned transfers of a settlement clear all rounded shares."""
     for settlement in _load_settlements(club_id):
         balances = {share.player_id: share.rounded for share in settlement.shares.all()}
@@ -138,7 +138,7 @@ def settlement_plan(club_id: UUID | None) -> Iterator[str]:
             yield f"settlement {settlement.pk}"
 
 
-def settlement_parts(club_id: UUID | None) -> Iterator[str]:
+def check_settlement_parts(club_id: UUID | None) -> Iterator[str]:
     """The parts of a settlement and the amounts carried over add up to its exact shares."""
     for settlement in _load_settlements(club_id):
         shares = list(settlement.shares.all())
@@ -149,7 +149,7 @@ def settlement_parts(club_id: UUID | None) -> Iterator[str]:
             yield f"settlement {settlement.pk}"
 
 
-def part_source(club_id: UUID | None) -> Iterator[str]:
+def check_part_source(club_id: UUID | None) -> Iterator[str]:
     """Every part of a settlement has exactly one source, in the same club."""
     for path in ("session", "charge", "payment", "player"):
         for pk in _select_cross_club_rows(Part, path, club_id, club_path="settlement__club"):
@@ -212,17 +212,17 @@ def _apply_transfer(balances: dict[UUID | None, int], transfer: Transfer) -> Non
 
 
 CHECKS: tuple[Callable[[UUID | None], Iterator[str]], ...] = (
-    fact_club,
-    fact_currency,
-    fact_day,
-    counter_entry,
-    claim_counted,
-    transfer_paid_once,
-    fee_payment,
-    money_zero,
-    settlement_number,
-    settlement_zero,
-    settlement_plan,
-    settlement_parts,
-    part_source,
+    check_fact_club,
+    check_fact_currency,
+    check_fact_day,
+    check_counter_entry,
+    check_claim_counted,
+    check_transfer_paid_once,
+    check_fee_payment,
+    check_money_zero,
+    check_settlement_number,
+    check_settlement_zero,
+    check_settlement_plan,
+    check_settlement_parts,
+    check_part_source,
 )

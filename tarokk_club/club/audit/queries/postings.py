@@ -8,14 +8,14 @@ from tarokk_club.club.models import Booking, Entry
 from tarokk_club.club.session.queries.posted_session import build_posted_session
 
 
-def booking_missing(case: Case) -> CheckResult:
+def check_booking_missing(case: Case) -> CheckResult:
     """Every live entry has a posting."""
     for entry_id in case.derived:
         if entry_id not in case.postings:
             yield entry_id, "not booked"
 
 
-def booking_extra(case: Case) -> CheckResult:
+def check_booking_extra(case: Case) -> CheckResult:
     """No posting belongs to an entry that is deleted, impossible or in another session."""
     if case.replay is None:
         return
@@ -24,49 +24,49 @@ def booking_extra(case: Case) -> CheckResult:
             yield entry_id, "booked without a live entry"
 
 
-def booking_position(case: Case) -> CheckResult:
+def check_booking_position(case: Case) -> CheckResult:
     """Every posting has the position of its entry."""
     yield from _compare_part(case, lambda booking: booking.position)
 
 
-def booking_number(case: Case) -> CheckResult:
+def check_booking_number(case: Case) -> CheckResult:
     """Hands are numbered consecutively, and other events have no number."""
     yield from _compare_part(case, lambda booking: booking.number)
 
 
-def booking_kind(case: Case) -> CheckResult:
+def check_booking_kind(case: Case) -> CheckResult:
     """The kind is the outcome of the hand or the type of the event."""
     yield from _compare_part(case, lambda booking: booking.kind)
 
 
-def booking_dealer(case: Case) -> CheckResult:
+def check_booking_dealer(case: Case) -> CheckResult:
     """The dealer is the player whose turn it was to deal."""
     yield from _compare_part(case, lambda booking: str(booking.dealer))
 
 
-def booking_multiplier(case: Case) -> CheckResult:
+def check_booking_multiplier(case: Case) -> CheckResult:
     """The multiplier follows from the earlier void hands."""
     yield from _compare_part(case, lambda booking: booking.multiplier)
 
 
-def booking_net(case: Case) -> CheckResult:
+def check_booking_net(case: Case) -> CheckResult:
     """The net of every account follows from the rules."""
     yield from _compare_part(case, lambda booking: booking.net)
 
 
-def booking_pots(case: Case) -> CheckResult:
+def check_booking_pots(case: Case) -> CheckResult:
     """The content of the pots after each entry follows from the rules."""
     yield from _compare_part(case, lambda booking: booking.pots)
 
 
-def booking_lines(case: Case) -> CheckResult:
+def check_booking_lines(case: Case) -> CheckResult:
     """The explained lines follow from the rules."""
     for stored, derived in case.pairs:
         if stored.lines != derived.lines:
             yield stored.entry_id, "lines differ"
 
 
-def booking_after(case: Case) -> CheckResult:
+def check_booking_after(case: Case) -> CheckResult:
     """The state for the next deal follows from the rules."""
     yield from _compare_part(case, lambda booking: _drop_empty_notices(booking.after))
 
@@ -78,12 +78,12 @@ def _drop_empty_notices(state: dict[str, Any] | None) -> dict[str, Any]:
     return state | {"notice": {name: value for name, value in notice.items() if value}}
 
 
-def booking_schema(case: Case) -> CheckResult:
+def check_booking_schema(case: Case) -> CheckResult:
     """Every posting has the current schema version."""
     yield from _compare_part(case, lambda booking: booking.schema)
 
 
-def read_as_booked(case: Case) -> CheckResult:
+def check_read_as_booked(case: Case) -> CheckResult:
     """The tables, totals and hands read from stored rows equal those of the records."""
     if case.replay is None or case.replay.fault or len(case.pairs) < len(case.derived):
         return
@@ -104,7 +104,7 @@ def _pair_entries_with_postings(case: Case) -> list[tuple[Entry, Booking]]:
     return [(entries[stored.entry_id], stored) for stored, _derived in case.pairs]
 
 
-def lines_zero(case: Case) -> CheckResult:
+def check_lines_zero(case: Case) -> CheckResult:
     """Each stored line adds up to zero."""
     for booking in case.postings.values():
         for line in booking.read_lines():
@@ -112,7 +112,7 @@ def lines_zero(case: Case) -> CheckResult:
                 yield booking.entry_id, f"{line.item} adds up to {sum(line.points.values())}"
 
 
-def lines_make_net(case: Case) -> CheckResult:
+def check_lines_make_net(case: Case) -> CheckResult:
     """The stored lines of an entry add up to its stored net."""
     for booking in case.postings.values():
         sums = dict.fromkeys(booking.net, 0)
@@ -123,14 +123,14 @@ def lines_make_net(case: Case) -> CheckResult:
             yield booking.entry_id, describe_difference(booking.net, sums)
 
 
-def net_zero(case: Case) -> CheckResult:
+def check_net_zero(case: Case) -> CheckResult:
     """Each stored net adds up to zero over players and pots."""
     for booking in case.postings.values():
         if sum(booking.net.values()):
             yield booking.entry_id, f"adds up to {sum(booking.net.values())}"
 
 
-def pots_filled(case: Case) -> CheckResult:
+def check_pots_filled(case: Case) -> CheckResult:
     """No stored pot is below zero."""
     for booking in case.postings.values():
         if any(content < 0 for content in booking.pots.values()):
@@ -144,21 +144,21 @@ def _compare_part(case: Case, read_value: Callable[[Booking], object]) -> CheckR
 
 
 CHECKS = (
-    booking_missing,
-    booking_extra,
-    booking_position,
-    booking_number,
-    booking_kind,
-    booking_dealer,
-    booking_multiplier,
-    booking_net,
-    booking_pots,
-    booking_lines,
-    booking_after,
-    booking_schema,
-    read_as_booked,
-    lines_zero,
-    lines_make_net,
-    net_zero,
-    pots_filled,
+    check_booking_missing,
+    check_booking_extra,
+    check_booking_position,
+    check_booking_number,
+    check_booking_kind,
+    check_booking_dealer,
+    check_booking_multiplier,
+    check_booking_net,
+    check_booking_pots,
+    check_booking_lines,
+    check_booking_after,
+    check_booking_schema,
+    check_read_as_booked,
+    check_lines_zero,
+    check_lines_make_net,
+    check_net_zero,
+    check_pots_filled,
 )

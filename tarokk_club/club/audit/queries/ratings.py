@@ -12,7 +12,7 @@ from tarokk_club.club.statistics.queries.ratings import (
 from tarokk_club.club.statistics.rating import Strength
 
 
-def rating_of_the_book(club_id: UUID | None) -> Iterator[str]:
+def check_rating_of_the_book(club_id: UUID | None) -> Iterator[str]:
     """Current ratings follow from the hands, and no ratings are newer than the hands."""
     states = load_rating_states(club_id)
     for table in _load_tables(club_id):
@@ -25,14 +25,14 @@ def rating_of_the_book(club_id: UUID | None) -> Iterator[str]:
             yield f"ratings {table.pk} are not what the hands come to"
 
 
-def rating_wanted(club_id: UUID | None) -> Iterator[str]:
+def check_rating_wanted(club_id: UUID | None) -> Iterator[str]:
     """A club that does not rate its players has no ratings."""
     for table in _load_tables(club_id):
         if not table.club.rates_players:
             yield f"ratings {table.pk}"
 
 
-def rating_players(club_id: UUID | None) -> Iterator[str]:
+def check_rating_players(club_id: UUID | None) -> Iterator[str]:
     """Ratings name only players of their club."""
     for table in _load_tables(club_id):
         named = {row["player_id"] for row in table.rows}
@@ -59,7 +59,7 @@ def _is_near(stored: Strength, computed: Strength) -> bool:
 
 
 CHECKS: tuple[Callable[[UUID | None], Iterator[str]], ...] = (
-    rating_of_the_book,
-    rating_wanted,
-    rating_players,
+    check_rating_of_the_book,
+    check_rating_wanted,
+    check_rating_players,
 )

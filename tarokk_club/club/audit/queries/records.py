@@ -12,13 +12,13 @@ from scoring.ledger.money import read_amount
 from tarokk_club.club.audit.queries.case import Case, CheckResult
 
 
-def game_known(case: Case) -> CheckResult:
+def check_game_known(case: Case) -> CheckResult:
     """The site knows the game."""
     if case.session.game not in GAMES:
         yield None, case.session.game
 
 
-def rules_readable(case: Case) -> CheckResult:
+def check_rules_readable(case: Case) -> CheckResult:
     """The frozen house rules can be read and do not contradict each other."""
     if case.session.game not in GAMES:
         return
@@ -31,7 +31,7 @@ def rules_readable(case: Case) -> CheckResult:
         yield None, f"{problem.field} {problem.code}"
 
 
-def stake_readable(case: Case) -> CheckResult:
+def check_stake_readable(case: Case) -> CheckResult:
     """The stake is an amount of a known currency, or there is none."""
     session = case.session
     if not session.per_point:
@@ -45,7 +45,7 @@ def stake_readable(case: Case) -> CheckResult:
         yield None, _describe_codes(refused)
 
 
-def seats_of_club(case: Case) -> CheckResult:
+def check_seats_of_club(case: Case) -> CheckResult:
     """Every seat has a different player of the club, and one of them deals first."""
     seats = case.session.seats
     if len(set(seats)) != len(seats) or not set(seats) <= case.players:
@@ -54,7 +54,7 @@ def seats_of_club(case: Case) -> CheckResult:
         yield None, f"first dealer {case.session.first_dealer}"
 
 
-def players_of_club(case: Case) -> CheckResult:
+def check_players_of_club(case: Case) -> CheckResult:
     """Every player named in a record, even a deleted record, belongs to the club."""
     for entry in case.entries:
         strangers = _list_players(entry.record) - case.players
@@ -62,7 +62,7 @@ def players_of_club(case: Case) -> CheckResult:
             yield entry.id, f"players {sorted(strangers)}"
 
 
-def record_readable(case: Case) -> CheckResult:
+def check_record_readable(case: Case) -> CheckResult:
     """Every record, even a deleted record, can be read."""
     if case.session.game not in GAMES:
         return
@@ -76,7 +76,7 @@ def record_readable(case: Case) -> CheckResult:
             yield entry.id, _describe_codes(refused)
 
 
-def record_canonical(case: Case) -> CheckResult:
+def check_record_canonical(case: Case) -> CheckResult:
     """Every live record has the form in which the current version writes it."""
     if case.replay is None:
         return
@@ -89,7 +89,7 @@ def record_canonical(case: Case) -> CheckResult:
             yield played_event.item.entry_id, "written otherwise than today"
 
 
-def record_possible(case: Case) -> CheckResult:
+def check_record_possible(case: Case) -> CheckResult:
     """Every live record is possible at its position."""
     if case.replay and case.replay.fault:
         fault = case.replay.fault
@@ -97,7 +97,7 @@ def record_possible(case: Case) -> CheckResult:
         yield fault.item.entry_id, codes
 
 
-def position_once(case: Case) -> CheckResult:
+def check_position_once(case: Case) -> CheckResult:
     """No two entries have the same position."""
     positions = set()
     for entry in case.entries:
@@ -106,7 +106,7 @@ def position_once(case: Case) -> CheckResult:
         positions.add(entry.position)
 
 
-def schema_known(case: Case) -> CheckResult:
+def check_schema_known(case: Case) -> CheckResult:
     """Every record has a known schema version, and the house rules have the current version."""
     for entry in case.entries:
         if entry.schema not in range(1, RECORD_SCHEMA + 1):
@@ -131,14 +131,14 @@ def _describe_codes(refused: RefusedError) -> str:
 
 
 CHECKS = (
-    game_known,
-    rules_readable,
-    stake_readable,
-    seats_of_club,
-    players_of_club,
-    record_readable,
-    record_canonical,
-    record_possible,
-    position_once,
-    schema_known,
+    check_game_known,
+    check_rules_readable,
+    check_stake_readable,
+    check_seats_of_club,
+    check_players_of_club,
+    check_record_readable,
+    check_record_canonical,
+    check_record_possible,
+    check_position_once,
+    check_schema_known,
 )

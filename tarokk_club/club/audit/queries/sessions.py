@@ -5,21 +5,21 @@ from tarokk_club.club.people.queries.club_days import find_season_of_day
 from tarokk_club.club.session.queries.replay import find_last_hand_time
 
 
-def balance_missing(case: Case) -> CheckResult:
+def check_balance_missing(case: Case) -> CheckResult:
     """Everybody who ever sat at the table has a total."""
     for player in case.replay.totals if case.replay else ():
         if player not in case.balances:
             yield None, f"player {player} has no total"
 
 
-def balance_extra(case: Case) -> CheckResult:
+def check_balance_extra(case: Case) -> CheckResult:
     """Only players who sat at the table have a total."""
     for player in case.balances:
         if case.replay and player not in case.replay.totals:
             yield None, f"player {player} never sat"
 
 
-def balance_points(case: Case) -> CheckResult:
+def check_balance_points(case: Case) -> CheckResult:
     """Each total is the sum of the points won and lost."""
     for player, points in case.replay.totals.items() if case.replay else ():
         stored = case.balances.get(player)
@@ -27,7 +27,7 @@ def balance_points(case: Case) -> CheckResult:
             yield None, f"player {player} {describe_difference(stored.points, points)}"
 
 
-def balance_hands(case: Case) -> CheckResult:
+def check_balance_hands(case: Case) -> CheckResult:
     """Each player's number of hands is correct, without hands that the player sat out."""
     for player, hands in case.replay.hands.items() if case.replay else ():
         stored = case.balances.get(player)
@@ -35,7 +35,7 @@ def balance_hands(case: Case) -> CheckResult:
             yield None, f"player {player} {describe_difference(stored.hands, hands)}"
 
 
-def bookings_make_balances(case: Case) -> CheckResult:
+def check_bookings_make_balances(case: Case) -> CheckResult:
     """The stored nets add up to the stored totals."""
     sums: dict[str, int] = dict.fromkeys(case.balances, 0)
     for booking in case.postings.values():
@@ -50,7 +50,7 @@ def bookings_make_balances(case: Case) -> CheckResult:
             )
 
 
-def session_zero(case: Case) -> CheckResult:
+def check_session_zero(case: Case) -> CheckResult:
     """The stored totals and the last stored pots add up to zero."""
     pots = (
         max(case.postings.values(), key=lambda booking: booking.position).pots
@@ -62,32 +62,32 @@ def session_zero(case: Case) -> CheckResult:
         yield None, f"adds up to {total}"
 
 
-def session_hands(case: Case) -> CheckResult:
+def check_session_hands(case: Case) -> CheckResult:
     """The session's number of hands is correct."""
     if case.replay and case.session.hands_count != case.replay.table.number - 1:
         yield None, describe_difference(case.session.hands_count, case.replay.table.number - 1)
 
 
-def session_last_hand(case: Case) -> CheckResult:
+def check_session_last_hand(case: Case) -> CheckResult:
     """The session has the time at which its last hand was recorded."""
     if case.replay and case.session.last_hand_at != find_last_hand_time(case.replay):
         yield None, describe_difference(case.session.last_hand_at, find_last_hand_time(case.replay))
 
 
-def session_mayor(case: Case) -> CheckResult:
+def check_session_mayor(case: Case) -> CheckResult:
     """The session has the player who wears the hat at its end."""
     stored = str(case.session.mayor) if case.session.mayor else None
     if case.replay and stored != case.replay.table.mayor:
         yield None, describe_difference(stored, case.replay.table.mayor)
 
 
-def session_closed(case: Case) -> CheckResult:
+def check_session_closed(case: Case) -> CheckResult:
     """The session is closed exactly when it has a live end event."""
     if case.replay and case.session.closed != case.replay.table.ended:
         yield None, describe_difference(case.session.closed, case.replay.table.ended)
 
 
-def season_of_date(case: Case) -> CheckResult:
+def check_season_of_date(case: Case) -> CheckResult:
     """The session is in the season that contains its date."""
     season = find_season_of_day(case.session.date, case.seasons)
     if case.session.season_id != (season.id if season else None):
@@ -95,15 +95,15 @@ def season_of_date(case: Case) -> CheckResult:
 
 
 CHECKS = (
-    balance_missing,
-    balance_extra,
-    balance_points,
-    balance_hands,
-    bookings_make_balances,
-    session_zero,
-    session_hands,
-    session_last_hand,
-    session_mayor,
-    session_closed,
-    season_of_date,
+    check_balance_missing,
+    check_balance_extra,
+    check_balance_points,
+    check_balance_hands,
+    check_bookings_make_balances,
+    check_session_zero,
+    check_session_hands,
+    check_session_last_hand,
+    check_session_mayor,
+    check_session_closed,
+    check_season_of_date,
 )

@@ -6,13 +6,13 @@ from tarokk_club.club.audit.queries.case import Case, CheckResult
 from tarokk_club.club.session.queries.tallies import build_tally
 
 
-def tally_missing(case: Case) -> CheckResult:
+def check_tally_missing(case: Case) -> CheckResult:
     """Every session has a tally."""
     if case.replay and case.tally is None:
         yield None, "not counted"
 
 
-def tally_facts(case: Case) -> CheckResult:
+def check_tally_facts(case: Case) -> CheckResult:
     """Every tally follows from the hands of its session."""
     if case.replay is None or case.tally is None:
         return
@@ -22,4 +22,4 @@ def tally_facts(case: Case) -> CheckResult:
             yield None, f"{part} differ"
 
 
-CHECKS: tuple[Callable[[Case], CheckResult], ...] = (tally_missing, tally_facts)
+CHECKS: tuple[Callable[[Case], CheckResult], ...] = (check_tally_missing, check_tally_facts)

@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db.models import F, Q
 
+from tarokk_club.club.audit.queries.clubs import build_club_filter
 from tarokk_club.club.models import (
     Entrant,
     Penalty,
@@ -19,31 +20,31 @@ from tarokk_club.club.values.draws import DrawKind
 from tarokk_club.club.values.tournament_ties import TieBreak
 
 
-def tournament_readable(club_id: UUID | None) -> Iterator[str]:
+def check_tournament_readable(club_id: UUID | None) -> Iterator[str]:
     """The game of every tournament is known, and its rules, scale and tie-breaks are valid."""
-    for tournament in Tournament.objects.filter(_build_club_filter(club_id)).iterator():
+    for tournament in Tournament.objects.filter(build_club_filter(club_id)).iterator():
         if not _has_playable_rules(tournament):
             yield f"tournament {tournament.pk}"
 
 
-def entrant_of_club(club_id: UUID | None) -> Iterator[str]:
+def check_entrant_of_club(club_id: UUID | None) -> Iterator[str]:
     """Every entrant is a player of the club."""
-    rows = Entrant.objects.filter(_build_club_filter(club_id, "tournament__"))
+    rows = Entrant.objects.filter(build_club_filter(club_id, "tournament__"))
     for entrant in rows.exclude(player__club=F("tournament__club")):
         yield f"entrant {entrant.pk}"
 
 
-def penalty_of_club(club_id: UUID | None) -> Iterator[str]:
+def check_penalty_of_club(club_id: UUID | None) -> Iterator[str]:
     """Every penalty is of a player of the club and deducts points."""
-    rows = Penalty.objects.filter(_build_club_filter(club_id, "tournament__"))
+    rows = Penalty.objects.filter(build_club_filter(club_id, "tournament__"))
     sound = Q(player__club=F("tournament__club")) & (Q(half_points__gt=0) | Q(points__gt=0))
     for penalty in rows.exclude(sound):
         yield f"penalty {penalty.pk}"
 
 
-def correction_readable(club_id: UUID | None) -> Iterator[str]:
+def check_correction_readable(club_id: UUID | None) -> Iterator[str]:
     """Every correction of a final result can be read and names players of the club."""
-    rows = TournamentCorrection.objects.filter(_build_club_filter(club_id, "tournament__"))
+    rows = TournamentCorrection.objects.filter(build_club_filter(club_id, "tournament__"))
     for correction in rows.select_related("tournament").iterator():
         if not _is_readable(correction):
             yield f"correction {correction.pk}"
@@ -76,17 +77,17 @@ def _are_settings_valid(values: dict[str, Any]) -> bool:
     return all(isinstance(number, int) for number in numbers)
 
 
-def table_of_tournament(club_id: UUID | None) -> Iterator[str]:
+def check_table_of_tournament(club_id: UUID | None) -> Iterator[str]:
     """Every table is a session of the club and the game of its tournament."""
-    rows = TournamentTable.objects.filter(_build_club_filter(club_id, "tournament__"))
+    rows = TournamentTable.objects.filter(build_club_filter(club_id, "tournament__"))
     alike = Q(session__club=F("tournament__club"), session__game=F("tournament__game"))
     for table in rows.exclude(alike):
         yield f"session {table.session_id}"
 
 
-def rounds_in_row(club_id: UUID | None) -> Iterator[str]:
+def check_rounds_in_row(club_id: UUID | None) -> Iterator[str]:
     """The rounds of a tournament are numbered from 1 without a gap."""
-    for tournament in Tournament.objects.filter(_build_club_filter(club_id)).prefetch_related(
+    for tournament in Tournament.objects.filter(build_club_filter(club_id)).prefetch_related(
         "tables"
     ):
         numbers = {table.round for table in tournament.tables.all()}
@@ -108,15 +109,11 @@ def _has_playable_rules(tournament: Tournament) -> bool:
     return counts and not tournament.played_game.check_rules(tournament.read_frozen_rules())
 
 
-def _build_club_filter(club_id: UUID | None, path: str = "") -> Q:
-    return Q(**{f"{path}club_id": club_id}) if club_id else Q()
-
-
 CHECKS: tuple[Callable[[UUID | None], Iterator[str]], ...] = (
-    tournament_readable,
-    entrant_of_club,
-    penalty_of_club,
-    correction_readable,
-    table_of_tournament,
-    rounds_in_row,
+    check_tournament_readable,
+    check_entrant_of_club,
+    check_penalty_of_club,
+    check_correction_readable,
+    check_table_of_tournament,
+    check_rounds_in_row,
 )

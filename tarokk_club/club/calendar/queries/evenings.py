@@ -124,7 +124,7 @@ def load_past_evenings(
     return at, tuple(build_evening_row(one, day) for one in rows)
 
 
-def load_next_evenings(club: Club) -> list[PlannedEvening]:
+def load_public_evenings(club: Club) -> list[PlannedEvening]:
     """Return the next evenings, including cancelled ones, with their club, in one query."""
     rows = PlannedEvening.objects.filter(club=club, date__gte=today(club)).select_related("club")
     return list(rows.order_by(*NEXT_FIRST)[:MOST_NEXT])
@@ -147,7 +147,7 @@ def _build_next_query() -> QuerySet[PlannedEvening]:
 _NEXT = PreparedQuery(_build_next_query)
 
 
-def find_last_planned(club: Club) -> PlannedEvening | None:
+def find_last_planned_evening(club: Club) -> PlannedEvening | None:
     """Return the evening that was planned last, None if there is none."""
     return PlannedEvening.objects.filter(club=club).order_by("-made_at", "-id").first()
 
@@ -252,6 +252,6 @@ def list_games_that_seat_all(count: int) -> tuple[str, ...]:
     )
 
 
-def find_game(evening: PlannedEvening) -> str:
+def find_game_of_evening(evening: PlannedEvening) -> str:
     """Return the key of the evening's game, else of the game last played in the club, else ""."""
     return evening.game or str(evening.club.last_choice.get("game") or "")

@@ -44,7 +44,7 @@ def find_calendar_link(token: str) -> CalendarLink | None:
     ).first()
 
 
-def find_link_of_user(club: Club, user: User) -> CalendarLink | None:
+def find_calendar_link_of_user(club: Club, user: User) -> CalendarLink | None:
     """Return the link of the member that is not revoked, None if there is none."""
     return CalendarLink.objects.filter(club=club, made_by=user, revoked_at=None).first()
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from scoring.games import GAMES
-from tarokk_club.club.calendar.kept_seats import EveningDraw, read_evening_draw
+from tarokk_club.club.calendar.evening_draw import EveningDraw, read_evening_draw
 from tarokk_club.club.models import EveningTable, PlannedEvening
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.tournaments.seat_draw import Past, draw_round
@@ -64,7 +64,7 @@ def load_seating(evening: PlannedEvening) -> Seating:
         return Seating(None, started, (), ())
     names = names_in(evening.club_id)
     waiting = tuple(
-        DrawnTable(number, _name_players(row, names), drawn.mark_of(number))
+        DrawnTable(number, _name_players(row, names), drawn.compute_table_fingerprint(number))
         for number, row in sorted(drawn.tables.items())
     )
     return Seating(drawn, started, waiting, _name_players(drawn.out, names))
@@ -82,15 +82,15 @@ def draw_evening_seats(
     seed = f"{evening.pk} {draw}"
     fewest, most = GAMES[game].fewest, GAMES[game].most
     drawn = draw_round(sorted(players), NEVER_MET, fewest=fewest, most=most, seed=seed)
-    numbers = find_free_numbers(len(drawn.tables), taken)
+    numbers = find_free_table_numbers(len(drawn.tables), taken)
     tables = dict(zip(numbers, drawn.tables, strict=True))
     return EveningDraw(game=game, seed=seed, draw=draw, tables=tables, out=drawn.out)
 
 
-def find_free_numbers(count: int, taken: Collection[int]) -> list[int]:
+def find_free_table_numbers(count: int, taken: Collection[int]) -> list[int]:
     """Return the lowest table numbers that are free.
 
-    >>> find_free_numbers(2, {1, 3})
+    >>> find_free_table_numbers(2, {1, 3})
     [2, 4]
     """
     numbers = range(1, count + len(taken) + 1)

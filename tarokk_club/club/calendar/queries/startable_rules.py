@@ -43,7 +43,7 @@ class RuleChoices:
     choices: tuple[StartableRules, ...]
     stake: Stake | None
 
-    def chosen(self, key: str) -> StartableRules:
+    def choose(self, key: str) -> StartableRules:
         """Return the choice with this key, or the proposal if there is none."""
         return next((one for one in self.choices if one.key == key), self.choices[0])
 

@@ -30,7 +30,7 @@ class EveningReply:
     coming: str
     guests: int | None = None
 
-    def content(self) -> dict[str, Any]:
+    def build_content(self) -> dict[str, Any]:
         """Return the fields that go into the content of the submission."""
         return {"coming": self.coming, "guests": self.guests}
 
@@ -73,7 +73,7 @@ def answer_evening(
         unit of work.
     """
     content = {"do": "answer_evening", "evening": str(evening_id), "player": str(player_id)}
-    content |= reply.content()
+    content |= reply.build_content()
 
     def change(write: ClubWrite) -> PlannedEvening:
         evening = lock_evening(write, evening_id)
@@ -111,7 +111,7 @@ def answer_for_player(
     Raise PlannedEvening.DoesNotExist, and any error of the unit of work.
     """
     content = {"do": "answer_for_player", "evening": str(evening_id), "player": str(player_id)}
-    content |= reply.content()
+    content |= reply.build_content()
 
     def change(write: ClubWrite) -> PlannedEvening:
         evening = lock_evening(write, evening_id)

@@ -37,7 +37,7 @@ class EveningPlan:
     note: str = ""
     most: int | None = None
 
-    def content(self) -> dict[str, Any]:
+    def build_content(self) -> dict[str, Any]:
         """Return the plan as part of the content of the submission."""
         return {
             "day": self.day.isoformat(),
@@ -48,12 +48,8 @@ class EveningPlan:
             "most": self.most,
         }
 
-    def on(self, day: date) -> EveningPlan:
-        """Return a copy of the plan for another day."""
-        return replace(self, day=day)
 
-
-def validate_evening_plan(plan: EveningPlan) -> EveningPlan:
+def normalise_evening_plan(plan: EveningPlan) -> EveningPlan:
     """Return the plan with normalised texts.
 
     Raise RefusedError with all problems of the plan.

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from scoring.core.problem import Problem
 from scoring.document import Head
 from scoring.games import GAMES
-from tarokk_club.club.calendar.kept_seats import EveningDraw, read_evening_draw
+from tarokk_club.club.calendar.evening_draw import EveningDraw, read_evening_draw
 from tarokk_club.club.calendar.queries.seatings import (
     draw_evening_seats,
     find_session_of_table,
@@ -50,7 +50,7 @@ def replace_drawn_player(club_id: UUID, *, old: str, new: str) -> None:
                 for number, row in drawn.tables.items()
             }
             out = [new if player == old else player for player in drawn.out]
-            evening.seating = drawn.replace_seats(tables, out).as_json()
+            evening.seating = drawn.with_seats(tables, out).to_json()
         evening.save(update_fields=["seating"])
 
 
@@ -98,7 +98,7 @@ def draw_evening(
         if not drawn.tables:
             fewest = GAMES[game].fewest
             raise RefusedError([Problem("too_few_here", "players", {"fewest": fewest})])
-        evening.seating = drawn.as_json()
+        evening.seating = drawn.to_json()
         evening.save(update_fields=["seating"])
         log_evening(write, evening, Act.EVENING_DRAWN)
         return evening
@@ -111,7 +111,7 @@ def draw_evening(
     )
 
 
-def change_seats(
+def change_evening_seats(
     *,
     club_id: UUID,
     form: Submission,
@@ -137,9 +137,9 @@ def change_seats(
         evening = lock_evening(write, evening_id)
         require_playable(evening)
         drawn = read_evening_draw(evening.seating)
-        if drawn is None or drawn.mark != seen:
+        if drawn is None or drawn.fingerprint != seen:
             raise ConflictError([Problem("seats_changed", "")])
-        evening.seating = _validate_seats(drawn, tables).as_json()
+        evening.seating = _build_changed_draw(drawn, tables).to_json()
         evening.save(update_fields=["seating"])
         return evening
 
@@ -151,7 +151,8 @@ def change_seats(
     )
 
 
-def _validate_seats(drawn: EveningDraw, tables: Mapping[int, Sequence[str]]) -> EveningDraw:
+def _build_changed_draw(drawn: EveningDraw, tables: Mapping[int, Sequence[str]]) -> EveningDraw:
+    """Return the draw with these seats; raise RefusedError if they are not possible."""
     game = GAMES[drawn.game]
     rows = {number: tuple(row) for number, row in tables.items() if row}
     seated = [one for row in rows.values() for one in row]
@@ -169,7 +170,7 @@ def _validate_seats(drawn: EveningDraw, tables: Mapping[int, Sequence[str]]) -> 
     if problems or not rows:
         raise RefusedError(problems or [Problem("too_few_here", "", values)])
     out = [one for one in drawn.players if one not in seated]
-    return drawn.replace_seats(rows, out, by_hand=True)
+    return drawn.with_seats(rows, out, by_hand=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -184,7 +185,7 @@ class SeenTable:
     mark: str
     rules: str = ""
 
-    def content(self) -> dict[str, Any]:
+    def build_content(self) -> dict[str, Any]:
         """Return the fields that go into the content of the submission."""
         return {"number": self.number, "mark": self.mark, "rules": self.rules}
 
@@ -200,7 +201,7 @@ def start_evening_table(
         cancelled or over.
     Raise RefusedError, and any error of the unit of work.
     """
-    content = {"do": "start_evening_table", "evening": str(evening_id), **seen.content()}
+    content = {"do": "start_evening_table", "evening": str(evening_id), **seen.build_content()}
 
     def change(write: ClubWrite) -> Session:
         evening = lock_evening(write, evening_id)
@@ -210,10 +211,10 @@ def start_evening_table(
         require_playable(evening)
         if evening.date > today(write.club):
             raise ConflictError([Problem("evening_not_begun", "")])
-        if drawn.mark_of(seen.number) != seen.mark:
+        if drawn.compute_table_fingerprint(seen.number) != seen.mark:
             raise ConflictError([Problem("seats_changed", "")])
         session = _start_session(write, evening, drawn, seen)
-        evening.seating = drawn.remove_table(seen.number).as_json()
+        evening.seating = drawn.without_table(seen.number).to_json()
         evening.save(update_fields=["seating"])
         return session
 
@@ -250,7 +251,7 @@ def _start_session(
 
 def _build_head(evening: PlannedEvening, drawn: EveningDraw, seen: SeenTable) -> Head:
     startable_rules = load_rule_choices(evening.club, drawn.game)
-    chosen = startable_rules.chosen(seen.rules)
+    chosen = startable_rules.choose(seen.rules)
     players = drawn.tables[seen.number]
     several = len(drawn.tables) > 1 or seen.number > 1 or evening.tables.exists()
     return Head(

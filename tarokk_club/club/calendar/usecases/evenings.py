@@ -11,7 +11,7 @@ from uuid import UUID, uuid5
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.calendar.repeating import iterate_days, list_days
+from tarokk_club.club.calendar.repeating import iterate_rhythm_days, list_rhythm_days
 from tarokk_club.club.calendar.usecases.evening_plans import (
     EveningPlan,
     fill_evening,
@@ -19,8 +19,8 @@ from tarokk_club.club.calendar.usecases.evening_plans import (
     lock_evening,
     log_evening,
     mark_as_changed,
+    normalise_evening_plan,
     require_upcoming,
-    validate_evening_plan,
 )
 from tarokk_club.club.models import Act, Club, EveningSeries, PlannedEvening
 from tarokk_club.club.people.queries.club_days import load_season_of_day, today
@@ -47,7 +47,7 @@ class Repeating:
     rhythm: str
     until: date | None
 
-    def content(self) -> dict[str, Any]:
+    def build_content(self) -> dict[str, Any]:
         """Return the fields that go into the content of the submission."""
         return {"rhythm": self.rhythm, "until": self.until.isoformat() if self.until else None}
 
@@ -60,11 +60,11 @@ def plan_evening(
     form: submission whose key becomes the id of the first evening.
     Raise RefusedError, and any error of the unit of work.
     """
-    content = {"do": "plan_evening", **plan.content()}
-    content |= repeating.content() if repeating else {}
+    content = {"do": "plan_evening", **plan.build_content()}
+    content |= repeating.build_content() if repeating else {}
 
     def change(write: ClubWrite) -> PlannedEvening:
-        checked = validate_evening_plan(plan)
+        checked = normalise_evening_plan(plan)
         if checked.day < today(write.club):
             raise RefusedError([Problem("day_is_past", "date")])
         evening = _create_evenings(write, checked, repeating)
@@ -82,6 +82,7 @@ def plan_evening(
 def _create_evenings(
     write: ClubWrite, plan: EveningPlan, repeating: Repeating | None
 ) -> PlannedEvening:
+    """Create the evening, or all evenings of the series, and return the first."""
     if repeating is None:
         evening = _build_row(write, plan)
         add_new(evening)
@@ -129,7 +130,7 @@ def _list_series_days(plan: EveningPlan, rhythm: str, until: date) -> list[date]
         raise RefusedError([Problem("series_ends_first", "until")])
     days: list[date] = []
     if until - plan.day <= LONGEST_SERIES:
-        days = list(islice(iterate_days(plan.day, rhythm, until), MOST_EVENINGS + 1))
+        days = list(islice(iterate_rhythm_days(plan.day, rhythm, until), MOST_EVENINGS + 1))
     if not 1 <= len(days) <= MOST_EVENINGS:
         raise RefusedError([Problem("series_too_long", "until")])
     return days
@@ -158,14 +159,14 @@ def change_evening(
     Raise RefusedError, PlannedEvening.DoesNotExist, and any error of the unit of work.
     """
     content = {"do": "change_evening", "evening": str(evening_id), "onwards": onwards}
-    content |= plan.content()
+    content |= plan.build_content()
 
     def change(write: ClubWrite) -> PlannedEvening:
         evening = lock_evening(write, evening_id)
         if form.version not in (None, evening.version):
             raise ConflictError([Problem("evening_changed", "")])
         require_upcoming(evening)
-        checked = validate_evening_plan(plan)
+        checked = normalise_evening_plan(plan)
         if checked.day < today(write.club):
             raise RefusedError([Problem("day_is_past", "date")])
         moved = checked.day != evening.date
@@ -198,10 +199,10 @@ def _change_following(
     if not later:
         return
     steps = later[-1].place_in_series - evening.place_in_series
-    days = list_days(plan.day, series.rhythm, steps + 1) if moved else []
+    days = list_rhythm_days(plan.day, series.rhythm, steps + 1) if moved else []
     for one in later:
         day = days[one.place_in_series - evening.place_in_series] if moved else one.date
-        _save_plan(one, plan.on(day))
+        _save_plan(one, replace(plan, day=day))
 
 
 def cancel_evening(

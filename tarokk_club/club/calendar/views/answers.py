@@ -77,7 +77,7 @@ def evening_answers(request: MemberRequest, evening: PlannedEvening) -> HttpResp
         return _render_answers(request, evening)
     form = _build_player_form(request, evening)
     if _save_player_answer(request, evening, form):
-        return _redirect_to_row(evening, form.chosen())
+        return _redirect_to_row(evening, form.read_player())
     if form.has_error("player"):
         form.add_error(None, sentence_of("answers_alone"))
     return _render_answers(request, evening, form)
@@ -98,7 +98,7 @@ def _save_player_answer(
             club_id=evening.club_id,
             form=submission,
             evening_id=evening.id,
-            player_id=form.chosen(),
+            player_id=form.read_player(),
             reply=_read_reply(form),
         ),
     )

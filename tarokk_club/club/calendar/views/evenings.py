@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.calendar.forms import ComingForm, OnwardsForm, PlayerAnswerForm, StartForm
 from tarokk_club.club.calendar.queries.evenings import (
     assign_seats,
-    find_game,
+    find_game_of_evening,
     list_games_that_seat_all,
     load_answers,
     load_coming_evenings,
@@ -126,7 +126,7 @@ def _build_answers_context(
     given = assign_seats(answers, evening.most)
     seats = sum(one.seated + one.guests for one in given)
     perhaps = [one for one in answers if one.coming == Attendance.PERHAPS]
-    game = find_game(evening)
+    game = find_game_of_evening(evening)
     plan = plan_tables_for_game(seats, game)
     may_be = seats + sum(1 + one.guests for one in perhaps)
     hopeful = plan_tables_for_game(may_be, game) if perhaps and evening.most is None else None

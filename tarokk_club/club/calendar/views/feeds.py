@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.calendar.exports import render_evenings_ics
 from tarokk_club.club.calendar.queries.feeds import (
     find_calendar_link,
-    find_link_of_user,
+    find_calendar_link_of_user,
     load_feed_evenings,
     load_feed_state,
 )
@@ -69,7 +69,7 @@ def calendar_feed_revoke(request: MemberRequest, club: Club) -> HttpResponseBase
 
 
 def _render_feed_page(request: MemberRequest, club: Club, form: KeyForm) -> HttpResponseBase:
-    link = find_link_of_user(club, request.user)
+    link = find_calendar_link_of_user(club, request.user)
     context: dict[str, Any] = {"club": club, "form": form, "link": link, "renewal": KeyForm()}
     token = link.token if link else None
     if token:

@@ -14,7 +14,7 @@ from tarokk_club.club.calendar.forms import (
     NewEveningForm,
     OnwardsForm,
 )
-from tarokk_club.club.calendar.queries.evenings import find_last_planned
+from tarokk_club.club.calendar.queries.evenings import find_last_planned_evening
 from tarokk_club.club.calendar.usecases.evening_plans import EveningPlan
 from tarokk_club.club.calendar.usecases.evenings import (
     Repeating,
@@ -152,7 +152,7 @@ def _build_initial_values(evening: PlannedEvening) -> dict[str, Any]:
 
 def _build_initial_from_last(club: Club) -> dict[str, Any]:
     """Return the initial values for a new evening, from the evening planned last."""
-    last = find_last_planned(club)
+    last = find_last_planned_evening(club)
     if last is None:
         return {"game": ""}
     return {"starts": last.starts, "place": last.place, "game": last.game, "most": last.most}

@@ -10,14 +10,18 @@ from django.http import HttpResponseBase
 from django.utils.translation import gettext as _
 
 from scoring.games import GAMES
+from tarokk_club.club.calendar.evening_draw import EveningDraw, read_evening_draw
 from tarokk_club.club.calendar.forms import DrawForm, SeatsForm, StartForm
-from tarokk_club.club.calendar.kept_seats import EveningDraw, read_evening_draw
-from tarokk_club.club.calendar.queries.evenings import assign_seats, find_game, load_answers
+from tarokk_club.club.calendar.queries.evenings import (
+    assign_seats,
+    find_game_of_evening,
+    load_answers,
+)
 from tarokk_club.club.calendar.queries.seatings import list_busy_players, load_started_tables
 from tarokk_club.club.calendar.queries.startable_rules import load_rule_choices
 from tarokk_club.club.calendar.usecases.evening_tables import (
     SeenTable,
-    change_seats,
+    change_evening_seats,
     draw_evening,
     start_evening_table,
 )
@@ -47,7 +51,7 @@ def evening_draw(request: MemberRequest, evening: PlannedEvening) -> HttpRespons
     games = [(evening.game, GAME_NAMES[evening.game])] if evening.game else list_offered_games()
     initial = {
         "players": _list_present_players(evening, drawn),
-        "game": drawn.game if drawn else find_game(evening),
+        "game": drawn.game if drawn else find_game_of_evening(evening),
     }
     form = DrawForm(posted(request), players=players, games=games, initial=initial)
     if submit(
@@ -58,7 +62,7 @@ def evening_draw(request: MemberRequest, evening: PlannedEvening) -> HttpRespons
             form=submission,
             evening_id=evening.id,
             game=form.cleaned_data["game"],
-            players=form.chosen(),
+            players=form.read_players(),
         ),
     ):
         return redirect_to_evening(evening)
@@ -88,7 +92,7 @@ def evening_seats(request: MemberRequest, evening: PlannedEvening) -> HttpRespon
     if submit(
         request,
         form,
-        lambda submission: change_seats(
+        lambda submission: change_evening_seats(
             club_id=evening.club_id,
             form=submission,
             evening_id=evening.id,
@@ -105,7 +109,7 @@ def evening_seats(request: MemberRequest, evening: PlannedEvening) -> HttpRespon
 def evening_start(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
     """Start a session at a drawn table."""
     drawn = read_evening_draw(evening.seating)
-    game = drawn.game if drawn else find_game(evening)
+    game = drawn.game if drawn else find_game_of_evening(evening)
     if game not in GAMES:
         return redirect_to_evening(evening)
     form = build_start_form(load_rule_choices(evening.club, game), request.POST)

@@ -76,7 +76,7 @@ class Signing:
             if statement.kind == Kind.SEAL
         }
         valid = [seal for seal in last.values() if seal.id not in self.withdrawn_ids]
-        return tuple(Seal(seal, self.changes_since(seal)) for seal in valid)
+        return tuple(Seal(seal, self.find_changes_since(seal)) for seal in valid)
 
     @property
     def session_seals(self) -> tuple[Seal, ...]:
@@ -121,11 +121,11 @@ class Signing:
             if change.entry_id and change.action in _WRITES
         }
 
-    def changes_since(self, statement: Statement) -> tuple[Change, ...]:
+    def find_changes_since(self, statement: Statement) -> tuple[Change, ...]:
         """Return the changes after a statement that affect its hand or session."""
-        return self.changes_after(statement.version, statement.entry_id)
+        return self.find_changes_after(statement.version, statement.entry_id)
 
-    def changes_after(self, version: int, entry_id: UUID | None) -> tuple[Change, ...]:
+    def find_changes_after(self, version: int, entry_id: UUID | None) -> tuple[Change, ...]:
         """Return the changes after a version that affect an entry.
 
         Changes to earlier entries or to the session's settings are included, as they may change
@@ -146,7 +146,7 @@ class Signing:
             or (change.position is not None and change.position <= place)
         )
 
-    def list_hands(self) -> list[UUID]:
+    def list_hand_ids(self) -> list[UUID]:
         """Return the ids of the session's hands in playing order."""
         return [
             booking.entry_id for booking in self.bookings.values() if booking.number is not None

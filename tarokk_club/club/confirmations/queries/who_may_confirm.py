@@ -14,7 +14,7 @@ def find_session_confirmation_refusal(signing: Signing, user_id: UUID, player_id
     )
     if end is None:
         return "seal_too_early"
-    writers = [signing.authors.get(hand) for hand in signing.list_hands()]
+    writers = [signing.authors.get(hand) for hand in signing.list_hand_ids()]
     if signing.authors.get(end) == user_id or 2 * writers.count(user_id) > len(writers):
         return "seal_own_session"
     return _find_repetition(signing, None, player_id)
@@ -36,7 +36,7 @@ def find_hand_confirmation_refusal(
 
 def list_hands_to_confirm(signing: Signing, user_id: UUID, player_id: UUID) -> tuple[UUID, ...]:
     """Return the ids of the hands that the user may confirm, newest first."""
-    hands = reversed(signing.list_hands())
+    hands = reversed(signing.list_hand_ids())
     return tuple(
         hand
         for hand in hands

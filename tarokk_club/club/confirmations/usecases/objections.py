@@ -6,12 +6,12 @@ from uuid import UUID
 from tarokk_club.club.confirmations.queries.confirmations import load_signing
 from tarokk_club.club.confirmations.usecases.statements import (
     NewStatement,
-    add_statement,
     load_saved_statement,
     raise_if_refused,
-    read_note,
+    read_required_note,
     require_seat,
     require_unchanged,
+    save_statement,
 )
 from tarokk_club.club.models import Kind, Statement
 from tarokk_club.club.session.usecases.entries import find_live_entry
@@ -38,12 +38,12 @@ def raise_objection(
 
     def save_objection(write: SessionWrite) -> Statement:
         _user, player_id = require_seat(write)
-        text = read_note(note)
+        text = read_required_note(note)
         signing = load_signing(write.session)
         if entry_id:
             find_live_entry(write, entry_id)
             require_unchanged(
-                write, form.version, signing.changes_after(form.version or 0, entry_id)
+                write, form.version, signing.find_changes_after(form.version or 0, entry_id)
             )
         mine = (entry_id, player_id)
         same = [
@@ -51,7 +51,7 @@ def raise_objection(
             for objection in signing.open
         ]
         raise_if_refused("objected_already" if mine in same else "")
-        statement = add_statement(
+        statement = save_statement(
             write, NewStatement(kind=Kind.OBJECT, entry_id=entry_id, player_id=player_id, note=text)
         )
         objection_raised.send(None, statement=statement, by=form.by)
@@ -79,11 +79,11 @@ def answer_objection(
     content = {"do": "answer", "statement": str(statement_id), "note": note}
 
     def save_answer(write: SessionWrite) -> Statement:
-        text = read_note(note)
+        text = read_required_note(note)
         old = write.session.statements.get(pk=statement_id, kind=Kind.OBJECT)
         waiting = {objection.statement.id for objection in load_signing(write.session).open}
         raise_if_refused("" if old.id in waiting else "settled_already")
-        return add_statement(
+        return save_statement(
             write, NewStatement(kind=Kind.ANSWER, entry_id=old.entry_id, about=old, note=text)
         )
 
@@ -91,5 +91,5 @@ def answer_objection(
         session_id,
         Command(form, Right.CORRECT, content),
         save_answer,
-        repeated=lambda write: load_saved_statement(write),
+        repeated=load_saved_statement,
     )

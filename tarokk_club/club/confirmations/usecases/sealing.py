@@ -6,9 +6,9 @@ from uuid import UUID, uuid5
 from tarokk_club.club.confirmations.queries.confirmations import load_signing
 from tarokk_club.club.confirmations.usecases.statements import (
     NewStatement,
-    add_statement,
     raise_if_refused,
     require_seat,
+    save_statement,
 )
 from tarokk_club.club.models import Balance, Club, Kind
 from tarokk_club.club.models.hands import Action
@@ -31,7 +31,7 @@ from tarokk_club.club.writing.unit_of_work import (
 )
 
 
-def close_table(*, session_id: UUID, form: Submission) -> Saved:
+def close_tournament_table(*, session_id: UUID, form: Submission) -> Saved:
     """Close a tournament table after its last hand, for a scorer or a player of the table.
 
     A player who entered at most half of the hands also confirms the session this way.
@@ -70,15 +70,15 @@ def _confirm_by_second_person(write: SessionWrite) -> None:
     mine = Balance.objects.filter(session=write.session, player__user=by) if by else None
     player_id = mine.values_list("player_id", flat=True).first() if mine is not None else None
     signing = load_signing(write.session)
-    writers = [signing.authors.get(hand) for hand in signing.list_hands()]
+    writers = [signing.authors.get(hand) for hand in signing.list_hand_ids()]
     if by is None or player_id is None or 2 * writers.count(by.id) > len(writers):
         return
     seal_write = replace(write, form=replace(write.form, key=uuid5(write.form.key, "seal")))
-    add_statement(seal_write, NewStatement(kind=Kind.SEAL, player_id=player_id))
+    save_statement(seal_write, NewStatement(kind=Kind.SEAL, player_id=player_id))
     store_idempotency_key(seal_write)
 
 
-def choose_sealing(*, club_id: UUID, form: Submission, hands: bool) -> Club:
+def choose_hand_confirmations(*, club_id: UUID, form: Submission, hands: bool) -> Club:
     """Set whether players confirm each hand; existing confirmations stay valid.
 
     Raise the errors of the unit of work.

@@ -58,7 +58,7 @@ def require_seat(write: SessionWrite) -> tuple[UUID, UUID]:
     return by.id, player_id
 
 
-def add_statement(write: SessionWrite, new: NewStatement) -> Statement:
+def save_statement(write: SessionWrite, new: NewStatement) -> Statement:
     """Save a statement with the form's key as its id, and with the last line of the history."""
     session = write.session
     last = session.changes.order_by("-seq").values_list("seq", "hash")[0]
@@ -94,7 +94,7 @@ def raise_if_refused(code: str, field: str = "") -> None:
         raise RefusedError([Problem(code, field)])
 
 
-def read_note(note: str) -> str:
+def read_required_note(note: str) -> str:
     """Return the note of an objection or an answer as stored.
 
     Raise RefusedError if the note is empty or invalid.
@@ -122,9 +122,11 @@ def confirm_hand(*, session_id: UUID, form: Submission, entry_id: UUID) -> State
         find_live_entry(write, entry_id)
         raise_if_refused("" if write.session.club.seal_hands else "seal_no_hands")
         signing = load_signing(write.session)
-        require_unchanged(write, form.version, signing.changes_after(form.version or 0, entry_id))
+        require_unchanged(
+            write, form.version, signing.find_changes_after(form.version or 0, entry_id)
+        )
         raise_if_refused(find_hand_confirmation_refusal(signing, entry_id, user_id, player_id))
-        return add_statement(
+        return save_statement(
             write, NewStatement(kind=Kind.SEAL, entry_id=entry_id, player_id=player_id)
         )
 
@@ -152,7 +154,7 @@ def confirm_session(*, session_id: UUID, form: Submission) -> Statement:
         raise_if_refused(
             find_session_confirmation_refusal(load_signing(write.session), user_id, player_id)
         )
-        return add_statement(write, NewStatement(kind=Kind.SEAL, player_id=player_id))
+        return save_statement(write, NewStatement(kind=Kind.SEAL, player_id=player_id))
 
     def load_confirmation(write: SessionWrite) -> Statement:
         require_seat(write)
@@ -179,7 +181,7 @@ def take_back_statement(*, session_id: UUID, form: Submission, statement_id: UUI
         old = write.session.statements.get(pk=statement_id, kind__in=[Kind.SEAL, Kind.OBJECT])
         raise_if_refused("" if old.author_id == user_id else "not_yours")
         raise_if_refused("taken_back" if old.followers.filter(kind=Kind.TAKE_BACK).exists() else "")
-        return add_statement(
+        return save_statement(
             write,
             NewStatement(
                 kind=Kind.TAKE_BACK, entry_id=old.entry_id, about=old, player_id=player_id

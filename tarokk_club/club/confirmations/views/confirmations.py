@@ -21,7 +21,10 @@ from tarokk_club.club.confirmations.queries.statement_rows import (
     load_waiting_objections,
 )
 from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
-from tarokk_club.club.confirmations.usecases.sealing import choose_sealing, close_table
+from tarokk_club.club.confirmations.usecases.sealing import (
+    choose_hand_confirmations,
+    close_tournament_table,
+)
 from tarokk_club.club.confirmations.usecases.statements import confirm_hand as seal_one_hand
 from tarokk_club.club.confirmations.usecases.statements import confirm_session, take_back_statement
 from tarokk_club.club.models import Club, Entry, Kind, Session, Statement
@@ -93,7 +96,9 @@ def table_close(request: MemberRequest, session: Session) -> HttpResponseBase:
 def _submit_closing(request: MemberRequest, session: Session) -> HttpResponseBase:
     form = VersionForm(request.POST)
     if submit(
-        request, form, lambda submission: close_table(session_id=session.id, form=submission)
+        request,
+        form,
+        lambda submission: close_tournament_table(session_id=session.id, form=submission),
     ):
         messages.success(request, _("The sheet is confirmed, and the table is closed."))
         return redirect_to_tournament_or(request, session, redirect_to_sheet)
@@ -218,7 +223,7 @@ def sealing(request: MemberRequest, club: Club) -> HttpResponseBase:
     done = submit(
         request,
         form,
-        lambda submission: choose_sealing(
+        lambda submission: choose_hand_confirmations(
             club_id=club.id, form=submission, hands=form.cleaned_data["hands"]
         ),
     )

@@ -40,7 +40,7 @@ from tarokk_club.club.sheet.fragments import (
     compute_sheet_etag,
     render_live_fragment,
 )
-from tarokk_club.club.tournaments.queries.my_table import find_my_table
+from tarokk_club.club.tournaments.queries.my_table import find_seats_by_name
 from tarokk_club.club.tournaments.queries.open_tables import find_tables_to_close
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.queries.wall import paginate_if_crowded, read_wall_query
@@ -258,7 +258,7 @@ def _build_tournament_context(
         "waiting": [(table, None) for table in find_tables_to_close(standing)],
         "guest": True,
         "wanted": wanted,
-        "found": find_my_table(standing, wanted),
+        "found": find_seats_by_name(standing, wanted),
         "find_href": reverse("club:guest", args=[link.token]),
         "wall_href": reverse("club:guest", args=[link.token]),
         "live_href": f"{live}?{urlencode({'name': wanted})}" if wanted else live,

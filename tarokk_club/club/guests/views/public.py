@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from tarokk_club.accounts.language import read_cookie_language
-from tarokk_club.club.calendar.queries.evenings import load_next_evenings
+from tarokk_club.club.calendar.queries.evenings import load_public_evenings
 from tarokk_club.club.guests.forms import PublishForm
 from tarokk_club.club.guests.queries import (
     find_published_club,
@@ -105,7 +105,7 @@ def show_public_club(request: HttpRequest, club: Club) -> HttpResponseBase:
     if club.has_published(Published.LEADERBOARD) and (season := load_current_season(club)):
         context |= build_season_context(club, season, load_guest_names(club))
     if club.has_published(Published.EVENINGS):
-        context["evenings"] = load_next_evenings(club)
+        context["evenings"] = load_public_evenings(club)
     if club.has_published(Published.TOURNAMENTS):
         context["tournaments"] = load_tournament_rows(club)
         context["rankings"] = list_public_rankings(club)
@@ -173,7 +173,7 @@ def _render_embedded_leaderboard(request: HttpRequest, club: Club) -> HttpRespon
 
 
 def _render_embedded_evenings(request: HttpRequest, club: Club) -> HttpResponseBase:
-    return _render_embedded(request, club, Published.EVENINGS, evenings=load_next_evenings(club))
+    return _render_embedded(request, club, Published.EVENINGS, evenings=load_public_evenings(club))
 
 
 def _render_embedded_tournaments(request: HttpRequest, club: Club) -> HttpResponseBase:

@@ -110,7 +110,7 @@ def load_cash_book(club_id: UUID, currency: str, year: int, *, account: str = ""
     accounts = [account] if account else list(ACCOUNTS)
     first, last = date(year, 1, 1), date(year, 12, 31)
     held = sum_kitty_accounts(club_id, until=first - timedelta(days=1)).get(currency, {})
-    opening = {label_account: held.get(label_account, 0) for label_account in accounts}
+    opening = {name: held.get(name, 0) for name in accounts}
     rows = [
         *_load_payment_lines(club_id, currency, first, last),
         *_load_transfer_lines(club_id, currency, first, last),

@@ -43,8 +43,8 @@ class YearFigures:
     debts: dict[str, tuple[int, ...]]
     credits: dict[str, int]
 
-    def facts(self) -> dict[str, Any]:
-        """Return the figures in their stored form."""
+    def to_json(self) -> dict[str, Any]:
+        """Return the figures as a JSON value."""
         return {
             "opening": self.opening,
             "income": [[*key, minor] for key, minor in sorted(self.income.items())],
@@ -55,8 +55,8 @@ class YearFigures:
         }
 
     @classmethod
-    def from_facts(cls, facts: Mapping[str, Any]) -> "YearFigures":
-        """Return the figures from their stored form."""
+    def from_json(cls, facts: Mapping[str, Any]) -> "YearFigures":
+        """Return the figures from their JSON value."""
         return cls(
             dict(facts["opening"]),
             {(purpose, kind): minor for purpose, kind, minor in facts["income"]},
@@ -111,7 +111,10 @@ def load_closed_years(club_id: UUID) -> dict[int, ClosedYear]:
 
 
 def list_club_years(club_id: UUID, today: date) -> tuple[int, ...]:
-    """Return the current year and all years with stakes, charges or kitty entries, newest first."""
+    """Return the years with stakes, charges or kitty entries, newest first.
+
+    The current year and closed years are always included.
+    """
     staked = Session.objects.filter(club=club_id, binned_at=None).exclude(per_point="")
     days = [
         *staked.dates("date", "year"),

@@ -95,13 +95,13 @@ def build_year_report(club: Club, year: int, closed: ClosedYear | None) -> YearR
     now = compute_year_figures(club, year)
     figures = now
     if closed:
-        figures = {code: YearFigures.from_facts(facts) for code, facts in closed.figures.items()}
+        figures = {code: YearFigures.from_json(facts) for code, facts in closed.figures.items()}
     names = names_in(club.id)
-    counts = _load_last_counts(club.id, year)
+    counts = _load_last_count_by_currency(club.id, year)
     empty = YearFigures({}, {}, {}, {}, {}, {})
     return YearReport(
         year,
-        compute_fingerprint({code: year_figures.facts() for code, year_figures in now.items()}),
+        compute_fingerprint({code: year_figures.to_json() for code, year_figures in now.items()}),
         closed,
         tuple(
             _build_currency_report(
@@ -141,7 +141,7 @@ def _build_currency_report(
 def _find_differences(
     before: YearFigures, now: YearFigures, names: dict[str, str]
 ) -> Iterator[Difference]:
-    def find_open_balance(figures: YearFigures, player: str) -> int:
+    def compute_open_balance(figures: YearFigures, player: str) -> int:
         return figures.credits.get(player, 0) - sum(figures.debts.get(player, ()))
 
     for figure, old, new in (
@@ -154,12 +154,13 @@ def _find_differences(
                 yield Difference(figure, key, old.get(key, 0), new.get(key, 0))
     players = dict.fromkeys([*before.debts, *before.credits, *now.debts, *now.credits])
     for player in players:
-        old_balance, new_balance = find_open_balance(before, player), find_open_balance(now, player)
+        old_balance = compute_open_balance(before, player)
+        new_balance = compute_open_balance(now, player)
         if old_balance != new_balance:
             yield Difference(PLAYER, names.get(player, "–"), old_balance, new_balance)
 
 
-def _load_last_counts(club_id: UUID, year: int) -> dict[str, CashCount]:
+def _load_last_count_by_currency(club_id: UUID, year: int) -> dict[str, CashCount]:
     """Return the last cash count of the year by currency."""
     rows = CashCount.objects.filter(club=club_id, date__year=year).order_by("date", "made_at")
     return {row.currency: row for row in rows.select_related("made_by")}

@@ -13,7 +13,6 @@ from django.utils.translation import ngettext
 
 from tarokk_club.club.audit import upkeep
 from tarokk_club.club.audit.queries import CHECKS, CLUB_CHECKS, Finding, findings
-from tarokk_club.club.audit.queries.clubs import merged_player_gone
 from tarokk_club.club.merging.usecases.merges import heal_merges
 from tarokk_club.club.merging.words import describe_healing
 from tarokk_club.club.models import Club
@@ -51,7 +50,7 @@ class Command(BaseCommand):
         with _disable_gc():
             for finding in findings(self._find_club_id(options["club"])):
                 count += 1
-                mendable = mendable or finding.check == merged_player_gone.__name__
+                mendable = mendable or finding.check == "merged_player_gone"
                 self.stdout.write(_format_finding(finding))
         if not options["club"]:
             upkeep.note_audit(count)

@@ -39,7 +39,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Write the backup, print its path, and fail if the audit finds differences."""
-        folder = options["to"] or store.backup_folder(Path(settings.VAR))
+        folder = options["to"] or store.find_backup_folder(Path(settings.VAR))
         if options["daily"] and not (upkeep.is_backup_due() and is_site_founded()):
             return
         # A backup to a chosen folder is not uploaded.
@@ -47,7 +47,7 @@ class Command(BaseCommand):
         lists_sent = options.get("lists_sent", False)
         try:
             if options["daily"] and (
-                sent := make_and_restore.send_waiting(folder, bucket, lists_sent=lists_sent)
+                sent := make_and_restore.send_waiting_backup(folder, bucket, lists_sent=lists_sent)
             ):
                 self.stdout.write(str(sent))
                 return

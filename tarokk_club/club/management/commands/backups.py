@@ -18,13 +18,13 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print a line for each backup, oldest first; fail if the bucket is unreachable."""
-        folder = store.backup_folder(Path(settings.VAR))
+        folder = store.find_backup_folder(Path(settings.VAR))
         sizes = {path.name: path.stat().st_size for path in store.list_backups(folder)}
         places = {name: [str(folder)] for name in sizes}
         fault = ""
         try:
             if bucket := open_bucket():
-                for copy in bucket.copies():
+                for copy in bucket.list_copies():
                     sizes.setdefault(copy.name, copy.size)
                     places.setdefault(copy.name, []).append(bucket.place)
         except BackupError as error:

@@ -26,7 +26,7 @@ class Command(BaseCommand):
         """Check the backup and print the result."""
         path = options["file"]
         try:
-            path = make_and_restore.find_backup(path)
+            path = make_and_restore.find_or_download_backup(path)
             verdict = make_and_restore.judge_backup(path)
         except BackupError as error:
             raise CommandError(f"{path}: {error}") from error

@@ -35,7 +35,7 @@ from tarokk_club.club.transfer.usecases.demo import (
     record_demo_money,
 )
 from tarokk_club.club.transfer.usecases.import_session import import_session
-from tarokk_club.club.transfer.usecases.incoming import read_incoming
+from tarokk_club.club.transfer.usecases.incoming import read_incoming_document
 from tarokk_club.club.values.table_points import Reckoning
 from tarokk_club.club.writing.unit_of_work import Submission
 
@@ -96,7 +96,7 @@ def _import_seasons(demo: Demo, today: date, hands: int) -> tuple[int, int]:
         session = import_session(
             club_id=demo.club.id,
             form=_build_submission(demo),
-            incoming=read_incoming(json.dumps(document).encode(), today=today),
+            incoming=read_incoming_document(json.dumps(document).encode(), today=today),
         )
         sessions += 1
         played += session.hands_count

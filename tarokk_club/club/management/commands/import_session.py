@@ -15,7 +15,11 @@ from scoring.core.problem import RefusedError
 from tarokk_club.club.formatting.sentences import problem_sentence, sentence_of
 from tarokk_club.club.session.queries.evenings import find_club_by_slug
 from tarokk_club.club.transfer.usecases.import_session import find_imported_copy, import_session
-from tarokk_club.club.transfer.usecases.incoming import Incoming, IncomingError, read_incoming
+from tarokk_club.club.transfer.usecases.incoming import (
+    Incoming,
+    IncomingError,
+    read_incoming_document,
+)
 from tarokk_club.club.transfer.usecases.present_players import replace_merged_names
 from tarokk_club.club.writing.unit_of_work import Submission
 
@@ -88,7 +92,7 @@ def _require_new(club_id: UUID, documents: list[tuple[Path, Incoming]]) -> None:
 
 def _read_document(path: Path, today: date) -> Incoming:
     try:
-        return read_incoming(path.read_bytes(), today=today)
+        return read_incoming_document(path.read_bytes(), today=today)
     except OSError as error:
         raise CommandError(f"{path}: {error.strerror}") from error
     except RefusedError as refused:

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from tarokk_club.serving.backups import BackupError
-from tarokk_club.serving.backups.move import move
+from tarokk_club.serving.backups.move import move_book
 
 
 class Command(BaseCommand):
@@ -27,7 +27,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Copy the data and print the next steps."""
         try:
-            moved = move(options["to"])
+            moved = move_book(options["to"])
         except BackupError as error:
             sentence = _("Nothing was moved. %(reason)s") % {"reason": error}
             raise CommandError(sentence) from error

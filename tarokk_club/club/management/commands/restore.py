@@ -23,7 +23,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Restore the backup, then print what was done."""
         try:
-            path = make_and_restore.find_backup(options["file"])
+            path = make_and_restore.find_or_download_backup(options["file"])
             restored = make_and_restore.restore_backup(path)
         except BackupError as error:
             sentence = _("Nothing was changed. %(reason)s") % {"reason": error}

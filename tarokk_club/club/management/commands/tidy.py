@@ -27,9 +27,9 @@ class Command(BaseCommand):
         """Delete old data, compact the database, and update the erasure and revocation lists."""
         var = Path(settings.VAR)
         gone = delete_outdated_rows(now=timezone.now())
-        folders = {store.backup_folder(var), var}
+        folders = {store.find_backup_folder(var), var}
         span = PERIODS[RetainedKind.BACKUPS].span
-        gone[RetainedKind.BACKUPS] = sum(store.drop_older(folder, span) for folder in folders)
+        gone[RetainedKind.BACKUPS] = sum(store.drop_older_than(folder, span) for folder in folders)
         gone[RetainedKind.BACKUPS] += self._tidy_bucket(span)
         gone[RetainedKind.CLUBS] = remove_due_clubs(timezone.localdate())
         compact_database()

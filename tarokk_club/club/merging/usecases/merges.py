@@ -26,7 +26,7 @@ from tarokk_club.club.merging.usecases.moves import (
 from tarokk_club.club.models import Act, Merge, Payment, Player, Share, Tournament, Transfer
 from tarokk_club.club.money.queries.player_references import (
     find_shared_tournament,
-    have_paid_each_other,
+    have_shared_money_entries,
 )
 from tarokk_club.club.people.queries.players import is_merged_away
 from tarokk_club.club.session.queries.prescribed import was_ever_final
@@ -125,7 +125,7 @@ def _require_mergeable(gone: Player, into: Player) -> None:
         problems.append(Problem("no_such_player", "kept"))
     elif gone.user_id and into.user_id and gone.user_id != into.user_id:
         problems.append(Problem("two_accounts", "kept"))
-    elif have_paid_each_other(gone.id, into.id):
+    elif have_shared_money_entries(gone.id, into.id):
         problems.append(Problem("paid_each_other", "kept"))
     elif tournament := find_shared_tournament(gone.id, into.id):
         problems.append(Problem("both_entered", "kept", {"tournament": tournament}))

@@ -10,9 +10,9 @@ from uuid import UUID
 from django.db.models import UUIDField
 
 from tarokk_club.club.models import Settlement, Transfer
-from tarokk_club.club.models.money import KITTY, find_player_of_account
+from tarokk_club.club.models.money import find_player_of_account
 from tarokk_club.club.money.queries.balance_figures import Figures, load_settled_figures
-from tarokk_club.club.money.queries.balance_sums import sum_open_balances
+from tarokk_club.club.money.queries.balance_sums import find_open_account, sum_open_balances
 from tarokk_club.club.money.queries.paid_transfers import iter_open_transfers
 from tarokk_club.club.money.queries.unsettled_items import load_unsettled_items
 from tarokk_club.database.prepared import Parameter, PreparedQuery
@@ -91,8 +91,8 @@ def sum_open_plans(club_id: UUID) -> OpenAmounts:
     transfers = list(Transfer.objects.filter(settlement__in=plans))
     for transfer, open_amount in iter_open_transfers(transfers):
         accounts = amounts[plans[transfer.settlement_id].currency]
-        accounts[_find_account(transfer.payer_id)] -= open_amount
-        accounts[_find_account(transfer.receiver_id)] += open_amount
+        accounts[find_open_account(transfer.payer_id)] -= open_amount
+        accounts[find_open_account(transfer.receiver_id)] += open_amount
     return amounts
 
 
@@ -110,15 +110,15 @@ def load_account_balances(
         unsettled = Figures()
         for item in items:
             if item.currency == code and item.minor.get(account):
-                unsettled = unsettled.add_amount(item.source, item.minor[account])
+                unsettled = unsettled.with_amount(item.source, item.minor[account])
                 if item.per_point:
-                    unsettled = unsettled.add_points(
+                    unsettled = unsettled.with_points(
                         item.game, item.minor[account] // item.per_point
                     )
         own_plans = tuple(plan for plan, currency in plans if currency == code)
         total = book.get(code, {}).get(account, 0)
         carried = total - sum(plan.left for plan in own_plans) - unsettled.due
-        balances.append(AccountBalance(code, own_plans, unsettled.replace_carried(carried)))
+        balances.append(AccountBalance(code, own_plans, unsettled.with_carried(carried)))
     return tuple(balances)
 
 
@@ -133,10 +133,10 @@ def _find_open_plans(club_id: UUID, account: str) -> list[tuple[OpenPlan, str]]:
         transfers = [
             each
             for each in plan.transfers.all()
-            if account in (_find_account(each.payer_id), _find_account(each.receiver_id))
+            if account in (find_open_account(each.payer_id), find_open_account(each.receiver_id))
         ]
         open_amount = sum(
-            amount if _find_account(each.receiver_id) == account else -amount
+            amount if find_open_account(each.receiver_id) == account else -amount
             for each, amount in iter_open_transfers(transfers)
         )
         if open_amount:
@@ -144,7 +144,3 @@ def _find_open_plans(club_id: UUID, account: str) -> list[tuple[OpenPlan, str]]:
                 (OpenPlan(plan.id, plan.number, figures, share.rounded, open_amount), plan.currency)
             )
     return plans
-
-
-def _find_account(player_id: UUID | None) -> str:
-    return str(player_id) if player_id else KITTY

@@ -10,8 +10,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from tarokk_club.club.models import Part, Settlement
-from tarokk_club.club.models.money import KITTY
-from tarokk_club.club.money.queries.balance_sums import convert_points_to_minor
+from tarokk_club.club.money.queries.balance_sums import (
+    convert_points_to_minor,
+    find_open_account,
+)
 
 TABLES, FEES, PAID, CARRIED, DUE = "tables", "fees", "paid", "carried", "due"
 # The order in which all pages and files display the figures.
@@ -57,30 +59,33 @@ class Figures:
         """Whether all five figures are 0."""
         return not any(self.amounts)
 
-    def add_amount(self, source: str, minor: int) -> Figures:
-        """Return the figures plus an amount from a session, charge or payment."""
+    def with_amount(self, source: str, minor: int) -> Figures:
+        """Return a copy of the figures plus an amount.
+
+        source: "session", "charge" or "payment".
+        """
         name = OF_SOURCE[source]
         return replace(self, **{name: getattr(self, name) + minor})
 
-    def add_points(self, game: str, points: int) -> Figures:
-        """Return the figures plus points of a game."""
+    def with_points(self, game: str, points: int) -> Figures:
+        """Return a copy of the figures plus points of a game."""
         return replace(self, points={**self.points, game: self.points.get(game, 0) + points})
 
-    def replace_carried(self, minor: int) -> Figures:
-        """Return the figures with the carried amount replaced."""
+    def with_carried(self, minor: int) -> Figures:
+        """Return a copy of the figures with another carried amount."""
         return replace(self, carried=minor)
 
 
 def load_settled_figures(settlement: Settlement) -> dict[str, Figures]:
     """Return the figures of a saved settlement by account, in two queries."""
     figures = {
-        _find_account(share): Figures(carried=share.carried)
+        find_open_account(share.player_id): Figures(carried=share.carried)
         for share in settlement.shares.order_by("pk")
     }
     for part in settlement.parts.select_related("session").order_by("pk"):
-        account = _find_account(part)
-        mine = figures.get(account, Figures()).add_amount(find_part_source(part), part.minor)
-        figures[account] = _add_points(mine, part)
+        account = find_open_account(part.player_id)
+        mine = figures.get(account, Figures()).with_amount(find_part_source(part), part.minor)
+        figures[account] = _with_session_points(mine, part)
     return figures
 
 
@@ -89,18 +94,13 @@ def find_part_source(part: Part) -> str:
     return next(source for source in OF_SOURCE if getattr(part, f"{source}_id"))
 
 
-def _add_points(mine: Figures, part: Part) -> Figures:
+def _with_session_points(mine: Figures, part: Part) -> Figures:
     """Return the figures plus the points of a session, computed from amount and stake."""
     session = part.session
     if session is None or not session.per_point:
         return mine
     stake = convert_points_to_minor(1, session.per_point, session.currency)
-    return mine.add_points(session.game, part.minor // stake) if stake else mine
-
-
-def _find_account(row: object) -> str:
-    player = getattr(row, "player_id", None)
-    return str(player) if player else KITTY
+    return mine.with_points(session.game, part.minor // stake) if stake else mine
 
 
 def list_scored_games(rows: Iterable[Figures]) -> tuple[str, ...]:

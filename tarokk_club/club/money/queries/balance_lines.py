@@ -74,7 +74,7 @@ def explain_settled_figures(
     rows = parts.select_related(SESSION, CHARGE, "payment__payer", "payment__receiver")
     lines = [_build_part_line(part, account) for part in rows]
     lines += _explain_carried(settlement.club_id, settlement.currency, account, figures, settlement)
-    return _assign_lines(figures, lines)
+    return _group_lines(figures, lines)
 
 
 def explain_open_figures(
@@ -89,10 +89,10 @@ def explain_open_figures(
     ]
     if figures.carried:
         lines += _explain_carried(club_id, currency, account, figures, None)
-    return _assign_lines(figures, lines)
+    return _group_lines(figures, lines)
 
 
-def _assign_lines(figures: Figures, lines: Iterable[FigureLine]) -> tuple[ExplainedFigure, ...]:
+def _group_lines(figures: Figures, lines: Iterable[FigureLine]) -> tuple[ExplainedFigure, ...]:
     ordered = sorted(lines, key=lambda line: (line.day or date.min, line.number))
     return tuple(
         ExplainedFigure(name, minor, tuple(line for line in ordered if line.figure == name))

@@ -32,7 +32,7 @@ def sum_open_balances(club_id: UUID) -> Book:
 
 
 def sum_paid_by_plan(club_id: UUID) -> Book:
-    """Return the sums paid for planned transfers, by currency and account."""
+    """Return the sums paid for planned transfers, by currency and account, + paid, - received."""
     planned = Payment.objects.filter(club=club_id).exclude(transfer=None)
     return _sum_moves(_iterate_payments(_sum_payments(planned)))
 
@@ -51,7 +51,7 @@ def sum_open_money(player_id: UUID) -> dict[str, int]:
 
 
 def sum_kitty_cash(club_id: UUID) -> dict[str, int]:
-    """Return the money in the kitty by currency, cash and other: receipts less payouts."""
+    """Return the money in the kitty by currency, whether in cash or in the bank."""
     rows = Payment.objects.filter(build_counted_condition(), club=club_id)
     sums = rows.values_list("currency", "payer_side", "receiver_side").annotate(Sum("amount"))
     cash: dict[str, int] = {}
@@ -80,7 +80,7 @@ def convert_points_to_minor(points: int, per_point: str, currency: str) -> int:
 
 
 def find_open_account(player_id: UUID | None) -> str:
-    """Return the account whose balance one side of a payment changes.
+    """Return the account of one side of an entry; None is the kitty.
 
     People outside the club count as the kitty, because a payment to them is made for the club.
     """

@@ -54,7 +54,9 @@ class TransferSlip:
 
 
 def build_account_slip(club: Club, *, payer: str, minor: int, currency: str) -> TransferSlip | None:
-    """Return the transfer for a player's debt; None without a debt or a bank account.
+    """Return the transfer for a player's debt to the club.
+
+    Return None without a debt, for one above LARGEST, or without a bank account of the club.
 
     minor: the balance, negative for a debt.
     """

@@ -75,7 +75,7 @@ class MoneyEntryRow:
     def has_receipt(self) -> bool:
         """Whether the entry is a counted payment from or to the kitty."""
         is_kitty = any(
-            player.name is None and not player.outside for player in (self.payer, self.receiver)
+            party.name is None and not party.outside for party in (self.payer, self.receiver)
         )
         return is_kitty and not self.is_fee and self.state == COUNTS
 
@@ -100,7 +100,7 @@ class MoneyEntryQuery:
     """A filter for money entries.
 
     kind: FEES, PAYMENTS or a purpose; "" for all.
-    open_only: whether to return only open entries.
+    open_only: whether to return only pending claims and fees that are not fully paid.
     kitty: whether to return only entries of the kitty.
     visible: the accounts that the reader may see; None for all.
     """

@@ -62,7 +62,7 @@ def load_open_payments(club_id: UUID, charges: Iterable[Charge]) -> OpenPayments
     charges: the unsettled fees of the club.
     """
     charges_by_id = {charge.pk: charge for charge in charges}
-    carried = _find_carried_until(club_id)
+    carried = _find_carry_times(club_id)
     at_tables, of_fees, before, unassigned = [], [], [], []
     for payment in _load_unsettled_payments(club_id):
         open_payment = OpenPayment(payment, payment.amount - payment.taken)  # type: ignore[attr-defined]
@@ -93,7 +93,7 @@ def _load_unsettled_payments(club_id: UUID) -> Iterable[Payment]:
     return open_payments.select_related("session", "reversed_by").order_by("date", "made_at", "pk")
 
 
-def _find_carried_until(club_id: UUID) -> Mapping[str, datetime]:
+def _find_carry_times(club_id: UUID) -> Mapping[str, datetime]:
     """Return the time of the last settlement that carried over all open amounts, by currency."""
     rows = Settlement.objects.filter(club=club_id, carried=True, withdrawn_at=None)
     return dict(rows.values_list("currency").annotate(Max("made_at")).order_by())

@@ -39,8 +39,8 @@ def has_money_references(player: UUID) -> bool:
     )
 
 
-def have_paid_each_other(first: UUID, second: UUID) -> bool:
-    """Return whether one of the two paid the other, or a settlement includes both."""
+def have_shared_money_entries(first: UUID, second: UUID) -> bool:
+    """Return whether one of the two pays or has paid the other, or a settlement includes both."""
     between = Q(payer=first, receiver=second) | Q(payer=second, receiver=first)
     shared = Share.objects.filter(player=first, settlement__shares__player=second)
     return (

@@ -6,7 +6,7 @@ from scoring.ledger.fewest_transfers import Transfer, plan_transfers, plan_trans
 from scoring.ledger.money import round_to_cash
 
 
-def round_by_name(
+def round_amounts_by_name(
     exact: Mapping[str, int], names: Mapping[str, str], *, step: int
 ) -> dict[str, int]:
     """Return the payable amounts by account; equal remainders are rounded in order of names.
@@ -18,7 +18,7 @@ def round_by_name(
     return {account: rounded[labels[account]] for account in exact}
 
 
-def plan_by_name(
+def plan_transfers_by_name(
     balances: Mapping[str, int], names: Mapping[str, str], *, hub: str = ""
 ) -> tuple[Transfer, ...]:
     """Return the transfers between accounts that clear these balances.

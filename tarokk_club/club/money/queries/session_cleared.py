@@ -11,7 +11,7 @@ from scoring.core.accounts import add_to
 from tarokk_club.club.models import Part, Session
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.queries.balance_sums import find_open_account
-from tarokk_club.club.money.queries.unsettled_items import find_payments_at_tables
+from tarokk_club.club.money.queries.unsettled_items import select_unsettled_session_payments
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ def _load_payments(
     session: Session, moves: dict[str, int], names: dict[str, str]
 ) -> tuple[PaidAtTable, ...]:
     """Return the unsettled payments at the table, and add their amounts to `moves`."""
-    rows = find_payments_at_tables().filter(session=session, currency=session.currency)
+    rows = select_unsettled_session_payments().filter(session=session, currency=session.currency)
     payments = list(rows.order_by("made_at", "pk"))
     for payment in payments:
         add_to(moves, {find_open_account(payment.payer_id): payment.amount})

@@ -9,7 +9,10 @@ from scoring.ledger.currency import CURRENCIES, Currency
 from scoring.ledger.money import points_to_money, read_amount, round_amount_to_cash
 from tarokk_club.club.models import Session
 from tarokk_club.club.models.money import KITTY, WhenSettled
-from tarokk_club.club.money.queries.rounding_by_name import plan_by_name, round_by_name
+from tarokk_club.club.money.queries.rounding_by_name import (
+    plan_transfers_by_name,
+    round_amounts_by_name,
+)
 from tarokk_club.club.money.queries.session_cleared import ClearedAmounts, load_cleared_amounts
 from tarokk_club.club.money.queries.transfer_plan import find_payment_step, load_money_rules
 from tarokk_club.club.names.collation import collation_key
@@ -160,7 +163,7 @@ def load_session_settlement(session: Session) -> SessionSettlement:
     open_amounts = _subtract_cleared(money or {}, cleared)
     payable = unpaid = money
     if money and not in_pots:
-        unpaid = round_by_name(open_amounts, names, step=step)
+        unpaid = round_amounts_by_name(open_amounts, names, step=step)
         # Amounts that are settled or paid were rounded at that time.
         payable = None if cleared.moves else unpaid
     at_table = rules.when == WhenSettled.HAND
@@ -217,7 +220,9 @@ def _plan_payments(
 ) -> tuple[PlannedPayment, ...]:
     """Return the planned transfers: of money by the club's rules, or of points without a stake."""
     transfers = (
-        plan_by_name(points, names) if payable is None else plan_by_name(payable, names, hub=hub)
+        plan_transfers_by_name(points, names)
+        if payable is None
+        else plan_transfers_by_name(payable, names, hub=hub)
     )
     return tuple(
         PlannedPayment(

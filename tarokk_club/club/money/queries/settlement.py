@@ -29,7 +29,7 @@ class TransferRow:
     """A planned transfer.
 
     payer, receiver: names; None for the kitty.
-    state: WAITS, CLAIMED, PAID or OVER.
+    state: WAITS, CLAIMED, PAID, or OVER if the plan is no longer valid.
     left: the unpaid amount.
     payment: the newest pending claim, else the newest counted payment, if any.
     denied: the last claim, if it was denied.
@@ -247,7 +247,7 @@ def _find_corrections(settlement: Settlement, names: dict[str, str]) -> Iterable
             moved=tuple(
                 (names.get(account), minor) for account, minor in item.minor.items() if minor
             ),
-            changes=tuple(settlement for settlement in newest if settlement.session_id == item.id)[
+            changes=tuple(change for change in newest if change.session_id == item.id)[
                 :MOST_CHANGES
             ],
         )

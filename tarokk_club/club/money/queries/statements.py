@@ -38,7 +38,7 @@ class AccountStatement:
     figures: Figures
 
 
-def load_statements(player: Player, season: Season | None) -> tuple[AccountStatement, ...]:
+def load_account_statements(player: Player, season: Season | None) -> tuple[AccountStatement, ...]:
     """Return a player's account statement in each currency.
 
     season: None for all time.
@@ -59,9 +59,9 @@ def _build_statement(
     opening = before[-1].balance if before else 0
     figures = Figures(carried=opening)
     for line in lines:
-        figures = figures.add_amount(_SOURCES[line.kind], line.minor)
+        figures = figures.with_amount(_SOURCES[line.kind], line.minor)
         if line.kind == SESSION:
-            figures = figures.add_points(line.game, line.points)
+            figures = figures.with_points(line.game, line.points)
     return AccountStatement(currency, opening, lines, figures.due, figures)
 
 

@@ -16,7 +16,10 @@ from tarokk_club.club.models.chain import compute_fingerprint
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.money.queries.balance_figures import Figures, list_scored_games
 from tarokk_club.club.money.queries.balance_sums import build_pending_claim_condition
-from tarokk_club.club.money.queries.rounding_by_name import plan_by_name, round_by_name
+from tarokk_club.club.money.queries.rounding_by_name import (
+    plan_transfers_by_name,
+    round_amounts_by_name,
+)
 from tarokk_club.club.money.queries.unsettled_items import (
     EVENING,
     OPEN,
@@ -234,8 +237,8 @@ def build_proposal(
     exact = {account: row.due for account, row in figures.items()}
     step, hub = find_payment_step(club, rules, scope.currency), rules.hub
     names = names_in(club.id)
-    rounded = round_by_name(exact, names, step=step)
-    transfers = plan_by_name(rounded, names, hub=hub)
+    rounded = round_amounts_by_name(exact, names, step=step)
+    transfers = plan_transfers_by_name(rounded, names, hub=hub)
     shares = _build_shares(figures, rounded, names)
     excluded = [
         item for item in unsettled.items if item not in wanted and item.currency == scope.currency
@@ -258,9 +261,9 @@ def _sum_figures(items: Iterable[OpenItem], carried: Mapping[str, int]) -> dict[
     figures_by_account = {account: Figures(carried=minor) for account, minor in carried.items()}
     for item in items:
         for account, minor in item.minor.items():
-            row = figures_by_account.get(account, Figures()).add_amount(item.source, minor)
+            row = figures_by_account.get(account, Figures()).with_amount(item.source, minor)
             if item.per_point:
-                row = row.add_points(item.game, minor // item.per_point)
+                row = row.with_points(item.game, minor // item.per_point)
             figures_by_account[account] = row
     return figures_by_account
 
@@ -312,7 +315,7 @@ def _digest_proposal(
     transfers: Iterable[Transfer],
 ) -> str:
     content = {
-        "scope": scope.facts() | {"currency": scope.currency, "carry": scope.carry},
+        "scope": scope.to_json() | {"currency": scope.currency, "carry": scope.carry},
         "items": [[item.source, str(item.id), sorted(item.minor.items())] for item in items],
         "shares": sorted([row.account, *row.figures.amounts, row.rounded] for row in shares),
         "transfers": [

@@ -95,8 +95,8 @@ class SettlingScope:
         after = self.first is None or self.first <= item.date
         return after and (self.last is None or item.date <= self.last)
 
-    def facts(self) -> dict[str, Any]:
-        """Return the scope as stored in a settlement, which has fields for currency and `carry`."""
+    def to_json(self) -> dict[str, Any]:
+        """Return the JSON value of a settlement's scope, without currency and `carry`."""
         return {
             "what": self.what,
             "game": self.game,
@@ -211,8 +211,8 @@ def _build_charge_items(charges: Iterable[Charge]) -> Iterator[OpenItem]:
         yield item
 
 
-def find_payments_at_tables() -> QuerySet[Payment]:
-    """Return the unsettled payments that belong to a session."""
+def select_unsettled_session_payments() -> QuerySet[Payment]:
+    """Return a query for the unsettled payments of all sessions, in all clubs."""
     settled = Part.objects.filter(settlement__withdrawn_at=None).exclude(payment=None)
     rows = Payment.objects.filter(build_counted_condition(), transfer=None).exclude(session=None)
     return rows.exclude(pk__in=settled.values("payment"))

@@ -15,7 +15,9 @@ from tarokk_club.club.writing.typed_text import read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
-def read_account(holder: str, iban: str, problems: list[Problem], *, field: str) -> tuple[str, str]:
+def read_bank_account(
+    holder: str, iban: str, problems: list[Problem], *, field: str
+) -> tuple[str, str]:
     """Return the holder and the IBAN in stored form, and append any problems to `problems`.
 
     field: name of the form field for the holder.
@@ -40,7 +42,7 @@ class BankAccount:
     iban: str = ""
 
 
-def choose_bank_account(
+def set_bank_account(
     *, club_id: UUID, form: Submission, player_id: UUID, account: BankAccount
 ) -> Player:
     """Set the player's bank account, and return the player.
@@ -60,7 +62,7 @@ def choose_bank_account(
         if not plays_as(form.by, player):
             raise ForbiddenError(Right.CLAIM)
         problems: list[Problem] = []
-        player.account_holder, player.iban = read_account(
+        player.account_holder, player.iban = read_bank_account(
             account.holder, account.iban, problems, field="holder"
         )
         if problems:

@@ -6,7 +6,7 @@ from uuid import UUID
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, MoneyRules
 from tarokk_club.club.models.money import Side, WhenSettled
-from tarokk_club.club.money.usecases.bank_accounts import read_account
+from tarokk_club.club.money.usecases.bank_accounts import read_bank_account
 from tarokk_club.club.money.usecases.payments import LARGEST, find_party_problems
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.permissions import Right
@@ -51,7 +51,7 @@ def change_money_rules(*, club_id: UUID, form: Submission, custom: MoneyRulesCho
         problems = find_party_problems(write.club, [("till", player)])
         if custom.cash_step is not None and not 1 <= custom.cash_step <= LARGEST // 10**6:
             problems.append(Problem("cash_step_wrong", "cash_step"))
-        beneficiary, iban = read_account(
+        beneficiary, iban = read_bank_account(
             custom.beneficiary, custom.iban, problems, field="beneficiary"
         )
         if problems:

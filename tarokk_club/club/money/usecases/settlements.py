@@ -59,7 +59,7 @@ def settle_up(*, club_id: UUID, form: Submission, wish: Wish) -> Settlement:
     Raise ConflictError if somebody has settled or changed something in the meantime.
     Raise the errors of the unit of work.
     """
-    content = {"do": "settle", "scope": wish.scope.facts(), "seen": wish.digest}
+    content = {"do": "settle", "scope": wish.scope.to_json(), "seen": wish.digest}
 
     def save_proposal(write: ClubWrite) -> Settlement:
         proposal = propose_settlement(write.club, wish.scope)
@@ -109,7 +109,7 @@ def _save_settlement(write: ClubWrite, proposal: Proposal) -> Settlement:
         club=write.club,
         number=find_last_settlement_number(write.club.id) + 1,
         currency=proposal.scope.currency,
-        scope=proposal.scope.facts(),
+        scope=proposal.scope.to_json(),
         carried=proposal.scope.carry,
         step=proposal.step,
         made_by=write.form.by,
@@ -260,10 +260,11 @@ class _PayingSubmission:
     one_by_one: bool
 
     def pay_transfer(self, transfer: Transfer, payments: TransferPayments) -> tuple[Payment, ...]:
-        """Record a payment for the transfer, and return its payments.
+        """Record a payment for the transfer, and return it with the pending claims.
 
         Without an amount, the payment is for the rest of the transfer, and pending claims are
-        confirmed if the user may do so.
+        confirmed if the user may do so. If the rest is 0, return all earlier payments instead. In
+        a submission for all transfers, skip a transfer with a denied claim.
         """
         by = self.write.form.by
         counts = may_settle(self.write) or plays_as(by, transfer.receiver)
@@ -350,7 +351,8 @@ def undo_paid_transfers(
 def withdraw_settlement(*, club_id: UUID, form: Submission, settlement_id: UUID) -> Settlement:
     """Withdraw a settlement, so that its amounts can be settled again.
 
-    Raise ConflictError if it has a payment, or if a later settlement has the same currency.
+    Raise ConflictError if it has a payment or a claim, or if a later valid settlement has the same
+        currency.
     Raise Settlement.DoesNotExist and the errors of the unit of work.
     """
     content = {"do": "withdraw", "settlement": str(settlement_id)}

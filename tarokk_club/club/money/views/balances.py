@@ -53,7 +53,7 @@ def settle_account(request: MemberRequest, club: Club, account: str) -> HttpResp
         "explained": explain_open_figures(
             club.id, scope.currency, account, share.figures, proposal.items
         ),
-        "about": describe_scope(scope.facts()),
+        "about": describe_scope(scope.to_json()),
         "back": f"{reverse('club:settle', args=[club.slug])}?{request.GET.urlencode()}",
         "currency": scope.currency,
         "step": proposal.step,

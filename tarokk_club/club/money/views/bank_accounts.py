@@ -11,7 +11,7 @@ from tarokk_club.club.models import Club
 from tarokk_club.club.money.forms import BankAccountForm
 from tarokk_club.club.money.iban import group_iban
 from tarokk_club.club.money.queries.statements import find_player_of_user
-from tarokk_club.club.money.usecases.bank_accounts import BankAccount, choose_bank_account
+from tarokk_club.club.money.usecases.bank_accounts import BankAccount, set_bank_account
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import attempt, page, posted, read_submission
 from tarokk_club.club.writing.permissions import Right
@@ -31,7 +31,7 @@ def my_bank_account(request: MemberRequest, club: Club) -> HttpResponseBase:
         account = BankAccount(holder=data["holder"], iban=data["iban"])
         saved = attempt(
             form,
-            lambda: choose_bank_account(
+            lambda: set_bank_account(
                 club_id=club.id, form=carried, player_id=player.id, account=account
             ),
         )

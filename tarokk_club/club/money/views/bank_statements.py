@@ -23,7 +23,7 @@ from tarokk_club.club.models.money import How, Purpose, Side
 from tarokk_club.club.money.bank_files import read_bank_file, require_lines
 from tarokk_club.club.money.bank_forms import BankColumnsForm, BankFileForm
 from tarokk_club.club.money.bank_lines import BankLine, BankStatement
-from tarokk_club.club.money.bank_tables import BankTable, detect_day_order, read_table_lines
+from tarokk_club.club.money.bank_tables import BankTable, detect_day_order, read_table_statement
 from tarokk_club.club.money.bank_words import has_required_columns, match_column_titles
 from tarokk_club.club.money.queries.bank_matches import (
     Match,
@@ -87,7 +87,7 @@ def bank_statement(request: MemberRequest, club: Club) -> HttpResponseBase:
         if isinstance(parsed, BankStatement):
             return _render_matches(request, club, require_lines(parsed))
         is_asked = form.cleaned_data["by_hand"]
-        return _read_or_map_columns(request, club, parsed, is_asked=is_asked)
+        return _render_matches_or_columns(request, club, parsed, is_asked=is_asked)
     except RefusedError as refused:
         for problem in refused.problems:
             form.add_error("file", problem_sentence(problem))
@@ -103,7 +103,7 @@ def _render_upload(
 # --- columns of a table
 
 
-def _read_or_map_columns(
+def _render_matches_or_columns(
     request: MemberRequest, club: Club, table: BankTable, *, is_asked: bool
 ) -> HttpResponseBase:
     """Render the matches of a table, or the form for its columns if their meaning is unclear.
@@ -123,7 +123,7 @@ def _read_or_map_columns(
     if is_asked or not has_required_columns(columns) or order == UNCLEAR:
         return _render_columns(request, club, _build_columns_form(table, columns, order), table)
     return _render_matches(
-        request, club, require_lines(read_table_lines(table, columns, club.currency, order))
+        request, club, require_lines(read_table_statement(table, columns, club.currency, order))
     )
 
 
@@ -163,7 +163,7 @@ def _read_mapped_table(request: MemberRequest, club: Club) -> HttpResponseBase:
         # Dates can be checked only after their column is chosen.
         return _render_columns(request, club, _build_columns_form(table, columns, order), table)
     try:
-        statement = require_lines(read_table_lines(table, columns, club.currency, order))
+        statement = require_lines(read_table_statement(table, columns, club.currency, order))
     except RefusedError as refused:
         for problem in refused.problems:
             form.add_error(None, problem_sentence(problem))
@@ -324,6 +324,7 @@ def _read_confirmed_lines(request: MemberRequest, club: Club) -> Iterator[dict[s
 
 
 def _record_line(request: MemberRequest, club: Club, facts: dict[str, Any]) -> bool:
+    """Record the payment of a confirmed line; return whether that succeeded."""
     kind, *ids = facts["to"].split(":")
     form = Submission(key=UUID(facts["key"]), by=request.user)
     try:

@@ -134,7 +134,7 @@ def _build_context(
 def settled_paid_undo(
     request: MemberRequest, club: Club, settlement_id: UUID, act: UUID
 ) -> HttpResponseBase:
-    """Undo all payments that one submission of `settled_paid` recorded."""
+    """Undo all payments that one submission of `settled_paid` recorded or confirmed."""
     get_object_or_404(Settlement, pk=settlement_id, club=club)
     form = KeyForm(request.POST)
     if form.is_valid():

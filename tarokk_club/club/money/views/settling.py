@@ -166,7 +166,7 @@ def settlements(request: MemberRequest, club: Club) -> HttpResponseBase:
     seek.full_clean()
     context = {
         "club": club,
-        "rows": [row for row in rows if seek.wants(row.state)],
+        "rows": [row for row in rows if seek.includes_state(row.state)],
         "shows_totals": visible is None,
         "seek": seek if len(rows) >= WORTH_A_SEARCH else None,
         "is_found": seek.is_filtered,

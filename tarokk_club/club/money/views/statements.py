@@ -18,7 +18,7 @@ from tarokk_club.club.money.queries.statements import (
     choose_season,
     find_player_of_user,
     list_club_seasons,
-    load_statements,
+    load_account_statements,
 )
 from tarokk_club.club.money.views.balance_rows import tabulate_balance, tabulate_season
 from tarokk_club.club.pages.files import CSV, XLSX, build_download, decimal_separator, dialect
@@ -37,7 +37,7 @@ def statement(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespon
     season = choose_season(seasons, request.GET.get("season", ""), today(club))
     plays_as = player.user_id == request.user.id
     require_visible_account(club, request.user, request.rights, player_id)
-    account_statements = load_statements(player, season)
+    account_statements = load_account_statements(player, season)
     balances = load_account_balances(
         club.id,
         str(player_id),
@@ -95,7 +95,7 @@ def _send_statement(
 ) -> HttpResponseBase:
     """Return the statement as a file, and record the download in the club's log."""
     season = choose_season(list_club_seasons(club.id), request.GET.get("season", ""), today(club))
-    account_statements = load_statements(player, season)
+    account_statements = load_account_statements(player, season)
     is_table = name.endswith(".csv")
     content = (
         write_statement_csv(account_statements, dialect(request))

@@ -41,7 +41,7 @@ class _Ids(dict[str, str]):
         return key
 
 
-def load_outcome(tournament: Tournament) -> TournamentOutcome:
+def load_tournament_outcome(tournament: Tournament) -> TournamentOutcome:
     """Return the results of a tournament, cached until it or one of its sessions changes.
 
     tournament: loaded with its club, and with the sum of its session versions as `played`.

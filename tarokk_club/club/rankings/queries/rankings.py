@@ -27,9 +27,9 @@ from tarokk_club.club.people.queries.players import load_guest_names
 from tarokk_club.club.rankings.counting import (
     compute_shared_places,
     compute_tournament_worth,
-    find_counting_indexes,
+    select_counting_indexes,
 )
-from tarokk_club.club.rankings.queries.outcomes import TournamentOutcome, load_outcome
+from tarokk_club.club.rankings.queries.outcomes import TournamentOutcome, load_tournament_outcome
 
 # The number of tournaments of a club that are offered, newest first.
 OFFERED = 60
@@ -152,14 +152,14 @@ def _find_member_players(ranking: Ranking) -> QuerySet[Player]:
 
 def list_offered_tournaments(club: Club, ranking: Ranking) -> tuple[Tournament, ...]:
     """Return the newest tournaments of the club and the older chosen ones, newest first."""
-    chosen = set(list_chosen_tournaments(club, ranking))
+    chosen = set(list_chosen_tournament_ids(club, ranking))
     rows = Tournament.objects.filter(club=club).defer("schedule").order_by("-date", "-made_at")
     newest = list(rows[:OFFERED])
     older = rows.filter(pk__in=chosen - {tournament.pk for tournament in newest})
     return (*newest, *older)
 
 
-def list_chosen_tournaments(club: Club, ranking: Ranking) -> tuple[UUID, ...]:
+def list_chosen_tournament_ids(club: Club, ranking: Ranking) -> tuple[UUID, ...]:
     """Return the ids of the club's tournaments that were chosen for the ranking."""
     rows = RankingTournament.objects.filter(ranking=ranking, tournament__club=club)
     return tuple(rows.values_list("tournament_id", flat=True))
@@ -189,7 +189,7 @@ def build_ranking_table(ranking: Ranking) -> RankingTable:
     rows = Tournament.objects.filter(rankings__ranking=ranking, club__in=clubs)
     rows = rows.annotate(played=sum_session_versions("pk")).select_related("club")
     loaded = [
-        (tournament, load_outcome(tournament))
+        (tournament, load_tournament_outcome(tournament))
         for tournament in rows.order_by("date", "made_at", "id")
     ]
     outcomes = tuple(outcome for _tournament, outcome in loaded if outcome.final)
@@ -257,7 +257,7 @@ def _build_results(
     played: Mapping[int, tuple[Fraction, int]], number: int, best: int
 ) -> tuple[RankedResult | None, ...]:
     order = sorted(played)
-    counting = find_counting_indexes([played[at][0] for at in order], best)
+    counting = select_counting_indexes([played[at][0] for at in order], best)
     rows = {
         at: RankedResult(played[at][1], played[at][0], index in counting)
         for index, at in enumerate(order)

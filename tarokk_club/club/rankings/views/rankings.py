@@ -21,7 +21,7 @@ from tarokk_club.club.rankings.queries.rankings import (
     find_participation,
     has_agreed,
     is_ranking_public,
-    list_chosen_tournaments,
+    list_chosen_tournament_ids,
     list_invitable_clubs,
     list_offered_tournaments,
     list_participants,
@@ -58,7 +58,7 @@ def ranking_new(request: MemberRequest, club: Club) -> HttpResponseBase:
         request,
         form,
         lambda submission: usecases.make_ranking(
-            club_id=club.id, form=submission, plan=form.plan()
+            club_id=club.id, form=submission, plan=form.read_plan()
         ),
     )
     if created:
@@ -84,7 +84,7 @@ def ranking_settings(request: MemberRequest, club: Club, ranking_id: UUID) -> Ht
         request,
         form,
         lambda submission: usecases.change_ranking(
-            club_id=club.id, form=submission, ranking_id=ranking.pk, plan=form.plan()
+            club_id=club.id, form=submission, ranking_id=ranking.pk, plan=form.read_plan()
         ),
     )
     if done:
@@ -121,7 +121,7 @@ def ranking(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpRespons
     agrees = request.POST.get("agrees") == "1"
 
     def choose(submission: Any) -> bool:
-        usecases.choose_one_person(
+        usecases.record_one_person_consent(
             club_id=club.id, form=submission, ranking_id=ranking_id, agrees=agrees
         )
         return True
@@ -154,7 +154,7 @@ def ranking(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpRespons
 def ranking_tournaments(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpResponseBase:
     """Choose the club's tournaments that count, which also accepts an invitation."""
     participation = _load_participation(club, ranking_id)
-    chosen = [str(pk) for pk in list_chosen_tournaments(club, participation.ranking)]
+    chosen = [str(pk) for pk in list_chosen_tournament_ids(club, participation.ranking)]
     form = RankedTournamentsForm(
         posted(request),
         tournaments=list_offered_tournaments(club, participation.ranking),
@@ -163,7 +163,7 @@ def ranking_tournaments(request: MemberRequest, club: Club, ranking_id: UUID) ->
     if submit(
         request,
         form,
-        lambda submission: usecases.take_part(
+        lambda submission: usecases.set_participation(
             club_id=club.id,
             form=submission,
             ranking_id=ranking_id,
@@ -187,7 +187,7 @@ def ranking_leave(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpR
     _load_participation(club, ranking_id)
 
     def leave(submission: Any) -> bool:
-        return not usecases.take_part(
+        return not usecases.set_participation(
             club_id=club.id, form=submission, ranking_id=ranking_id, tournaments=None
         )
 

@@ -157,7 +157,7 @@ def _build_row(
 
     position: number from 1 among the undecided registrations, 0 for a decided one.
     free: number of places that are left for undecided registrations.
-    member_names: keys of the names that players of the club have.
+    member_names: keys of the names of the club's players.
     present_ids: ids of the players who take part.
     """
     if registration.withdrawn_at is not None:
@@ -214,7 +214,7 @@ def find_namesake(tournament: Tournament, name: str) -> Player | None:
     return rows.first()
 
 
-def load_players_by_name(
+def load_players_and_entrants(
     tournament: Tournament,
 ) -> tuple[dict[str, tuple[str, str]], frozenset[str]]:
     """Return id and name of active players by name key, and the ids of the present entrants."""

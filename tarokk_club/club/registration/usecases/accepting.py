@@ -5,7 +5,7 @@ from uuid import UUID, uuid5
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Entrant, Player, Registration, Tournament
-from tarokk_club.club.models.people import name_key
+from tarokk_club.club.registration.queries.registrations import find_namesake
 from tarokk_club.club.registration.submitted import Accepted, Person
 from tarokk_club.club.registration.usecases.registering import cancel_registration
 from tarokk_club.club.session.queries.prescribed import are_entrants_final
@@ -101,17 +101,13 @@ def _enter_person(write: ClubWrite, tournament: Tournament, person: Person, key:
 def _create_guest(write: ClubWrite, tournament: Tournament, person: Person, key: UUID) -> UUID:
     problems: list[Problem] = []
     name = read_name(person.name, problems)
-    if not problems and _is_taken(tournament, name):
+    if not problems and find_namesake(tournament, name):
         problems.append(Problem("namesake_undecided", "player"))
     if problems:
         raise RefusedError(problems)
     guest = Player(id=uuid5(write.form.key, str(key)), club=write.club, name=name, guest=True)
     guest.save(force_insert=True)
     return guest.id
-
-
-def _is_taken(tournament: Tournament, name: str) -> bool:
-    return Player.objects.filter(club=tournament.club_id, name_key=name_key(name)).exists()
 
 
 def remove_registration(
@@ -154,7 +150,7 @@ def import_entrants(
     content = {
         "do": "import_entrants",
         "tournament": str(tournament_id),
-        "people": [person.content() for _number, person in people],
+        "people": [person.build_content() for _number, person in people],
     }
 
     def change(write: ClubWrite, tournament: Tournament) -> None:

@@ -69,7 +69,7 @@ def check_everybody_in(*, club_id: UUID, form: Submission, tournament_id: UUID) 
     return _write_without_log(club_id, form, tournament_id, {"do": "check_everybody_in"}, change)
 
 
-def choose_reduced(
+def choose_reduced_fee(
     *, club_id: UUID, form: Submission, tournament_id: UUID, player_id: UUID, reduced: bool
 ) -> Tournament:
     """Set whether an entrant pays the reduced fee, and return the tournament.
@@ -115,7 +115,7 @@ def _write_without_log(
 def take_entry_fee(*, form: Submission, tournament: Tournament, player_id: UUID) -> Tournament:
     """Record the entry fee of an entrant as paid in cash, and return the tournament.
 
-    The fee is charged first, unless the charge is recorded already.
+    The fee is charged first, unless the charge is recorded already. Without a fee, nothing changes.
 
     Raise ConflictError if the player does not take part any more.
     Raise RefusedError if the fee is paid already, and what the unit of work raises.

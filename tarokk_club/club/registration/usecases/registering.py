@@ -43,7 +43,7 @@ def _read_optional_name(text: str, problems: list[Problem], *, field: str) -> st
     return read_name(text, problems, field=field) if text.strip() else ""
 
 
-def register(*, token: str, key: UUID, applicant: Applicant) -> Registration:
+def register_applicant(*, token: str, key: UUID, applicant: Applicant) -> Registration:
     """Register an applicant by the public link and return the registration.
 
     key: key of the form, which becomes the id of the registration.
@@ -68,7 +68,7 @@ def register(*, token: str, key: UUID, applicant: Applicant) -> Registration:
 
     def change(write: ClubWrite) -> Registration:
         tournament = _lock_open_tournament(write, link)
-        _check_name_is_free(tournament, normalised)
+        _check_list_accepts(tournament, normalised)
         registration = Registration(
             id=key,
             tournament=tournament,
@@ -113,7 +113,8 @@ def _get_registration(key: UUID) -> Registration:
     return registration
 
 
-def _check_name_is_free(tournament: Tournament, applicant: Applicant) -> None:
+def _check_list_accepts(tournament: Tournament, applicant: Applicant) -> None:
+    """Raise ConflictError if the list is full, and RefusedError if the name is on it already."""
     listed = load_registration_list(tournament, load_terms(tournament))
     if listed.full:
         raise ConflictError([Problem("registrations_full", "")])
@@ -122,7 +123,7 @@ def _check_name_is_free(tournament: Tournament, applicant: Applicant) -> None:
         raise RefusedError([Problem("registered_namesake", "name", values)])
 
 
-def withdraw(*, token: str, key: UUID) -> Registration:
+def withdraw_registration(*, token: str, key: UUID) -> Registration:
     """Withdraw the registration with this token and return it.
 
     An accepted player no longer takes part, and the next on the waiting list gets the place.

@@ -34,7 +34,7 @@ def open_registration(
     content = {
         "do": "open_registration",
         "tournament": str(tournament_id),
-        **terms.content(),
+        **terms.build_content(),
     }
 
     def change(write: ClubWrite) -> RegistrationLink:

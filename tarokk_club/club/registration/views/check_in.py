@@ -27,7 +27,7 @@ from tarokk_club.club.registration.queries.check_in import (
 from tarokk_club.club.registration.usecases.check_in import (
     check_everybody_in,
     check_in,
-    choose_reduced,
+    choose_reduced_fee,
     switch_check_in,
     take_entry_fee,
 )
@@ -193,13 +193,13 @@ def _build_switch_view(
     return view
 
 
-def _choose_reduced(
+def _submit_reduced_fee(
     request: MemberRequest, tournament: Tournament, row: CheckInRow, form: SwitchForm
 ) -> Any:
     return submit(
         request,
         form,
-        lambda submission: choose_reduced(
+        lambda submission: choose_reduced_fee(
             club_id=tournament.club_id,
             form=submission,
             tournament_id=tournament.id,
@@ -209,7 +209,7 @@ def _choose_reduced(
     )
 
 
-def _take_fee(
+def _submit_fee_payment(
     request: MemberRequest, tournament: Tournament, row: CheckInRow, form: SwitchForm
 ) -> Any:
     return submit(
@@ -221,8 +221,8 @@ def _take_fee(
     )
 
 
-set_reduced = _build_switch_view(_choose_reduced, Right.CORRECT)
-take_fee = _build_switch_view(_take_fee, Right.SETTLE)
+set_reduced = _build_switch_view(_submit_reduced_fee, Right.CORRECT)
+take_fee = _build_switch_view(_submit_fee_payment, Right.SETTLE)
 
 
 @tournament_view(Right.CORRECT)

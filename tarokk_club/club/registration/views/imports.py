@@ -14,7 +14,10 @@ from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import page, submit
 from tarokk_club.club.registration.entrant_tables import read_entrants
 from tarokk_club.club.registration.forms import EntrantsFileForm, EntrantsImportForm
-from tarokk_club.club.registration.queries.registrations import is_key_used, load_players_by_name
+from tarokk_club.club.registration.queries.registrations import (
+    is_key_used,
+    load_players_and_entrants,
+)
 from tarokk_club.club.registration.table_people import TablePerson, match_people
 from tarokk_club.club.registration.usecases.accepting import import_entrants
 from tarokk_club.club.tables.text_encoding import decode_text
@@ -46,7 +49,7 @@ def entrants_import(request: MemberRequest, tournament: Tournament) -> HttpRespo
 
 
 def _read_people(tournament: Tournament, text: str) -> tuple[TablePerson, ...]:
-    players, entered = load_players_by_name(tournament)
+    players, entered = load_players_and_entrants(tournament)
     return match_people(read_entrants(text), players, entered)
 
 

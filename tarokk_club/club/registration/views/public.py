@@ -33,7 +33,10 @@ from tarokk_club.club.registration.queries.registrations import (
     load_registration_list,
     load_terms,
 )
-from tarokk_club.club.registration.usecases.registering import register, withdraw
+from tarokk_club.club.registration.usecases.registering import (
+    register_applicant,
+    withdraw_registration,
+)
 from tarokk_club.club.values.naming import Naming
 from tarokk_club.club.writing.errors import LinkGoneError
 
@@ -52,7 +55,7 @@ def enter_tournament(request: HttpRequest, token: str) -> HttpResponseBase:
             return render_too_many(request, seconds=5 * MINUTE)
         registration = attempt(
             form,
-            lambda: register(
+            lambda: register_applicant(
                 token=token, key=form.cleaned_data["key"], applicant=form.read_applicant()
             ),
         )
@@ -89,7 +92,9 @@ def own_registration(request: HttpRequest, token: str) -> HttpResponseBase:
     _activate_locale(request, registration.tournament.club)
     form = KeyForm(posted(request), initial={"key": uuid4()})
     if request.method == "POST" and form.is_valid():
-        withdrawn = attempt(form, lambda: withdraw(token=token, key=form.cleaned_data["key"]))
+        withdrawn = attempt(
+            form, lambda: withdraw_registration(token=token, key=form.cleaned_data["key"])
+        )
         if withdrawn:
             messages.success(request, _("You have withdrawn. The place goes to the next one."))
             return redirect("club:own_registration", token)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tarokk_club.club.models import Tournament, TournamentTable
 from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow, load_drawn_rows
 from tarokk_club.club.tournaments.queries.draws import (
-    group_by_round,
+    group_players_by_round,
     load_counting_tables,
     load_points_by_table,
 )
@@ -37,7 +37,7 @@ def check_drawn_rounds(tournament: Tournament, *, again: bool) -> tuple[CheckedR
     again: whether to draw again from the seeds, which may take seconds.
     """
     tables = load_counting_tables(tournament)
-    played = group_by_round(tables, load_points_by_table(tables))
+    played = group_players_by_round(tables, load_points_by_table(tables))
     return tuple(
         CheckedRound(
             row,

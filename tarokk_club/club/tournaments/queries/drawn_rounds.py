@@ -8,10 +8,13 @@ from datetime import datetime
 from uuid import UUID
 
 from tarokk_club.club.models import DrawnRound, SeatChange, Tournament, TournamentTable, User
-from tarokk_club.club.tournaments.drawn_seats import HandChange, apply_changes
+from tarokk_club.club.tournaments.drawn_seats import (
+    HandChange,
+    apply_changes,
+    compute_seats_fingerprint,
+)
 from tarokk_club.club.tournaments.queries.draws import load_counting_tables
 from tarokk_club.club.tournaments.seat_draw import DrawnSeats
-from tarokk_club.club.values.ids import digest
 from tarokk_club.club.writing.gone_players import find_gone_players
 
 
@@ -67,7 +70,7 @@ class DrawnRow:
     @property
     def fingerprint(self) -> str:
         """A fingerprint of the seats, to detect changes since the user saw them."""
-        return f"{self.round}.{digest(self.seats)[:16]}"
+        return compute_seats_fingerprint(self.round, self.seats)
 
     @property
     def players(self) -> set[str]:

@@ -9,14 +9,14 @@ from uuid import UUID
 from django.db.models import Q
 
 from tarokk_club.club.models import Balance, Tournament, TournamentTable
-from tarokk_club.club.tournaments.final_groups import find_place_spans
+from tarokk_club.club.tournaments.final_groups import compute_place_spans
 from tarokk_club.club.tournaments.seat_draw import Tables
 
 
 def load_counting_tables(
     tournament: Tournament, *, binned: UUID | None = None
 ) -> list[TournamentTable]:
-    """Return the tables whose sessions are not in the bin, by round and number.
+    """Return the tables whose sessions are not in the bin, sorted by round and number.
 
     binned: id of a session in the bin to include as well.
     """
@@ -34,7 +34,7 @@ def load_points_by_table(tables: Iterable[TournamentTable]) -> dict[UUID, dict[s
     return by_session
 
 
-def group_by_round(
+def group_players_by_round(
     tables: Collection[TournamentTable], points: Mapping[UUID, Mapping[str, int]]
 ) -> list[Tables]:
     """Return the players of each table in the order of the seats, round by round.
@@ -52,7 +52,7 @@ def group_by_round(
     return [tuple(rounds[number]) for number in sorted(rounds)]
 
 
-def find_final_spans(
+def compute_final_place_spans(
     tournament: Tournament, tables: Sequence[TournamentTable]
 ) -> dict[int, tuple[int, int]]:
     """Return the first and last place that each table of the final plays for, by table id."""
@@ -60,7 +60,7 @@ def find_final_spans(
         table for table in tables if tournament.final_rounds and table.round > tournament.rounds
     ]
     first = [table for table in late if table.round == tournament.rounds + 1]
-    spans = find_place_spans([len(table.session.seats) for table in first])
+    spans = compute_place_spans([len(table.session.seats) for table in first])
     by_player = {
         player: span
         for table, span in zip(first, spans, strict=True)

@@ -35,12 +35,13 @@ class FoundSeat:
     beside: tuple[str, ...] = ()
 
 
-def find_my_table(standing: TournamentStanding, wanted: str) -> tuple[FoundSeat, ...]:
+def find_seats_by_name(standing: TournamentStanding, wanted: str) -> tuple[FoundSeat, ...]:
     """Return the players whose displayed name matches the search, sorted by name.
 
-    A name matches if each word of the search begins one of its words, or if it consists of the
-    same initials. Only displayed names are compared, so a reader who sees initials cannot guess
-    full names. There are at most MOST_FOUND results.
+    A name matches if each word of the search begins one of its words, if it begins with the whole
+    search regardless of spaces, or if it consists of the same initials. Only displayed names are
+    compared, so a reader who sees initials cannot guess full names. There are at most MOST_FOUND
+    results.
     """
     words = _split_words(wanted)
     if not words:

@@ -10,11 +10,12 @@ from tarokk_club.club.tournaments.drawn_seats import (
     NO_FIXES,
     Fixes,
     apply_changes,
-    apply_fixes,
+    compute_seats_fingerprint,
+    plan_fixed_tables,
 )
 from tarokk_club.club.tournaments.final_groups import draw_final_round, seat_by_rank
 from tarokk_club.club.tournaments.queries.draws import (
-    group_by_round,
+    group_players_by_round,
     load_counting_tables,
     load_points_by_table,
 )
@@ -36,7 +37,6 @@ from tarokk_club.club.tournaments.seat_turns import order_seats_by_turns
 from tarokk_club.club.tournaments.standings_draw import draw_by_standings
 from tarokk_club.club.tournaments.stored_schedule import StoredSchedule, read_stored_schedule
 from tarokk_club.club.values.draws import DrawKind
-from tarokk_club.club.values.ids import digest
 
 NO_SEATS = DrawnSeats((), ())
 # The kind of a draw by rank, which is not a choice in DrawKind.
@@ -102,7 +102,7 @@ def load_draw_input(tournament: Tournament) -> DrawInput:
         number=max((table.round for table in tables), default=0) + 1,
         last=tournament.rounds,
         players=tuple(sorted(str(player) for player in players)),
-        past=tuple(group_by_round(tables, load_points_by_table(tables))),
+        past=tuple(group_players_by_round(tables, load_points_by_table(tables))),
         sizes=(game.fewest, game.most),
     )
 
@@ -137,10 +137,10 @@ def compute_next_draw(tournament: Tournament, draw: int) -> Draw:
 
 def _apply_fixed_tables(draw: Draw, fixed: Mapping[str, int]) -> Draw:
     """Return the draw with players at their fixed tables."""
-    fixes = apply_fixes(draw.seating, fixed)
+    fixes = plan_fixed_tables(draw.seating, fixed)
     seats = apply_changes(draw.seating, fixes.applied)
     return replace(
-        draw, seating=seats, fixes=fixes, fingerprint=_compute_fingerprint(draw.round, seats)
+        draw, seating=seats, fixes=fixes, fingerprint=compute_seats_fingerprint(draw.round, seats)
     )
 
 
@@ -148,7 +148,7 @@ def _draw_by_kind(tournament: Tournament, now: DrawInput, past: Past, draw: int)
     if tournament.draw_kind == DrawKind.SCHEDULE:
         return _draw_from_schedule(tournament, now, past)
     if tournament.draw_kind == DrawKind.STANDINGS and now.past:
-        order = _load_order(tournament, now.players)
+        order = _sort_by_place(tournament, now.players, load_standing(tournament))
         seed = f"{tournament.id} {now.number}"
         seats = draw_by_standings(order, past, now.past, sizes=now.sizes, seed=seed)
         return replace(_build_draw(now, 0, seats, past), seed=seed, kind=DrawKind.STANDINGS)
@@ -188,18 +188,8 @@ def _build_draw(
     now: DrawInput, draw: int, seats: DrawnSeats, past: Past, *, missing: bool = False
 ) -> Draw:
     again = count_repeat_meetings(seats.tables, past)
-    fingerprint = _compute_fingerprint(now.number, seats)
+    fingerprint = compute_seats_fingerprint(now.number, seats)
     return Draw(now.number, draw, seats, fingerprint, again, missing, drawn=seats)
-
-
-def _compute_fingerprint(number: int, seats: DrawnSeats) -> str:
-    # The same seats may come again in a later round, so the fingerprint contains the round.
-    return f"{number}.{digest(seats)[:16]}"
-
-
-def _load_order(tournament: Tournament, players: Sequence[str]) -> list[str]:
-    """Return the players in the order of the present standing."""
-    return _sort_by_place(tournament, players, load_standing(tournament))
 
 
 def _sort_by_place(

@@ -51,7 +51,7 @@ def list_open_tables(standing: TournamentStanding) -> tuple[tuple[int, Tournamen
     )
 
 
-def find_tables_to_close_by(
+def find_tables_to_close_with_urls(
     tournament: Tournament, standing: TournamentStanding, user: User, rights: Set[Right]
 ) -> tuple[OpenTable, ...]:
     """Return the tables to close, with the URL where this reader can close each."""

@@ -26,7 +26,7 @@ class PlaceMove:
 def preview_points_change(
     session: Session, points: Mapping[str, int]
 ) -> tuple[PlaceMove, ...] | None:
-    """Return the places that these points at the session's table would change, in the new order.
+    """Return the changes of places if the session's table had these points, in the new order.
 
     Returns None if the result is not final yet.
 

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from tarokk_club.club.models import Penalty, Tournament
 from tarokk_club.club.names.collation import collation_key
-from tarokk_club.club.tournaments.final_groups import find_place_spans
+from tarokk_club.club.tournaments.final_groups import compute_place_spans
 from tarokk_club.club.values.draws import CARRIED
 from tarokk_club.club.values.ids import digest
 from tarokk_club.club.values.table_points import PlaceShare, TournamentTotal, sum_tables
@@ -42,8 +42,8 @@ class PlayedTables:
     met: Sequence[tuple[int, Mapping[str, int]]]
     groups: Sequence[Sequence[str]] = ()
 
-    def until(self, last: int) -> PlayedTables:
-        """Return the tables of the rounds up to and including `last`."""
+    def limit_to_rounds(self, last: int) -> PlayedTables:
+        """Return the tables of the rounds up to `last`, without the groups of the final."""
         sat = {
             player: [row for row in rows if row.round <= last] for player, rows in self.sat.items()
         }
@@ -90,7 +90,7 @@ class ResultContext:
     sides: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     penalties: Sequence[PenaltyRow] = ()
 
-    def until(self, last: int) -> ResultContext:
+    def limit_to_rounds(self, last: int) -> ResultContext:
         """Return the context without the penalties of rounds after `last`."""
         return replace(
             self, penalties=[penalty for penalty in self.penalties if (penalty.round or 0) <= last]
@@ -172,7 +172,7 @@ def compute_results(
 ) -> tuple[Result, ...]:
     """Return the result of every player who has played a hand, best first."""
     sums = _Sums(tournament, played, context)
-    spans = find_place_spans([len(group) for group in played.groups])
+    spans = compute_place_spans([len(group) for group in played.groups])
     span = {player: spans[at] for at, group in enumerate(played.groups) for player in group}
     rows = []
     for player, (place, counted) in sums.compute_places().items():
@@ -216,7 +216,7 @@ class _Sums:
             return self._rank_by_all_rounds(everybody)
         last = self.tournament.rounds
         before = _Sums(
-            self.tournament, self.played.until(last), self.context.until(last)
+            self.tournament, self.played.limit_to_rounds(last), self.context.limit_to_rounds(last)
         ).compute_places()
         order: Order = {}
         for group in self.played.groups:

@@ -9,7 +9,7 @@ from tarokk_club.club.models import Tournament
 from tarokk_club.club.tournaments.drawn_seats import find_repeat_meetings, list_moves
 from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow
 from tarokk_club.club.tournaments.queries.draws import (
-    group_by_round,
+    group_players_by_round,
     load_counting_tables,
     load_points_by_table,
 )
@@ -81,4 +81,4 @@ def compute_seat_effects(
 def load_meetings_before(tournament: Tournament, number: int) -> Past:
     """Return the meetings in the rounds before this one, in two queries."""
     tables = [table for table in load_counting_tables(tournament) if table.round < number]
-    return count_past(group_by_round(tables, load_points_by_table(tables)), ())
+    return count_past(group_players_by_round(tables, load_points_by_table(tables)), ())

@@ -8,7 +8,10 @@ from dataclasses import dataclass
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.tournaments.queries.draws import find_final_spans, load_counting_tables
+from tarokk_club.club.tournaments.queries.draws import (
+    compute_final_place_spans,
+    load_counting_tables,
+)
 from tarokk_club.club.tournaments.queries.results import Result
 from tarokk_club.club.tournaments.queries.tournaments import TournamentStanding
 
@@ -77,7 +80,7 @@ def load_pairing_leaves(tournament: Tournament) -> tuple[PairingLeaf, ...]:
     names = names_in(tournament.club_id)
     rounds: dict[int, list[PairingTable]] = defaultdict(list)
     tables = load_counting_tables(tournament)
-    spans = find_final_spans(tournament, tables)
+    spans = compute_final_place_spans(tournament, tables)
     for table in tables:
         seats = tuple(names[str(player)] for player in table.session.seats)
         span = spans.get(table.pk)

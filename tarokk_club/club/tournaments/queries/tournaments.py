@@ -18,7 +18,7 @@ from tarokk_club.club.session.queries.table_origins import TableOrigin, load_tab
 from tarokk_club.club.tournaments.queries.corrections import CorrectionRow, load_correction_rows
 from tarokk_club.club.tournaments.queries.drawn_rounds import load_drawn_players
 from tarokk_club.club.tournaments.queries.draws import (
-    find_final_spans,
+    compute_final_place_spans,
     load_counting_tables,
     load_points_by_table,
 )
@@ -226,12 +226,12 @@ def load_standing(
     sides, present_ids = _load_sides(tournament)
     rounds = _build_rounds(tournament, tables, points, names)
     corrections = load_correction_rows(tournament, names)
-    due = _remove_late_entrants(
+    due = _exclude_late_entrants(
         select_arrived_entrants(tournament, present_ids, tables), tables, corrections
     )
     drawn = load_drawn_players(tournament, sides) if len(rounds) > 1 else {}
     full_rounds = [
-        _add_sitting_out(drawn_round, drawn.get(drawn_round.number, ()) if at else due, names)
+        _fill_in_sitting_out(drawn_round, drawn.get(drawn_round.number, ()) if at else due, names)
         for at, drawn_round in enumerate(rounds)
     ]
     still_open = sum(not table.closed for row in full_rounds for table in row.tables)
@@ -283,7 +283,7 @@ def _build_rounds(
     rows: dict[int, list[TournamentTableRow]] = defaultdict(list)
     began: dict[int, datetime] = {}
     origins = load_table_origins([table.session_id for table in tables])
-    spans = find_final_spans(tournament, tables)
+    spans = compute_final_place_spans(tournament, tables)
     context = _TableContext(names, origins, _count_redeals(tournament, tables))
     for table in tables:
         row = _build_table_row(tournament, table, points[table.session_id], context)
@@ -316,7 +316,7 @@ def _build_table_row(
     won = share_table_points(points, tournament.table_scale) if counts else {}
     seats = [
         TournamentSeat(player, names[player], points[player], won.get(player), seat)
-        for seat, player in enumerate(_list_in_seat_order(session, points), start=1)
+        for seat, player in enumerate(_sort_by_seat(session, points), start=1)
     ]
     deals = tournament.turns * len(session.seats)
     again = context.again.get(session.id, 0)
@@ -338,14 +338,14 @@ def _build_table_row(
     )
 
 
-def _list_in_seat_order(session: Session, points: Mapping[str, int]) -> list[str]:
+def _sort_by_seat(session: Session, points: Mapping[str, int]) -> list[str]:
     """Return the seated players in the order of play, then those who came or left meanwhile."""
     return sorted(
         points, key=lambda player: session.seats.index(player) if player in session.seats else 99
     )
 
 
-def _remove_late_entrants(
+def _exclude_late_entrants(
     entrants: Sequence[str],
     tables: Sequence[TournamentTable],
     corrections: Sequence[CorrectionRow],
@@ -361,7 +361,7 @@ def _remove_late_entrants(
     return [player for player in entrants if player not in late]
 
 
-def _add_sitting_out(
+def _fill_in_sitting_out(
     drawn_round: Round, entrants: Sequence[str], names: Mapping[str, str]
 ) -> Round:
     """Return the round with the names of the entrants who sit at none of its tables."""

@@ -76,7 +76,7 @@ def name_arbiter(
     )
 
 
-def end_arbiter(
+def remove_arbiter(
     *, club_id: UUID, form: Submission, tournament_id: UUID, arbiter_id: UUID
 ) -> Tournament:
     """Remove an arbiter or withdraw the invitation, and return the tournament.
@@ -102,7 +102,7 @@ def end_arbiter(
     )
 
 
-def accept_arbiter(*, by: User, arbiter_id: UUID) -> Tournament:
+def accept_arbiter_invitation(*, by: User, arbiter_id: UUID) -> Tournament:
     """Make the invited user an arbiter and return the tournament.
 
     Accepting twice changes nothing.

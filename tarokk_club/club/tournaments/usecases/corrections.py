@@ -52,8 +52,10 @@ def compare_settings(
     )
 
 
-def correct_tournament(write: ClubWrite, tournament: Tournament, change: TournamentChange) -> None:
+def record_correction(write: ClubWrite, tournament: Tournament, change: TournamentChange) -> None:
     """Record a change after the result was final, with the reason from the form.
+
+    If the result is still final, its rounds stay protected.
 
     Raise RefusedError if the form gives no reason.
     """

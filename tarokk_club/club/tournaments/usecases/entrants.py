@@ -10,7 +10,7 @@ from tarokk_club.club.session.usecases.entries import filter_active_players
 from tarokk_club.club.tournaments.queries.entrants import load_seated_players
 from tarokk_club.club.tournaments.usecases.corrections import (
     TournamentChange,
-    correct_tournament,
+    record_correction,
 )
 from tarokk_club.club.tournaments.usecases.tournaments import save_tournament, write_to_tournament
 from tarokk_club.club.writing.errors import RefusedError
@@ -43,7 +43,7 @@ def enter_players(
         change = _compare_entrants(tournament, set(players))
         corrected = bool(change) and are_entrants_final(tournament)
         if corrected:
-            correct_tournament(write, tournament, change)
+            record_correction(write, tournament, change)
         removed = tournament.entrants.exclude(player__in=set(players))
         removed.filter(player__in=load_seated_players(tournament)).update(gone=True)
         removed.filter(gone=False).delete()

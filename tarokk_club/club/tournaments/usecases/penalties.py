@@ -38,7 +38,7 @@ class PenaltyPlan:
     half_points: int
     points: int
 
-    def content(self) -> dict[str, Any]:
+    def build_content(self) -> dict[str, Any]:
         """Return the plan as part of the content of the submission."""
         return {
             "player": str(self.player),
@@ -63,7 +63,7 @@ def give_penalty(
         "do": "give_penalty",
         "tournament": str(tournament_id),
         "reason": form.reason,
-        **plan.content(),
+        **plan.build_content(),
     }
 
     def change(write: ClubWrite, tournament: Tournament) -> None:

@@ -51,7 +51,7 @@ class SeenDraw:
     fingerprint: str
     day: date
 
-    def content(self) -> dict[str, Any]:
+    def build_content(self) -> dict[str, Any]:
         """Return the fields that go into the content of the submission."""
         return {"draw": self.number, "mark": self.fingerprint, "day": self.day.isoformat()}
 
@@ -67,7 +67,7 @@ def start_round(
         example because another one is unpublished.
     Raise RefusedError, Tournament.DoesNotExist, and what the unit of work raises.
     """
-    content = {"do": "start_round", "tournament": str(tournament_id), **seen.content()}
+    content = {"do": "start_round", "tournament": str(tournament_id), **seen.build_content()}
 
     def change(write: ClubWrite, tournament: Tournament) -> None:
         draw = compute_next_draw(tournament, seen.number)
@@ -153,7 +153,7 @@ def _start_tables(
     drawn.published_at = write.at
     drawn.save(update_fields=["published_at"])
     for number in range(1, len(seats.tables) + 1):
-        seat_table(write, tournament, drawn, (number, seats.tables[number - 1]))
+        start_drawn_table(write, tournament, drawn, (number, seats.tables[number - 1]))
     # A round that is started again after its tables were binned is no longer protected.
     tournament.guarded = min(tournament.guarded, drawn.round - 1)
     save_tournament(write, tournament, Act.ROUND_STARTED, round_number=drawn.round, seed=drawn.seed)
@@ -178,7 +178,7 @@ def _check_draw(tournament: Tournament, draw: Draw, seen: SeenDraw) -> None:
         raise ConflictError([Problem(code, "")])
 
 
-def seat_table(
+def start_drawn_table(
     write: ClubWrite,
     tournament: Tournament,
     drawn: DrawnRound,
@@ -220,7 +220,7 @@ def draw_all_rounds(*, club_id: UUID, form: Submission, tournament_id: UUID) -> 
             code = "draw_changed"
         if code or drawn is None:
             raise ConflictError([Problem(code, "")])
-        tournament.schedule = drawn.as_json()
+        tournament.schedule = drawn.to_json()
         save_tournament(
             write, tournament, Act.ROUNDS_DRAWN, round_number=drawn.draw + 1, seed=drawn.seed
         )
@@ -254,7 +254,9 @@ def _draw_remaining_rounds(tournament: Tournament, now: DrawInput) -> StoredSche
     drawn = draw_schedule(
         now.players, now.past, rounds=now.last - now.number + 1, sizes=now.sizes, seed=seed
     )
-    return StoredSchedule.of(drawn, seed=seed, draw=draw, first=now.number, sizes=now.sizes)
+    return StoredSchedule.from_schedule(
+        drawn, seed=seed, draw=draw, first=now.number, sizes=now.sizes
+    )
 
 
 def take_back_round(

@@ -19,7 +19,7 @@ from tarokk_club.club.tournaments.queries.drawn_rounds import (
 )
 from tarokk_club.club.tournaments.queries.next_draws import FINAL
 from tarokk_club.club.tournaments.seat_draw import DrawnSeats
-from tarokk_club.club.tournaments.usecases.rounds import seat_table
+from tarokk_club.club.tournaments.usecases.rounds import start_drawn_table
 from tarokk_club.club.tournaments.usecases.tournaments import save_tournament, write_to_tournament
 from tarokk_club.club.values.draws import SeatChangeKind
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
@@ -56,8 +56,8 @@ def change_round_seats(
     }
 
     def write_change(write: ClubWrite, tournament: Tournament) -> None:
-        row = _load_changeable_draw(tournament, fingerprint)
-        after = apply_seat_change(tournament, row, change)
+        row = _load_seen_draw(tournament, fingerprint)
+        after = compute_changed_seats(tournament, row, change)
         add_new(
             SeatChange(
                 id=write.form.key,
@@ -110,7 +110,7 @@ def undo_seat_change(
     return write_to_tournament(command, write_undo, club_id=club_id, tournament_id=tournament_id)
 
 
-def apply_seat_change(tournament: Tournament, row: DrawnRow, change: HandChange) -> DrawnSeats:
+def compute_changed_seats(tournament: Tournament, row: DrawnRow, change: HandChange) -> DrawnSeats:
     """Return the seats of a drawn round after the change.
 
     Raise RefusedError if the change is impossible.
@@ -134,7 +134,8 @@ def apply_seat_change(tournament: Tournament, row: DrawnRow, change: HandChange)
     return after
 
 
-def _load_changeable_draw(tournament: Tournament, fingerprint: str) -> DrawnRow:
+def _load_seen_draw(tournament: Tournament, fingerprint: str) -> DrawnRow:
+    """Return the last drawn round; raise ConflictError if its seats are not those the user saw."""
     row = load_changeable_draw(tournament)
     if row is None:
         raise ConflictError([Problem("no_drawn_round", "")])
@@ -178,4 +179,4 @@ def _replace_tables(
             raise ConflictError([Problem("seats_are_played", "", values)])
         put_into_bin(table_write)
     for number in numbers:
-        seat_table(write, tournament, drawn, (number, after.tables[number - 1]))
+        start_drawn_table(write, tournament, drawn, (number, after.tables[number - 1]))

@@ -26,7 +26,7 @@ from tarokk_club.club.writing.unit_of_work import (
 )
 
 
-def type_totals(
+def end_table_with_totals(
     *, session_id: UUID, form: Submission, totals: Mapping[str, int], note: str = ""
 ) -> Saved:
     """End the table with these totals and return the saved adjustment.
@@ -45,9 +45,11 @@ def type_totals(
         points = {player: totals[player] - before[player] for player in before}
         with override(write.session.club.language):
             text = note.strip() or gettext("Totals typed by the organiser")
-        saved = _add_event(write, {"type": "adjust", "points": points, "note": text}, Action.TOTALS)
+        saved = _record_event(
+            write, {"type": "adjust", "points": points, "note": text}, Action.TOTALS
+        )
         end_write = replace(write, form=replace(write.form, key=uuid5(write.form.key, "end")))
-        _add_event(end_write, {"type": "end"}, Action.CLOSE)
+        _record_event(end_write, {"type": "end"}, Action.CLOSE)
         return saved
 
     return write_to_session(
@@ -78,7 +80,7 @@ def _check_totals(
         raise RefusedError(problems)
 
 
-def _add_event(write: SessionWrite, raw: Mapping[str, object], action: Action) -> Saved:
+def _record_event(write: SessionWrite, raw: Mapping[str, object], action: Action) -> Saved:
     record, note = read_record(write, dict(raw))
     entry = insert_new_entry(write, None)
     entry.record, entry.note = record, note

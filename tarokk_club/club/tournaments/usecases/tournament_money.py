@@ -36,7 +36,7 @@ class TournamentMoney:
     prizes: Mapping[UUID, int]
     in_cash: bool = False
 
-    def charges(self) -> Iterator[tuple[Purpose, UUID, int]]:
+    def iter_charges(self) -> Iterator[tuple[Purpose, UUID, int]]:
         """Yield the purpose, player id and amount of each charge."""
         for player in self.players if self.fee else ():
             yield Purpose.ENTRY, player, self.fee
@@ -61,7 +61,7 @@ def record_tournament_money(
         "currency": money.currency,
         "date": money.day.isoformat(),
         "facts": sorted(
-            [purpose, str(player), amount] for purpose, player, amount in money.charges()
+            [purpose, str(player), amount] for purpose, player, amount in money.iter_charges()
         ),
         "in_cash": money.in_cash,
     }
@@ -69,7 +69,9 @@ def record_tournament_money(
     def change(write: ClubWrite) -> tuple[Charge, ...]:
         tournament = lock_tournament(write, tournament_id)
         _check_money(write, tournament, money)
-        charges = tuple(_build_charge(write, tournament, money, entry) for entry in money.charges())
+        charges = tuple(
+            _build_charge(write, tournament, money, entry) for entry in money.iter_charges()
+        )
         for charge in charges:
             add_new(charge)
             TournamentCharge.objects.create(tournament=tournament, charge=charge)
@@ -78,7 +80,9 @@ def record_tournament_money(
         return charges
 
     def load_recorded(write: ClubWrite) -> tuple[Charge, ...]:
-        ids = [uuid5(form.key, f"{purpose} {player}") for purpose, player, _ in money.charges()]
+        ids = [
+            uuid5(form.key, f"{purpose} {player}") for purpose, player, _ in money.iter_charges()
+        ]
         return tuple(Charge.objects.filter(pk__in=ids))
 
     return write_to_club(
@@ -90,7 +94,7 @@ def record_tournament_money(
 
 
 def _check_money(write: ClubWrite, tournament: Tournament, money: TournamentMoney) -> None:
-    charges = list(money.charges())
+    charges = list(money.iter_charges())
     problems = [] if charges else [Problem("nobody_chosen", "")]
     for _purpose, _player, amount in charges:
         new_problems = find_entry_problems(

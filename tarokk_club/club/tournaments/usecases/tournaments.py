@@ -16,8 +16,8 @@ from tarokk_club.club.session.usecases.sessions import build_head_content
 from tarokk_club.club.session.usecases.tournament_rules import lock_played_rounds
 from tarokk_club.club.tournaments.usecases.corrections import (
     compare_settings,
-    correct_tournament,
     read_correctable_settings,
+    record_correction,
 )
 from tarokk_club.club.values.draws import Carry, DrawKind, Publishing
 from tarokk_club.club.values.scales import USUAL_TEXT, read_places
@@ -78,7 +78,7 @@ class TournamentPlan:
     club_best: int = 0
     publishing: str = Publishing.AT_ONCE
 
-    def content(self) -> dict[str, Any]:
+    def build_content(self) -> dict[str, Any]:
         """Return the plan as part of the content of the submission."""
         return {
             "name": self.name,
@@ -91,7 +91,7 @@ class TournamentPlan:
         }
 
 
-def validate_plan(plan: TournamentPlan) -> TournamentPlan:
+def normalise_plan(plan: TournamentPlan) -> TournamentPlan:
     """Return the plan with normalised values.
 
     Raise RefusedError with all problems of the plan.
@@ -226,8 +226,8 @@ def make_tournament(*, club_id: UUID, form: Submission, plan: TournamentPlan) ->
 
     Raise RefusedError, and what the unit of work raises.
     """
-    plan = validate_plan(plan)
-    content = {"do": "make_tournament", **plan.content()}
+    plan = normalise_plan(plan)
+    content = {"do": "make_tournament", **plan.build_content()}
 
     def change(write: ClubWrite) -> Tournament:
         tournament = Tournament(id=form.key, club=write.club, made_at=timezone.now())
@@ -255,12 +255,12 @@ def change_tournament(
         the result was final, or whether a round that has begun belongs to the final.
     Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
-    plan = validate_plan(plan)
+    plan = normalise_plan(plan)
     content = {
         "do": "change_tournament",
         "tournament": str(tournament_id),
         "reason": form.reason,
-        **plan.content(),
+        **plan.build_content(),
     }
 
     def change(write: ClubWrite, tournament: Tournament) -> None:
@@ -278,7 +278,7 @@ def change_tournament(
         changed = compare_settings(before, read_correctable_settings(tournament))
         corrected = guarded and bool(changed)
         if corrected:
-            correct_tournament(write, tournament, changed)
+            record_correction(write, tournament, changed)
         act = Act.TOURNAMENT_CORRECTED if corrected else Act.TOURNAMENT_CHANGED
         save_tournament(write, tournament, act)
 

@@ -22,9 +22,9 @@ from tarokk_club.club.tournaments.queries.arbiters import (
 )
 from tarokk_club.club.tournaments.seat_forms import ArbiterForm
 from tarokk_club.club.tournaments.usecases.arbiters import (
-    accept_arbiter,
-    end_arbiter,
+    accept_arbiter_invitation,
     name_arbiter,
+    remove_arbiter,
 )
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Submission
@@ -66,7 +66,7 @@ def tournament_arbiter_end(
     form = KeyForm(request.POST)
 
     def end(submission: Submission) -> Tournament:
-        return end_arbiter(
+        return remove_arbiter(
             club_id=tournament.club_id,
             form=submission,
             tournament_id=tournament.id,
@@ -99,7 +99,7 @@ def directing_agree(request: HttpRequest, arbiter_id: UUID) -> HttpResponseBase:
         return HttpResponseNotAllowed(["POST"])
     form, user = KeyForm(request.POST), cast(User, request.user)
     try:
-        agreed = attempt(form, lambda: accept_arbiter(by=user, arbiter_id=arbiter_id))
+        agreed = attempt(form, lambda: accept_arbiter_invitation(by=user, arbiter_id=arbiter_id))
     except Arbiter.DoesNotExist as error:
         raise Http404 from error
     if agreed is None:

@@ -34,8 +34,8 @@ from tarokk_club.club.tournaments.seat_forms import (
 from tarokk_club.club.tournaments.seat_words import describe_seat_change
 from tarokk_club.club.tournaments.usecases.rounds import publish_round
 from tarokk_club.club.tournaments.usecases.seating import (
-    apply_seat_change,
     change_round_seats,
+    compute_changed_seats,
     undo_seat_change,
 )
 from tarokk_club.club.tournaments.views.setup import redirect_to_seating
@@ -64,7 +64,7 @@ def tournament_seating(request: MemberRequest, tournament: Tournament) -> HttpRe
             form=submission,
             tournament_id=tournament.id,
             fingerprint=form.cleaned_data["mark"],
-            change=form.change(),
+            change=form.read_change(),
         ),
     ):
         messages.success(request, _("The seats are changed."))
@@ -170,7 +170,7 @@ def _preview_effects(
 
     An impossible change adds an error to the form.
     """
-    after = attempt(form, lambda: apply_seat_change(tournament, row, form.change()))
+    after = attempt(form, lambda: compute_changed_seats(tournament, row, form.read_change()))
     if after is None:
         return None
     form.status = 200

@@ -24,7 +24,7 @@ from tarokk_club.club.session.forms.session_head import PlayedForm
 from tarokk_club.club.session.queries.prescribed import are_entrants_final, was_ever_final
 from tarokk_club.club.session.queries.rule_sets import list_offered_rules
 from tarokk_club.club.session.views.sessions import list_offered_games
-from tarokk_club.club.tournaments.final_groups import find_place_spans
+from tarokk_club.club.tournaments.final_groups import compute_place_spans
 from tarokk_club.club.tournaments.forms import (
     EntrantsForm,
     RoundBackForm,
@@ -301,7 +301,7 @@ def _read_plan(form: SetupForm) -> TournamentPlan:
         publishing=data["publishing"],
         reckoning=data["reckoning"],
         xxi_table=data["xxi_table"],
-        head=form.head(),
+        head=form.head,
         ties=form.read_tie_breaks(),
         **{name: data[name] for name in _MORE},
     )
@@ -335,7 +335,7 @@ def _build_round_context(
         "draw": draw,
         "next_draw": (draw.draw + 1) % MOST_DRAWS,
         "tables": [[names[player] for player in table] for table in draw.seating.tables],
-        "places": find_place_spans([len(table) for table in draw.seating.tables])
+        "places": compute_place_spans([len(table) for table in draw.seating.tables])
         if draw.final
         else (),
         "out": [names[player] for player in draw.seating.out],

@@ -18,7 +18,10 @@ from tarokk_club.club.pages.responses import page
 from tarokk_club.club.tournaments.forms import OwnNameForm, RoundBackForm
 from tarokk_club.club.tournaments.queries.drawn_rounds import load_last_draw
 from tarokk_club.club.tournaments.queries.entrants import find_entrant_of_user
-from tarokk_club.club.tournaments.queries.open_tables import OpenTable, find_tables_to_close_by
+from tarokk_club.club.tournaments.queries.open_tables import (
+    OpenTable,
+    find_tables_to_close_with_urls,
+)
 from tarokk_club.club.tournaments.queries.tournament_list import load_tournament_rows
 from tarokk_club.club.tournaments.queries.tournaments import (
     TournamentStanding,
@@ -99,13 +102,13 @@ def _build_draw_context(
 def _build_own_name_context(request: MemberRequest, tournament: Tournament) -> dict[str, Any]:
     """Return the context of the form in which an entrant consents to the full name."""
     entrant = find_entrant_of_user(tournament, request.user)
-    return {"own": entrant, "own_name": OwnNameForm.of(entrant) if entrant else None}
+    return {"own": entrant, "own_name": OwnNameForm.for_entrant(entrant) if entrant else None}
 
 
 def build_tournament_context(request: MemberRequest, tournament: Tournament) -> dict[str, Any]:
     """Return the context for the page of a tournament, its live fragment and its projector page."""
     standing, live = load_standing(tournament), _build_live_href(tournament)
-    waiting = find_tables_to_close_by(tournament, standing, request.user, request.rights)
+    waiting = find_tables_to_close_with_urls(tournament, standing, request.user, request.rights)
     return {
         "club": tournament.club,
         "tournament": tournament,

@@ -13,7 +13,7 @@ from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.tournaments.side_forms import TableTotalsForm
-from tarokk_club.club.tournaments.usecases.totals import type_totals
+from tarokk_club.club.tournaments.usecases.totals import end_table_with_totals
 from tarokk_club.club.tournaments.views.setup import redirect_to_tournament
 from tarokk_club.club.writing.permissions import Right
 
@@ -22,13 +22,13 @@ from tarokk_club.club.writing.permissions import Right
 def tournament_table(
     request: MemberRequest, tournament: Tournament, session_id: UUID
 ) -> HttpResponseBase:
-    """Show the form for the totals of a table, and close the table with them."""
+    """Show the form for the totals of a table, and close the table with the submitted ones."""
     table = _get_table_or_404(tournament, session_id)
     form = _build_totals_form(request, table)
     if submit(
         request,
         form,
-        lambda submission: type_totals(
+        lambda submission: end_table_with_totals(
             session_id=session_id,
             form=submission,
             totals=form.read_totals(),

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Any
 from uuid import UUID, uuid4
 
+from django.apps import apps
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError
 from django.db.models import ForeignKey, Model
@@ -37,11 +38,9 @@ from tarokk_club.club.session.queries.tallies import build_tally, replay_session
 from tarokk_club.club.transfer.archived import (
     ARCHIVED,
     USER,
-    find_archived_model,
-    find_model_label,
-    find_rows_file,
     has_automatic_key,
     list_archived_fields,
+    name_rows_file,
 )
 from tarokk_club.club.transfer.usecases.incoming_archive import ArchiveError, IncomingArchive
 from tarokk_club.club.transfer.usecases.rows import add_rows, update_field_of_rows
@@ -112,13 +111,13 @@ def _refuse_existing(archive: IncomingArchive, club: Club) -> None:
         text = _("Another club has the address “%(slug)s”; choose one with --slug.")
         raise ArchiveError(text % {"slug": club.slug})
     for label in ARCHIVED:
-        if label == USER or has_automatic_key(find_archived_model(label)):
+        if label == USER or has_automatic_key(apps.get_model(label)):
             continue
         ids = iter(archive.list_ids(label))
         while batch := list(islice(ids, BATCH)):
-            if find_archived_model(label)._base_manager.filter(pk__in=batch).exists():
+            if apps.get_model(label)._base_manager.filter(pk__in=batch).exists():
                 text = _("Rows of this club are in the book already.")
-                raise ArchiveError(text, find_rows_file(label))
+                raise ArchiveError(text, name_rows_file(label))
 
 
 def _add_users(archive: IncomingArchive, result: ImportResult) -> None:
@@ -183,7 +182,7 @@ def _add_club_rows(archive: IncomingArchive, club: Club) -> None:
             continue
         rows: Iterator[Model] = iter([club]) if label == "club.Club" else archive.iter_rows(label)
         new_keys = (
-            numbers.setdefault(label, []) if has_automatic_key(find_archived_model(label)) else None
+            numbers.setdefault(label, []) if has_automatic_key(apps.get_model(label)) else None
         )
         while batch := list(islice(rows, BATCH)):
             _resolve_line_numbers(label, batch, numbers)
@@ -191,7 +190,7 @@ def _add_club_rows(archive: IncomingArchive, club: Club) -> None:
             if new_keys is not None:
                 new_keys += [row.pk for row in batch]
     tables = numbers["club.FinalTable"]
-    final_rows = list(archive.final_rows())
+    final_rows = list(archive.iter_final_rows())
     for row in final_rows:
         row.table_id = tables[row.table_id - 1]
     FinalRow.objects.bulk_create(final_rows, batch_size=BATCH)
@@ -206,7 +205,7 @@ def _resolve_line_numbers(label: str, rows: list[Model], numbers: dict[str, list
         target: Any = archived_field.related_model
         if not isinstance(archived_field, ForeignKey) or not has_automatic_key(target):
             continue
-        new_keys = numbers[find_model_label(target)]
+        new_keys = numbers[target._meta.label]
         for row in rows:
             place = getattr(row, archived_field.attname)
             if place is not None:

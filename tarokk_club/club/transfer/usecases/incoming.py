@@ -52,7 +52,7 @@ class IncomingError(RefusedError):
         self.hand = until.count("hand") if until[-1:] == ["hand"] else None
 
 
-def read_incoming(data: bytes, *, today: date) -> Incoming:
+def read_incoming_document(data: bytes, *, today: date) -> Incoming:
     """Return the session document in a file.
 
     today: date of a document without a date.

@@ -22,10 +22,10 @@ from tarokk_club.club.transfer.archived import (
     FORMAT,
     MANIFEST,
     VERSION,
-    find_rows_file,
     list_schema_migrations,
+    name_rows_file,
 )
-from tarokk_club.club.transfer.usecases.incoming_rows import Rows, WrongValueError
+from tarokk_club.club.transfer.usecases.incoming_rows import RowReader, WrongValueError
 
 # Enough for two hundred thousand hands with their history.
 MOST_BYTES = 2 << 30
@@ -63,14 +63,14 @@ class IncomingArchive:
         self.club_id = UUID(manifest["club"])
         self._manifest_files: dict[str, dict[str, Any]] = manifest["files"]
         self._older = tuple(manifest["schema"]) != list_schema_migrations()
-        self._reader = Rows(older=self._older)
+        self._reader = RowReader(older=self._older)
         self._check_archive()
 
     def iter_rows(self, label: str) -> Iterator[Model]:
         """Yield the unsaved rows of a model; call this for the models in the order of ARCHIVED."""
         yield from self._read_rows(label, self._reader.read_row)
 
-    def final_rows(self) -> Iterator[FinalRow]:
+    def iter_final_rows(self) -> Iterator[FinalRow]:
         """Yield the unsaved rows of final tables; they refer to their table by line number."""
         for line, table in enumerate(self.iter_rows("club.FinalTable"), start=1):
             del table
@@ -83,7 +83,7 @@ class IncomingArchive:
         return self._reader.ids[label]
 
     def _check_archive(self) -> None:
-        wanted = {find_rows_file(label) for label in ARCHIVED}
+        wanted = {name_rows_file(label) for label in ARCHIVED}
         names = set(self._manifest_files)
         # Archives of older versions lack the files of newer models.
         if (missing := wanted - names) and not self._older:
@@ -100,9 +100,9 @@ class IncomingArchive:
                 del row
             if not self._reader.has_all_references(label):
                 text = _("A row names another one that the archive does not hold.")
-                raise ArchiveError(text, find_rows_file(label))
+                raise ArchiveError(text, name_rows_file(label))
         if self.list_ids("club.Club") != {self.club_id}:
-            raise ArchiveError(_("An archive holds one club."), find_rows_file("club.Club"))
+            raise ArchiveError(_("An archive holds one club."), name_rows_file("club.Club"))
 
     def _check_digest(self, name: str) -> None:
         digest, lines, listed = hashlib.sha256(), 0, self._manifest_files[name]
@@ -119,7 +119,7 @@ class IncomingArchive:
         return row
 
     def _read_rows(self, label: str, read: Callable[[str, bytes], Model]) -> Iterator[Model]:
-        name = find_rows_file(label)
+        name = name_rows_file(label)
         if name not in self._manifest_files:
             return
         with self._zip.open(name) as file:

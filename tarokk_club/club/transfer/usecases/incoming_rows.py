@@ -9,6 +9,7 @@ from decimal import Decimal, InvalidOperation
 from typing import Any
 from uuid import UUID
 
+from django.apps import apps
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Field, ForeignKey, JSONField, Model
@@ -22,15 +23,13 @@ from scoring.parsing import parse
 from tarokk_club.club.models import Club, FinalRow, FinalTable, RuleSet, Session, Tournament
 from tarokk_club.club.models.seasons import build_final_row
 from tarokk_club.club.session.rule_upgrades import upgrade_rules
-from tarokk_club.club.transfer.archive_shapes import EXTRA_KEYS, from_archive_form
+from tarokk_club.club.transfer.archive_shapes import EXTRA_KEYS, convert_from_archive_form
 from tarokk_club.club.transfer.archived import (
-    find_archived_model,
-    find_model_label,
     has_automatic_key,
     list_archived_fields,
     write_archive_line,
 )
-from tarokk_club.club.transfer.queries import to_json_value
+from tarokk_club.club.transfer.queries import convert_to_json_value
 from tarokk_club.club.values.days import find_year_problems
 
 # Field class, JSON type, and conversion; a subclass precedes its parent class.
@@ -55,7 +54,7 @@ class WrongValueError(Exception):
     """The refusal of a line, as a sentence."""
 
 
-class Rows:
+class RowReader:
     """A reader of archive lines, which allows references only to rows of the same archive.
 
     ids: ids of the rows by model, for models whose ids are archived.
@@ -81,13 +80,13 @@ class Rows:
         extra = values.pop(EXTRA_KEYS[label], None) if label in EXTRA_KEYS else None
         if strange := set(values) - {field.name for field in fields}:
             raise WrongValueError(_("“%(key)s” is not known here.") % {"key": min(strange)})
-        row = find_archived_model(label)()
+        row: Model = apps.get_model(label)()
         for field in fields:
             setattr(row, field.attname, self._read_value(field, values))
         if isinstance(row, FinalTable):
             self.final_rows = self._read_final_rows(row, extra)
         try:
-            from_archive_form(row)
+            convert_from_archive_form(row)
         except (AttributeError, TypeError, ValueError) as error:
             raise WrongValueError(_("The line is not written as an archive writes it.")) from error
         upgrade_row_rules(row)
@@ -121,7 +120,7 @@ class Rows:
 
         Raise WrongValueError if the archive contains the row twice.
         """
-        if has_automatic_key(find_archived_model(label)):
+        if has_automatic_key(apps.get_model(label)):
             self.counts[label] += 1
         elif row.pk in self.ids[label]:
             raise WrongValueError(_("This row stands in the archive twice."))
@@ -159,7 +158,7 @@ class Rows:
     def _read_reference(self, field: ForeignKey[Any, Any], raw: Any) -> Any:
         """Return the key or line number of another row, which must be in this archive."""
         target: Any = field.related_model
-        label = find_model_label(target)
+        label = target._meta.label
         if has_automatic_key(target):
             if type(raw) is int and 1 <= raw <= self.counts[label]:
                 return raw
@@ -226,7 +225,7 @@ def _read_scalar(field: Field[Any, Any], raw: Any, named: Field[Any, Any] | None
     wanted, read = next((wanted, read) for kind, wanted, read in _KINDS if isinstance(field, kind))
     try:
         value = read(raw) if type(raw) is wanted else None
-        if value is not None and to_json_value(field, value) == raw:
+        if value is not None and convert_to_json_value(field, value) == raw:
             field.run_validators(value)
             unchosen = field.blank and value == ""
             if unchosen or not field.choices or value in dict(field.flatchoices):

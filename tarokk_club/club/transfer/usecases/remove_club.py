@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from datetime import date
 from types import MappingProxyType
 
+from django.apps import apps
+
 from tarokk_club.club.models import Club
 from tarokk_club.club.people.usecases.site_clubs import find_clubs_to_remove
-from tarokk_club.club.transfer.archived import ARCHIVED, USER, find_archived_model
+from tarokk_club.club.transfer.archived import ARCHIVED, USER
 from tarokk_club.database.write_lock import write_lock
 from tarokk_club.http.logs import log_security_event
 
@@ -54,6 +56,6 @@ def remove_club(club: Club) -> None:
         for label, lookup in order:
             if label == USER:
                 continue
-            rows = find_archived_model(label)._base_manager.filter(**{lookup: club.pk})
+            rows = apps.get_model(label)._base_manager.filter(**{lookup: club.pk})
             rows._raw_delete(rows.db)
         log_security_event("club_removed", club=club.pk)

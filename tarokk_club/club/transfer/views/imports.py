@@ -26,7 +26,11 @@ from tarokk_club.club.transfer.usecases.import_session import (
     find_imported_copy,
     import_session,
 )
-from tarokk_club.club.transfer.usecases.incoming import Incoming, IncomingError, read_incoming
+from tarokk_club.club.transfer.usecases.incoming import (
+    Incoming,
+    IncomingError,
+    read_incoming_document,
+)
 from tarokk_club.club.transfer.usecases.present_players import replace_merged_names
 from tarokk_club.club.writing.errors import ConflictError, KeyReusedError, RefusedError
 from tarokk_club.club.writing.log import log_export
@@ -63,7 +67,7 @@ def session_import(request: MemberRequest, club: Club) -> HttpResponseBase:
     if not form.is_valid():
         return _render_upload(request, club, form, status=422)
     try:
-        incoming = read_incoming(form.cleaned_data["file"].read(), today=today(club))
+        incoming = read_incoming_document(form.cleaned_data["file"].read(), today=today(club))
     except RefusedError as refused:
         return _render_refusal(request, club, refused)
     return _render_preview(request, club, incoming)
@@ -79,7 +83,7 @@ def _import_document(request: MemberRequest, club: Club) -> HttpResponseBase:
     submission = Submission(key=form.cleaned_data["key"], by=request.user)
     try:
         text = form.cleaned_data["document"].encode("utf-8", "surrogatepass")
-        incoming = read_incoming(text, today=today(club))
+        incoming = read_incoming_document(text, today=today(club))
     except RefusedError as refused:
         return _render_refusal(request, club, refused)
     try:

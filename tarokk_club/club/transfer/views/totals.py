@@ -26,12 +26,12 @@ from tarokk_club.club.transfer.totals import (
     RowError,
     TotalsSession,
     TotalsTable,
-    read_totals,
+    read_totals_table,
     split_into_sessions,
     write_totals_document,
 )
 from tarokk_club.club.transfer.usecases.import_session import import_session
-from tarokk_club.club.transfer.usecases.incoming import Incoming, read_incoming
+from tarokk_club.club.transfer.usecases.incoming import Incoming, read_incoming_document
 from tarokk_club.club.transfer.usecases.present_players import replace_merged_names
 from tarokk_club.club.writing.errors import ConflictError, KeyReusedError, RefusedError
 from tarokk_club.club.writing.gone_players import find_merged_by_name
@@ -61,12 +61,12 @@ def totals_import(request: MemberRequest, club: Club) -> HttpResponseBase:
     if request.method != "POST":
         return _render_upload(request, club, TotalsFileForm())
     if "table" in request.POST:
-        return _read_mapped_table(request, club)
+        return _preview_or_import(request, club)
     form = TotalsFileForm(request.POST, request.FILES)
     if not form.is_valid():
         return _render_upload(request, club, form, status=422)
     try:
-        table = read_totals(form.cleaned_data["file"].read())
+        table = read_totals_table(form.cleaned_data["file"].read())
     except RefusedError as refused:
         for problem in refused.problems:
             form.add_error("file", problem_sentence(problem))
@@ -90,11 +90,11 @@ def _render_upload(
     return page(request, "club/transfer/totals.html", context, status=status)
 
 
-def _read_mapped_table(request: MemberRequest, club: Club) -> HttpResponseBase:
+def _preview_or_import(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Preview the sessions in a table with assigned columns, or import them if confirmed."""
     try:
         text = request.POST["table"].encode("utf-8", "surrogatepass")
-        table = read_totals(text)
+        table = read_totals_table(text)
     except RefusedError:
         empty_form = TotalsFileForm({})
         empty_form.errors.clear()
@@ -134,7 +134,7 @@ def _read_sessions(form: TotalsForm, club: Club) -> tuple[ImportedTotals, ...]:
 
 def _read_document(totals: TotalsSession, data: bytes, club: Club) -> ImportedTotals:
     try:
-        incoming = read_incoming(data, today=today(club))
+        incoming = read_incoming_document(data, today=today(club))
         return ImportedTotals(totals, replace_merged_names(club.id, incoming).require_importable())
     except RefusedError as refused:
         raise RowError(totals.rows[0][0], refused.problems[0]) from refused

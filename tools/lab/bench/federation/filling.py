@@ -12,7 +12,7 @@ from django.contrib.auth.hashers import make_password
 from tarokk_club.club.models import Club, Membership, Player, Role, Season, User
 from tarokk_club.club.models.people import name_key
 from tarokk_club.club.transfer.usecases.import_session import import_session
-from tarokk_club.club.transfer.usecases.incoming import Incoming, read_incoming
+from tarokk_club.club.transfer.usecases.incoming import Incoming, read_incoming_document
 from tarokk_club.club.writing.unit_of_work import Submission
 from tools.demo.evening import SessionPlan, play_session
 from tools.lab.bench.federation.size import YEAR, Size
@@ -31,7 +31,7 @@ def play_year(size: Size) -> list[Incoming]:
         seats = tuple(rng.sample(names, SEATS))
         plan = SessionPlan(rng.choice(GAMES), seats, size.hands, stake=STAKE, day=day)
         document = json.dumps(play_session(plan, rng=rng)).encode()
-        sessions.append(read_incoming(document, today=day))
+        sessions.append(read_incoming_document(document, today=day))
     return sessions
 
 
@@ -45,7 +45,7 @@ def build_open_session(names: Sequence[str], hands: int, *, day: date, rng: Rand
         document = play_session(plan, rng=rng)
     first = {"type": "hand", "declarer": names[0], "bid": "three", "partner": names[1]}
     document["events"][0] = {**first, "result": "lost"}
-    return read_incoming(json.dumps(document).encode(), today=day)
+    return read_incoming_document(json.dumps(document).encode(), today=day)
 
 
 def create_club(slug: str, size: Size) -> tuple[Club, User]:

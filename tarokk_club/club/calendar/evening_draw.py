@@ -35,21 +35,21 @@ class EveningDraw:
         return (*(one for row in self.tables.values() for one in row), *self.out)
 
     @property
-    def mark(self) -> str:
+    def fingerprint(self) -> str:
         """The fingerprint of all seats, to detect changes since the user saw them."""
         return digest(sorted(self.tables.items()), self.out)[:16]
 
-    def mark_of(self, number: int) -> str:
+    def compute_table_fingerprint(self, number: int) -> str:
         """Return the fingerprint of the seats at a table."""
         return digest(number, self.tables.get(number, ()))[:16]
 
-    def remove_table(self, number: int) -> EveningDraw:
+    def without_table(self, number: int) -> EveningDraw:
         """Return a copy of the draw without this table."""
-        return self.replace_seats(
+        return self.with_seats(
             {key: row for key, row in self.tables.items() if key != number}, self.out
         )
 
-    def replace_seats(
+    def with_seats(
         self,
         tables: Mapping[int, tuple[str, ...]],
         out: Collection[str],
@@ -63,7 +63,7 @@ class EveningDraw:
         by_hand = self.by_hand if by_hand is None else by_hand
         return replace(self, tables=tables, out=tuple(out), by_hand=by_hand)
 
-    def as_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, Any]:
         """Return the JSON value that the evening stores."""
         return {
             "game": self.game,
