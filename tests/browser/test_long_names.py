@@ -251,7 +251,11 @@ FOOT = """() => {
     Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 8));
   const button = document.querySelector(".foot .go").getBoundingClientRect();
   return {
-    letters: Math.min(...all.map((one) => parseFloat(getComputedStyle(one).fontSize))),
+    letters: Math.min(...all.filter((one) => one.localName === "b")
+      .map((one) => parseFloat(getComputedStyle(one).fontSize))),
+    names: Math.min(...all.filter((one) => one.localName === "bdi")
+      .map((one) => parseFloat(getComputedStyle(one).fontSize))),
+    cut: all.filter((one) => one.scrollWidth > one.clientWidth + 1).length,
     out: boxes.filter((box) => box.left < 0 || box.right > innerWidth).length,
     met, count: all.length, button: innerHeight - button.top,
     rows: new Set(columns.map((box) => Math.round(box.top))).size,
@@ -288,6 +292,7 @@ def test_the_foot_of_the_entry_is_one_row_of_equal_columns_and_its_button_stays(
 
     for found in (short, long):
         assert found["letters"] >= 12 and not found["out"] and not found["met"]
+        assert found["names"] > 9.5 and not found["cut"]
         assert found["count"] == 2 * seats
         assert (found["rows"], found["widths"], found["under"]) == (1, 1, True)
     assert long["button"] == short["button"]
