@@ -299,6 +299,26 @@ def test_the_foot_of_the_entry_is_one_row_of_equal_columns_and_its_button_stays(
 
 
 @pytest.mark.ci
+def test_the_arrow_of_a_session_stands_beside_two_of_its_names_and_never_alone(
+    phone: Phone, longer: House
+) -> None:
+    Player.objects.filter(pk=longer.players["Béla"]).update(name="Schwarzenberger-Hochstadt")
+    players = longer.ids("Anna", "Béla", "Csaba", "Dóra")
+    session = a_session(longer, players=players, dealer=players[-1])
+    points = {players[0]: 14199, players[1]: -14199}
+    recorded(longer, session, {"type": "adjust", "points": points, "note": "az este"})
+    recorded(longer, session, a_hand(longer, "Csaba", "Dóra"))
+    phone.page.set_viewport_size({"width": 320, "height": 844})
+    phone.page.goto(f"{phone.base}/c/{longer.club.slug}/")
+
+    row = phone.page.locator(".rows a").filter(has=phone.page.locator(".tops"))
+    words, arrow = (row.locator(part).bounding_box() for part in (".grow", "svg:last-child"))
+    assert words and arrow
+    assert words["y"] < arrow["y"] < words["y"] + words["height"]
+    assert words["x"] + words["width"] <= arrow["x"]
+
+
+@pytest.mark.ci
 def test_the_arrow_of_a_line_stands_beside_the_amount_and_never_alone(
     phone: Phone, named: House
 ) -> None:
