@@ -299,6 +299,25 @@ def test_the_foot_of_the_entry_is_one_row_of_equal_columns_and_its_button_stays(
 
 
 @pytest.mark.ci
+@pytest.mark.parametrize("name", ["finale", "settlement"])
+def test_an_amount_below_the_points_of_a_long_name_is_one_line(
+    phone: Phone, named: House, name: str
+) -> None:
+    phone.session = played(named, Anna=12345, Béla=-7000, Csaba=-5345)
+    phone.page.set_viewport_size({"width": 320, "height": 844})
+    phone.open(name)
+
+    lines = phone.page.locator(".board td:last-child small").evaluate_all(
+        """(all) => all.map((one) => {
+          const range = document.createRange();
+          range.selectNodeContents(one);
+          return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
+        })"""
+    )
+    assert len(lines) >= 3 and set(lines) == {1}
+
+
+@pytest.mark.ci
 def test_the_arrow_of_a_session_stands_beside_two_of_its_names_and_never_alone(
     phone: Phone, longer: House
 ) -> None:
