@@ -57,6 +57,20 @@ def test_a_good_page_has_none(page: Page) -> None:
 
 
 @row("U16")
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_page_without_a_background_stands_on_that_of_the_browser(page: Page, theme: str) -> None:
+    page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+    page.set_content(
+        "<meta name='color-scheme' content='light dark'>"
+        "<p style='color: light-dark(#1d1a16, #f2ede2)'>Words</p>"
+        "<p style='color: light-dark(#ddd, #333)'>Faint</p>"
+    )
+
+    (fault,) = page.evaluate(CHECK)
+    assert fault.startswith("faint words: p “Faint”")
+
+
+@row("U16")
 @pytest.mark.ci
 def test_a_figure_that_only_some_eyes_read_is_seen(page: Page, judge: Page) -> None:
     page.set_content(ALIKE)

@@ -161,6 +161,18 @@ def test_the_entry_stands_in_columns_with_the_sheet_beside(desk: Phone) -> None:
 
 
 @pytest.mark.ci
+def test_the_pencil_of_a_note_stands_in_its_line_beside_the_entry(desk: Phone) -> None:
+    anna, bela, *_others = desk.house.ids(*SEATED)
+    adjusted = {"type": "adjust", "points": {anna: -5, bela: 5}, "note": "Agreed"}
+    recorded(desk.house, desk.session, adjusted)
+    desk.open("hand_new")
+
+    expect(desk.page.locator(".aside .noted")).to_have_count(1)
+    words = box(desk.page, ".aside .words:has(.noted)")
+    assert words["height"] < 30 and box(desk.page, ".aside .noted svg")["left"] > words["left"]
+
+
+@pytest.mark.ci
 def test_a_phone_asks_for_no_sheet_beside_the_entry(phone: Phone) -> None:
     asked: list[str] = []
     phone.page.on("request", lambda one: asked.append(one.url))

@@ -251,7 +251,11 @@ FOOT = """() => {
     Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 8));
   const button = document.querySelector(".foot .go").getBoundingClientRect();
   return {
-    letters: Math.min(...all.map((one) => parseFloat(getComputedStyle(one).fontSize))),
+    letters: Math.min(...all.filter((one) => one.localName === "b")
+      .map((one) => parseFloat(getComputedStyle(one).fontSize))),
+    names: Math.min(...all.filter((one) => one.localName === "bdi")
+      .map((one) => parseFloat(getComputedStyle(one).fontSize))),
+    cut: all.filter((one) => one.scrollWidth > one.clientWidth + 1).length,
     out: boxes.filter((box) => box.left < 0 || box.right > innerWidth).length,
     met, count: all.length, button: innerHeight - button.top,
     rows: new Set(columns.map((box) => Math.round(box.top))).size,
@@ -288,9 +292,49 @@ def test_the_foot_of_the_entry_is_one_row_of_equal_columns_and_its_button_stays(
 
     for found in (short, long):
         assert found["letters"] >= 12 and not found["out"] and not found["met"]
+        assert found["names"] > 9.5 and not found["cut"]
         assert found["count"] == 2 * seats
         assert (found["rows"], found["widths"], found["under"]) == (1, 1, True)
     assert long["button"] == short["button"]
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("name", ["finale", "settlement"])
+def test_an_amount_below_the_points_of_a_long_name_is_one_line(
+    phone: Phone, named: House, name: str
+) -> None:
+    phone.session = played(named, Anna=12345, Béla=-7000, Csaba=-5345)
+    phone.page.set_viewport_size({"width": 320, "height": 844})
+    phone.open(name)
+
+    lines = phone.page.locator(".board td:last-child small").evaluate_all(
+        """(all) => all.map((one) => {
+          const range = document.createRange();
+          range.selectNodeContents(one);
+          return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size;
+        })"""
+    )
+    assert len(lines) >= 3 and set(lines) == {1}
+
+
+@pytest.mark.ci
+def test_the_arrow_of_a_session_stands_beside_two_of_its_names_and_never_alone(
+    phone: Phone, longer: House
+) -> None:
+    Player.objects.filter(pk=longer.players["Béla"]).update(name="Schwarzenberger-Hochstadt")
+    players = longer.ids("Anna", "Béla", "Csaba", "Dóra")
+    session = a_session(longer, players=players, dealer=players[-1])
+    points = {players[0]: 14199, players[1]: -14199}
+    recorded(longer, session, {"type": "adjust", "points": points, "note": "az este"})
+    recorded(longer, session, a_hand(longer, "Csaba", "Dóra"))
+    phone.page.set_viewport_size({"width": 320, "height": 844})
+    phone.page.goto(f"{phone.base}/c/{longer.club.slug}/")
+
+    row = phone.page.locator(".rows a").filter(has=phone.page.locator(".tops"))
+    words, arrow = (row.locator(part).bounding_box() for part in (".grow", "svg:last-child"))
+    assert words and arrow
+    assert words["y"] < arrow["y"] < words["y"] + words["height"]
+    assert words["x"] + words["width"] <= arrow["x"]
 
 
 @pytest.mark.ci

@@ -29,6 +29,25 @@ def no_wider_than_its_window(page: Page) -> None:
     assert page.evaluate(wide) <= 0
 
 
+@pytest.mark.parametrize(("players", "least"), [(12, 40), (24, 30), (40, 25)])
+def test_few_names_with_their_tables_are_as_large_as_the_wall_has_room_for(
+    browser: Browser, live_server: LiveServer, house: House, players: int, least: int
+) -> None:
+    cup = a_tournament(house, players, minutes=45, draw_kind=DrawKind.LOT)
+    begun(house, cup)
+    with browser.new_context(viewport={"width": 1920, "height": 1080}) as context:
+        sign_in(context, live_server, house.anna)
+        page = context.new_page()
+        wall = reverse("club:tournament_screen", args=[house.club.slug, cup.pk])
+        page.goto(f"{live_server.url}{wall}?show=seats")
+
+        expect(page.locator(".finding tbody tr")).to_have_count(players)
+        assert page.evaluate("document.documentElement.scrollHeight") <= 1080
+        no_wider_than_its_window(page)
+        size = "one => parseFloat(getComputedStyle(one).fontSize)"
+        assert page.locator(".finding .name").first.evaluate(size) >= least
+
+
 @pytest.mark.parametrize("players", [45, 128])
 def test_the_wall_of_a_large_tournament_turns_pages_that_fit(
     browser: Browser, live_server: LiveServer, house: House, players: int

@@ -1,5 +1,7 @@
 """The draft of the entry screen: kept, restored, taken over, thrown away."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -70,6 +72,7 @@ def test_another_phone_is_asked_before_it_takes_the_hand_over(
     other.force_login(scorer)
     asked = other.get(address(session, "hand_new"))
     assertContains(asked, "anna is entering this hand.")
+    assert re.search(r"At stake\.</b>\s*</span>", asked.content.decode())
     taken = other.post(address(session, "draft_take"), {"revision": fields["revision"]})
     assert taken["Location"] == address(session, "hand_new")
     assert fields_of(other.get(taken["Location"]))["declarer"] == fields["declarer"]

@@ -274,6 +274,7 @@ def test_a_plan_that_a_later_one_carried_over_says_so_on_page_list_and_file(
 
     assert "What was open here was carried over into" in text_of(page)
     assert text_of(settlements).count("carried over into No. 2") == 1
+    assert '<span class="on-phone">No. 1</span>' in settlements.content.decode()
     assert "carried over into settlement 2" in file.content.decode("utf-8-sig")
 
 

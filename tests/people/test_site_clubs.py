@@ -127,6 +127,7 @@ def test_of_a_suspended_club_everything_is_read_and_nothing_entered(
     session = a_session(house)
     choose_published(club_id=house.club.id, form=a_form(house.anna), parts=tuple(Published))
     link = a_guest_link(house, session)
+    before = text_of(anna.get(session_url(session, "sheet")))
     suspend_club(Decision(house.club.slug))
 
     with pytest.raises(RefusedError) as hand:
@@ -135,7 +136,9 @@ def test_of_a_suspended_club_everything_is_read_and_nothing_entered(
         paid(house, "Anna", KITTY, 100)
 
     assert codes(hand) == codes(payment) == [("", "club_suspended")]
-    assert anna.get(session_url(session, "sheet")).status_code == 200
+    sheet = text_of(anna.get(session_url(session, "sheet")))
+    assert "Enter hand 1" in before
+    assert "has suspended this club" in sheet and "Enter hand 1" not in sheet
     home = text_of(anna.get(reverse("club:club", args=[house.club.slug])))
     assert "has suspended this club" in home
     assert anna.get(reverse("club:public_club", args=[house.club.slug])).status_code == 404

@@ -66,6 +66,19 @@ def test_into_the_bin_and_back(anna: Client, house: House, session: Session) -> 
     assert "Enter hand 2" in text_of(anna.get(session_url(session, "sheet")))
 
 
+def test_the_sheet_of_a_session_in_the_bin_leads_out_of_it(
+    anna: Client, house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house))
+    press(anna, session, "bin")
+    way = f'<a class="go" href="{session_url(session, "closing")}">Take it out of the bin</a>'
+
+    assert way in anna.get(session_url(session, "sheet")).content.decode()
+    assert "<title> Out of the bin" in text_of(anna.get(session_url(session, "closing")))
+    anna.force_login(house.bela)
+    assert way not in anna.get(session_url(session, "sheet")).content.decode()
+
+
 def test_an_empty_session_in_the_bin_names_no_button_that_is_not_there(
     anna: Client, session: Session
 ) -> None:

@@ -33,6 +33,11 @@
     const [low, high] = [light(colour), light(other)].sort((a, b) => a - b);
     return (high + 0.05) / (low + 0.05);
   };
+  // What the browser itself draws below a page without a background.
+  const probe = document.documentElement.appendChild(document.createElement("i"));
+  probe.style.backgroundColor = "Canvas";
+  const canvas = read(getComputedStyle(probe).backgroundColor);
+  probe.remove();
   const ground = (element) => {
     const layers = [];
     for (let up = element; up; up = up.parentElement) {
@@ -41,7 +46,7 @@
     }
     return layers.reduceRight(
       (below, layer) => over(layer, below),
-      read(getComputedStyle(document.documentElement).backgroundColor),
+      canvas,
     );
   };
   const opacity = (element) => {

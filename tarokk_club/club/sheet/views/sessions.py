@@ -123,6 +123,8 @@ def live(request: MemberRequest, session: Session) -> HttpResponseBase:
 def _compute_etag(request: MemberRequest, session: Session) -> str:
     """Return the ETag of the sheet as this member sees it."""
     reader = f"{','.join(sorted(request.rights))} {request.seat} {count_prescribed_hands(session)}"
+    if session.club.suspended_at:
+        reader += " suspended"
     return compute_sheet_etag(session, reader)
 
 
@@ -142,7 +144,8 @@ def _build_sheet_context(request: MemberRequest, session: Session) -> dict[str, 
     standing = build_sheet_confirmation(
         load_signing_if_needed(session, seat), request.user.id, seat
     )
-    may_enter = Right.ENTER in request.rights and not session.closed and not session.binned_at
+    is_open = not (session.closed or session.binned_at or session.club.suspended_at)
+    may_enter = Right.ENTER in request.rights and is_open
     sign = lazy(lambda: VersionForm(initial=version, auto_id=False))
     closes = _find_closing_url(request, session)
     rules = reverse("club:session_rules", args=[session.club.slug, session.id])

@@ -19,8 +19,8 @@ function newKey() {
 
 const heading = document.querySelector(".bar h1");
 const turn = document.querySelector(".bar .soft");
-// The version of the book that the page came with.
-const base = Number(hidden("version").value);
+// The version of the book that the page came with; the calculator has none.
+const base = Number(hidden("version")?.value);
 
 // The deal goes round as long as each hand that waits was played and entered on this page, or on
 // one of the same version; else only the book knows.
