@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from scoring.core.own_figures import OWN_PREFIX
@@ -113,7 +113,7 @@ def name_multiplier(lines: Iterable[Line], multiplier: int, term: str) -> list[L
     if multiplier == 1:
         return list(lines)
     return [
-        replace(line, values={**line.values, ROUND: term}) if "sum" in line.values else line
+        line._replace(values={**line.values, ROUND: term}) if "sum" in line.values else line
         for line in lines
     ]
 

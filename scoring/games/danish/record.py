@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.core.reader import Reader
 from scoring.games.danish.tables import COUNTED, LEVELS, POINTS_IN_DECK
@@ -112,8 +112,7 @@ class LastTrick:
     lost: tuple[Bagud, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class DanishHand:
+class DanishHand(NamedTuple):
     """A Danish hand as it was entered.
 
     announced_tout: whether the dealer announced a tout.

@@ -86,7 +86,7 @@ def _preview_conceded(
         return Preview(lines, (), complete=True)
     declarer = record.declarer or ""
     someone = split_into_sides(table, declarer, None).theirs[0]
-    shared = score_hungarian(replace(record, partner=someone), table, figures).lines
+    shared = score_hungarian(record._replace(partner=someone), table, figures).lines
     stakes = tuple(
         Stake(code, {declarer: net_of(paid)[declarer]})
         for code, paid in (("stake_best", lines), ("stake_worst", shared))
@@ -195,5 +195,5 @@ class _AtStake:
             for place, item in enumerate(self.record.announced)
         )
         if self.ends is not None:
-            return replace(self.record, announced=announced)
-        return replace(self.record, announced=announced, result=_BANDS[code])
+            return self.record._replace(announced=announced)
+        return self.record._replace(announced=announced, result=_BANDS[code])

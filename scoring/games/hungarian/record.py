@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 PLAYED, PASSED_OUT, ANNULLED = "played", "passed_out", "annulled"
 FAILED_TRIAL, CONCEDED = "failed_trial", "conceded"
@@ -130,8 +131,7 @@ class Kontras:
     by: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """A Hungarian hand as it was entered.
 
     by, holding: player and holding of an annulled hand.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.reader import Reader
@@ -12,6 +12,7 @@ from scoring.games.romanian.tables import TRICKS, Tables
 SUITS = ("hearts", "diamonds", "clubs", "spades")
 SIDES = (DECLARER, OPPONENTS)
 HIGHEST_KONTRA = 5
+PLAYED = "played"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +66,7 @@ class Ultimo:
     made: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """A played hand.
 
     called: suit of the called king.
@@ -82,7 +82,6 @@ class Played:
     Source: docs/reference/format.md, "Hands: romanian, taper".
     """
 
-    outcome: ClassVar[str] = "played"
     declarer: str
     contract: str
     level: int = 1
@@ -101,6 +100,11 @@ class Played:
     king_captured: bool = False
     king_abandoned: bool = False
     revoke: str | None = None
+
+    @property
+    def outcome(self) -> str:
+        """The outcome of every played hand. Source: docs/reference/format.md."""
+        return PLAYED
 
 
 @dataclass(frozen=True, slots=True)
