@@ -190,6 +190,7 @@ def read_record(reader: Reader, *, tables: Tables) -> Record | None:
 
 
 def _read_played(reader: Reader, tables: Tables) -> Played:
+    raw = reader.raw
     contract, level = _read_contract(reader, tables)
     called = partner = rege_ultimo = None
     captured = abandoned = False
@@ -207,14 +208,14 @@ def _read_played(reader: Reader, tables: Tables) -> Played:
         called=called,
         partner=partner,
         kontra_game=reader.whole("kontra_game", 0, HIGHEST_KONTRA, 0) or 0,
-        announced=_read_announced(reader, tables),
-        declarations=_read_declarations(reader, tables),
+        announced=_read_announced(reader, tables) if "announced" in raw else (),
+        declarations=_read_declarations(reader, tables) if "declarations" in raw else (),
         declarer_points=reader.whole("declarer_points", 0, tables.card_points),
         tricks=None if tricks == "split" else tricks,
-        trula=reader.choice("trula", SIDES),
-        toti_regii=reader.choice("toti_regii", SIDES),
-        luna_prinsa=_read_caught(reader),
-        pagat_ultimo=_read_ultimo(reader),
+        trula=reader.choice("trula", SIDES) if "trula" in raw else None,
+        toti_regii=reader.choice("toti_regii", SIDES) if "toti_regii" in raw else None,
+        luna_prinsa=_read_caught(reader) if "luna_prinsa" in raw else None,
+        pagat_ultimo=_read_ultimo(reader) if "pagat_ultimo" in raw else None,
         rege_ultimo=rege_ultimo,
         king_captured=captured,
         king_abandoned=abandoned,
