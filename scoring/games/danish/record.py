@@ -73,8 +73,7 @@ class Declaration:
     missing: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class InPlay:
+class InPlay(NamedTuple):
     """A king or the pagát, won or lost before the last trick.
 
     event: one of IN_PLAY_EVENTS.
@@ -86,8 +85,7 @@ class InPlay:
     event: str
 
 
-@dataclass(frozen=True, slots=True)
-class Bagud:
+class Bagud(NamedTuple):
     """A king or the pagát, played to the last trick and beaten.
 
     Source: scoring/RULEBOOK.md, section 3, 7.
@@ -97,8 +95,7 @@ class Bagud:
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class LastTrick:
+class LastTrick(NamedTuple):
     """The result of the last trick.
 
     card: winning card, one of WINNING.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from scoring.core.game import Preview, Stake
@@ -189,7 +189,7 @@ class _AtStake:
         """
         best = code == "stake_best"
         announced = tuple(
-            replace(item, made=(sides.side_of(item.by) == DECLARER) == best)
+            item._replace(made=(sides.side_of(item.by) == DECLARER) == best)
             if not item.void and (self.ends is None or f"announced.{place}.{MADE}" in self.ends)
             else item
             for place, item in enumerate(self.record.announced)

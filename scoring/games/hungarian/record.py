@@ -18,8 +18,7 @@ ON_GAME = "game"
 DISCARDED_BY = "discarded_by"
 
 
-@dataclass(frozen=True, slots=True)
-class Announcement:
+class Announcement(NamedTuple):
     """A figure that a player announced.
 
     kontra: steps of kontra to it.
@@ -53,8 +52,7 @@ class Tarokks:
     declared: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Ultimo:
+class Ultimo(NamedTuple):
     """A card played to the last trick.
 
     made: whether it won the trick.
@@ -66,8 +64,7 @@ class Ultimo:
     made: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Facan:
+class Facan(NamedTuple):
     """The pagát or the sas, played to the first trick.
 
     made: whether it won the trick; if not, an opponent beat it.
@@ -80,8 +77,7 @@ class Facan:
     made: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ParosFacan:
+class ParosFacan(NamedTuple):
     """The XXI, played to catch the pagát or the sas in the first trick.
 
     made: whether it took one of them.
@@ -93,8 +89,7 @@ class ParosFacan:
     made: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Catch:
+class Catch(NamedTuple):
     """A capture of the XXI of `victim` by the skíz of `by`.
 
     Source: docs/reference/format.md, "xxi_catch".

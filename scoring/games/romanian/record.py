@@ -15,8 +15,7 @@ HIGHEST_KONTRA = 5
 PLAYED = "played"
 
 
-@dataclass(frozen=True, slots=True)
-class Announcement:
+class Announcement(NamedTuple):
     """A figure that a player announced.
 
     kontra: steps, 0 to 5.
@@ -42,8 +41,7 @@ class Declaration:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Caught:
+class Caught(NamedTuple):
     """The luna that one player caught from another.
 
     Source: docs/reference/format.md, "Hands: romanian, taper".
@@ -53,8 +51,7 @@ class Caught:
     victim: str
 
 
-@dataclass(frozen=True, slots=True)
-class Ultimo:
+class Ultimo(NamedTuple):
     """The pagat played to the last trick by a player.
 
     made: whether it won the trick.
