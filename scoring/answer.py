@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from scoring.core import grammar, guide, sentences
-from scoring.core.events import Hand, Join, read_event
+from scoring.core.events import Event, Hand, Join, read_event
 from scoring.core.posting import net_of
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.replay import Step, apply_event, open_table
@@ -61,15 +61,30 @@ def replay_document(head: Head) -> Iterator[Step]:
     Source: docs/reference/format.md, "Events".
     """
     table = open_table(head.game, head.rules, head.players, head.dealer)
-    for number, raw in enumerate(head.events, start=1):
-        try:
-            step = apply_event(head.game, table, read_event(head.game, raw, schema=head.schema))
-        except RefusedError as refused:
-            raise RefusedError(refused.problems, number, _read_event_type(raw)) from None
+    events, refused = _read_events(head)
+    for number, event in enumerate(events, start=1):
+        step = apply_event(head.game, table, event)
         if step.problems:
+            raw = head.events[number - 1]
             raise RefusedError(list(step.problems), number, _read_event_type(raw))
         yield step
         table = step.after
+    if refused is not None:
+        raise refused
+
+
+def _read_events(head: Head) -> tuple[list[Event], RefusedError | None]:
+    """Return the events up to the first that cannot be read, and its refusal.
+
+    Reading all of them in one go is faster than in turn with scoring them.
+    """
+    events: list[Event] = []
+    for number, raw in enumerate(head.events, start=1):
+        try:
+            events.append(read_event(head.game, raw, schema=head.schema))
+        except RefusedError as refused:
+            return events, RefusedError(refused.problems, number, _read_event_type(raw))
+    return events, None
 
 
 def _read_event_type(raw: Any) -> str:
@@ -88,7 +103,8 @@ def build_result(head: Head, words: Words = ENGLISH) -> dict[str, Any]:
     hands: list[dict[str, Any]] = []
     events: list[dict[str, Any]] = []
     table = open_table(head.game, head.rules, head.players, head.dealer)
-    for number, step in enumerate(replay_document(head), start=1):
+    # All steps come first, so that nothing is put into words for a document that is refused.
+    for number, step in enumerate([*replay_document(head)], start=1):
         table = step.after
         if isinstance(step.event, Join):
             balances.setdefault(step.event.player, 0)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
 from scoring.answer import build_result, render_fault
@@ -84,6 +82,10 @@ def schema() -> dict[str, Any]:
 
     Source: docs/reference/format.md.
     """
+    # The command never asks for the schema, and these two take a tenth of its start.
+    from importlib.resources import files
+    from pathlib import Path
+
     packaged = files("scoring").joinpath(_SCHEMA)
     if not packaged.is_file():  # a checkout has it in docs/reference
         packaged = Path(__file__).resolve().parents[1].joinpath("docs", "reference", _SCHEMA)

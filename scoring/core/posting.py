@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from scoring.core.table import Table
@@ -13,8 +13,7 @@ DECLARER = "declarer"
 OPPONENTS = "opponents"
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """An explained item of a scored event.
 
     item: what is paid for, such as "game", "trull" or "foundation".

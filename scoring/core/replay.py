@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
-from typing import cast
+from dataclasses import replace
+from typing import NamedTuple, cast
 
 from scoring.core.accounts import is_pot, pot_account, split_evenly
 from scoring.core.events import (
@@ -30,8 +30,7 @@ from scoring.core.table import Table, TableOf, give_notice, order_from, player_a
 LARGEST_POT = 10**12
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """An event applied to a table.
 
     before: table before the event.

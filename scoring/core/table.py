@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from scoring.core.doubled_rounds import Doubling
 from scoring.core.options import HouseRules
@@ -113,8 +113,7 @@ def player_after(seats: tuple[str, ...], player: str) -> str:
     return seats[(seats.index(player) + 1) % len(seats)]
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """The changes that a hand makes to the table, besides the points.
 
     deal_passes: whether the next player deals.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Protocol
 
 from scoring.core.own_figures import OWN_PREFIX
@@ -78,16 +79,19 @@ class Words(Protocol):
     def name(self, player: str) -> str: ...
 
 
-def format_product(numbers: list[int], round_name: str = "") -> str:
+@lru_cache(maxsize=1024)
+def format_product(numbers: tuple[int, ...], round_name: str = "") -> str:
     """Return a product written out, without factors of 1 after the first number.
 
     round_name: name of the doubled round that the last number stands for, if there is one.
 
-    >>> format_product([10, 2, 2])
+    Cached, because the lines of a session repeat a few products.
+
+    >>> format_product((10, 2, 2))
     '10 × 2 × 2 = 40'
-    >>> format_product([3, 1])
+    >>> format_product((3, 1))
     '3'
-    >>> format_product([3, 1, 4], "doubled round")
+    >>> format_product((3, 1, 4), "doubled round")
     '3 × 4 (doubled round) = 12'
 
     Source: docs/adr/0018-scoring-core.md, "Every point explained".
@@ -113,7 +117,7 @@ def name_multiplier(lines: Iterable[Line], multiplier: int, term: str) -> list[L
     if multiplier == 1:
         return list(lines)
     return [
-        replace(line, values={**line.values, ROUND: term}) if "sum" in line.values else line
+        line._replace(values={**line.values, ROUND: term}) if "sum" in line.values else line
         for line in lines
     ]
 
@@ -145,7 +149,7 @@ def _format_value(words: Words, key: str, values: Mapping[str, Any]) -> Any:
         return _find_term(words, value, values) if key in TERM_VALUES else value
     if isinstance(value, list | tuple):
         round_name = _find_term(words, values[ROUND], values) if ROUND in values else ""
-        return format_product(list(value), round_name)
+        return format_product(tuple(value), round_name)
     return render(words, value.code, value.values) if isinstance(value, Phrase) else value
 
 

@@ -98,9 +98,9 @@ def test_a_pot_holds_so_much_and_no_more() -> None:
 
 
 def test_products_leave_out_ones_and_keep_noughts() -> None:
-    assert format_product([3, 0, 2]) == "3 × 0 × 2 = 0"
-    assert format_product([1]) == "1"
-    assert format_product([1, 1, 2]) == "1 × 2 = 2"
+    assert format_product((3, 0, 2)) == "3 × 0 × 2 = 0"
+    assert format_product((1,)) == "1"
+    assert format_product((1, 1, 2)) == "1 × 2 = 2"
 
 
 def test_only_a_product_of_a_doubled_round_names_it() -> None:

@@ -12,18 +12,22 @@ from scoring.core.events import Hand, read_event, write_event
 from scoring.core.options import read_rules
 from scoring.core.problem import Problem
 from scoring.core.translation_marks import render
-from scoring.games.danish import DANISH
+from scoring.games.danish import DANISH, piles
 from scoring.games.danish.contradictions import find_count_faults, need_few_cards
 from scoring.games.danish.holdings import collect_facts
 from scoring.games.danish.record import (
     CAVALLERIE,
     IN_PLAY_EVENTS,
     KINDS,
+    LOSING,
     MISSING,
     SUITS,
+    WINNING,
+    Bagud,
     DanishHand,
     Declaration,
     InPlay,
+    LastTrick,
 )
 from scoring.games.danish.rules import DanishRules
 from scoring.games.danish.tables import COUNTED, LEVELS
@@ -175,4 +179,28 @@ def test_facts_that_need_few_cards_have_no_fault_of_a_count() -> None:
         few, faulty = need_few_cards(facts), any(find_count_faults(facts, "A"))
         assert not (few and faulty), facts
         seen.add((few, faulty))
+    assert seen == {(True, False), (False, True), (False, False)}
+
+
+def test_piles_with_room_contradict_no_trick(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = Random(35)
+    have_room = piles.have_room
+    monkeypatch.setattr(piles, "have_room", lambda _record, _points: False)
+    seen = set()
+    for _number in range(3000):
+        played = [(rng.choice("ABC"), rng.choice(IN_PLAY_EVENTS)) for _ in range(rng.randint(0, 3))]
+        lost = tuple(Bagud(rng.choice("ABC"), rng.choice(LOSING)) for _ in range(rng.randint(0, 2)))
+        first = rng.randint(0, 78)
+        second = rng.randint(0, 78 - first)
+        points = {"A": first, "B": second, "C": 78 - first - second}
+        record = DanishHand(
+            in_play=tuple(InPlay(player, event) for player, event in played),
+            tout=rng.choice([None, None, "A"]),
+            last_trick=LastTrick(rng.choice("ABC"), rng.choice(WINNING), lost),
+            card_points=points,
+        )
+        faulty = any(piles.find_pile_contradictions(record, "B", ("A", "B", "C")))
+        room = have_room(record, points)
+        assert not (room and faulty), record
+        seen.add((room, faulty))
     assert seen == {(True, False), (False, True), (False, False)}

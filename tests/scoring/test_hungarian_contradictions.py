@@ -13,6 +13,7 @@ from scoring.core.problem import Problem
 from scoring.core.replay import apply_event
 from scoring.core.translation_marks import render
 from scoring.games import GAMES
+from scoring.games.hungarian import contradictions
 from scoring.games.hungarian.contradictions import find_least_points
 from scoring.games.paskievics import PASKIEVICS
 from support.hungarian_contradictions import (
@@ -251,3 +252,22 @@ def test_hands_that_differ_only_in_seats_and_points_are_searched_once() -> None:
     (few,) = refused(hand(trull="declarer", declarer_points=17, **last("pagat", "Anna")))
     assert few == ("hu.cannot_both.points", "trull")
     assert find_least_points.cache_info().misses == 2
+
+
+@pytest.mark.parametrize("game", ["paskievics", "illustrated", "magas", "zebi"])
+def test_the_holder_of_the_called_xx_contradicts_no_lone_silent_figure(
+    monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    figures: list[dict[str, Any]] = [
+        last("pagat", by, good=made)
+        for by in ("Anna", "Béla", "Csaba", "Dóra")
+        for made in (True, False)
+    ]
+    figures.append(CAUGHT_BY_BELA)
+    figures += [last("sas", "Béla")] if game in ("magas", "zebi") else []
+    monkeypatch.setattr(contradictions, "_may_contradict_itself", lambda _record, _figures: True)
+    for figure in figures:
+        for partner in ("Csaba", None):
+            for points in (30, 47, 64):
+                raw = hand(called="XX", partner=partner, declarer_points=points, **figure)
+                assert refused(raw, game) in ([], [("hu.catch_own_side", "xxi_catch")])

@@ -61,6 +61,9 @@ def defaults(module: Any) -> Iterator[str]:
                 extra = {key: one for key, one in field.metadata.items() if not only_words(one)}
                 if field.default is not MISSING or extra:
                     yield f"  {name}.{field.name}: {plain(field.default)} {plain(extra)}".rstrip()
+        elif isinstance(kind, type) and kind.__module__ == module.__name__:
+            for field_name, default in getattr(kind, "_field_defaults", {}).items():
+                yield f"  {name}.{field_name}: {plain(default)} {plain({})}"
 
 
 def about(game: Any) -> Iterator[str]:

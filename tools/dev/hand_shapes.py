@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
 from importlib import import_module
 from types import MappingProxyType
 from typing import Any
@@ -250,11 +249,7 @@ def romanian_hands(game: AnyGame) -> dict[str, Schema]:
         "luna_prinsa": CAUGHT,
         "pagat_ultimo": PLAYED_LAST,
         **(_build_called_king_keys() if numbers.called_king else {}),
-        **(
-            {"revoke": TEXT}
-            if "revoke" in {field.name for field in fields(romanian_record.Played)}
-            else {}
-        ),
+        **({"revoke": TEXT} if "revoke" in romanian_record.Played._fields else {}),
     }
     needed = {"declarer": TEXT, "contract": enum_of(list(numbers.contracts))}
     level = {"level": optional["level"]}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from scoring.core.problem import Problem
-from scoring.games.danish.holdings import Fact, collect_facts
+from scoring.games.danish.holdings import Fact, collect_facts, is_king
 from scoring.games.danish.record import PAGAT_WON, PLAYED, SUITS, DanishHand
 from scoring.games.danish.tables import (
     COUNTED,
@@ -43,12 +43,14 @@ def find_contradictions(record: DanishHand, dealer: str) -> Iterator[Problem]:
     """
     facts = collect_facts(record) if record.declarations else []
     if facts:
-        yield from _find_repeated_declarations(record)
+        if len(record.declarations) > 1:
+            yield from _find_repeated_declarations(record)
         yield from _find_double_holders(facts)
         yield from _find_missing_kings(facts)
         if not need_few_cards(facts):
             yield from find_count_faults(facts, dealer)
-    if record.outcome == PLAYED:
+    tout_or_nolo = record.announced_tout or record.tout is not None or record.nolo is not None
+    if tout_or_nolo and record.outcome == PLAYED:
         yield from _find_tout_and_nolo_faults(record, dealer, facts)
 
 
@@ -98,9 +100,9 @@ def _find_missing_kings(facts: Sequence[Fact]) -> Iterator[Problem]:
         elsewhere: set[str] = set()
         for other in facts:
             if other.player == fact.player:
-                lacking |= dict.fromkeys(filter(_is_king, other.lacks), other)
+                lacking |= dict.fromkeys(filter(is_king, other.lacks), other)
             else:
-                elsewhere.update(filter(_is_king, other.cards))
+                elsewhere.update(filter(is_king, other.cards))
         if lacking and len(elsewhere | set(lacking)) > 1:
             *_, other = lacking.values()
             yield _build_exclusion("exclude_missing", other, fact, card="da.card.king")
@@ -118,7 +120,7 @@ def need_few_cards(facts: Sequence[Fact]) -> bool:
     for fact in facts:
         cards += len(fact.cards) + (_HALF_COURT if fact.open_king else 0)
         trumps += fact.trumps
-        kings += fact.kings or _names_a_king(fact)
+        kings += fact.kings or fact.names_king
     fewest, most, _points = COUNTED["trumps"]
     return kings <= KINGS_IN_DECK and cards <= fewest and trumps + cards < most
 
@@ -196,20 +198,12 @@ def _find_king_faults(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem]
                 yield _build_exclusion("exclude_kings", played_by_same[-1], fact)
     if sum(hands.kings.values()) <= KINGS_IN_DECK:
         return
-    declared = [fact for fact in facts if fact.kings > 1 or _names_a_king(fact)]
+    declared = [fact for fact in facts if fact.kings > 1 or fact.names_king]
     for fact in declared:
         others = [rival for rival in (*declared, *played) if rival.player != fact.player]
         if others:
             yield _build_exclusion("exclude_kings", others[-1], fact)
             return
-
-
-def _names_a_king(fact: Fact) -> bool:
-    return any(map(_is_king, fact.cards))
-
-
-def _is_king(card: str) -> bool:
-    return card.startswith("king.")
 
 
 def _find_trump_faults(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import NamedTuple
 
 from scoring.games.danish.record import (
@@ -29,6 +30,7 @@ class Fact(NamedTuple):
     kings: fewest kings held.
     trumps: number of trumps declared, 0 if none.
     open_king: king of a half cavallerie whose missing card is not recorded, "" for other facts.
+    names_king: whether a king is among the cards.
     """
 
     player: str
@@ -39,6 +41,11 @@ class Fact(NamedTuple):
     kings: int = 0
     trumps: int = 0
     open_king: str = ""
+    names_king: bool = False
+
+
+# The fields of a fact from `cards` on, which do not depend on the player.
+_Implied = tuple[tuple[str, ...], tuple[str, ...], int, int, str, bool]
 
 
 def collect_facts(record: DanishHand) -> list[Fact]:
@@ -54,42 +61,58 @@ def collect_facts(record: DanishHand) -> list[Fact]:
 
 
 def _build_declaration_fact(declaration: Declaration, field: str) -> Fact:
-    term = f"da.{declaration.kind}"
-    if declaration.kind == TRUMPS:
-        pagat = (PAGAT_CARD,)
-        held: tuple[str, ...] = pagat if declaration.pagat else ()
-        lacked = () if declaration.pagat else pagat
-        if declaration.count == len(MATADORS_IN_ORDER):
-            held = MATADORS_IN_ORDER
-        elif declaration.count == len(MATADORS_IN_ORDER) - len(lacked):
-            held = tuple(card for card in MATADORS_IN_ORDER if card not in lacked)
-        return Fact(declaration.player, term, field, held, lacked, trumps=declaration.count)
-    if declaration.kind == MATADORS:
-        return Fact(declaration.player, term, field, MATADORS_IN_ORDER[: declaration.count])
-    count, has_fool = LEVEL_CARDS[declaration.level]
+    kind, level = declaration.kind, declaration.level
+    if kind in (TRUMPS, MATADORS):
+        implied = _imply_counted(kind, declaration.count, has_pagat=declaration.pagat)
+    else:
+        implied = _imply_levelled(kind, level, declaration.suit, declaration.missing)
+    return Fact(declaration.player, f"da.{kind}", field, *implied)
+
+
+@cache
+def _imply_counted(kind: str, count: int, *, has_pagat: bool) -> _Implied:
+    """Return what declared trumps or matadors imply. Cached, because few can be declared."""
+    if kind == MATADORS:
+        return MATADORS_IN_ORDER[:count], (), 0, 0, "", False
+    pagat = (PAGAT_CARD,)
+    held: tuple[str, ...] = pagat if has_pagat else ()
+    lacked = () if has_pagat else pagat
+    if count == len(MATADORS_IN_ORDER):
+        held = MATADORS_IN_ORDER
+    elif count == len(MATADORS_IN_ORDER) - len(lacked):
+        held = tuple(card for card in MATADORS_IN_ORDER if card not in lacked)
+    return held, lacked, 0, count, "", False
+
+
+@cache
+def _imply_levelled(kind: str, level: str, suit: str, missing: str) -> _Implied:
+    """Return what declared kings or a cavallerie imply. Cached, because few can be declared."""
+    count, has_fool = LEVEL_CARDS[level]
     fool = (FOOL,) if has_fool else ()
-    named = count == len(RANKS) or bool(declaration.missing)
-    if declaration.kind == KINGS:
+    named = count == len(RANKS) or bool(missing)
+    if kind == KINGS:
         most = "kings"
         suits = ("hearts", "diamonds", "clubs", "spades") if named else ()
         cards = {suit: f"king.{suit}" for suit in suits}
     else:
-        most = f"suit.{declaration.suit}"
-        cards = {rank: f"{rank}.{declaration.suit}" for rank in RANKS if named}
-    lacks = (
-        (cards.pop(declaration.missing),) if declaration.missing else () if has_fool else (FOOL,)
-    )
-    return Fact(
-        declaration.player,
-        term,
-        field,
+        most = f"suit.{suit}"
+        cards = {rank: f"{rank}.{suit}" for rank in RANKS if named}
+    lacks = (cards.pop(missing),) if missing else () if has_fool else (FOOL,)
+    kings = count if kind == KINGS else 0
+    open_king = f"king.{suit}" if kind == CAVALLERIE and not named else ""
+    return (
         (most, *fool, *cards.values()),
         lacks,
-        kings=count if declaration.kind == KINGS else 0,
-        open_king=f"king.{declaration.suit}"
-        if declaration.kind == CAVALLERIE and not named
-        else "",
+        kings,
+        0,
+        open_king,
+        any(map(is_king, cards.values())),
     )
+
+
+def is_king(card: str) -> bool:
+    """Return whether the card is a king. Source: scoring/RULEBOOK.md, section 3."""
+    return card.startswith("king.")
 
 
 def _build_played_facts(record: DanishHand) -> Iterator[Fact]:

@@ -27,7 +27,7 @@ def find_pile_contradictions(
     Source: scoring/RULEBOOK.md, section 6.
     """
     points = _derive_pile_points(record, playing)
-    if points is None:
+    if points is None or have_room(record, points):
         return
     lost = _list_lost_cards(record)
     without_tout = False
@@ -50,12 +50,33 @@ def _derive_pile_points(record: DanishHand, playing: tuple[str, ...]) -> Mapping
     The points of a pile that was left out follow from the two others.
     """
     counted = record.card_points
-    if counted is None or len(counted) < 2 or not set(counted) <= set(playing):
+    if counted is None or len(counted) < 2 or not counted.keys() <= set(playing):
         return None
     third = POINTS_IN_DECK - sum(counted.values())
     if third < 0 or (third and len(counted) > 2):
         return None
     return {player: counted.get(player, third) for player in playing}
+
+
+def have_room(record: DanishHand, points: Mapping[str, int]) -> bool:
+    """Return whether each pile has points enough for all recorded tricks, and not too many.
+
+    Then none of them contradicts the tricks, whoever won these. A tout has limits of its own.
+
+    Source: scoring/RULEBOOK.md, section 6.
+    """
+    lost = won = 0
+    for entry in record.in_play:
+        lost += entry.event != PAGAT_WON
+        won += entry.event == PAGAT_WON
+    trick = record.last_trick
+    if trick is not None:
+        lost += len(trick.lost)
+        won += len(trick.lost) + (trick.card != OTHER)
+    lowest = SKAT_WORTH + 2 * TRICK_WORTH + CARD_WORTH * won
+    highest = POINTS_IN_DECK - SKAT_WORTH - (CARD_WORTH + TRICK_WORTH) * lost
+    piles = points.values()
+    return record.tout is None and lowest <= min(piles) and max(piles) <= highest
 
 
 def _find_field(record: DanishHand, player: str) -> str:

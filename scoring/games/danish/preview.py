@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from scoring.core.game import Preview
@@ -51,8 +50,7 @@ def preview_hand(raw: Mapping[str, Any], table: Table) -> Preview:
 
 def _drop_absent_players(record: DanishHand, playing: tuple[str, ...]) -> DanishHand:
     """Return the record without entries for people who do not play."""
-    return replace(
-        record,
+    return record._replace(
         declarations=tuple(entry for entry in record.declarations if entry.player in playing),
         in_play=tuple(entry for entry in record.in_play if entry.player in playing),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.core.reader import Reader
 from scoring.games.danish.tables import COUNTED, LEVELS, POINTS_IN_DECK
@@ -73,8 +73,7 @@ class Declaration:
     missing: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class InPlay:
+class InPlay(NamedTuple):
     """A king or the pagát, won or lost before the last trick.
 
     event: one of IN_PLAY_EVENTS.
@@ -86,8 +85,7 @@ class InPlay:
     event: str
 
 
-@dataclass(frozen=True, slots=True)
-class Bagud:
+class Bagud(NamedTuple):
     """A king or the pagát, played to the last trick and beaten.
 
     Source: scoring/RULEBOOK.md, section 3, 7.
@@ -97,8 +95,7 @@ class Bagud:
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class LastTrick:
+class LastTrick(NamedTuple):
     """The result of the last trick.
 
     card: winning card, one of WINNING.
@@ -112,8 +109,7 @@ class LastTrick:
     lost: tuple[Bagud, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class DanishHand:
+class DanishHand(NamedTuple):
     """A Danish hand as it was entered.
 
     announced_tout: whether the dealer announced a tout.

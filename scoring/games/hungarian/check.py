@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from scoring.core.doubled_rounds import MOST_ROUNDS
 from scoring.core.posting import DECLARER, OPPONENTS
@@ -288,7 +287,7 @@ def _check_points(
     points = record.declarer_points
     held = points if empty == DECLARER else CARD_POINTS - points
     # Before schema 3 the discards of a lone declarer counted in full, whatever card was called.
-    checked_record = record if schema >= CHECKED_AGAINST_ITSELF else replace(record, called=None)
+    checked_record = record if schema >= CHECKED_AGAINST_ITSELF else record._replace(called=None)
     most = most_without_trick(checked_record, rules, empty)
     if held > most:
         values = {"points": held, "highest": most}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 
 from scoring.core.problem import Problem
 from scoring.core.table import Table
@@ -26,17 +27,19 @@ from scoring.games.hungarian.course_sets import (
     Course,
     ImpossibleError,
 )
-from scoring.games.hungarian.course_totals import compute_least_points
-from scoring.games.hungarian.discards import DISCARDED, points_of_both, tricks_outcome
+from scoring.games.hungarian.course_totals import LeastPoints, compute_least_points
+from scoring.games.hungarian.discards import DISCARDED, OWN_CALLED, points_of_both, tricks_outcome
 from scoring.games.hungarian.facts import (
     CALLABLE,
     Fact,
     build_points_fact,
     build_seating,
+    build_tricks_fact,
     collect_facts,
+    find_fewest_discards,
     find_most_points,
 )
-from scoring.games.hungarian.record import SPLIT, Record
+from scoring.games.hungarian.record import ALL, NONE, SPLIT, Record
 from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.hungarian.tables import CARD_POINTS, OF_ALL_SUITS, TRICK_CARDS, Figure
 
@@ -50,6 +53,9 @@ _PLENTY = 30
 # The most contradictions of one hand that are reported.
 _MOST_NAMED = 5
 FactClaims = tuple[tuple[Claim, ...], tuple[Claim, ...]]
+_CLAIMS_OF_TRICKS: Mapping[str, tuple[Claim, ...]] = MappingProxyType(
+    {ALL: (("none", THEIRS),), NONE: (("none", OURS),), SPLIT: (("shared",),)}
+)
 
 
 def check_reach(record: Record, rules: HungarianRules, problems: list[Problem]) -> None:
@@ -79,11 +85,11 @@ def check_course(
         return
     seating = build_seating(record, table)
     facts = collect_facts(record, table, seating, figures)
-    least, most = find_least_points(seating.ours, _list_claims(facts)), find_most_points(record)
-    if least is not None and all(least[side] <= most[side] for side in least):
+    least = find_least_points(seating.ours, tricks_outcome(record), _list_claims(facts))
+    if least is not None and _are_points_possible(record, table.rules, least):
         return
     # The points come first, so that a contradiction names them even where the tricks would do.
-    facts.insert(0, build_points_fact(record))
+    facts = [build_points_fact(record), build_tricks_fact(record, table.rules), *facts]
     for _round in range(_MOST_NAMED):
         conflict_of_facts = find_conflict(seating.ours, _list_claims(facts))
         if conflict_of_facts is None:
@@ -91,6 +97,13 @@ def check_course(
         places, reason = conflict_of_facts
         problems.append(_build_problem([facts[place] for place in places], reason))
         del facts[places[-1]]
+
+
+def _are_points_possible(
+    record: Record, rules: HungarianRules, least: Mapping[int, LeastPoints]
+) -> bool:
+    discards, most = find_fewest_discards(record, rules), find_most_points(record)
+    return all(least[side].with_discards(discards[side]) <= most[side] for side in most)
 
 
 def _list_claims(facts: Sequence[Fact]) -> tuple[FactClaims, ...]:
@@ -106,6 +119,7 @@ def _may_contradict_itself(record: Record, figures: Mapping[str, Figure]) -> boo
             figure = figures.get(item.figure)
             if figure is not None and (figure.takes == OF_ALL_SUITS or figure.from_first):
                 return True
+    spoken = claims
     claims += record.pagat_ultimo is not None
     claims += record.sas_ultimo is not None
     claims += record.xxi_catch is not None
@@ -113,7 +127,10 @@ def _may_contradict_itself(record: Record, figures: Mapping[str, Figure]) -> boo
     if not claims:
         return False
     claims += (record.trull is not None) + (record.four_kings is not None) + len(record.tarokks)
-    if claims > 1 or tricks_outcome(record) != SPLIT or record.called in CALLABLE:
+    if claims > 1 or tricks_outcome(record) != SPLIT:
+        return True
+    # No card but the called one has another fact beside it, and no silent figure is about the XX.
+    if record.called in CALLABLE and (spoken or record.called != OWN_CALLED):
         return True
     points = record.declarer_points
     return points is not None and not _PLENTY <= points <= CARD_POINTS - _PLENTY
@@ -134,18 +151,21 @@ def _build_problem(facts: Sequence[Fact], reason: str) -> Problem:
 
 
 @lru_cache(maxsize=4096)
-def find_least_points(ours: int, facts: tuple[FactClaims, ...]) -> Mapping[int, int] | None:
-    """Return the fewest card points of each side, or None if these facts exclude each other.
+def find_least_points(
+    ours: int, tricks: str, facts: tuple[FactClaims, ...]
+) -> Mapping[int, LeastPoints] | None:
+    """Return the least points of each side, or None if these facts exclude each other.
 
     ours: players of the declarer's side, as bits.
-    facts: claims of each fact but the points, and the claims that it denies.
+    tricks: tricks of that side, ALL, NONE or SPLIT.
+    facts: claims of each other fact but the points, and the claims that it denies.
 
-    Cached without the points, because many hands differ in nothing else.
+    Cached without the points and the discards, because many hands differ in nothing else.
 
     Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
     """
     try:
-        course = narrow_course(ours, facts)
+        course = narrow_course(ours, ((_CLAIMS_OF_TRICKS[tricks], ()), *facts))
     except ImpossibleError:
         return None
     if _denies_certain_claims(course, facts):

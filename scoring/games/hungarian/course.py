@@ -115,8 +115,11 @@ def _claim_no_trick(course: Course, side: int) -> None:
         require(course.sides[trick], NO_TRICK)
 
 
-def _claim_shared(course: Course, ours: int, theirs: int) -> None:
+def _claim_shared(course: Course) -> None:
     course.shared = True
+
+
+def _claim_discards(course: Course, ours: int, theirs: int) -> None:
     course.discards = {OURS: ours, THEIRS: theirs}
 
 
@@ -140,8 +143,8 @@ def _claim_all_suits(course: Course, side: int, fewest: int) -> None:
 # won (trick, side), with (trick, cards), each (cards, tricks, side): each card wins one of these
 # tricks, not with (trick, cards), in (card, tricks), held (card, players), taken (cards, side),
 # caught (), some (cards, trick, side), beaten in the first trick (card, its side), none (side),
-# shared (discards of both), led: a suit was led first (leader), most (side, points),
-# suits (side, the least they are worth), tarokks (player, count).
+# shared: each side won a trick (), discards (of both), led: a suit was led first (leader),
+# most (side, points), suits (side, the least they are worth), tarokks (player, count).
 CLAIMS: Mapping[str, Callable[..., None]] = MappingProxyType(
     {
         "won": _claim_won,
@@ -156,6 +159,7 @@ CLAIMS: Mapping[str, Callable[..., None]] = MappingProxyType(
         "beaten": _claim_beaten,
         "none": _claim_no_trick,
         "shared": _claim_shared,
+        "discards": _claim_discards,
         "led": _claim_suit_led,
         "most": _claim_at_most,
         "suits": _claim_all_suits,
@@ -280,9 +284,9 @@ def _settle_special(course: Course) -> None:
         require(sides, HAND)
         course.taken[SKIZ] = sides
         course.owner[SKIZ] &= course.players(sides)
-        for trick in range(1, TRICKS + 1):
-            if course.where[SKIZ] == 1 << trick:
-                _claim_won_with(course, trick, 1 << SKIZ)
+        where = course.where[SKIZ]
+        if not where & (where - 1):
+            _claim_won_with(course, where.bit_length() - 1, 1 << SKIZ)
     if course.caught:
         _settle_catch(course)
     for cards, trick, side in course.some:
@@ -347,6 +351,9 @@ def _settle_catch(course: Course) -> None:
 
 def _settle_shared(course: Course) -> None:
     """Require that each side won a trick."""
+    # The discards, as trick 0, and two tricks that either side may have won.
+    if course.sides.count(BOTH) > 2:
+        return
     for side in (OURS, THEIRS):
         open_tricks = [trick for trick in range(1, TRICKS + 1) if course.sides[trick] & ~side]
         require(len(open_tricks), ALL_TRICKS)

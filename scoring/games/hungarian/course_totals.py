@@ -5,6 +5,8 @@ Source: scoring/RULEBOOK.md, section 6, "What contradicts itself".
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from scoring.games.hungarian.course_sets import (
     HAND,
     HIGHER,
@@ -99,12 +101,37 @@ def check_point_totals(course: Course) -> None:
     Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
     """
     for side, most in course.most.items():
-        if compute_least_points(course, side) > most:
+        if compute_least_points(course, side).with_discards(course.discards.get(side, 0)) > most:
             raise ImpossibleError(POINTS)
 
 
-def compute_least_points(course: Course, side: int) -> int:
-    """Return the least that a side's discards and the cards of its tricks can be worth.
+class LeastPoints(NamedTuple):
+    """The least that the cards of a side can be worth, before its discards are added.
+
+    known: points of the cards that are certainly in its tricks.
+    further: other cards in its tricks, each worth at least a point.
+    beside: those of them in a single trick, beside which discards count; None if none count.
+
+    Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
+    """
+
+    known: int
+    further: int
+    beside: int | None
+
+    def with_discards(self, discards: int) -> int:
+        """Return the least points of the side with this many discards.
+
+        Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
+        """
+        beside = 0 if self.beside is None else self.beside + discards
+        return self.known + max(beside, self.further)
+
+
+def compute_least_points(course: Course, side: int) -> LeastPoints:
+    """Return the least that the cards of a side's tricks can be worth.
+
+    Every card is worth at least a point; discards count only if both sides won a trick.
 
     Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
     """
@@ -112,23 +139,14 @@ def compute_least_points(course: Course, side: int) -> int:
         card for card in course.marked if course.taken[card] == side and not course.where[card] & 1
     ]
     if side in course.suits:
-        return course.suits[side] + sum(WORTH[card] for card in counted if card in HONOURS)
-    return sum(WORTH[card] for card in counted) + _compute_other_points(course, side, counted)
-
-
-def _compute_other_points(course: Course, side: int, counts: list[int]) -> int:
-    """Return the least that the other cards in a side's tricks and its discards can be worth.
-
-    counts: cards that are already counted.
-
-    Every card is worth at least a point; discards count only if both sides won a trick.
-    """
+        honours = sum(WORTH[card] for card in counted if card in HONOURS)
+        return LeastPoints(course.suits[side] + honours, 0, None)
     tricks = [trick for trick in range(1, TRICKS + 1) if course.sides[trick] == side]
-    cards, winners = len(counts), 0
+    cards, known = len(counted), sum(WORTH[card] for card in counted)
     for trick in tricks:
         wins = course.wins[trick]
-        if wins != EVERY and not any(wins >> card & 1 for card in counts):
-            winners += min(WORTH[card] for card in iterate_mask(wins))
+        if wins != EVERY and not any(wins >> card & 1 for card in counted):
+            known += min(WORTH[card] for card in iterate_mask(wins))
             cards += 1
-    beside = max(0, TRICK_CARDS - cards) + course.discards[side] if course.shared else 0
-    return winners + max(beside, TRICK_CARDS * len(tricks) - cards)
+    beside = max(0, TRICK_CARDS - cards) if course.shared else None
+    return LeastPoints(known, TRICK_CARDS * len(tricks) - cards, beside)

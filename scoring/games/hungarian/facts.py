@@ -6,8 +6,8 @@ Source: scoring/RULEBOOK.md, section 6, "What contradicts itself".
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
+from typing import NamedTuple
 
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.table import Table
@@ -60,8 +60,7 @@ SIDE: Mapping[str, int] = {DECLARER: OURS, OPPONENTS: THEIRS}
 CALLABLE: Mapping[str, str] = {"II": "sas", "XX": "XX"}
 
 
-@dataclass(frozen=True, slots=True)
-class Fact:
+class Fact(NamedTuple):
     """A fact that a record states.
 
     field: key of the record.
@@ -76,8 +75,7 @@ class Fact:
     denied: tuple[Claim, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Seating:
+class Seating(NamedTuple):
     """The players of a hand and their sides.
 
     order: players from the leader of the first trick.
@@ -142,14 +140,13 @@ def build_points_fact(record: Record) -> Fact:
 def collect_facts(
     record: Record, table: Table, seating: Seating, figures: Mapping[str, Figure]
 ) -> list[Fact]:
-    """Return every fact that a hand states about its tricks, except its card points.
+    """Return every fact about the tricks of a hand, except its points and the sides that won them.
 
     figures: figures of the game.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
     return [
-        _build_tricks_fact(record, table.rules),
         *_collect_called_facts(record, seating, table.rules),
         *_collect_talon_facts(record, seating),
         *_collect_tarokk_facts(record, seating),
@@ -160,16 +157,28 @@ def collect_facts(
     ]
 
 
-def _build_tricks_fact(record: Record, rules: HungarianRules) -> Fact:
+def build_tricks_fact(record: Record, rules: HungarianRules) -> Fact:
+    """Return the fact of the sides that won tricks.
+
+    Source: docs/reference/format.md, "tricks" and "result".
+    """
     tricks = tricks_outcome(record)
     field = "tricks" if record.result is None else "result"
     if tricks == ALL:
         return Fact(field, Phrase("hu.fact.all", {}), (("none", THEIRS),))
     if tricks == NONE:
         return Fact(field, Phrase("hu.fact.none", {}), (("none", OURS),))
-    discards = count_discard_options(record, rules)
-    shared: Claim = ("shared", min(discards), DISCARDED - max(discards))
-    return Fact(field, Phrase("hu.fact.split", {}), (shared,))
+    discards: Claim = ("discards", *find_fewest_discards(record, rules).values())
+    return Fact(field, Phrase("hu.fact.split", {}), (("shared",), discards))
+
+
+def find_fewest_discards(record: Record, rules: HungarianRules) -> Mapping[int, int]:
+    """Return the fewest discards that count for each side.
+
+    Source: scoring/RULEBOOK.md, section 1, `discarded_partner_skart`, and section 6.
+    """
+    counts = count_discard_options(record, rules)
+    return {OURS: min(counts), THEIRS: DISCARDED - max(counts)}
 
 
 def _collect_called_facts(

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.core.kontra import kontra_factor
 from scoring.core.posting import DECLARER, OPPONENTS, Line
@@ -40,8 +39,7 @@ AnnouncedBySide = tuple[Announcement, str]
 _IN_THE_PAIR = frozenset({PAGAT_ULTIMO, SAS_ULTIMO})
 
 
-@dataclass(frozen=True, slots=True)
-class PlayedHand:
+class PlayedHand(NamedTuple):
     """A played hand with its sides, ready to be scored.
 
     made: figure to the side that made it.

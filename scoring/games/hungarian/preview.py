@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from scoring.core.game import Preview, Stake
@@ -86,7 +86,7 @@ def _preview_conceded(
         return Preview(lines, (), complete=True)
     declarer = record.declarer or ""
     someone = split_into_sides(table, declarer, None).theirs[0]
-    shared = score_hungarian(replace(record, partner=someone), table, figures).lines
+    shared = score_hungarian(record._replace(partner=someone), table, figures).lines
     stakes = tuple(
         Stake(code, {declarer: net_of(paid)[declarer]})
         for code, paid in (("stake_best", lines), ("stake_worst", shared))
@@ -189,11 +189,11 @@ class _AtStake:
         """
         best = code == "stake_best"
         announced = tuple(
-            replace(item, made=(sides.side_of(item.by) == DECLARER) == best)
+            item._replace(made=(sides.side_of(item.by) == DECLARER) == best)
             if not item.void and (self.ends is None or f"announced.{place}.{MADE}" in self.ends)
             else item
             for place, item in enumerate(self.record.announced)
         )
         if self.ends is not None:
-            return replace(self.record, announced=announced)
-        return replace(self.record, announced=announced, result=_BANDS[code])
+            return self.record._replace(announced=announced)
+        return self.record._replace(announced=announced, result=_BANDS[code])

@@ -134,17 +134,17 @@ def _read_played(reader: Reader, figures: Mapping[str, Figure]) -> Record:
         called=reader.choice("called", CALLED),
         partner=reader.text("partner"),
         alone=reader.choice("alone", _ALONE) if "alone" in raw else None,
-        discarded_by=reader.text("discarded_by"),
-        auction=read_auction(reader),
-        kontra_game=reader.whole("kontra_game", 0, HIGHEST_KONTRA, 0) or 0,
+        discarded_by=reader.text("discarded_by") if "discarded_by" in raw else None,
+        auction=read_auction(reader) if "auction" in raw else None,
+        kontra_game=_read_kontra(reader, "kontra_game"),
         announced=_read_announced(reader, figures) if "announced" in raw else (),
         kontras=_read_kontras(reader) if "kontras" in raw else (),
         tarokks=_read_tarokks(reader) if "tarokks" in raw else (),
         declarer_points=points,
         tricks=tricks or SPLIT,
         result=result,
-        trull=reader.choice("trull", _SIDES),
-        four_kings=reader.choice("four_kings", _SIDES),
+        trull=reader.choice("trull", _SIDES) if "trull" in raw else None,
+        four_kings=reader.choice("four_kings", _SIDES) if "four_kings" in raw else None,
         pagat_ultimo=_read_ultimo(reader, "pagat_ultimo") if "pagat_ultimo" in raw else None,
         sas_ultimo=_read_ultimo(reader, SAS_ULTIMO) if SAS_ULTIMO in figures else None,
         xxi_catch=_read_catch(reader) if "xxi_catch" in raw else None,
@@ -155,6 +155,10 @@ def _read_played(reader: Reader, figures: Mapping[str, Figure]) -> Record:
     )
 
 
+def _read_kontra(reader: Reader, key: str) -> int:
+    return (reader.whole(key, 0, HIGHEST_KONTRA, 0) or 0) if key in reader.raw else 0
+
+
 def _read_announced(reader: Reader, figures: Mapping[str, Figure]) -> tuple[Announcement, ...]:
     announced_figures = []
     for item in reader.items("announced"):
@@ -162,7 +166,7 @@ def _read_announced(reader: Reader, figures: Mapping[str, Figure]) -> tuple[Anno
         if not (isinstance(key, str) and key.startswith(OWN_PREFIX)):
             key = item.choice("figure", figures, required=True)
         by = item.text("by", required=True)
-        kontra = item.whole("kontra", 0, HIGHEST_KONTRA, 0) or 0
+        kontra = _read_kontra(item, "kontra")
         if key is not None:
             announced = _read_details(item, key, figures)
             if by is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 PLAYED, PASSED_OUT, ANNULLED = "played", "passed_out", "annulled"
 FAILED_TRIAL, CONCEDED = "failed_trial", "conceded"
@@ -17,8 +18,7 @@ ON_GAME = "game"
 DISCARDED_BY = "discarded_by"
 
 
-@dataclass(frozen=True, slots=True)
-class Announcement:
+class Announcement(NamedTuple):
     """A figure that a player announced.
 
     kontra: steps of kontra to it.
@@ -52,8 +52,7 @@ class Tarokks:
     declared: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class Ultimo:
+class Ultimo(NamedTuple):
     """A card played to the last trick.
 
     made: whether it won the trick.
@@ -65,8 +64,7 @@ class Ultimo:
     made: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Facan:
+class Facan(NamedTuple):
     """The pagát or the sas, played to the first trick.
 
     made: whether it won the trick; if not, an opponent beat it.
@@ -79,8 +77,7 @@ class Facan:
     made: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ParosFacan:
+class ParosFacan(NamedTuple):
     """The XXI, played to catch the pagát or the sas in the first trick.
 
     made: whether it took one of them.
@@ -92,8 +89,7 @@ class ParosFacan:
     made: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Catch:
+class Catch(NamedTuple):
     """A capture of the XXI of `victim` by the skíz of `by`.
 
     Source: docs/reference/format.md, "xxi_catch".
@@ -130,8 +126,7 @@ class Kontras:
     by: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(NamedTuple):
     """A Hungarian hand as it was entered.
 
     by, holding: player and holding of an annulled hand.

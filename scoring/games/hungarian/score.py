@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from scoring.core.posting import DECLARER, Line, Scored
@@ -62,7 +61,7 @@ def restate_record(record: Record, schema: int) -> Record:
     ours = {record.declarer, record.partner}
     closed = {item.by in ours for item in record.announced if item.figure == ZAROPAROS}
     counted = tuple(item for item in record.facan if (item.by in ours) not in closed)
-    return replace(record, facan=counted)
+    return record._replace(facan=counted)
 
 
 def _score_played(record: Record, table: Table, figures: Mapping[str, Figure]) -> Scored:

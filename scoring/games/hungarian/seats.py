@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.table import Table, order_from
@@ -26,8 +27,7 @@ def speaking_order(table: Table) -> tuple[str, ...]:
     return order[1:] if len(order) > PLAYING else (*order[1:], order[0])
 
 
-@dataclass(frozen=True, slots=True)
-class Sides:
+class Sides(NamedTuple):
     """The two sides of a hand.
 
     ours: declarer, then partner.
@@ -72,8 +72,15 @@ def split_into_sides(table: Table, declarer: str, partner: str | None) -> Sides:
 
     Source: scoring/RULEBOOK.md, section 1; "Fine points", splits among opponents.
     """
-    out = find_player_sitting_out(table)
-    order = order_from(table.seats, declarer)
+    return _split_seats(table.seats, find_player_sitting_out(table), declarer, partner)
+
+
+@lru_cache(maxsize=1024)
+def _split_seats(
+    seats: tuple[str, ...], out: str | None, declarer: str, partner: str | None
+) -> Sides:
+    # Cached, because a hand is checked and scored with the same sides.
+    order = order_from(seats, declarer)
     theirs = tuple([name for name in order[1:] if name != partner and name != out])
     return Sides((declarer,) if partner is None else (declarer, partner), theirs)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.reader import Reader
@@ -12,10 +12,10 @@ from scoring.games.romanian.tables import TRICKS, Tables
 SUITS = ("hearts", "diamonds", "clubs", "spades")
 SIDES = (DECLARER, OPPONENTS)
 HIGHEST_KONTRA = 5
+PLAYED = "played"
 
 
-@dataclass(frozen=True, slots=True)
-class Announcement:
+class Announcement(NamedTuple):
     """A figure that a player announced.
 
     kontra: steps, 0 to 5.
@@ -41,8 +41,7 @@ class Declaration:
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class Caught:
+class Caught(NamedTuple):
     """The luna that one player caught from another.
 
     Source: docs/reference/format.md, "Hands: romanian, taper".
@@ -52,8 +51,7 @@ class Caught:
     victim: str
 
 
-@dataclass(frozen=True, slots=True)
-class Ultimo:
+class Ultimo(NamedTuple):
     """The pagat played to the last trick by a player.
 
     made: whether it won the trick.
@@ -65,8 +63,7 @@ class Ultimo:
     made: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """A played hand.
 
     called: suit of the called king.
@@ -82,7 +79,6 @@ class Played:
     Source: docs/reference/format.md, "Hands: romanian, taper".
     """
 
-    outcome: ClassVar[str] = "played"
     declarer: str
     contract: str
     level: int = 1
@@ -101,6 +97,11 @@ class Played:
     king_captured: bool = False
     king_abandoned: bool = False
     revoke: str | None = None
+
+    @property
+    def outcome(self) -> str:
+        """The outcome of every played hand. Source: docs/reference/format.md."""
+        return PLAYED
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +187,7 @@ def read_record(reader: Reader, *, tables: Tables) -> Record | None:
 
 
 def _read_played(reader: Reader, tables: Tables) -> Played:
+    raw = reader.raw
     contract, level = _read_contract(reader, tables)
     called = partner = rege_ultimo = None
     captured = abandoned = False
@@ -203,14 +205,14 @@ def _read_played(reader: Reader, tables: Tables) -> Played:
         called=called,
         partner=partner,
         kontra_game=reader.whole("kontra_game", 0, HIGHEST_KONTRA, 0) or 0,
-        announced=_read_announced(reader, tables),
-        declarations=_read_declarations(reader, tables),
+        announced=_read_announced(reader, tables) if "announced" in raw else (),
+        declarations=_read_declarations(reader, tables) if "declarations" in raw else (),
         declarer_points=reader.whole("declarer_points", 0, tables.card_points),
         tricks=None if tricks == "split" else tricks,
-        trula=reader.choice("trula", SIDES),
-        toti_regii=reader.choice("toti_regii", SIDES),
-        luna_prinsa=_read_caught(reader),
-        pagat_ultimo=_read_ultimo(reader),
+        trula=reader.choice("trula", SIDES) if "trula" in raw else None,
+        toti_regii=reader.choice("toti_regii", SIDES) if "toti_regii" in raw else None,
+        luna_prinsa=_read_caught(reader) if "luna_prinsa" in raw else None,
+        pagat_ultimo=_read_ultimo(reader) if "pagat_ultimo" in raw else None,
         rege_ultimo=rege_ultimo,
         king_captured=captured,
         king_abandoned=abandoned,

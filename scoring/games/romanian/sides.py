@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.table import order_from
 
 
-@dataclass(frozen=True, slots=True)
-class Sides:
+class Sides(NamedTuple):
     """The two sides of a hand: the declarer's, declarer first, and the opponents in playing order.
 
     weights: points that each player receives (+) or pays (-) if each opponent pays 1.
@@ -42,11 +42,14 @@ def opposing_side(side: str) -> str:
     return OPPONENTS if side == DECLARER else DECLARER
 
 
+@lru_cache(maxsize=1024)
 def split_into_sides(seats: tuple[str, ...], declarer: str, *, partner: str | None) -> Sides:
     """Return the sides of a hand; `declarer` plays with `partner`, or alone if None.
 
     >>> split_into_sides(("A", "B", "C"), "B", partner=None).weights
     {'B': 2, 'C': -1, 'A': -1}
+
+    Cached, because a hand is checked and scored with the same sides.
 
     Source: scoring/RULEBOOK.md, section 4, "Payment".
     """

@@ -1,7 +1,6 @@
 """The ledger: postings, balances and statistics, recomputed whenever the entries change."""
 
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import Any, ClassVar
 
 from django.db import models
@@ -101,7 +100,6 @@ class Tally(models.Model):
 _DEFAULTS = {"figure": None, "announced": None, "kontra": 0, "side": None, "by": None}
 # Stands for the default of fields without one; equal to no value, so they are always stored.
 _NO_DEFAULT = object()
-_NAMES = tuple(field.name for field in fields(Line))
 
 
 def line_to_row(line: Line) -> dict[str, Any]:
@@ -130,5 +128,4 @@ def line_to_list(row: Mapping[str, Any] | list[Any]) -> list[Any]:
 
     The archive of a club uses this format, under its own version number.
     """
-    line = read_stored_line(row)
-    return [getattr(line, name) for name in _NAMES]
+    return list(read_stored_line(row))

@@ -6,7 +6,6 @@ The format of archives has its own version and does not change with the tables.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
@@ -74,8 +73,8 @@ def _with_round_name(line: Line, multiplier: int) -> Line:
     round_name = _ROUND_NAMES.get(line.code.partition(".")[0])
     if round_name is None or multiplier == 1 or "sum" not in line.values:
         return line
-    return replace(line, values={**line.values, ROUND: round_name})
+    return line._replace(values={**line.values, ROUND: round_name})
 
 
 def _without_round_name(line: Line) -> Line:
-    return replace(line, values={key: value for key, value in line.values.items() if key != ROUND})
+    return line._replace(values={key: value for key, value in line.values.items() if key != ROUND})

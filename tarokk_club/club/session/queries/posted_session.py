@@ -246,7 +246,7 @@ def _conceal_note(entry: Entry) -> None:
     # The line of such an entry repeats its note as the reason.
     if booking is not None and booking.kind in EXPLAINED_BY_NOTE:
         blank = {"note": NO_NOTE}
-        lines = [replace(line, values={**line.values, **blank}) for line in booking.read_lines()]
+        lines = [line._replace(values={**line.values, **blank}) for line in booking.read_lines()]
         booking.lines = [line_to_row(line) for line in lines]
 
 

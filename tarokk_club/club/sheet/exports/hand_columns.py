@@ -7,7 +7,7 @@ the session documents can be rebuilt from the table.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any
 
 from scoring.core.game import AnyGame
@@ -38,7 +38,6 @@ SESSION_COLUMNS = (
     "rules",
     "schema",
 )
-_LINE = tuple(field.name for field in fields(Line))
 _SIDES = (DECLARER, OPPONENTS)
 Records = Mapping[str, Any]
 
@@ -117,7 +116,9 @@ class HandColumns:
         """Return a cell for each figure and side: its payments in words, or None if it has none."""
         texts_by_figure: dict[tuple[str, str | None], list[str]] = {}
         for row in rows:
-            line: Records = row if isinstance(row, dict) else dict(zip(_LINE, row, strict=False))
+            line: Records = (
+                row if isinstance(row, dict) else dict(zip(Line._fields, row, strict=False))
+            )
             key = line.get("figure")
             if key:
                 is_club_figure = key.startswith(OWN_PREFIX)
