@@ -14,8 +14,11 @@ from pytest_django import DjangoAssertNumQueries
 from support.catalogue import row
 from support.club_factories import House, a_form, a_hand, a_user, denes, recorded
 from support.erasable import NAME, Traces, traces
+from support.money_tables import charged
 from support.tournament_tables import a_tournament, begun, entered, won_by
 from tarokk_club.club.models import AuditLine, Booking, Payment, Player, Role, Session
+from tarokk_club.club.models.money import Purpose
+from tarokk_club.club.money.usecases.charges import undo_charge
 from tarokk_club.club.people.usecases.members import change_roles
 from tarokk_club.club.privacy.queries.personal import collect_player_data, collect_user_data
 from tarokk_club.club.session.usecases.events import delete_event
@@ -199,6 +202,17 @@ def test_what_was_paid_is_among_it(there: Traces) -> None:
     assert [(one["what"], one["currency"], one["minor"]) for one in club["money"]] == [
         ("payment", "HUF", sign * paid.amount)
     ]
+
+
+@row("S60")
+def test_money_has_the_sign_of_the_balance_it_changes(house: House) -> None:
+    (dues,) = charged(house, 300, "Anna", purpose=Purpose.DUES)
+    undo_charge(club_id=house.club.id, form=a_form(house.anna), charge_id=dues.id)
+    charged(house, 500, "Anna", purpose=Purpose.PRIZE)
+    (anna,) = Player.objects.filter(name="Anna")
+
+    entries = collect_player_data(house.club, anna)["clubs"][0]["money"]
+    assert [entry["minor"] for entry in entries] == [-300, 300, 500]
 
 
 @row("S60")

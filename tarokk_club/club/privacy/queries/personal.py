@@ -201,20 +201,24 @@ def _serialize_player(player: Player) -> Facts:
 def _list_money_entries(player: Player) -> list[Facts]:
     """Return the player's charges and payments in the order of entry.
 
-    minor: the change of the player's balance, in minor units; + for a payment by the player.
+    minor: the change of the player's balance, in minor units; + for a payment by the player, for a
+        prize, and for a fee that was taken back.
     """
-    paid = Payment.objects.filter(Q(payer=player) | Q(receiver=player))
+    charges = [("fee", charge, charge.minor) for charge in Charge.objects.filter(player=player)]
+    payments = [
+        ("payment", payment, payment.amount if payment.payer_id == player.pk else -payment.amount)
+        for payment in Payment.objects.filter(Q(payer=player) | Q(receiver=player))
+    ]
     entries = [
         {
             "at": row.made_at,
             "day": row.date,
             "what": kind,
             "currency": row.currency,
-            "minor": row.amount if getattr(row, "payer_id", None) == player.pk else -row.amount,
+            "minor": minor,
             "note": row.note,
         }
-        for kind, rows in (("fee", Charge.objects.filter(player=player)), ("payment", paid))
-        for row in rows
+        for kind, row, minor in (*charges, *payments)
     ]
     return sorted(entries, key=lambda entry: str(entry["at"]))
 
