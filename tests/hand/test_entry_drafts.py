@@ -169,3 +169,17 @@ def test_a_browser_is_told_that_the_hand_is_its_own(
     assert told.status_code == 409
     say = "You are entering this hand in another window."
     assert told.json() == {"revision": 1, "say": say, "key": fields["key"]}
+
+
+def test_amounts_that_nothing_can_change_any_more_are_said_once(
+    house: House, session: Session, anna: Client
+) -> None:
+    fields = fields_of(anna.get(address(session, "hand_new")))
+    hand = {"declarer": "Anna", "bid": "three", "partner": "Béla", "result": "won"}
+    fields |= with_ids(house, hand) | {"pagat_ultimo_ours": "on", "pagat_ultimo": "ours_made"}
+    answer = anna.post(address(session, "preview"), fields).content.decode()
+    stakes = re.findall(r'<b class="stake">(.*?)</b>', answer)
+    assert "Pagát ultimó: by whom?" in answer
+    assert [re.findall(r">([^<]+)</span>", stake) for stake in stakes] == [
+        [amount] for amount in ("+11", "+11", "−11", "−11")
+    ]

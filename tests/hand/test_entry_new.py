@@ -304,20 +304,6 @@ def test_before_the_end_the_amounts_are_stakes_and_say_what_comes_next(
     assertContains(answer, "Choose the partner, or that the declarer plays alone.")
 
 
-def test_amounts_that_nothing_can_change_any_more_are_said_once(
-    house: House, session: Session, anna: Client
-) -> None:
-    fields = fields_of(anna.get(address(session, "hand_new")))
-    hand = {"declarer": "Anna", "bid": "three", "partner": "Béla", "result": "won"}
-    fields |= with_ids(house, hand) | {"pagat_ultimo_ours": "on", "pagat_ultimo": "ours_made"}
-    answer = anna.post(address(session, "preview"), fields).content.decode()
-    stakes = re.findall(r'<b class="stake">(.*?)</b>', answer)
-    assert "Pagát ultimó: by whom?" in answer
-    assert [re.findall(r">([^<]+)</span>", stake) for stake in stakes] == [
-        [amount] for amount in ("+11", "+11", "−11", "−11")
-    ]
-
-
 def test_the_preview_says_at_once_what_cannot_be(
     house: House, session: Session, anna: Client
 ) -> None:

@@ -1,0 +1,62 @@
+"""Usual names and large amounts stand whole beside each other on the smallest phone."""
+
+import pytest
+from playwright.sync_api import expect
+
+from support.catalogue import row
+from support.club_factories import House, a_session, recorded
+from support.entry_phone import Phone, table_of
+from tarokk_club.club.models import Player
+
+# The columns of a row that meet, and the names above them that are on two lines.
+MEETING = """() => {
+  const meeting = [...document.querySelectorAll(".hands summary .cols")].flatMap((row) => {
+    const range = document.createRange();
+    const boxes = [...row.children].map((one) => {
+      range.selectNodeContents(one);
+      return [one.textContent, range.getBoundingClientRect()];
+    });
+    return boxes.slice(1).filter(([, box], at) => box.left < boxes[at][1].right + 2);
+  }).map(([text]) => text);
+  const torn = [...document.querySelectorAll(".heads bdi")].filter((name) => {
+    const range = document.createRange();
+    range.selectNodeContents(name);
+    return range.getClientRects().length > 1;
+  }).map((name) => name.textContent);
+  return [...meeting, ...torn];
+}"""
+
+
+@pytest.mark.ci
+@row("U18")
+def test_five_names_and_amounts_of_four_digits_are_apart_on_the_smallest_phone(
+    phone: Phone, house: House
+) -> None:
+    names = {"Anna": "Ferdinand", "Béla": "Annamária"}
+    for short, name in names.items():
+        Player.objects.filter(pk=house.players[short]).update(name=name)
+    at_table = house.ids("Anna", "Béla", "Csaba", "Dóra", "Cili")
+    phone.session = a_session(house, players=at_table, dealer=at_table[-1])
+    points = {at_table[0]: -9876, at_table[1]: 9876}
+    recorded(house, phone.session, {"type": "adjust", "points": points, "note": "az este"})
+    phone.page.set_viewport_size({"width": 320, "height": 844})
+
+    phone.open("sheet")
+    expect(phone.page.locator(".hands summary .cols > *")).to_have_count(5)
+    assert phone.page.evaluate(MEETING) == []
+
+
+@pytest.mark.ci
+def test_a_name_of_two_usual_words_is_one_line_beside_its_points(
+    phone: Phone, house: House
+) -> None:
+    Player.objects.filter(pk=house.players["Anna"]).update(name="Kata Somogyi")
+    phone.session = table_of(house, "danish")
+    phone.page.set_viewport_size({"width": 320, "height": 844})
+
+    phone.open("pot")
+    label = phone.page.locator(".amounts label").filter(has_text="Kata Somogyi")
+    assert label.evaluate("(name) => [...name.getClientRects()].length") == 1
+    box, points = label.bounding_box(), phone.page.locator(".amounts input").first.bounding_box()
+    assert box and points and box["height"] < 30
+    assert points["y"] < box["y"] + box["height"]
