@@ -44,10 +44,7 @@
       layers.push(read(getComputedStyle(up).backgroundColor));
       if (layers.at(-1)[3] === 1) break;
     }
-    return layers.reduceRight(
-      (below, layer) => over(layer, below),
-      canvas,
-    );
+    return layers.reduceRight((below, layer) => over(layer, below), canvas);
   };
   const opacity = (element) => {
     let share = 1;
