@@ -7,7 +7,7 @@ from typing import Any
 
 from scoring.core import grammar, guide, sentences
 from scoring.core.events import Event, Hand, Join, read_event
-from scoring.core.posting import net_of
+from scoring.core.posting import sum_points
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.replay import Step, apply_event, open_table
 from scoring.core.table import Table
@@ -108,7 +108,7 @@ def build_result(head: Head, words: Words = ENGLISH) -> dict[str, Any]:
         table = step.after
         if isinstance(step.event, Join):
             balances.setdefault(step.event.player, 0)
-        net = net_of(step.lines)
+        net = sum_points(step.lines)
         if isinstance(step.event, Hand):
             players = {name: net.get(name, 0) for name in step.before.seats}
             head_of = _describe_hand(number, step.before, step.event.record.outcome)

@@ -95,15 +95,15 @@ def read_head(raw: Any) -> Head:
         raise RefusedError([Problem("not_object", "")])
     reader = Reader(raw, problems)
     if reader.get("format") != FORMAT:
-        reader.fault("wrong_format", "format")
+        reader.note_fault("wrong_format", "format")
     schema = _read_schema(reader)
     version = reader.get("version")
     if type(version) is not int or version != VERSION:
-        reader.fault("wrong_version", "version")
+        reader.note_fault("wrong_version", "version")
     key = reader.get("game")
     game = GAMES.get(key) if isinstance(key, str) else None
     if game is None:
-        reader.fault("unknown_game", "game", allowed=", ".join(GAMES))
+        reader.note_fault("unknown_game", "game", allowed=", ".join(GAMES))
     rules, preset = _read_rules(reader, game)
     players = _read_players(reader, game)
     dealer = _read_dealer(reader, players)
@@ -122,7 +122,7 @@ def _read_schema(reader: Reader) -> int:
         return RECORD_SCHEMA
     if type(schema) is int and 1 <= schema <= RECORD_SCHEMA:
         return schema
-    reader.fault("wrong_schema", "schema", highest=RECORD_SCHEMA)
+    reader.note_fault("wrong_schema", "schema", highest=RECORD_SCHEMA)
     return RECORD_SCHEMA
 
 
@@ -142,21 +142,21 @@ def _read_players(reader: Reader, game: AnyGame | None) -> tuple[str, ...]:
     value = reader.get("players")
     fewest, most = (game.fewest, game.most) if game else _SIZES
     if not isinstance(value, list) or not fewest <= len(value) <= most:
-        reader.fault("players_wrong", "players", fewest=fewest, most=most)
+        reader.note_fault("players_wrong", "players", fewest=fewest, most=most)
         return ()
     for place, name in enumerate(value):
         if not isinstance(name, str) or not name.strip() or name.startswith(POT_PREFIX):
-            reader.fault("name_wrong", f"players.{place}")
+            reader.note_fault("name_wrong", f"players.{place}")
             return ()
     if len(set(value)) != len(value):
-        reader.fault("players_wrong", "players", fewest=fewest, most=most)
+        reader.note_fault("players_wrong", "players", fewest=fewest, most=most)
     return tuple(value)
 
 
 def _read_dealer(reader: Reader, players: tuple[str, ...]) -> str:
     dealer = reader.text("dealer", required=True)
     if players and dealer is not None and dealer not in players:
-        reader.fault("dealer_not_player", "dealer")
+        reader.note_fault("dealer_not_player", "dealer")
     return dealer or ""
 
 
@@ -164,7 +164,7 @@ def _read_events(reader: Reader) -> list[Any]:
     events = reader.get("events")
     if isinstance(events, list):
         return events
-    reader.fault("missing" if events is None else "not_list", "events")
+    reader.note_fault("missing" if events is None else "not_list", "events")
     return []
 
 
@@ -177,7 +177,7 @@ def _read_day(reader: Reader) -> date | None:
             return date.fromisoformat(text)
     except ValueError:
         pass
-    reader.fault("date_wrong", "date")
+    reader.note_fault("date_wrong", "date")
     return None
 
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 POT_PREFIX = "pot:"
 
 
-def pot_account(name: str) -> str:
+def name_pot_account(name: str) -> str:
     """Return the account of the pot `name`.
 
-    >>> pot_account("king")
+    >>> name_pot_account("king")
     'pot:king'
 
     Source: docs/reference/format.md, "What score answers".

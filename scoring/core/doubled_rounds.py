@@ -53,13 +53,13 @@ class Doubling:
         rounds, multipliers = self, []
         while rounds.rounds:
             multipliers.append(rounds.multiplier)
-            rounds = rounds.after_one_hand()
+            rounds = rounds.advance_one_hand()
         return tuple(multipliers)
 
-    def after_one_hand(self) -> Doubling:
+    def advance_one_hand(self) -> Doubling:
         """Return the doubled rounds after one counted hand.
 
-        >>> Doubling(((2, 1), (2, 3))).after_one_hand()
+        >>> Doubling(((2, 1), (2, 3))).advance_one_hand()
         Doubling(rounds=((2, 2),))
 
         Source: scoring/RULEBOOK.md, section 1, "Void hands".
@@ -71,10 +71,10 @@ class Doubling:
         )
 
 
-def overlap(now: Doubling, length: int) -> Doubling:
+def overlap_rounds(now: Doubling, length: int) -> Doubling:
     """Return the rounds and a new round of `length` hands; overlapping rounds multiply.
 
-    >>> overlap(Doubling(((2, 3),)), 5).multiplier
+    >>> overlap_rounds(Doubling(((2, 3),)), 5).multiplier
     4
 
     Source: scoring/RULEBOOK.md, option `void_hands`: overlap.
@@ -82,10 +82,10 @@ def overlap(now: Doubling, length: int) -> Doubling:
     return Doubling((*now.rounds, (2, length)))
 
 
-def extend(now: Doubling, length: int) -> Doubling:
+def extend_round(now: Doubling, length: int) -> Doubling:
     """Return one round at factor 2 that lasts `length` hands longer than the running one.
 
-    >>> extend(Doubling(((2, 3),)), 4)
+    >>> extend_round(Doubling(((2, 3),)), 4)
     Doubling(rounds=((2, 7),))
 
     Source: scoring/RULEBOOK.md, option `void_hands`: extend; the radler of section 4.
@@ -93,7 +93,7 @@ def extend(now: Doubling, length: int) -> Doubling:
     return Doubling(((2, now.hands_left + length),))
 
 
-def reset(now: Doubling, length: int) -> Doubling:
+def reset_rounds(now: Doubling, length: int) -> Doubling:
     """Return a full round of `length` hands at factor 2, in place of the running one.
 
     Source: scoring/RULEBOOK.md, option `void_hands`: reset.
@@ -102,12 +102,12 @@ def reset(now: Doubling, length: int) -> Doubling:
     return Doubling(((2, length),))
 
 
-def quadruple(now: Doubling, length: int) -> Doubling:
+def quadruple_rounds(now: Doubling, length: int) -> Doubling:
     """Return a full round at factor 2, or at factor 4 if a round is already running.
 
     The remaining hands of the running round are dropped.
 
-    >>> quadruple(Doubling(((2, 1),)), 4)
+    >>> quadruple_rounds(Doubling(((2, 1),)), 4)
     Doubling(rounds=((4, 4),))
 
     Source: scoring/RULEBOOK.md, option `void_hands`: quadruple, and "Fine points".

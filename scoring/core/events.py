@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.core.game import Game, Record, own_record
+from scoring.core.game import Game, Record, cast_record
 from scoring.core.hand_facts import HandRecord
 from scoring.core.options import Rules
 from scoring.core.problem import Problem, RefusedError
@@ -190,11 +190,11 @@ def _read_table_event(
         return GiveNotice(player, reader.text("skiz"), note, schema)
     if kind == "dealer":
         if not note:
-            reader.fault("missing", "note")
+            reader.note_fault("missing", "note")
         return Deals(player, note or "")
     severity = reader.choice("severity", SEVERITIES, required=True) or ""
     if game.fine is None:
-        reader.fault("no_fines", "type")
+        reader.note_fault("no_fines", "type")
     return Fine(player, severity, note)
 
 
@@ -203,18 +203,18 @@ def _read_points(kind: str, reader: Reader, note: str | None) -> Event | None:
     points = reader.points("points", -LARGEST, LARGEST)
     if points is None:
         if not reader.problems:
-            reader.fault("missing", "points")
+            reader.note_fault("missing", "points")
         return None
     if not note:
         if not reader.problems:
-            reader.fault("missing", "note")
+            reader.note_fault("missing", "note")
         return None
     if kind == "pot":
         if not any(points.values()):
-            reader.fault("missing", "points")
+            reader.note_fault("missing", "points")
         return MovePot(pot or "", points, note)
     if sum(points.values()):
-        reader.fault("not_zero", "points", total=sum(points.values()))
+        reader.note_fault("not_zero", "points", total=sum(points.values()))
     return Adjust(points, note)
 
 
@@ -226,7 +226,7 @@ def write_event(game: Game[Rules, Record], event: Event) -> dict[str, Any]:
     raw: dict[str, Any]
     match event:
         case Hand(record=record):
-            raw = {"type": "hand", **game.write(own_record(game, record))}
+            raw = {"type": "hand", **game.write(cast_record(game, record))}
         case Join(player=player, after=after):
             raw = {"type": "join", "player": player, "after": after}
         case Leave(player=player):

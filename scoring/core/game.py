@@ -166,7 +166,7 @@ class Game(Generic[Rules, Record]):
 
     key: name in documents.
     fewest, most: number of players at the table.
-    rules: frozen dataclass of house rules; every field is an `option`.
+    rules: frozen dataclass of house rules; every field comes from `define_option`.
     presets: preset name to options.
     check_rules: returns contradictions between options.
     pots: returns the names of the pots under these rules.
@@ -224,7 +224,7 @@ class Game(Generic[Rules, Record]):
 AnyGame: TypeAlias = Game[HouseRules, HandRecord]
 
 
-def own_record(game: Game[Rules, Record], record: HandRecord) -> Record:
+def cast_record(game: Game[Rules, Record], record: HandRecord) -> Record:
     """Return `record` typed as a record of this game.
 
     Source: docs/adr/0018-scoring-core.md, "One contract".
@@ -233,18 +233,18 @@ def own_record(game: Game[Rules, Record], record: HandRecord) -> Record:
     return cast(Record, record)
 
 
-def roles_of(game: Game[Rules, Record], record: HandRecord) -> Roles:
+def find_roles(game: Game[Rules, Record], record: HandRecord) -> Roles:
     """Return the roles of the players in a hand of this game.
 
     Source: docs/reference/format.md, "Hands".
     """
-    return game.info.roles(own_record(game, record))
+    return game.info.roles(cast_record(game, record))
 
 
-def speakers_of(game: Game[Rules, Record], record: HandRecord) -> Speakers:
+def find_speakers(game: Game[Rules, Record], record: HandRecord) -> Speakers:
     """Return the speakers of each step of kontra in a hand of this game, as far as it is recorded.
 
     Source: docs/reference/format.md, "kontras".
     """
-    find_speakers = game.info.speakers
-    return find_speakers(own_record(game, record)) if find_speakers else {}
+    find = game.info.speakers
+    return find(cast_record(game, record)) if find else {}

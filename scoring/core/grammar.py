@@ -146,7 +146,7 @@ class LineKind:
         return tuple(code for code in (self.code, *self.also) if code)
 
 
-def announced_word(code: str, figure: str, term: str, **parts: Any) -> Word:
+def build_announced_word(code: str, figure: str, term: str, **parts: Any) -> Word:
     """Return the word for an announced figure: `!`, its code, the player, and the steps of kontra.
 
     Source: docs/reference/format.md, "announced".
@@ -164,7 +164,7 @@ def announced_word(code: str, figure: str, term: str, **parts: Any) -> Word:
     )
 
 
-def side_word(code: str, key: str, term: str) -> Word:
+def build_side_word(code: str, key: str, term: str) -> Word:
     """Return the word for a figure made by a side: `+` for the declarer's, `-` for the opponents'.
 
     Source: docs/reference/format.md, "Values".
@@ -172,7 +172,7 @@ def side_word(code: str, key: str, term: str) -> Word:
     return Word(code, key, term, alias=key, sign="", signs=SIDE)
 
 
-def player_word(code: str, key: str, term: str) -> Word:
+def build_player_word(code: str, key: str, term: str) -> Word:
     """Return the word for a card that a player plays to the last trick.
 
     Its sign is `+` if the card won, `-` if it lost.
@@ -182,7 +182,7 @@ def player_word(code: str, key: str, term: str) -> Word:
     return Word(code, key, term, alias=key, player="by", sign="made")
 
 
-def catch_word(code: str, key: str, term: str) -> Word:
+def build_catch_word(code: str, key: str, term: str) -> Word:
     """Return the word for a card that one player caught from another.
 
     Source: docs/reference/format.md, "xxi_catch".
@@ -190,7 +190,7 @@ def catch_word(code: str, key: str, term: str) -> Word:
     return Word(code, key, term, alias=key, player="by", other="from")
 
 
-def hand_line_kind(code: str, outcome: str | None, **more: Any) -> LineKind:
+def build_hand_line_kind(code: str, outcome: str | None, **more: Any) -> LineKind:
     """Return the kind of line for a hand with this outcome, or for a played hand if None.
 
     Source: docs/reference/format.md, "Events".
@@ -230,7 +230,7 @@ FINE = _build_event_line_kind(
 )
 
 
-def pot_line_kind(pots: Collection[str]) -> LineKind:
+def build_pot_line_kind(pots: Collection[str]) -> LineKind:
     """Return the kind of line that puts points into one of these pots or takes them out.
 
     Source: docs/reference/format.md, "Events".

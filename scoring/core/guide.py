@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from scoring.core.options import FLAG, options_of
+from scoring.core.options import FLAG, list_options
 from scoring.core.translation_marks import N_
 
 
@@ -44,11 +44,11 @@ class Topic:
     items: tuple[str, ...] = ()
 
 
-def setting_rule(rules: Any, name: str) -> Rule:
+def build_setting_rule(rules: Any, name: str) -> Rule:
     """Return the rule for the value of a flag or choice in these house rules.
 
     >>> from scoring.games.danish.rules import DanishRules
-    >>> setting_rule(DanishRules(), "count").code
+    >>> build_setting_rule(DanishRules(), "count").code
     'rule.count.yes'
 
     Source: scoring/RULEBOOK.md, "Rule options".
@@ -63,11 +63,11 @@ def flag_sentences(rules: type[Any]) -> dict[str, str]:
 
     Source: scoring/RULEBOOK.md, "Rule options".
     """
-    flags = (flag for flag in options_of(rules) if flag.kind == FLAG)
+    flags = (flag for flag in list_options(rules) if flag.kind == FLAG)
     return {f"rule.{flag.name}.yes": flag.meaning for flag in flags}
 
 
-def agreed_topic() -> Topic:
+def build_agreed_topic() -> Topic:
     """Return the topic about points that the players agreed, for every game.
 
     Source: docs/reference/format.md, "adjust" and "pot_moved".
@@ -75,7 +75,7 @@ def agreed_topic() -> Topic:
     return Topic("agreed", "topic.agreed", (Rule("rule.agreed"),), ("adjust", "pot_moved"))
 
 
-def pot_split_topic() -> Topic:
+def build_pot_split_topic() -> Topic:
     """Return the topic about splitting the pots at the end, for every game with pots.
 
     Source: scoring/RULEBOOK.md, "Joining and leaving".

@@ -1,10 +1,10 @@
 """Kontra: each step doubles the game or the announcement to which it was said."""
 
 
-def kontra_factor(steps: int) -> int:
+def compute_kontra_factor(steps: int) -> int:
     """Return the factor of this many steps of kontra: 1 without kontra, 2 for the first step.
 
-    >>> [kontra_factor(steps) for steps in range(4)]
+    >>> [compute_kontra_factor(steps) for steps in range(4)]
     [1, 2, 4, 8]
 
     Source: scoring/RULEBOOK.md, section 1, "pask-kontra", and section 4, "rom-game".

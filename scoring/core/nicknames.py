@@ -19,7 +19,7 @@ class Nicknames:
     others: id to name of players who could join.
     reserved: words not allowed as short names.
 
-    >>> Nicknames({"1": "Anna", "2": "Ágnes", "3": "Béla"}).short("2")
+    >>> Nicknames({"1": "Anna", "2": "Ágnes", "3": "Béla"}).find_short_name("2")
     'Ág'
 
     Source: docs/reference/shorthand.md, "Players".
@@ -39,21 +39,21 @@ class Nicknames:
             rivals = [fold_accents(name) for rival, name in self._seated.items() if rival != player]
             self._short[player] = _find_shortest_prefix(full_name, rivals, reserved)
 
-    def short(self, player: str) -> str:
+    def find_short_name(self, player: str) -> str:
         """Return the short name of a player on the sheet, or the whole name of anybody else.
 
         Source: docs/reference/shorthand.md, "Players".
         """
         return self._short.get(player) or self._whole[player]
 
-    def whole(self, player: str) -> str:
+    def find_whole_name(self, player: str) -> str:
         """Return the name of a player as a single word.
 
         Source: docs/reference/shorthand.md, "Players".
         """
         return self._whole[player]
 
-    def all_short(self) -> tuple[str, ...]:
+    def list_short_names(self) -> tuple[str, ...]:
         """Return the short names of the players on the sheet.
 
         Source: docs/reference/shorthand.md, "Players".
@@ -84,7 +84,7 @@ class Nicknames:
                     "allowed": _join_names(names[player] for player in matching),
                 }
                 raise RefusedError([Problem("sh.player_unclear", "", values)])
-        values = {"word": text, "allowed": _join_names(self.all_short())}
+        values = {"word": text, "allowed": _join_names(self.list_short_names())}
         raise RefusedError([Problem("sh.player_unknown", "", values)])
 
 

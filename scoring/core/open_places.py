@@ -92,7 +92,7 @@ def drop_stand_in_problems(
     ]
 
 
-def partner_question(raw: Mapping[str, Any], *keys: str) -> tuple[Problem, ...]:
+def find_partner_question(raw: Mapping[str, Any], *keys: str) -> tuple[Problem, ...]:
     """Return the question about the partner if the draft lacks the key (null means "alone").
 
     keys: keys that must be set before the question is asked.

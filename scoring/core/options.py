@@ -7,7 +7,7 @@ from dataclasses import Field, dataclass, field, fields
 from functools import cache
 from typing import Any, ClassVar, Protocol, TypeVar
 
-from scoring.core.own_figures import OwnFigure, own_figure_to_json, read_own_figures
+from scoring.core.own_figures import OwnFigure, read_own_figures, serialize_own_figure
 from scoring.core.problem import Problem
 
 FLAG, CHOICE, WHOLE, PAIR, BY_BID = "flag", "choice", "whole", "pair", "by_bid"
@@ -16,7 +16,7 @@ LARGEST_VALUE = 1000
 
 
 class HouseRules(Protocol):
-    """The house rules of a game: a frozen dataclass whose fields are all `option`s.
+    """The house rules of a game: a frozen dataclass whose fields are all `define_option`s.
 
     Source: docs/adr/0018-scoring-core.md, "House rules are data".
     """
@@ -48,7 +48,7 @@ class Option:
     old: tuple[str, ...] = ()
 
 
-def option(
+def define_option(
     kind: str, default: Any, meaning: str, source: str, choices: tuple[Any, ...] = ()
 ) -> Any:
     """Return a dataclass field with the kind, meaning and source of an option in its metadata.
@@ -67,7 +67,7 @@ def with_old_words(item: Any, *old: str) -> Any:
     return field(default=item.default, metadata={**item.metadata, "old": old})
 
 
-def options_of(rules: type[HouseRules]) -> tuple[Option, ...]:
+def list_options(rules: type[HouseRules]) -> tuple[Option, ...]:
     """Return all options of a game's rules class, in declaration order.
 
     Source: scoring/RULEBOOK.md, "Rule options".
@@ -114,7 +114,7 @@ def read_rules(
 @cache
 def _map_options_by_name(rules: type[HouseRules]) -> Mapping[str, Option]:
     # Cached, because a stream of documents uses the same few classes repeatedly.
-    return {item.name: item for item in options_of(rules)}
+    return {item.name: item for item in list_options(rules)}
 
 
 def _read_option(item: Option, value: Any, chosen: dict[str, Any], problems: list[Problem]) -> None:
@@ -213,7 +213,7 @@ _FAULTS = {
 }
 
 
-def rules_to_dict(rules: HouseRules) -> dict[str, Any]:
+def serialize_rules(rules: HouseRules) -> dict[str, Any]:
     """Return every option of `rules` by name as JSON values, as a session stores them.
 
     Source: docs/adr/0002-objects-and-their-ids.md (rules are frozen into the session).
@@ -224,7 +224,8 @@ def rules_to_dict(rules: HouseRules) -> dict[str, Any]:
 def _to_json(value: Any) -> Any:
     if isinstance(value, tuple):
         return [
-            own_figure_to_json(entry) if isinstance(entry, OwnFigure) else entry for entry in value
+            serialize_own_figure(entry) if isinstance(entry, OwnFigure) else entry
+            for entry in value
         ]
     if isinstance(value, Mapping):
         return {key: list(pair) for key, pair in value.items()}

@@ -75,7 +75,7 @@ def _find_faults(item: Any, used_keys: set[str]) -> list[Fault]:
     return faults
 
 
-def own_figure_to_json(figure: OwnFigure) -> Mapping[str, Any]:
+def serialize_own_figure(figure: OwnFigure) -> Mapping[str, Any]:
     """Return the figure as a JSON object for the rules of a document.
 
     Source: scoring/RULEBOOK.md, section 1, `own_figures`.

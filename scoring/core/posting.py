@@ -68,10 +68,10 @@ class Scored:
                 raise UnbalancedError(f"{line.item}: {dict(line.points)} does not add up to zero")
 
 
-def net_of(lines: Sequence[Line]) -> dict[str, int]:
+def sum_points(lines: Sequence[Line]) -> dict[str, int]:
     """Return the points of `lines` added up by account, players and pots (+ receives).
 
-    >>> net_of([Line("a", "a", {}, {"A": 1, "B": -1}), Line("b", "b", {}, {"A": 2, "B": -2})])
+    >>> sum_points([Line("a", "a", {}, {"A": 1, "B": -1}), Line("b", "b", {}, {"A": 2, "B": -2})])
     {'A': 3, 'B': -3}
 
     Source: docs/reference/format.md, "What score answers".

@@ -39,7 +39,7 @@ class Reader:
         self.problems = problems
         self.path = path
 
-    def fault(self, code: str, key: str, /, **values: Any) -> None:
+    def note_fault(self, code: str, key: str, /, **values: Any) -> None:
         """Note a fault at `key` of this object.
 
         Source: docs/adr/0018-scoring-core.md, "Faults are values".
@@ -59,9 +59,9 @@ class Reader:
         if isinstance(value, str):
             return value
         if value is not None:
-            self.fault("not_text", key)
+            self.note_fault("not_text", key)
         elif required:
-            self.fault("missing", key)
+            self.note_fault("missing", key)
         return None
 
     def note(self, *, blank_allowed: bool = False) -> str | None:
@@ -74,7 +74,7 @@ class Reader:
         note = self.text("note")
         if note is None or blank_allowed or not is_blank(note):
             return note
-        self.fault("note_blank", "note")
+        self.note_fault("note_blank", "note")
         return None
 
     def choice(self, key: str, allowed: Collection[str], *, required: bool = False) -> str | None:
@@ -82,11 +82,11 @@ class Reader:
         value = self.raw.get(key)
         if value is None:
             if required:
-                self.fault("missing", key)
+                self.note_fault("missing", key)
             return None
         if isinstance(value, str) and value in allowed:
             return value
-        self.fault("not_one_of", key, allowed=", ".join(allowed))
+        self.note_fault("not_one_of", key, allowed=", ".join(allowed))
         return None
 
     def whole(self, key: str, lowest: int, highest: int, default: int | None = None) -> int | None:
@@ -98,10 +98,10 @@ class Reader:
         if value is None:
             return default
         if type(value) is not int:
-            self.fault("not_whole", key)
+            self.note_fault("not_whole", key)
             return default
         if not lowest <= value <= highest:
-            self.fault("out_of_range", key, lowest=lowest, highest=highest)
+            self.note_fault("out_of_range", key, lowest=lowest, highest=highest)
             return default
         return value
 
@@ -112,7 +112,7 @@ class Reader:
             return default
         if isinstance(value, bool):
             return value
-        self.fault("not_flag", key)
+        self.note_fault("not_flag", key)
         return default
 
     def items(self, key: str) -> Iterator[Reader]:
@@ -124,13 +124,13 @@ class Reader:
         if value is None:
             return
         if not isinstance(value, list):
-            self.fault("not_list", key)
+            self.note_fault("not_list", key)
             return
         for place, item in enumerate(value):
             if isinstance(item, dict):
                 yield Reader(item, self.problems, f"{self.path}{key}.{place}.")
             else:
-                self.fault("not_object", f"{key}.{place}")
+                self.note_fault("not_object", f"{key}.{place}")
 
     def object(self, key: str) -> Reader | None:
         """Return a reader for the object at `key`, None if it is left out.
@@ -142,7 +142,7 @@ class Reader:
             return None
         if isinstance(value, dict):
             return Reader(value, self.problems, f"{self.path}{key}.")
-        self.fault("not_object", key)
+        self.note_fault("not_object", key)
         return None
 
     def points(self, key: str, lowest: int, highest: int) -> dict[str, int] | None:
@@ -154,7 +154,7 @@ class Reader:
         if value is None:
             return None
         if not isinstance(value, dict):
-            self.fault("not_object", key)
+            self.note_fault("not_object", key)
             return None
         reader = Reader(value, self.problems, f"{self.path}{key}.")
         amounts = {name: reader.whole(name, lowest, highest) for name in value}
@@ -165,4 +165,4 @@ class Reader:
         unknown = [key for key in self.raw if key not in allowed]
         # Report only some of thousands of unknown keys: each fault costs a sentence.
         for key in unknown[:MOST_UNKNOWN]:
-            self.fault("unknown_key", str(key), key=str(key))
+            self.note_fault("unknown_key", str(key), key=str(key))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple, cast
 
-from scoring.core.accounts import is_pot, pot_account, split_evenly
+from scoring.core.accounts import is_pot, name_pot_account, split_evenly
 from scoring.core.events import (
     Adjust,
     Deals,
@@ -19,12 +19,12 @@ from scoring.core.events import (
     Leave,
     MovePot,
 )
-from scoring.core.game import Game, Record, own_record
+from scoring.core.game import Game, Record, cast_record
 from scoring.core.options import Rules
 from scoring.core.posting import Line, Scored
 from scoring.core.problem import Problem
 from scoring.core.schema import RECORD_SCHEMA
-from scoring.core.table import Table, TableOf, give_notice, order_from, player_after
+from scoring.core.table import Table, TableOf, find_player_after, give_notice, order_seats_from
 
 # A pot that doubles every hand would overflow the database; no real pot comes near.
 LARGEST_POT = 10**12
@@ -85,7 +85,7 @@ def apply_event(game: Game[Rules, Record], table: Table, event: Event) -> Step:
 
 
 def _score_hand(game: Game[Rules, Record], table: Table, hand: Hand) -> Scored:
-    record = own_record(game, hand.record)
+    record = cast_record(game, hand.record)
     if hand.schema < RECORD_SCHEMA and game.restated is not None:
         record = game.restated(record, hand.schema)
     return game.score(record, table)
@@ -111,7 +111,7 @@ def _find_faults(game: Game[Rules, Record], table: Table, event: Event) -> list[
         if not game.fewest <= len(table.seats) <= game.most:
             values = {"fewest": game.fewest, "most": game.most, "count": len(table.seats)}
             return [Problem("wrong_number_of_players", "type", values)]
-        return game.check(own_record(game, event.record), table, schema=event.schema)
+        return game.check(cast_record(game, event.record), table, schema=event.schema)
     if isinstance(event, Join):
         return _find_join_faults(game, table, event)
     if isinstance(event, Adjust | MovePot):
@@ -205,7 +205,7 @@ def _build_pot_line(event: MovePot) -> Line:
     points = {player: -amount for player, amount in event.points.items()}
     values = {"pot": f"pot.{event.pot}", "note": event.note, "amount": abs(moved)}
     code = "pot_filled" if moved > 0 else "pot_emptied" if moved < 0 else "pot_shifted"
-    return Line("pot_moved", code, values, {**points, pot_account(event.pot): moved})
+    return Line("pot_moved", code, values, {**points, name_pot_account(event.pot): moved})
 
 
 def _seat_player(game: Game[Rules, Record], table: Table, event: Join) -> Scored:
@@ -220,22 +220,22 @@ def _pay_into_pots(table: Table, lines: tuple[Line, ...]) -> Scored:
     pots = dict(table.pots)
     for line in lines:
         for name in pots:
-            pots[name] += line.points.get(pot_account(name), 0)
+            pots[name] += line.points.get(name_pot_account(name), 0)
     return Scored(lines, replace(table, pots=pots))
 
 
 def _unseat(table: Table, player: str) -> Table:
-    dealer = player_after(table.seats, player) if table.dealer == player else table.dealer
+    dealer = find_player_after(table.seats, player) if table.dealer == player else table.dealer
     seats = tuple(name for name in table.seats if name != player)
     return replace(table, seats=seats, dealer=dealer)
 
 
 def _split_pots(table: Table) -> Scored:
-    order = order_from(table.seats, table.dealer)
+    order = order_seats_from(table.seats, table.dealer)
     lines = []
     for name, content in table.pots.items():
         if content:
-            points = {pot_account(name): -content, **split_evenly(content, order)}
+            points = {name_pot_account(name): -content, **split_evenly(content, order)}
             lines.append(
                 Line("pot_split", "pot_split", {"pot": f"pot.{name}", "amount": content}, points)
             )

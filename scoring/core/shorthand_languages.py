@@ -10,7 +10,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from scoring.core.grammar import SUITS, Choice, LineKind, Seat, Word
-from scoring.core.shorthand_read import reserved_words
+from scoring.core.shorthand_read import list_reserved_words
 
 ENGLISH = "en"
 # Shorthand word to its spelling, by language; an announced figure is spelt like the silent one,
@@ -179,7 +179,7 @@ def translate_line_kinds(line_kinds: tuple[LineKind, ...], language: str) -> tup
     return tuple(_translate_line_kind(line_kind, language) for line_kind in line_kinds)
 
 
-def reserved_words_everywhere(line_kinds: tuple[LineKind, ...]) -> frozenset[str]:
+def list_reserved_words_everywhere(line_kinds: tuple[LineKind, ...]) -> frozenset[str]:
     """Return the first words of lines in every language, which are not allowed as short names.
 
     So a player has the same short name on every sheet.
@@ -188,7 +188,7 @@ def reserved_words_everywhere(line_kinds: tuple[LineKind, ...]) -> frozenset[str
     """
     return frozenset().union(
         *(
-            reserved_words(translate_line_kinds(line_kinds, language))
+            list_reserved_words(translate_line_kinds(line_kinds, language))
             for language in (ENGLISH, *WORDS)
         )
     )

@@ -54,7 +54,7 @@ class ParsedLine:
     faults: list[Fault] = field(default_factory=list)
     places: dict[str, int] = field(default_factory=dict)
 
-    def column(self, key: str) -> int:
+    def find_column(self, key: str) -> int:
         """Return the column where `key` or its nearest parent is set, else the end of the line.
 
         Source: docs/reference/shorthand.md.
@@ -84,7 +84,7 @@ def is_empty(line: str) -> bool:
     return not line.strip() or line.lstrip().startswith("#")
 
 
-def reserved_words(line_kinds: tuple[LineKind, ...]) -> frozenset[str]:
+def list_reserved_words(line_kinds: tuple[LineKind, ...]) -> frozenset[str]:
     """Return the first words of all kinds of lines, which are not allowed as short names.
 
     Source: docs/reference/shorthand.md.
@@ -156,15 +156,15 @@ class _Reading:
 
     def _read_seat(self, seat: Seat, token: _Token | None) -> bool:
         if token is None:
-            allowed = ", ".join((*self.names.all_short(), *((ALONE,) if seat.alone else ())))
+            allowed = ", ".join((*self.names.list_short_names(), *((ALONE,) if seat.alone else ())))
             self.line.refuse(self.line.end, "sh.player_needed", allowed=allowed)
             return False
         alone = seat.alone and token.text == ALONE
-        player = None if alone else self.player(token.text, token.column)
+        player = None if alone else self.match_player(token.text, token.column)
         self.line.raw[seat.key] = player
         return alone or player is not None
 
-    def player(self, text: str, column: int) -> str | None:
+    def match_player(self, text: str, column: int) -> str | None:
         """Return the id of the player that `text` matches; else note a fault and return None."""
         try:
             return self.names.find(text)
@@ -184,7 +184,7 @@ class _Reading:
             self._read_word(token)
 
     def _read_amount(self, token: _Token, key: str, amount: re.Match[str]) -> None:
-        player = self.player(amount[1], token.column)
+        player = self.match_player(amount[1], token.column)
         if player is None:
             return
         amounts = self.line.raw.setdefault(key, {})
@@ -206,7 +206,7 @@ class _Reading:
                 example = f"[A:{next(iter(calls))},B:{ALONE}]"
                 self.line.refuse(token.column, "sh.calls_wrong", example=example)
                 return
-            player = self.player(call[1], token.column)
+            player = self.match_player(call[1], token.column)
             if player is None:
                 return
             calls_read.append([player, bid])
@@ -221,7 +221,7 @@ class _Reading:
         if parts is None or parts[1] == "0":
             self.line.refuse(token.column, "sh.kontras_wrong", example="{1:A,B}")
             return
-        by = [self.player(name.strip(), token.column) for name in parts[2].split(",")]
+        by = [self.match_player(name.strip(), token.column) for name in parts[2].split(",")]
         items = self.line.raw.setdefault("kontras", [])
         self.line.places[f"kontras.{len(items)}"] = token.column
         items.append({"on": int(parts[1]) - 1 if parts[1] else "game", "by": by})
@@ -247,7 +247,7 @@ class _Reading:
         for name in ("player", "other"):
             key, text = getattr(word, name), parts[name]
             if key is not None:
-                player = self.player(text, behind + parts.start(name))
+                player = self.match_player(text, behind + parts.start(name))
                 if player is None:
                     return
                 fields[key] = player

@@ -40,7 +40,7 @@ def _write_place(place: Seat | Choice, unwritten: dict[str, Any], names: Nicknam
         player = unwritten.pop(place.key, None)
         if player is None:
             return ALONE
-        return names.whole(player) if place.newcomer else names.short(player)
+        return names.find_whole_name(player) if place.newcomer else names.find_short_name(player)
     fitting = [
         code
         for code, values in place.codes.items()
@@ -67,10 +67,10 @@ def _flatten(raw: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 
 def _write_value(line_kind: LineKind, key: str, value: Any, names: Nicknames) -> list[str]:
     if key == line_kind.amounts:
-        return [f"{names.short(player)}={amount}" for player, amount in value.items()]
+        return [f"{names.find_short_name(player)}={amount}" for player, amount in value.items()]
     if key == "auction" and line_kind.calls is not None:
         codes = {bid: code for code, bid in line_kind.calls.items()}
-        calls = (f"{names.short(player)}:{codes[bid]}" for player, bid in value)
+        calls = (f"{names.find_short_name(player)}:{codes[bid]}" for player, bid in value)
         return [f"[{','.join(calls)}]"]
     if key == "kontras" and line_kind.calls is not None:
         return [_write_kontras(item, names) for item in value]
@@ -82,7 +82,7 @@ def _write_value(line_kind: LineKind, key: str, value: Any, names: Nicknames) ->
 
 def _write_kontras(item: Mapping[str, Any], names: Nicknames) -> str:
     place = "" if item["on"] == "game" else f"{item['on'] + 1}:"
-    return f"{{{place}{','.join(map(names.short, item['by']))}}}"
+    return f"{{{place}{','.join(map(names.find_short_name, item['by']))}}}"
 
 
 def _write_word(line_kind: LineKind, key: str, value: Any, names: Nicknames) -> str:
@@ -110,8 +110,8 @@ def _spell_word(word: Word, fields: Mapping[str, Any], names: Nicknames) -> str 
     spellings: dict[str, Callable[[Any], str]] = {
         "number": str,
         "suit": lambda suit: "." + next(code for code, name in word.suits.items() if name == suit),
-        "player": lambda player: ":" + names.short(player),
-        "other": lambda player: ">" + names.short(player),
+        "player": lambda player: ":" + names.find_short_name(player),
+        "other": lambda player: ">" + names.find_short_name(player),
         "times": lambda steps: f"*{steps}" if steps else "",
         "sign": lambda value: next(
             sign for sign, meaning in word.signs.items() if meaning == value

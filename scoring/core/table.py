@@ -93,10 +93,10 @@ else:
     Table = TableOf
 
 
-def order_from(seats: tuple[str, ...], player: str) -> tuple[str, ...]:
+def order_seats_from(seats: tuple[str, ...], player: str) -> tuple[str, ...]:
     """Return the seats in playing order, starting with `player`, who must be seated.
 
-    >>> order_from(("A", "B", "C"), "B")
+    >>> order_seats_from(("A", "B", "C"), "B")
     ('B', 'C', 'A')
 
     Source: scoring/RULEBOOK.md, section 0.
@@ -105,7 +105,7 @@ def order_from(seats: tuple[str, ...], player: str) -> tuple[str, ...]:
     return seats[place:] + seats[:place]
 
 
-def player_after(seats: tuple[str, ...], player: str) -> str:
+def find_player_after(seats: tuple[str, ...], player: str) -> str:
     """Return the player seated after `player` in playing order.
 
     Source: scoring/RULEBOOK.md, section 0.
@@ -143,7 +143,9 @@ def advance_table(table: Table, outcome: Outcome) -> Table:
     return TableOf(
         rules=table.rules,
         seats=table.seats,
-        dealer=player_after(table.seats, table.dealer) if outcome.deal_passes else table.dealer,
+        dealer=find_player_after(table.seats, table.dealer)
+        if outcome.deal_passes
+        else table.dealer,
         everyone=table.everyone,
         pots=outcome.pots,
         doubling=outcome.doubling,
@@ -171,7 +173,7 @@ def count_hands_left(table: Table) -> tuple[int, int] | None:
         # With five, the dealer held no cards, so the skíz holder deals next hand at the earliest.
         fewest = size + (size > _ALL_PLAY)
         return (max(fewest - dealt, 0), max(2 * size - 1 - dealt, 0))
-    distance = order_from(table.seats, table.dealer).index(skiz)
+    distance = order_seats_from(table.seats, table.dealer).index(skiz)
     if skiz not in notice.dealers:
         return (distance + size, distance + size)
     again = (*notice.dealers, table.dealer).count(skiz) > 1

@@ -53,13 +53,13 @@ def _build_amount_problem(text: str, currency: Currency, *, field: str) -> Probl
     return Problem("amount_wrong", field, {"digits": currency.digits})
 
 
-def points_to_money(points: Mapping[str, int], *, per_point: int) -> dict[str, int]:
+def convert_points_to_money(points: Mapping[str, int], *, per_point: int) -> dict[str, int]:
     """Return the value of `points` by account (+ receives), in minor units (+ receives).
 
     per_point: minor units for one point.
     The result is exact, without rounding.
 
-    >>> points_to_money({"Anna": 3, "Cili": -3}, per_point=50)
+    >>> convert_points_to_money({"Anna": 3, "Cili": -3}, per_point=50)
     {'Anna': 150, 'Cili': -150}
 
     Source: docs/reference/format.md ("per_point").

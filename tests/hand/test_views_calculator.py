@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pytest_django import DjangoAssertNumQueries
 
 from scoring.core.options import read_rules
-from scoring.core.posting import net_of
+from scoring.core.posting import sum_points
 from scoring.core.replay import open_table
 from scoring.games import GAMES
 from support.attackers import read_page
@@ -77,7 +77,7 @@ def test_another_preset_pays_the_same_hand_otherwise(client: Client) -> None:
         game = GAMES["paskievics"]
         rules = read_rules(game.rules, game.presets, {"preset": preset}, [])
         table = open_table(game, rules, SEATS[:4], "D")
-        net = net_of(game.preview({"type": "hand", **catch}, table).lines)
+        net = sum_points(game.preview({"type": "hand", **catch}, table).lines)
         assert amounts == [net[seat] for seat in SEATS[:4]]
 
 
@@ -141,7 +141,7 @@ def test_every_legal_hand_can_be_passed_on(client: Client, key: str, data: st.Da
     parts = {"game": key, "players": str(seats), "hand": json.dumps(told)}
     html = client.get(reverse("club:calculation"), parts).content.decode()
     whole = ENTRY_GAMES[key].complete_record({"type": "hand", **told})
-    net = net_of(game.preview(whole, table).lines)
+    net = sum_points(game.preview(whole, table).lines)
     assert paid(html) == [net.get(seat, 0) for seat in table.seats]
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from scoring.core.game import AnyGame
 from scoring.core.hand_facts import GAME
-from scoring.core.options import Option, options_of
+from scoring.core.options import Option, list_options
 from scoring.games import GAMES
 from support.source import ROOT, files, modules
 
@@ -182,4 +182,4 @@ def test_every_game_tells_its_words(game: AnyGame) -> None:
 
 
 def _choices(game: AnyGame) -> list[Option]:
-    return [one for one in options_of(game.rules) if one.kind == "choice"]
+    return [one for one in list_options(game.rules) if one.kind == "choice"]

@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.core import sentences
 from scoring.core.game import Game
-from scoring.core.options import FLAG, option, options_of
+from scoring.core.options import FLAG, define_option, list_options
 from scoring.games import GAMES
 from support.papers import rulebook
 from support.source import ROOT
@@ -64,7 +64,7 @@ def _rules(game: Game[Any, Any]) -> Iterator[str]:
     if not refused:
         yield "rows of section 6"
     named = " ".join(row[2] for row in mine)
-    if not all(f"`{one.name}`" in named for one in options_of(game.rules)):
+    if not all(f"`{one.name}`" in named for one in list_options(game.rules)):
         yield "rows of its options"
 
 
@@ -97,7 +97,7 @@ def test_a_game_that_is_only_scored_has_all_but_its_form() -> None:
 class GhostRules:
     """House rules that nobody has written down."""
 
-    haunted: bool = option(FLAG, True, "It walks at night.", "nobody")
+    haunted: bool = define_option(FLAG, True, "It walks at night.", "nobody")
 
 
 def test_a_game_that_is_only_registered_lacks_everything() -> None:

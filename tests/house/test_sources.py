@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from scoring.core.game import AnyGame
-from scoring.core.options import options_of
+from scoring.core.options import list_options
 from scoring.games import GAMES
 from support.papers import RULEBOOK, sections, source_ids
 from support.source import ROOT, files
@@ -91,7 +91,7 @@ def test_no_line_points_to_a_paper_outside() -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 def test_each_option_of_a_game_has_a_source_that_is_listed(game: AnyGame) -> None:
     known = sections(RULEBOOK.read_text("utf-8"))
-    for item in options_of(game.rules):
+    for item in list_options(game.rules):
         parts = item.source.split("; ")
         short = [found[1] for part in parts if (found := SHORT.match(part))]
         assert [one for part in parts for one in faults(part)] == [], item.name

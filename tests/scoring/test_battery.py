@@ -16,7 +16,7 @@ from scoring.answer import ENGLISH
 from scoring.core.accounts import is_pot
 from scoring.core.doubled_rounds import Doubling
 from scoring.core.events import Hand, read_event, write_event
-from scoring.core.posting import net_of
+from scoring.core.posting import sum_points
 from scoring.core.problem import RefusedError
 from scoring.core.replay import apply_event
 from scoring.core.translation_marks import render
@@ -52,7 +52,7 @@ def test_players_and_pots_add_up_to_zero(game: Any, data: st.DataObject) -> None
     steps = data.draw(evenings(game))
     balances = dict.fromkeys(steps[0].before.everyone, 0)
     for step in steps:
-        for account, points in net_of(step.lines).items():
+        for account, points in sum_points(step.lines).items():
             if not is_pot(account):
                 balances[account] += points
         assert sum(balances.values()) + sum(step.after.pots.values()) == 0
@@ -77,8 +77,8 @@ def test_renaming_the_players_renames_the_postings(game: Any, data: st.DataObjec
     )
     again = apply_event(game, moved, read_event(game, rename_players(raw, other.__getitem__)))
 
-    assert net_of(again.lines) == {
-        other.get(name, name): points for name, points in net_of(step.lines).items()
+    assert sum_points(again.lines) == {
+        other.get(name, name): points for name, points in sum_points(step.lines).items()
     }
     assert again.after.pots == step.after.pots
 
@@ -94,7 +94,7 @@ def test_a_doubled_round_doubles_all_but_the_pots(game: Any, data: st.DataObject
     plain, twice = apply_event(game, table, event), apply_event(game, doubled, event)
 
     if game.key == "danish":
-        assert net_of(twice.lines) == net_of(plain.lines)
+        assert sum_points(twice.lines) == sum_points(plain.lines)
         return
     # A dealer's share is split after doubling, so its odd point may fall otherwise.
     assert [_between_players(line) for line in twice.lines if line.item != "dealer_share"] == [

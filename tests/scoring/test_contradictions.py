@@ -12,7 +12,7 @@ import pytest
 
 from scoring.answer import render_fault
 from scoring.core.events import read_event, write_event
-from scoring.core.posting import net_of
+from scoring.core.posting import sum_points
 from scoring.core.problem import Problem
 from scoring.core.replay import apply_event, open_table
 from scoring.core.table import Table
@@ -49,7 +49,7 @@ def problems_of(game: str, raw: dict[str, Any], *, schema: int) -> tuple[Problem
     seats = PLAYERS[: 4 if game == "romanian" else 3]
     table = open_table(rules, rules.rules(), seats, seats[-1])
     step = apply_event(rules, table, read_event(rules, {"type": "hand", **raw}, schema=schema))
-    assert bool(step.problems) != bool(net_of(step.lines))
+    assert bool(step.problems) != bool(sum_points(step.lines))
     return step.problems
 
 
@@ -105,7 +105,7 @@ def test_what_was_played_is_always_accepted_and_scored_alike(game: str) -> None:
 
         assert step.problems == ()
         assert again.lines == step.lines
-        assert sum(net_of(step.lines).values()) == 0
+        assert sum(sum_points(step.lines).values()) == 0
         seen.update(raw.keys())
     rare = {"danish": ("tout", "nolo"), "romanian": ("rege_ultimo", "king_captured", "tricks")}
     assert all(seen[key] for key in rare.get(game, ("trula", "tricks", "pagat_ultimo")))

@@ -8,7 +8,11 @@ from typing import Any
 import pytest
 
 from scoring.core.events import Adjust, Deals, GiveNotice, Leave, read_event
-from scoring.core.open_places import drop_stand_in_problems, partner_question, split_open_places
+from scoring.core.open_places import (
+    drop_stand_in_problems,
+    find_partner_question,
+    split_open_places,
+)
 from scoring.core.options import read_rules
 from scoring.core.posting import Line
 from scoring.core.problem import Problem, RefusedError
@@ -146,10 +150,10 @@ def test_problems_of_stand_ins_are_left_out_and_others_stay() -> None:
 
 
 def test_a_partner_is_missed_when_all_before_is_told() -> None:
-    (problem,) = partner_question({"declarer": "Anna", "bid": "three"}, "declarer", "bid")
+    (problem,) = find_partner_question({"declarer": "Anna", "bid": "three"}, "declarer", "bid")
     assert (problem.code, problem.field) == ("untold.partner", "partner")
-    assert partner_question({"declarer": "Anna"}, "declarer", "bid") == ()
-    assert partner_question({"declarer": "Anna", "partner": None}, "declarer") == ()
+    assert find_partner_question({"declarer": "Anna"}, "declarer", "bid") == ()
+    assert find_partner_question({"declarer": "Anna", "partner": None}, "declarer") == ()
 
 
 # --- documents

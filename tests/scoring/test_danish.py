@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scoring.core.events import read_event
-from scoring.core.posting import net_of
+from scoring.core.posting import sum_points
 from scoring.core.replay import apply_event
 from scoring.games.danish import DANISH
 from support.strategies.danish_table import (
@@ -72,7 +72,7 @@ def test_of_four_the_one_opposite_the_dealer_sits_out_and_pays_nothing() -> None
     table = running(FOUR)
     assert DANISH.sits_out(table) == "Cai"
     step = plain(table, card_points={"Anna": 26, "Bo": 26, "Dan": 26})
-    assert "Cai" not in net_of(step.lines)
+    assert "Cai" not in sum_points(step.lines)
 
 
 def test_of_three_nobody_sits_out() -> None:
@@ -113,7 +113,7 @@ def test_every_declaration_pays_by_itself() -> None:
         {"player": "Cai", "kind": "kings", "level": "full"},
     ]
     begun = DANISH.preview({"declarations": declarations}, running()).lines
-    assert net_of(begun) == {"Anna": -40, "Bo": 30, "Cai": 0, "pot:pagat": 5, "pot:king": 5}
+    assert sum_points(begun) == {"Anna": -40, "Bo": 30, "Cai": 0, "pot:pagat": 5, "pot:king": 5}
 
 
 # In play
@@ -276,7 +276,7 @@ def test_a_failed_announced_tout_and_a_bagud_each_pay_in_the_original_content() 
 
 def test_a_failed_announced_tout_beside_another_tout_pays_both() -> None:
     step = plain(running(), announced_tout=True, tout="Bo", card_points={"Bo": 73, "Anna": 5})
-    assert net_of(lines_of(step, "tout")) == {
+    assert sum_points(lines_of(step, "tout")) == {
         "Anna": -495,
         "Bo": 495,
         "Cai": 0,
@@ -299,14 +299,14 @@ def test_a_failed_announced_tout_beside_another_tout_pays_both() -> None:
 )
 def test_the_next_dealer_settles_each_pile_to_the_nearest_five(pile: int, amount: int) -> None:
     step = plain(running(), card_points={"Cai": pile, "Bo": 76 - pile})
-    assert net_of(lines_of(step, "count")).get("Cai", 0) == amount
+    assert sum_points(lines_of(step, "count")).get("Cai", 0) == amount
 
 
 def test_the_pile_left_out_follows_from_the_two_others() -> None:
     left_out = plain(running(), card_points={"Bo": 20, "Cai": 18})
     given = plain(running(), card_points={"Anna": 40, "Bo": 20, "Cai": 18})
     assert left_out.lines == given.lines
-    assert net_of(lines_of(given, "count")) == {"Anna": 15, "Bo": -5, "Cai": -10}
+    assert sum_points(lines_of(given, "count")) == {"Anna": 15, "Bo": -5, "Cai": -10}
 
 
 def test_the_pile_of_the_next_dealer_is_not_rounded() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.core.events import End, Fine, Join, Leave
-from scoring.core.posting import net_of
+from scoring.core.posting import sum_points
 from scoring.core.replay import apply_event
 from scoring.games.danish import DANISH
 from support.strategies.danish_table import FOUR, fresh, items, lines_of, only, play, running
@@ -41,7 +41,7 @@ def test_a_fourth_player_adds_a_third_of_each_pot_to_the_nearest_five(
     content: int, third: int
 ) -> None:
     step = apply_event(DANISH, running(pagat=content, king=60), Join("Dan", "Cai"))
-    assert net_of(lines_of(step, "join")) == {
+    assert sum_points(lines_of(step, "join")) == {
         "Dan": -third - 20,
         "pot:pagat": third,
         "pot:king": 20,
@@ -68,4 +68,4 @@ def test_a_fine_before_the_first_deal_lies_in_the_pots_when_they_are_founded() -
 def test_at_the_end_the_odd_points_go_to_the_players_next_to_deal() -> None:
     step = apply_event(DANISH, replace(running(pagat=65, king=70), dealer="Bo"), End())
     split = {"Bo": 46, "Cai": 45, "Anna": 44, "pot:pagat": -65, "pot:king": -70}
-    assert net_of(step.lines) == split
+    assert sum_points(step.lines) == split

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scoring.answer import ENGLISH, replay_document
 from scoring.core import guide
 from scoring.core.game import Game
-from scoring.core.options import options_of
+from scoring.core.options import list_options
 from scoring.core.translation_marks import render
 from scoring.document import read_head
 from scoring.games import GAMES
@@ -41,7 +41,7 @@ def explained(game: Game[Any, Any], rules: Any) -> set[str]:
 def test_every_option_is_told(game: Game[Any, Any]) -> None:
     told = {rule.option for topic in game.guide(game.rules()) for rule in topic.rules}
 
-    assert {item.name for item in options_of(game.rules)} <= told
+    assert {item.name for item in list_options(game.rules)} <= told
 
 
 @each_game

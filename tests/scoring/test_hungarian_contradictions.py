@@ -8,7 +8,7 @@ import pytest
 
 from scoring.answer import ENGLISH
 from scoring.core.events import read_event, write_event
-from scoring.core.posting import net_of
+from scoring.core.posting import sum_points
 from scoring.core.problem import Problem
 from scoring.core.replay import apply_event
 from scoring.core.translation_marks import render
@@ -68,7 +68,7 @@ def test_a_hand_of_an_older_schema_pays_what_it_paid() -> None:
     magas = GAMES["magas"]
     raw = hand_announcing(with_result("zaroparos", good=False), **first(("sas", "Anna", False)))
     step = apply_event(magas, table_of(game=magas), read_event(magas, raw, schema=2))
-    assert -net_of(step.lines)["Béla"] == 1 - 40
+    assert -sum_points(step.lines)["Béla"] == 1 - 40
     assert value(raw, table_of(game=magas), magas) == 1 - 40 - 5
 
 

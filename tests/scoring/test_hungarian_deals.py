@@ -13,7 +13,7 @@ import pytest
 from second import hungarian
 from second.table import Evening
 
-from scoring.core.options import rules_to_dict
+from scoring.core.options import serialize_rules
 from scoring.games import GAMES
 from support.deals.hungarian import announcements, record_of
 from support.deals.hungarian_play import deal
@@ -84,7 +84,7 @@ def without_silent(raw: dict[str, Any], said: dict[str, Any]) -> dict[str, Any]:
 
 
 def second_net(key: str, raw: dict[str, Any], table: Any) -> dict[str, int]:
-    at = Evening(key, rules_to_dict(table.rules), list(table.seats), table.dealer)
+    at = Evening(key, serialize_rules(table.rules), list(table.seats), table.dealer)
     hungarian.score(raw, at)
     return at.balances
 

@@ -12,7 +12,7 @@ from scoring.core.events import read_event, write_event
 from scoring.core.game import Game, Preview
 from scoring.core.posting import Line
 from scoring.core.table import Table
-from scoring.games.hungarian.cards import exclude_each_other, replaces, winning_cards
+from scoring.games.hungarian.cards import exclude_each_other, find_winning_cards, replaces
 from scoring.games.hungarian.tables import COMMON
 from scoring.games.illustrated import ILLUSTRATED
 from scoring.games.magas import MAGAS
@@ -156,10 +156,10 @@ def test_a_side_with_all_tricks_makes_what_the_other_cannot(
 
 
 def test_a_figure_is_won_with_its_cards_or_with_none() -> None:
-    assert winning_cards(FIGURES["zaroparos"], None, None) == PAIR
-    assert winning_cards(FIGURES["pagat_ultimo"], None, None) == PAGAT
-    assert winning_cards(FIGURES["kiraly_ultimo"], None, None) == ANY_KING
-    assert winning_cards(COMMON["trull"], None, None) == frozenset()
+    assert find_winning_cards(FIGURES["zaroparos"], None, None) == PAIR
+    assert find_winning_cards(FIGURES["pagat_ultimo"], None, None) == PAGAT
+    assert find_winning_cards(FIGURES["kiraly_ultimo"], None, None) == ANY_KING
+    assert find_winning_cards(COMMON["trull"], None, None) == frozenset()
 
 
 def test_what_takes_more_tricks_with_the_same_cards_takes_the_place_and_not_the_reverse() -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from scoring.core.events import read_event, write_event
 from scoring.core.game import Preview
-from scoring.core.options import options_of, read_rules
-from scoring.core.posting import net_of
+from scoring.core.options import list_options, read_rules
+from scoring.core.posting import sum_points
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.replay import Step, apply_event, open_table
 from scoring.core.sentences import TERMS as CORE_TERMS
@@ -65,7 +65,7 @@ def to_a(raw: dict[str, Any], at: Table | None = None) -> int:
     """What A, the declarer with a partner, receives beside the 1 for the game."""
     step = play(raw, at)
     assert step.problems == ()
-    net = net_of(step.lines)
+    net = sum_points(step.lines)
     assert net["A"] == net["B"] == -net["C"] == -net["D"]
     return net["A"] - 1
 
@@ -103,7 +103,7 @@ def test_both_sides_may_announce_the_same_figure() -> None:
 
 def test_everything_is_multiplied_in_a_doubled_round() -> None:
     doubled = play({"type": "hand", "outcome": "passed_out"}).after
-    net = net_of(play(hand(say("nagymadar")), doubled).lines)
+    net = sum_points(play(hand(say("nagymadar")), doubled).lines)
     assert net == {"A": 22, "B": 22, "C": -22, "D": -22}
 
 
@@ -219,10 +219,10 @@ def test_the_preset_itvb_is_that_of_the_national_cups() -> None:
 
 
 def test_every_option_of_paskievics_is_there_and_each_has_meaning_and_source() -> None:
-    options = options_of(ILLUSTRATED.rules)
+    options = list_options(ILLUSTRATED.rules)
     names = [item.name for item in options]
-    assert names[: len(options_of(PASKIEVICS.rules))] == [
-        item.name for item in options_of(PASKIEVICS.rules)
+    assert names[: len(list_options(PASKIEVICS.rules))] == [
+        item.name for item in list_options(PASKIEVICS.rules)
     ]
     assert names[-9:] == [*OWN[:6], "sas_ultimo", "sas_uhu", "sas"]
     assert all(item.meaning.endswith(".") and item.source for item in options)

@@ -13,8 +13,8 @@ from scoring.ledger.balances import rank_accounts, sum_balances
 from scoring.ledger.currency import CURRENCIES, read_currency
 from scoring.ledger.money import (
     UnbalancedMoneyError,
+    convert_points_to_money,
     format_decimal,
-    points_to_money,
     read_amount,
     round_amount_to_cash,
     round_to_cash,
@@ -111,7 +111,7 @@ def test_amount_to_text_and_back(minor: int, code: str) -> None:
 @row("R06")
 @given(st.dictionaries(st.text(max_size=3), st.integers(-(10**6), 10**6)), st.integers(0, 10**6))
 def test_money_is_points_times_stake(points: dict[str, int], per_point: int) -> None:
-    money = points_to_money(points, per_point=per_point)
+    money = convert_points_to_money(points, per_point=per_point)
     assert sum(money.values()) == sum(points.values()) * per_point
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scoring.core.options import options_of
+from scoring.core.options import list_options
 from scoring.games.illustrated import ILLUSTRATED
 from scoring.games.magas import MAGAS
 from scoring.games.zebi import ZEBI
@@ -245,9 +245,9 @@ def test_the_side_of_a_pair_pheasant_names_no_player() -> None:
 
 
 def test_only_the_presets_and_options_of_the_rules_are_there() -> None:
-    names = {item.name for item in options_of(MAGAS.rules)}
-    assert names == {item.name for item in options_of(ILLUSTRATED.rules)} - {"sas"}
-    assert names == {item.name for item in options_of(ZEBI.rules)}
+    names = {item.name for item in list_options(MAGAS.rules)}
+    assert names == {item.name for item in list_options(ILLUSTRATED.rules)} - {"sas"}
+    assert names == {item.name for item in list_options(ZEBI.rules)}
     assert set(MAGAS.presets) == set(ZEBI.presets) == {"pagat"}
     assert (
         value(hand(announced=[announced_made("king_uhu")]), table_of(game=MAGAS, king_uhu=7), MAGAS)

@@ -10,7 +10,7 @@ from scoring.core.problem import RefusedError
 
 def shorts(*names: str, reserved: tuple[str, ...] = ()) -> tuple[str, ...]:
     seated = {str(number): name for number, name in enumerate(names)}
-    return Nicknames(seated, reserved=reserved).all_short()
+    return Nicknames(seated, reserved=reserved).list_short_names()
 
 
 def test_beginnings_are_as_short_as_the_others_let_them_be() -> None:
@@ -30,7 +30,11 @@ def test_a_name_is_found_by_all_of_it_before_a_beginning() -> None:
 
     assert (names.find("anna"), names.find("ANNAM"), names.find("annamaria")) == ("2", "1", "1")
     assert (names.find("zoli"), names.find("zolt"), names.find("b")) == ("3", "4", "5")
-    assert (names.short("5"), names.whole("5"), names.short("1")) == ("Béla", "Béla", "Annam")
+    assert (names.find_short_name("5"), names.find_whole_name("5"), names.find_short_name("1")) == (
+        "Béla",
+        "Béla",
+        "Annam",
+    )
 
 
 def test_who_sits_is_meant_before_who_could_come() -> None:

@@ -18,9 +18,9 @@ from scoring.core.options import (
     PAIR,
     SUBSET,
     WHOLE,
-    option,
+    define_option,
     read_rules,
-    rules_to_dict,
+    serialize_rules,
     with_old_words,
 )
 from scoring.core.own_figures import LARGEST_WORTH, LONGEST_NAME, MOST_FIGURES
@@ -32,16 +32,18 @@ PAIR_ENDS = {"lowest": 0, "highest": LARGEST_VALUE}
 
 @dataclass(frozen=True)
 class Rules:
-    flag: bool = option(FLAG, True, "It is on.", "R")
-    word: str = with_old_words(option(CHOICE, "red", "A colour.", "R", ("red", "blue")), "green")
-    many: tuple[str, ...] = option(SUBSET, (), "Colours.", "R", ("red", "blue"))
-    free: int = option(WHOLE, 5, "Any number.", "R")
-    near: int = option(WHOLE, 5, "A number from 3 to 7.", "R", (3, 7))
-    pair: tuple[int, int] = option(PAIR, (1, 2), "Two numbers.", "R")
-    bids: Mapping[str, tuple[int, int]] | None = option(
+    flag: bool = define_option(FLAG, True, "It is on.", "R")
+    word: str = with_old_words(
+        define_option(CHOICE, "red", "A colour.", "R", ("red", "blue")), "green"
+    )
+    many: tuple[str, ...] = define_option(SUBSET, (), "Colours.", "R", ("red", "blue"))
+    free: int = define_option(WHOLE, 5, "Any number.", "R")
+    near: int = define_option(WHOLE, 5, "A number from 3 to 7.", "R", (3, 7))
+    pair: tuple[int, int] = define_option(PAIR, (1, 2), "Two numbers.", "R")
+    bids: Mapping[str, tuple[int, int]] | None = define_option(
         BY_BID, None, "Two a bid.", "R", ("red", "blue")
     )
-    own: tuple[Any, ...] = option(OWN, (), "Figures.", "R")
+    own: tuple[Any, ...] = define_option(OWN, (), "Figures.", "R")
 
 
 def read(**raw: Any) -> tuple[Rules, list[tuple[str, str, dict[str, Any]]]]:
@@ -124,7 +126,7 @@ def test_rules_are_written_as_they_are_read() -> None:
     raw = {"many": ["red"], "pair": [3, 4], "bids": {"red": [0, 1], "blue": [2, 3]}, "own": own}
     rules, problems = read(**raw)
 
-    written = rules_to_dict(rules)
+    written = serialize_rules(rules)
 
     assert problems == []
     assert {name: written[name] for name in raw} == raw

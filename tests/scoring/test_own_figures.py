@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scoring.answer import ENGLISH
-from scoring.core.options import read_rules, rules_to_dict
+from scoring.core.options import read_rules, serialize_rules
 from scoring.core.problem import Problem
 from scoring.core.translation_marks import render
 from scoring.games.hungarian.rules import HungarianRules
@@ -130,6 +130,6 @@ def test_figures_that_cannot_be_set_up_are_refused(figures: Any, refused: Any) -
 
 
 def test_the_rules_are_written_as_they_were_read() -> None:
-    found = rules_to_dict(TABLE.rules)["own_figures"]
+    found = serialize_rules(TABLE.rules)["own_figures"]
     assert found == [PHEASANT, HAT, {**MOLE, "announced": None}]
     assert table_of(own_figures=found).rules == TABLE.rules

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scoring.core.events import Hand, read_event, write_event
-from scoring.core.posting import net_of
+from scoring.core.posting import sum_points
 from scoring.core.table import Table
 from scoring.games.paskievics import PASKIEVICS
 from support.strategies.hungarian import after, announced, hand, score, table_of, value
@@ -229,7 +229,7 @@ def test_claimed_tarokks_are_paid_by_the_partners_alone() -> None:
 def test_a_lone_declarer_claims_tarokks_of_nobody() -> None:
     claim = [{"player": "Anna", "count": 9, "declared": False}]
     result = score(hand(partner=None, tarokks=claim), PLAIN)
-    assert net_of(result.lines[-1:]) == {"Anna": 0}
+    assert sum_points(result.lines[-1:]) == {"Anna": 0}
 
 
 def test_who_loses_the_xxi_wears_the_hat_until_the_next_one_is_lost() -> None:

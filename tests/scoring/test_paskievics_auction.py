@@ -16,9 +16,9 @@ from scoring.games.hungarian.auction import (
     Call,
     Choice,
     Turn,
-    auction_faults,
     derive_result,
-    next_calls,
+    find_auction_faults,
+    find_next_turn,
     read_auction,
 )
 from scoring.games.hungarian.auction_sentences import AUCTION_SENTENCES
@@ -62,7 +62,7 @@ def found(text: str, habits: Habits = NEW) -> AuctionResult:
 
 
 def turn(text: str, habits: Habits = NEW) -> Turn | None:
-    return next_calls(calls(text), order=ORDER, rules=habits)
+    return find_next_turn(calls(text), order=ORDER, rules=habits)
 
 
 def why(text: str, habits: Habits = NEW) -> str | None:
@@ -71,7 +71,7 @@ def why(text: str, habits: Habits = NEW) -> str | None:
 
 
 def faults(text: str, played: Played, habits: Habits = NEW) -> list[Problem]:
-    return auction_faults(calls(text), order=ORDER, rules=habits, record=played)
+    return find_auction_faults(calls(text), order=ORDER, rules=habits, record=played)
 
 
 # The auctions of S0, in its order: "The bidding", then "Examples of bidding sequences".
@@ -308,7 +308,8 @@ HABITS = st.builds(
 def test_no_list_of_calls_raises_and_every_fault_has_its_sentence(
     said: list[Call], habits: Habits
 ) -> None:
-    problems = auction_faults(tuple(said), order=ORDER, rules=habits, record=Played("A", "two"))
+    played = Played("A", "two")
+    problems = find_auction_faults(tuple(said), order=ORDER, rules=habits, record=played)
     for problem in problems:
         assert AUCTION_SENTENCES[problem.code] % problem.values
 
@@ -319,7 +320,7 @@ def test_an_auction_of_legal_calls_ends_and_is_accepted(
 ) -> None:
     said: tuple[Call, ...] = ()
     shown: list[tuple[str, str]] = []
-    while (now := next_calls(said, order=ORDER, rules=habits)) is not None:
+    while (now := find_next_turn(said, order=ORDER, rules=habits)) is not None:
         choice = data.draw(st.sampled_from(now.choices))
         said = (*said, (now.player, choice.call))
         if choice.shows:
@@ -330,7 +331,7 @@ def test_an_auction_of_legal_calls_ends_and_is_accepted(
     assert shown == [(result.shown_by, result.called)] or result.called is None
     if result.declarer is not None:
         played = Played(result.declarer, result.bid, result.called, result.shown_by)
-        assert auction_faults(said, order=ORDER, rules=habits, record=played) == []
+        assert find_auction_faults(said, order=ORDER, rules=habits, record=played) == []
 
 
 # S4, "Bidding, invitation": the first, recommended approach of the preset `standard`.

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scoring.core.doubled_rounds import Doubling
-from scoring.core.options import options_of, read_rules
+from scoring.core.options import list_options, read_rules
 from scoring.core.problem import Problem
 from scoring.core.table import Table
 from scoring.games.hungarian.rules import HungarianRules
@@ -357,6 +357,6 @@ def test_a_trial_into_a_pot_that_nobody_fills_is_refused_by_name(raw: dict[str, 
 
 
 def test_every_option_has_a_meaning_and_a_source() -> None:
-    for item in options_of(HungarianRules):
+    for item in list_options(HungarianRules):
         assert item.meaning.endswith(".")
         assert "RULEBOOK" in item.source

@@ -8,7 +8,7 @@ import pytest
 
 from scoring.core.events import read_event
 from scoring.core.options import read_rules
-from scoring.core.posting import net_of
+from scoring.core.posting import sum_points
 from scoring.core.replay import apply_event, open_table
 from scoring.games import GAMES
 from support.newly_refused import NEWLY, PEOPLE, PLAYED, tarokks
@@ -19,7 +19,7 @@ def refusals(game: str, raw: dict[str, Any], *, schema: int) -> list[str]:
     seats = PEOPLE[: 4 if game != "danish" else 3]
     table = open_table(rules, rules.rules(), seats, seats[-1])
     step = apply_event(rules, table, read_event(rules, {"type": "hand", **raw}, schema=schema))
-    assert bool(step.problems) != bool(step.lines) or not net_of(step.lines)
+    assert bool(step.problems) != bool(step.lines) or not sum_points(step.lines)
     return [f"{problem.field} {problem.code}" for problem in step.problems]
 
 

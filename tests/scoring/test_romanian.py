@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from scoring.core.posting import net_of
+from scoring.core.posting import sum_points
 from support.strategies.romanian_table import (
     BESIDE,
     DOI,
@@ -190,7 +190,7 @@ def test_of_each_sides_taroace_the_highest_only_counts() -> None:
 
 
 def test_alone_the_value_is_paid_with_each_of_three() -> None:
-    net = net_of(
+    net = sum_points(
         play({**DOI, **WON, "partner": None}, table_of(pool=False, all_pass="radler")).lines
     )
     assert net == {"Ana": 6, "Bogdan": -2, "Carmen": -2, "Dan": -2}
@@ -200,6 +200,6 @@ def test_alone_the_value_is_paid_with_each_of_three() -> None:
 def test_a_surrender_pays_the_lost_game_at_its_level(honour: bool, each: int) -> None:
     hand = {"outcome": "surrendered", "declarer": "Ana", "contract": "doi", "level": 3}
     step = play({**hand, "honour_held": honour})
-    net = net_of([line for line in step.lines if line.item not in BESIDE])
+    net = sum_points([line for line in step.lines if line.item not in BESIDE])
     assert net == {"Ana": -3 * each, "Bogdan": each, "Carmen": each, "Dan": each}
     assert step.after.dealer == "Ana"

@@ -9,11 +9,11 @@ import pytest
 
 from scoring.core.doubled_rounds import Doubling
 from scoring.core.options import read_rules
-from scoring.core.posting import net_of
+from scoring.core.posting import sum_points
 from scoring.core.problem import Problem
 from scoring.core.table import Table
 from scoring.games.romanian import ROMANIAN
-from scoring.games.romanian.pool import pool_at_deal
+from scoring.games.romanian.pool import compute_pool_at_deal
 from scoring.games.romanian.rules import RomanianRules
 from support.strategies.romanian_table import (
     DOI,
@@ -35,12 +35,12 @@ def pool(content: int, **changes: Any) -> Table:
 
 
 def pool_net(raw: dict[str, Any], at: Table) -> dict[str, int]:
-    return net_of([line for line in play(raw, at).lines if line.item in ("pool", "foundation")])
+    return sum_points([line for line in play(raw, at).lines if line.item in ("pool", "foundation")])
 
 
 def test_the_pool_is_founded_and_the_dealer_pays_for_every_deal() -> None:
     step = play({**DOI, **WON})
-    assert net_of(step.lines[:2]) == {
+    assert sum_points(step.lines[:2]) == {
         "Ana": -1,
         "Bogdan": -1,
         "Carmen": -1,
@@ -49,12 +49,12 @@ def test_the_pool_is_founded_and_the_dealer_pays_for_every_deal() -> None:
     }
     assert step.after.pots == {"pool": 5}
     again = play({"outcome": "abandoned"}, step.after)
-    assert net_of(again.lines) == {"Ana": -1, "pot:pool": 1}
+    assert sum_points(again.lines) == {"Ana": -1, "pot:pool": 1}
 
 
 def test_a_made_pagat_ultimo_takes_the_pool_which_is_founded_anew() -> None:
     at = pool(8)
-    assert pool_at_deal(at) == 9
+    assert compute_pool_at_deal(at) == 9
     assert pool_net({**PAGAT, **MADE}, at) == {
         "Ana": 4,
         "Carmen": 3,
@@ -97,19 +97,19 @@ def test_without_a_pool_pagat_ultimo_keeps_its_value_and_nothing_is_founded() ->
     assert [line.item for line in step.lines] == ["game", "pagat_ultimo"]
     assert step.after.pots == {}
     assert value({**PAGAT, **MADE}, at) == 2 + 7
-    assert pool_at_deal(at) == 0
+    assert compute_pool_at_deal(at) == 0
 
 
 def test_michi_michi_pays_each_trick_to_the_pool_and_queues_a_radler() -> None:
     step = play(MICHI, pool(8))
-    assert net_of(step.lines) == {"Ana": -7, "Dan": -6, "pot:pool": 13}
+    assert sum_points(step.lines) == {"Ana": -7, "Dan": -6, "pot:pool": 13}
     assert step.after.doubling == Doubling(((2, 4),))
     assert step.after.dealer == "Ana"
 
 
 def test_a_michi_michi_in_a_radler_costs_double_and_queues_four_more() -> None:
     step = play(MICHI, pool(8, doubling=Doubling(((2, 3),))))
-    assert net_of(step.lines) == {"Ana": -14, "Dan": -11, "pot:pool": 25}
+    assert sum_points(step.lines) == {"Ana": -14, "Dan": -11, "pot:pool": 25}
     assert step.after.doubling == Doubling(((2, 2 + 4),))
 
 

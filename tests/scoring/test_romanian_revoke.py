@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scoring.answer import ENGLISH
-from scoring.core.posting import net_of
+from scoring.core.posting import sum_points
 from scoring.core.translation_marks import render
 from scoring.games.taper import TAPER
 from support.strategies.romanian_table import (
@@ -100,7 +100,7 @@ def test_the_pool_likewise(
     raw["announced"] = [announcement("pagat_ultimo", "Ana", kontra)]
     step = play(raw)
     founded = [line for line in step.lines[2:] if line.item in ("pool", "foundation")]
-    found = net_of(founded)
+    found = sum_points(founded)
     assert {name: one for name, one in found.items() if name != "pot:pool" and one} == net
     assert step.after.pots == {"pool": content}
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from scoring.core.accounts import pot_account
+from scoring.core.accounts import name_pot_account
 from scoring.core.posting import Line, Scored, UnbalancedError
 from support.strategies.hungarian import table_of
 
 TABLE = table_of(void_hands="pot")
-POT = pot_account("ultimo")
+POT = name_pot_account("ultimo")
 
 
 def test_what_a_pot_gains_somebody_must_pay() -> None:

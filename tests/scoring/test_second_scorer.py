@@ -16,7 +16,7 @@ from second.table import Evening, shares
 
 from scoring.answer import build_result
 from scoring.core.events import write_event
-from scoring.core.options import rules_to_dict
+from scoring.core.options import serialize_rules
 from scoring.document import read_head
 from scoring.games import GAMES
 from support.strategies.sessions import evenings
@@ -61,7 +61,7 @@ def test_a_second_scorer_agrees_on_every_hand(key: str, data: st.DataObject) -> 
         "format": "tarokk-session",
         "version": 1,
         "game": key,
-        "rules": rules_to_dict(table.rules),
+        "rules": serialize_rules(table.rules),
         "players": list(table.seats),
         "dealer": table.dealer,
         "events": [*(write_event(game, step.event) for step in played), {"type": "end"}],

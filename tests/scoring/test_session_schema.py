@@ -17,7 +17,7 @@ from jsonschema.validators import validator_for
 
 from scoring.answer import build_result
 from scoring.core.events import write_event
-from scoring.core.options import options_of, rules_to_dict
+from scoring.core.options import list_options, serialize_rules
 from scoring.core.problem import RefusedError
 from scoring.core.replay import Step
 from scoring.document import read_head
@@ -67,7 +67,7 @@ def evening_of(steps: list[Step], game: Any) -> dict[str, Any]:
         "format": "tarokk-session",
         "version": 1,
         "game": game.key,
-        "rules": rules_to_dict(before.rules),
+        "rules": serialize_rules(before.rules),
         "players": list(before.seats),
         "dealer": before.dealer,
         "events": [*(write_event(game, step.event) for step in steps), {"type": "end"}],
@@ -147,7 +147,7 @@ def test_a_spoilt_evening_is_refused_by_both(game: Any, data: st.DataObject) -> 
 @each_game
 def test_each_option_is_in_the_schema_with_its_meaning(game: Any) -> None:
     shapes = VALIDATOR.schema["$defs"][f"{game.key}_rules"]["properties"]
-    meanings = {item.name: item.meaning for item in options_of(game.rules)}
+    meanings = {item.name: item.meaning for item in list_options(game.rules)}
 
     assert {key: one["description"] for key, one in shapes.items() if key != "preset"} == meanings
 
@@ -197,7 +197,7 @@ def _keys(shape: Any) -> Iterator[str]:
 def test_the_paper_answers_its_own_document_and_names_every_key() -> None:
     text = (ROOT / "docs" / "reference" / "format.md").read_text("utf-8")
     asked, answered = (json.loads(block) for block in re.findall(r"```json\n(.*?)```", text, re.S))
-    options = {item.name for game in GAMES.values() for item in options_of(game.rules)}
+    options = {item.name for game in GAMES.values() for item in list_options(game.rules)}
     keys = set(_keys(VALIDATOR.schema)) - options
 
     assert both_accept(asked) == (True, True)

@@ -14,7 +14,7 @@ from scoring.answer import ENGLISH
 from scoring.core.events import read_event, write_event
 from scoring.core.grammar import LineKind, Seat, Word
 from scoring.core.nicknames import Nicknames
-from scoring.core.shorthand_read import ParsedLine, is_empty, read_line, reserved_words
+from scoring.core.shorthand_read import ParsedLine, is_empty, list_reserved_words, read_line
 from scoring.core.shorthand_write import write_line
 from scoring.core.translation_marks import render
 from scoring.games import GAMES
@@ -45,7 +45,9 @@ EVENTS = (
 
 def nicknames(game: Any, people: tuple[str, ...] = NAMES) -> Nicknames:
     named = dict(zip(NAMES, people, strict=False))
-    return Nicknames(named, {"Zoli": "Zoli", "other": "Csilla"}, reserved_words(game.shorthand))
+    return Nicknames(
+        named, {"Zoli": "Zoli", "other": "Csilla"}, list_reserved_words(game.shorthand)
+    )
 
 
 def parse(line: str, game: str = "paskievics") -> ParsedLine:
@@ -159,18 +161,18 @@ def test_a_fault_says_its_column(line: str, found: list[tuple[int, str]]) -> Non
 def test_a_fault_of_the_record_is_shown_where_the_line_says_it() -> None:
     line = parse("A 3 C 52 !tr:A !pu:B*9 k7")
 
-    assert line.column("announced.1.kontra") == line.column("announced.1") == 16
-    assert line.column("kontra_game") == 24
-    assert line.column("outcome") == 1
-    assert line.column("auction") == line.end == 26
+    assert line.find_column("announced.1.kontra") == line.find_column("announced.1") == 16
+    assert line.find_column("kontra_game") == 24
+    assert line.find_column("outcome") == 1
+    assert line.find_column("auction") == line.end == 26
 
 
 def test_players_are_called_by_the_shortest_beginning_that_is_theirs() -> None:
     people = {"1": "Anna", "2": "Ágnes", "3": "Béla", "4": "Pass", "5": "Passerelle"}
     names = Nicknames(people, {"6": "Balázs", "7": "Béla"}, {"pass", "b"})
 
-    assert names.all_short() == ("An", "Ág", "Bé", "Pass_2", "Passe")
-    assert names.short("7") == names.whole("7") == "Béla"
+    assert names.list_short_names() == ("An", "Ág", "Bé", "Pass_2", "Passe")
+    assert names.find_short_name("7") == names.find_whole_name("7") == "Béla"
     assert [names.find(text) for text in ("ag", "ANNA", "be", "Bal", "pass_2")] == [
         "2",
         "1",
@@ -263,8 +265,8 @@ def test_who_is_missing_is_asked_for_with_who_there_is() -> None:
 
 
 def test_the_kind_of_a_line_stands_at_its_first_word() -> None:
-    assert parse(" 12. A 3 C 52").column("outcome") == 6
-    assert parse("").column("type") == 1
+    assert parse(" 12. A 3 C 52").find_column("outcome") == 6
+    assert parse("").find_column("type") == 1
 
 
 def test_two_figures_of_a_club_stand_beside_each_other_and_one_but_once() -> None:
@@ -296,7 +298,7 @@ def test_what_follows_a_wrong_place_is_not_looked_at() -> None:
 
 def test_each_place_has_its_column() -> None:
     line = parse("A 3 C 52")
-    assert [line.column(key) for key in ("declarer", "bid", "partner")] == [1, 3, 5]
+    assert [line.find_column(key) for key in ("declarer", "bid", "partner")] == [1, 3, 5]
 
 
 def test_a_longer_spelling_that_leads_nowhere_gives_way_to_a_shorter_one() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scoring.core.doubled_rounds import Doubling
-from scoring.core.posting import net_of
+from scoring.core.posting import sum_points
 from scoring.core.table import Table
 from scoring.games.taper import TAPER
 from scoring.games.taper.rules import TaperRules
@@ -89,7 +89,7 @@ def test_the_pool_begins_with_four_and_a_lone_declarer_wins_it_all() -> None:
     announced = {"announced": [{"figure": "pagat_ultimo", "by": "Ana"}]}
     made = {**TREI, **WON, **announced, "pagat_ultimo": {"by": "Ana", "made": True}}
     lines = play(made, step.after, game=TAPER).lines
-    assert net_of([line for line in lines if line.item in ("pool", "foundation")]) == {
+    assert sum_points([line for line in lines if line.item in ("pool", "foundation")]) == {
         "Ana": 4,
         "Bogdan": -1,
         "Carmen": -1,

@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
-from scoring.core.options import rules_to_dict
+from scoring.core.options import serialize_rules
 from support.catalogue import row
 from support.club_factories import (
     END,
@@ -60,7 +60,7 @@ def test_a_session_starts_with_its_rules_frozen(house: House) -> None:
     session = Session.objects.get()
     assert (session.table_name, session.date) == ("Wednesday table 2", date(2026, 11, 18))
     assert session.read_frozen_rules() == head.rules
-    assert session.rules == rules_to_dict(head.rules)
+    assert session.rules == serialize_rules(head.rules)
     assert (session.per_point, session.currency) == ("10", "HUF")
     assert session.season == Season.objects.get()
     assert totals(session) == [0, 0, 0, 0]

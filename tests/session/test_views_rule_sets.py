@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scoring.core.options import rules_to_dict
+from scoring.core.options import serialize_rules
 from scoring.core.problem import RefusedError
 from support.club_factories import House, a_form, a_session, a_user, denes
 from support.club_web import text_of
@@ -225,7 +225,7 @@ def test_a_tournament_is_set_up_under_the_rules_of_the_club(anna: Client, house:
 def test_a_set_holds_every_option(house: House) -> None:
     saved = a_rule_set(house, preset="standard")
 
-    assert saved.rules == rules_to_dict(saved.read_frozen_rules())
+    assert saved.rules == serialize_rules(saved.read_frozen_rules())
     assert isinstance(saved.id, UUID)
 
 

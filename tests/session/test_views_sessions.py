@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django import DjangoAssertNumQueries
 
-from scoring.core.options import options_of
+from scoring.core.options import list_options
 from scoring.games import GAMES
 from support.club_factories import END, SEATED, House, a_form, a_hand, a_session, denes, recorded
 from support.club_web import text_of
@@ -309,7 +309,7 @@ def test_strangers_find_nothing(client: Client, house: House) -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 def test_every_rule_has_its_words(game: Any) -> None:
     assert set(game.presets) <= set(PRESETS)
-    for item in options_of(game.rules):
+    for item in list_options(game.rules):
         if item.kind == "choice":
             assert {f"{item.name}.{word}" for word in item.choices} <= set(CHOICES)
         if item.kind == "by_bid":

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.core.events import write_event
-from scoring.core.options import rules_to_dict
+from scoring.core.options import serialize_rules
 from scoring.core.problem import RefusedError
 from scoring.games import GAMES
 from support.catalogue import row
@@ -91,7 +91,7 @@ def test_any_evening_comes_out_as_it_went_in(key: str, data: st.DataObject) -> N
     raw = document(
         *(write_event(game, step.event) for step in steps),
         game=game.key,
-        rules=rules_to_dict(table.rules),
+        rules=serialize_rules(table.rules),
         players=list(table.seats),
         dealer=table.dealer,
     )

@@ -12,7 +12,7 @@ from support.source import Function, functions, modules
 # Functions that raise a refusal to the position of the values; None for named arguments.
 RAISERS: Mapping[str, int | None] = {
     "Problem": 2,
-    "fault": None,
+    "note_fault": None,
     "raise_if_refused": None,
     "sentence_of": None,
 }

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.core.game import Game
-from scoring.core.options import BY_BID, CHOICE, FLAG, OWN, PAIR, SUBSET, Option, options_of
+from scoring.core.options import BY_BID, CHOICE, FLAG, OWN, PAIR, SUBSET, Option, list_options
 from scoring.core.own_figures import OwnFigure
 
 FIXED = {bid: (20 + place, 40 + place) for place, bid in enumerate(("three", "two", "one", "solo"))}
@@ -43,5 +43,5 @@ def values_of(item: Option) -> Iterator[Any]:
 
 def variants(game: Game[Any, Any]) -> Iterator[tuple[Option, list[Any]]]:
     """Yield every option with the rules for each of its values."""
-    for item in options_of(game.rules):
+    for item in list_options(game.rules):
         yield item, [replace(game.rules(), **{item.name: value}) for value in values_of(item)]

@@ -16,7 +16,7 @@ from scoring.games.hungarian.auction import (
     Call,
     Turn,
     derive_result,
-    next_calls,
+    find_next_turn,
 )
 from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.hungarian.tables import CALLED
@@ -63,7 +63,7 @@ def hold_auction(
     """
     limits = [_choose_limit(hand, rng) for hand in hands]
     calls: list[Call] = []
-    while turn := next_calls(tuple(calls), order=order, rules=rules):
+    while turn := find_next_turn(tuple(calls), order=order, rules=rules):
         seat = order.index(turn.player)
         is_fourth = len(calls) == len(order) - 1 and all(call == PASS for _, call in calls)
         calls.append(

@@ -6,7 +6,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from scoring.core.table import Table, order_from
+from scoring.core.table import Table, order_seats_from
 from scoring.games.danish.seats import find_player_sitting_out
 from scoring.games.hungarian.tables import SUITS
 from tools.demo.cards import (
@@ -73,7 +73,7 @@ def deal(table: Table, rng: Random) -> DealtHand:
 
 def _find_active_players(table: Table) -> tuple[str, ...]:
     """Return the active players in order, starting after the dealer."""
-    order = order_from(table.seats, table.dealer)
+    order = order_seats_from(table.seats, table.dealer)
     sitting_out = find_player_sitting_out(table)
     return tuple(name for name in (*order[1:], order[0]) if name != sitting_out)
 

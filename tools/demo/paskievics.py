@@ -9,7 +9,7 @@ from scoring.core.posting import DECLARER as DECLARERS
 from scoring.core.posting import OPPONENTS as OTHERS
 from scoring.core.table import Table
 from scoring.games.hungarian.rules import HungarianRules
-from scoring.games.hungarian.seats import find_player_sitting_out, speaking_order
+from scoring.games.hungarian.seats import find_player_sitting_out, list_speaking_order
 from scoring.games.hungarian.tables import CARD_POINTS, TO_DOUBLE, TO_WIN
 from scoring.games.illustrated.rules import IllustratedRules
 from tools.demo.announcing import DECLARER, OPPONENTS, Announcements, Speakers, play_announcements
@@ -64,7 +64,7 @@ class Played:
 
 def deal(table: Table, rng: Random) -> DealtHand:
     """Deal and play the next hand at the table."""
-    order = speaking_order(table)
+    order = list_speaking_order(table)
     shuffled = list(HUNGARIAN_PACK)
     rng.shuffle(shuffled)
     talon, hands = split_pack(shuffled, talon=6, players=len(order))

@@ -7,7 +7,7 @@ from typing import Any
 
 from scoring.core.posting import DECLARER as DECLARERS
 from scoring.core.posting import OPPONENTS as OTHERS
-from scoring.core.table import Table, order_from
+from scoring.core.table import Table, order_seats_from
 from scoring.games.romanian.rules import MICHI, RomanianRules
 from scoring.games.romanian.tables import TABLES as ROMANIAN
 from scoring.games.romanian.tables import Tables
@@ -75,7 +75,7 @@ class Deal:
 def deal(table: Table, rng: Random) -> DealtHand:
     """Deal and play the next hand at the table; the table's rules decide the game."""
     tables = ROMANIAN if isinstance(table.rules, RomanianRules) else TAPER
-    order = order_from(table.seats, table.dealer)
+    order = order_seats_from(table.seats, table.dealer)
     order = (*order[1:], order[0])
     shuffled = list(choose_pack(tables))
     rng.shuffle(shuffled)

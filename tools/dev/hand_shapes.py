@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from scoring.core.game import AnyGame
-from scoring.core.options import options_of
+from scoring.core.options import list_options
 from scoring.core.own_figures import LARGEST_WORTH, LONGEST_NAME, MOST_FIGURES, OWN_PREFIX
 from scoring.games.danish import record as danish
 from scoring.games.danish import tables as danish_tables
@@ -326,7 +326,7 @@ def options_schema(game: AnyGame) -> Schema:
     """Return the schema of a game's house rules, with the meaning of each option."""
     shapes = {
         item.name: {**_build_option_schema(item), "description": item.meaning}
-        for item in options_of(game.rules)
+        for item in list_options(game.rules)
     }
     presets = {"preset": enum_of(sorted(game.presets))} if game.presets else {}
     return closed_object({}, {**presets, **shapes})

@@ -8,12 +8,12 @@ from scoring.games.danish.check import find_faults
 from scoring.games.danish.guide import build_guide
 from scoring.games.danish.preview import preview_hand
 from scoring.games.danish.record import read_hand, write_hand
-from scoring.games.danish.rules import PRESETS, DanishRules, check_rules, pots
+from scoring.games.danish.rules import PRESETS, DanishRules, check_rules, list_pots
 from scoring.games.danish.score import score_hand
 from scoring.games.danish.seats import find_player_sitting_out
 from scoring.games.danish.sentences import FIGURES, SENTENCES, TERMS
 from scoring.games.danish.shorthand import SHORTHAND
-from scoring.games.danish.table_lines import fine_lines, join_lines
+from scoring.games.danish.table_lines import build_fine_lines, build_join_lines
 
 DANISH = Game(
     key="danish",
@@ -22,15 +22,15 @@ DANISH = Game(
     rules=DanishRules,
     presets=PRESETS,
     check_rules=check_rules,
-    pots=pots,
+    pots=list_pots,
     sits_out=find_player_sitting_out,
     read=read_hand,
     write=write_hand,
     check=find_faults,
     score=score_hand,
     preview=preview_hand,
-    join=join_lines,
-    fine=fine_lines,
+    join=build_join_lines,
+    fine=build_fine_lines,
     hat=False,
     notice=False,
     figures=FIGURES,

@@ -169,13 +169,13 @@ class _Hands:
                 if card in _RANK_OF_CARD:
                     ranks[_RANK_OF_CARD[card]] += 1
             self.kings[player] = max(played[player], declared.get(player, 0), ranks["king"])
-            self.trumps.setdefault(player, self.named_trumps(player))
+            self.trumps.setdefault(player, self.count_named_trumps(player))
 
-    def named_trumps(self, player: str) -> int:
+    def count_named_trumps(self, player: str) -> int:
         """Return the number of trumps that the player certainly held; the fool counts as one."""
         return self.ranks[player]["trump"] + (FOOL in self.certain[player])
 
-    def size(self, player: str) -> int:
+    def count_cards(self, player: str) -> int:
         """Return the fewest different cards that the player's facts need.
 
         A half cavallerie whose missing card is not recorded counts as two court cards and a king;
@@ -209,13 +209,13 @@ def _find_king_faults(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem]
 def _find_trump_faults(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem]:
     """Yield a fault for more trumps held than declared, or more than the pack has."""
     for fact in facts:
-        if fact.trumps and hands.named_trumps(fact.player) > fact.trumps:
+        if fact.trumps and hands.count_named_trumps(fact.player) > fact.trumps:
             other = next(
                 rival
                 for rival in _find_facts_about_trumps(facts)
                 if rival.player == fact.player and rival != fact
             )
-            values = {"count": hands.named_trumps(fact.player), "highest": fact.trumps}
+            values = {"count": hands.count_named_trumps(fact.player), "highest": fact.trumps}
             yield _build_exclusion("exclude_trumps", other, fact, **values)
     total, most = sum(hands.trumps.values()), COUNTED["trumps"][1]
     if total < most:
@@ -241,7 +241,7 @@ def _find_facts_about_trumps(facts: Sequence[Fact]) -> list[Fact]:
 def _find_oversized_hands(facts: Sequence[Fact], hands: _Hands, dealer: str) -> Iterator[Problem]:
     """Yield a fault for each player whose facts need more cards than a hand has."""
     for player in hands.certain:
-        most, count = DEALERS_HAND if player == dealer else HAND, hands.size(player)
+        most, count = DEALERS_HAND if player == dealer else HAND, hands.count_cards(player)
         if count > most:
             first, *_, last = (fact for fact in facts if fact.player == player)
             yield _build_exclusion("exclude_size", last, first, count=count, highest=most)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.core.accounts import pot_account
+from scoring.core.accounts import name_pot_account
 from scoring.games.danish.record import KING, OTHER, PAGAT, DanishHand, LastTrick
 from scoring.games.danish.rules import POTS
 from scoring.games.danish.sheet import KING_POT, PAGAT_POT, Sheet
@@ -25,7 +25,7 @@ def add_last_trick_lines(record: DanishHand, sheet: Sheet) -> None:
     if record.tout is not None:
         _add_tout(record.tout, contents, sheet, announced=made_as_announced)
     elif record.nolo is not None:
-        points = sheet.points_from_each(record.nolo, NOLO)
+        points = sheet.compute_points_from_each(record.nolo, NOLO)
         sheet.add_line("nolo", {"player": record.nolo, "amount": NOLO}, points)
     if record.last_trick is not None:
         if record.tout is None and record.nolo is None:
@@ -36,7 +36,7 @@ def add_last_trick_lines(record: DanishHand, sheet: Sheet) -> None:
 
 def _add_failed_tout(contents: Mapping[str, int], sheet: Sheet) -> None:
     dealer = sheet.table.dealer
-    points = sheet.points_from_each(dealer, -TOUT)
+    points = sheet.compute_points_from_each(dealer, -TOUT)
     points[dealer] -= contents[PAGAT] + contents[KING]
     points[PAGAT_POT], points[KING_POT] = contents[PAGAT], contents[KING]
     values = _build_tout_values(dealer, contents)
@@ -49,7 +49,7 @@ def _build_tout_values(player: str, contents: Mapping[str, int]) -> dict[str, An
 
 
 def _add_tout(player: str, contents: Mapping[str, int], sheet: Sheet, *, announced: bool) -> None:
-    points = sheet.points_from_each(player, TOUT)
+    points = sheet.compute_points_from_each(player, TOUT)
     points[player] += contents[PAGAT] + contents[KING]
     points[PAGAT_POT], points[KING_POT] = -contents[PAGAT], -contents[KING]
     code = "tout_announced" if announced else "tout"
@@ -64,12 +64,12 @@ def _add_last_trick(
     winner, card = trick.winner, trick.card
     if card == OTHER:
         if not trick.lost:
-            points = sheet.points_from_each(winner, LAST_TRICK)
+            points = sheet.compute_points_from_each(winner, LAST_TRICK)
             sheet.add_line("last_trick", {"player": winner, "amount": LAST_TRICK}, points)
     elif ultimo_pays:
-        points = sheet.points_from_each(winner, ULTIMO[card])
+        points = sheet.compute_points_from_each(winner, ULTIMO[card])
         points[winner] += contents[card]
-        points[pot_account(card)] = -contents[card]
+        points[name_pot_account(card)] = -contents[card]
         values = {"player": winner, "amount": ULTIMO[card], "content": contents[card]}
         sheet.add_line(f"{card}_ultimo", values, points)
 
@@ -77,9 +77,9 @@ def _add_last_trick(
 def _add_baguds(trick: LastTrick, contents: Mapping[str, int], sheet: Sheet) -> None:
     for bagud in trick.lost:
         player, card = bagud.player, bagud.card
-        points = sheet.points_from_each(player, -ULTIMO[card])
+        points = sheet.compute_points_from_each(player, -ULTIMO[card])
         points[player] -= contents[card]
-        points[pot_account(card)] = contents[card]
+        points[name_pot_account(card)] = contents[card]
         values = {"player": player, "amount": ULTIMO[card], "content": contents[card]}
         sheet.add_line(f"{card}_bagud", values, points)
 
@@ -89,5 +89,5 @@ def _refill_pots(sheet: Sheet) -> None:
     for pot in POTS:
         if not sheet.pots[pot]:
             points = dict.fromkeys(seats, -FOUNDATION)
-            points[pot_account(pot)] = FOUNDATION * len(seats)
+            points[name_pot_account(pot)] = FOUNDATION * len(seats)
             sheet.add_line("foundation", {"amount": FOUNDATION}, points, code=f"foundation_{pot}")

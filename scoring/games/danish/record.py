@@ -186,7 +186,7 @@ def _read_counted(item: Reader, player: str | None, kind: str) -> Declaration | 
     count = item.whole("count", fewest, most)
     pagat = (item.flag("pagat") or False) if kind == TRUMPS else False
     if count is None and item.raw.get("count") is None:
-        item.fault("missing", "count")
+        item.note_fault("missing", "count")
     if player is None or count is None:
         return None
     return Declaration(player, kind, count=count, pagat=pagat)
@@ -197,7 +197,7 @@ def _read_levelled(item: Reader, player: str | None, kind: str) -> Declaration |
     level = item.choice("level", _LEVEL_NAMES, required=True)
     missing = item.choice("missing", MISSING[kind])
     if missing and level not in (None, HALF):
-        item.fault("only_half_misses", "missing")
+        item.note_fault("only_half_misses", "missing")
     if player is None or level is None or suit is None:
         return None
     return Declaration(player, kind, level=level, suit=suit, missing=missing or "")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from scoring.core.options import FLAG, option
+from scoring.core.options import FLAG, define_option
 from scoring.core.problem import Problem
 from scoring.core.translation_marks import N_
 
@@ -19,19 +19,19 @@ PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType({})
 class DanishRules:
     """The house rules of a Danish session. Source: scoring/RULEBOOK.md, section 3, "Options"."""
 
-    pagat_won_pays: bool = option(
+    pagat_won_pays: bool = define_option(
         FLAG,
         True,
         N_("Who wins a trick before the last with the pagat gets 5 from each of the two others."),
         "RULEBOOK 3.4; S1, 4",
     )
-    count: bool = option(
+    count: bool = define_option(
         FLAG,
         True,
         N_("The card points are counted and paid after the hand."),
         "RULEBOOK 3.9 and 3, Options [R]",
     )
-    misdeal_pays: bool = option(
+    misdeal_pays: bool = define_option(
         FLAG,
         False,
         N_("After a misdeal the same player deals again and pays for the deal again."),
@@ -48,7 +48,7 @@ def check_rules(rules: DanishRules) -> list[Problem]:
     return []
 
 
-def pots(rules: DanishRules) -> tuple[str, ...]:
+def list_pots(rules: DanishRules) -> tuple[str, ...]:
     """Return the names of the two pots.
 
     Source: scoring/RULEBOOK.md, section 3.

@@ -6,7 +6,7 @@ from typing import Any
 
 from scoring.core.doubled_rounds import Doubling
 from scoring.core.posting import Scored
-from scoring.core.table import Outcome, Table, advance_table, player_after
+from scoring.core.table import Outcome, Table, advance_table, find_player_after
 from scoring.games.danish.last_trick import add_last_trick_lines
 from scoring.games.danish.record import (
     CAVALLERIE,
@@ -111,15 +111,15 @@ def _add_declaration(declaration: Declaration, sheet: Sheet) -> None:
             family = "suit" if kind == KINGS else "da.rank"
             values["card"] = f"{family}.{declaration.missing}"
     values["amount"] = amount
-    sheet.add_line(kind, values, sheet.points_from_each(player, amount), code=code)
+    sheet.add_line(kind, values, sheet.compute_points_from_each(player, amount), code=code)
 
 
 def _add_card_in_play(event: InPlay, sheet: Sheet) -> None:
     player = event.player
     if event.event == PAGAT_WON:
-        points = sheet.points_from_each(player, IN_PLAY)
+        points = sheet.compute_points_from_each(player, IN_PLAY)
     else:
-        points = sheet.points_from_each(player, -IN_PLAY)
+        points = sheet.compute_points_from_each(player, -IN_PLAY)
         points[player] -= IN_PLAY
         points[KING_POT if event.event == KING_LOST else PAGAT_POT] = IN_PLAY
     sheet.add_line(event.event, {"player": player, "amount": IN_PLAY}, points)
@@ -136,7 +136,7 @@ def add_count_lines(record: DanishHand, sheet: Sheet) -> None:
     if not counted:
         return
     third = POINTS_IN_DECK - sum(counted.values())
-    next_dealer = player_after(sheet.table.seats, sheet.table.dealer)
+    next_dealer = find_player_after(sheet.table.seats, sheet.table.dealer)
     for player in sheet.playing:
         if player == next_dealer:
             continue

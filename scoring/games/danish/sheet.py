@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.core.accounts import pot_account
+from scoring.core.accounts import name_pot_account
 from scoring.core.posting import Line
 from scoring.core.table import Table
 from scoring.games.danish.record import KING, PAGAT
 from scoring.games.danish.seats import find_players
 
-PAGAT_POT, KING_POT = pot_account(PAGAT), pot_account(KING)
+PAGAT_POT, KING_POT = name_pot_account(PAGAT), name_pot_account(KING)
 _POT_ACCOUNTS = ((PAGAT_POT, PAGAT), (KING_POT, KING))
 
 
@@ -52,7 +52,7 @@ class Sheet:
             if account in points:
                 self.pots[pot] += points[account]
 
-    def points_from_each(self, player: str, amount: int) -> dict[str, int]:
+    def compute_points_from_each(self, player: str, amount: int) -> dict[str, int]:
         """Return the points if each of the two others pays `amount` to `player`.
 
         amount: negative if `player` pays the others.

@@ -6,7 +6,14 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from scoring.core.grammar import EVENTS, FINE, LineKind, Word, hand_line_kind, pot_line_kind
+from scoring.core.grammar import (
+    EVENTS,
+    FINE,
+    LineKind,
+    Word,
+    build_hand_line_kind,
+    build_pot_line_kind,
+)
 from scoring.games.danish.record import (
     ABANDONED,
     CAVALLERIE,
@@ -144,7 +151,7 @@ _MISDEAL_WORDS = (
 
 
 def _build_hand_line_kind(code: str, outcome: str | None, *more: Word) -> LineKind:
-    return hand_line_kind(code, outcome, words=(*_WORDS, *more), amounts="card_points")
+    return build_hand_line_kind(code, outcome, words=(*_WORDS, *more), amounts="card_points")
 
 
 SHORTHAND = (
@@ -152,6 +159,6 @@ SHORTHAND = (
     _build_hand_line_kind("misdeal", MISDEAL, *_MISDEAL_WORDS),
     _build_hand_line_kind("abandon", ABANDONED),
     FINE,
-    pot_line_kind(POTS),
+    build_pot_line_kind(POTS),
     *EVENTS,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.core.accounts import pot_account
+from scoring.core.accounts import name_pot_account
 from scoring.core.posting import Line
 from scoring.core.table import Table
 from scoring.games.danish.sheet import KING_POT, PAGAT_POT
@@ -20,7 +20,7 @@ def round_third(content: int) -> int:
     return (2 * content + 3 * COUNT_STEP) // (6 * COUNT_STEP) * COUNT_STEP
 
 
-def join_lines(table: Table, player: str) -> tuple[Line, ...]:
+def build_join_lines(table: Table, player: str) -> tuple[Line, ...]:
     """Return the lines in which `player`, already seated as the fourth, pays into the pots.
 
     There are none before the first deal, because all four then fill the pots together.
@@ -33,12 +33,12 @@ def join_lines(table: Table, player: str) -> tuple[Line, ...]:
     for pot, content in table.pots.items():
         amount = round_third(content)
         values = {"player": player, "content": content, "amount": amount}
-        points = {player: -amount, pot_account(pot): amount}
+        points = {player: -amount, name_pot_account(pot): amount}
         lines.append(Line("join", f"join_{pot}", values, points, by=player))
     return tuple(lines)
 
 
-def fine_lines(table: Table, player: str, severity: str) -> tuple[Line, ...]:
+def build_fine_lines(table: Table, player: str, severity: str) -> tuple[Line, ...]:
     """Return the lines for the fine that `player` pays into each pot for an irregularity.
 
     Source: scoring/RULEBOOK.md, section 3, "Misdeal"; S1, "Irregularities".

@@ -142,7 +142,7 @@ def read_auction(reader: Reader) -> tuple[Call, ...] | None:
     if raw is None:
         return None
     if not isinstance(raw, list):
-        reader.fault("not_list", "auction")
+        reader.note_fault("not_list", "auction")
         return None
     calls: list[Call] = []
     for place, item in enumerate(raw):
@@ -150,7 +150,7 @@ def read_auction(reader: Reader) -> tuple[Call, ...] | None:
         if pair and isinstance(item[0], str) and item[1] in CALLS:
             calls.append((item[0], item[1]))
         else:
-            reader.fault("auction_not_call", f"auction.{place}", allowed=", ".join(CALLS))
+            reader.note_fault("auction_not_call", f"auction.{place}", allowed=", ".join(CALLS))
     return tuple(calls)
 
 
@@ -192,7 +192,7 @@ def derive_result(
     )
 
 
-def next_calls(
+def find_next_turn(
     calls: tuple[Call, ...], *, order: tuple[str, ...], rules: Conventions
 ) -> Turn | None:
     """Return the next player to speak with the legal calls, None if the auction is over or illegal.
@@ -216,7 +216,7 @@ def next_calls(
     return Turn(player, tuple(choices))
 
 
-def auction_faults(
+def find_auction_faults(
     calls: tuple[Call, ...],
     *,
     order: tuple[str, ...],

@@ -13,7 +13,7 @@ _KINGS = frozenset(f"{suit}.{KING}" for suit in SUITS)
 
 
 @cache
-def winning_cards(figure: Figure, suit: str | None, rank: str | None) -> frozenset[str]:
+def find_winning_cards(figure: Figure, suit: str | None, rank: str | None) -> frozenset[str]:
     """Return the cards that may win the tricks of the figure; empty if it needs no such trick.
 
     Source: scoring/RULEBOOK.md, section 8.
@@ -24,11 +24,11 @@ def winning_cards(figure: Figure, suit: str | None, rank: str | None) -> frozens
     if figure.among == ANY_KING:
         return _KINGS
     if figure.among == OF_SUIT:
-        return cards_of_suit(suit)
+        return list_suit_cards(suit)
     return _PAIR if figure.among == PAGAT_AND_SAS else frozenset()
 
 
-def cards_of_suit(suit: str | None) -> frozenset[str]:
+def list_suit_cards(suit: str | None) -> frozenset[str]:
     """Return the five cards of a suit. Source: scoring/RULEBOOK.md, section 8."""
     return frozenset(f"{suit}.{name}" for name in (KING, *RANKS))
 

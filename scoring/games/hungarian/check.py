@@ -9,7 +9,7 @@ from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.problem import Problem
 from scoring.core.schema import RECORD_SCHEMA
 from scoring.core.table import Table
-from scoring.games.hungarian.auction import auction_faults
+from scoring.games.hungarian.auction import find_auction_faults
 from scoring.games.hungarian.check_announced import (
     check_announced,
     check_club_figure_sides,
@@ -23,9 +23,9 @@ from scoring.games.hungarian.check_people import (
     check_kontras,
     require_player,
 )
-from scoring.games.hungarian.club_figures import all_figures
+from scoring.games.hungarian.club_figures import merge_club_figures
 from scoring.games.hungarian.contradictions import CONTRADICTIONS, check_course, check_reach
-from scoring.games.hungarian.discards import find_trickless_side, most_without_trick
+from scoring.games.hungarian.discards import bound_discards_without_trick, find_trickless_side
 from scoring.games.hungarian.record import (
     ANNULLED,
     CONCEDED,
@@ -38,7 +38,7 @@ from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.hungarian.seats import (
     Sides,
     find_player_sitting_out,
-    speaking_order,
+    list_speaking_order,
     split_into_sides,
 )
 from scoring.games.hungarian.tables import (
@@ -89,7 +89,7 @@ def check_hungarian(
     if record.outcome in VOID:
         _check_void(record, table, problems)
     elif record.outcome == PLAYED:
-        _check_played(record, table, all_figures(figures, rules), problems, schema=schema)
+        _check_played(record, table, merge_club_figures(figures, rules), problems, schema=schema)
     else:
         if record.outcome == CONCEDED and not rules.concede_trull_three:
             problems.append(Problem("hu.concede_off", "outcome"))
@@ -102,7 +102,7 @@ def check_hungarian(
 def _check_impossible_hands(record: Record, table: Table, problems: list[Problem]) -> None:
     """Add faults for impossible hands that records before schema 2 could still contain."""
     if record.outcome == FAILED_TRIAL and not problems:
-        last = speaking_order(table)[-1]
+        last = list_speaking_order(table)[-1]
         if record.declarer != last:
             problems.append(Problem("hu.trial_not_last", "declarer", {"player": last}))
     if record.outcome == ANNULLED:
@@ -159,9 +159,9 @@ def _check_played(
         _check_talon(record, table, problems)
     _check_points(record, rules, problems, schema=schema)
     if record.auction is not None:
-        problems += auction_faults(
+        problems += find_auction_faults(
             record.auction,
-            order=speaking_order(table),
+            order=list_speaking_order(table),
             rules=rules,
             record=record,
             partners=schema >= CHECKED_AGAINST_ITSELF,
@@ -188,7 +188,7 @@ def _check_sides(
             check_kontra_first(record, sides, problems, schema=schema)
     if schema >= CHECKED_AGAINST_ITSELF:
         if record.announced or record.facan or record.paros_facan is not None:
-            check_first_trick(record, speaking_order(table)[0], sides, figures, problems)
+            check_first_trick(record, list_speaking_order(table)[0], sides, figures, problems)
         if record.alone is not None or record.discarded_by is not None:
             check_alone(record, table, problems)
         if record.kontras:
@@ -288,7 +288,7 @@ def _check_points(
     held = points if empty == DECLARER else CARD_POINTS - points
     # Before schema 3 the discards of a lone declarer counted in full, whatever card was called.
     checked_record = record if schema >= CHECKED_AGAINST_ITSELF else record._replace(called=None)
-    most = most_without_trick(checked_record, rules, empty)
+    most = bound_discards_without_trick(checked_record, rules, empty)
     if held > most:
         values = {"points": held, "highest": most}
         problems.append(Problem("hu.discards_too_rich", "declarer_points", values))
@@ -323,17 +323,17 @@ def _check_taken(
     record: Record, sides: Sides, figures: Mapping[str, Figure], problems: list[Problem]
 ) -> None:
     catch = record.xxi_catch
-    if catch is not None and sides.side_of(catch.by) == sides.side_of(catch.victim):
+    if catch is not None and sides.find_side(catch.by) == sides.find_side(catch.victim):
         values = {"by": catch.by, "victim": catch.victim}
         problems.append(Problem("hu.catch_own_side", "xxi_catch", values))
     empty = find_trickless_side(record)
     for field, ultimo in ((PAGAT_ULTIMO, record.pagat_ultimo), (SAS_ULTIMO, record.sas_ultimo)):
-        if ultimo is not None and ultimo.made and sides.side_of(ultimo.by) == empty:
+        if ultimo is not None and ultimo.made and sides.find_side(ultimo.by) == empty:
             problems.append(Problem("hu.ultimo_without_tricks", field, {"by": ultimo.by}))
     if empty is not None:
         _check_made(record, sides, figures, problems)
     pagat = record.pagat_ultimo
-    if pagat is not None and pagat.made and record.trull not in (None, sides.side_of(pagat.by)):
+    if pagat is not None and pagat.made and record.trull not in (None, sides.find_side(pagat.by)):
         problems.append(Problem("hu.trull_without_pagat", TRULL, {"by": pagat.by}))
 
 
@@ -346,11 +346,11 @@ def _check_made(
         figure = figures.get(item.figure)
         # Only the club knows what a figure of its own requires.
         is_marked_made = figure is not None and figure.own is None and item.made
-        if figure is not None and is_marked_made and sides.side_of(item.by) == empty:
+        if figure is not None and is_marked_made and sides.find_side(item.by) == empty:
             values = {**figure.values, "by": item.by}
             problems.append(Problem("hu.told_without_tricks", f"announced.{place}.made", values))
     for place, facan in enumerate(record.facan):
-        if facan.made and sides.side_of(facan.by) == empty:
+        if facan.made and sides.find_side(facan.by) == empty:
             problems.append(Problem("hu.first_without_tricks", f"facan.{place}.made"))
     pair = record.paros_facan
     if pair is not None and pair.made and pair.side == empty:

@@ -10,10 +10,10 @@ from scoring.core.posting import OPPONENTS
 from scoring.core.problem import Problem
 from scoring.games.hungarian.cards import (
     exclude_each_other,
+    find_winning_cards,
     forbids_beside,
     is_inside_family,
     replaces,
-    winning_cards,
 )
 from scoring.games.hungarian.record import Announcement, Record
 from scoring.games.hungarian.seats import Sides
@@ -47,7 +47,7 @@ def check_announced(
         figure = figures.get(item.figure)
         if figure is None:
             continue
-        side = sides.side_of(item.by)
+        side = sides.find_side(item.by)
         earlier = announced_by_side.setdefault(side, [])
         fault = next(_find_conflicts((item, figure), earlier, schema), None)
         if fault is not None:
@@ -61,10 +61,10 @@ def _find_conflicts(
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield each conflict with an earlier announcement of the side, as code and values."""
     item, figure = announced
-    cards = winning_cards(figure, item.suit, item.rank)
+    cards = find_winning_cards(figure, item.suit, item.rank)
     for before, other in earlier:
         names = {**figure.values, "other": other.values["figure"]}
-        others = winning_cards(other, before.suit, before.rank)
+        others = find_winning_cards(other, before.suit, before.rank)
         if other is figure and (item.suit, item.rank) == (before.suit, before.rank):
             yield "hu.announced_twice", figure.values
         elif figure.group is not None and figure.group == other.group:
@@ -100,17 +100,17 @@ def check_first_trick(
 
     Source: scoring/RULEBOOK.md, section 8; section 6, "What contradicts itself".
     """
-    leading = sides.side_of(leader)
+    leading = sides.find_side(leader)
     sides_heard = set()
     for place, item in enumerate(record.announced):
-        figure, side = figures.get(item.figure), sides.side_of(item.by)
+        figure, side = figures.get(item.figure), sides.find_side(item.by)
         sides_heard.add((item.figure, side))
         if figure is not None and figure.waits and side == leading:
             values = {**figure.values, "player": leader}
             problems.append(Problem("hu.waits", f"announced.{place}.by", values))
     for place, facan in enumerate(record.facan):
         figure = figures[FACAN_CARDS[facan.card]]
-        if (figure.key, sides.side_of(facan.by)) in sides_heard:
+        if (figure.key, sides.find_side(facan.by)) in sides_heard:
             problems.append(Problem("hu.silent_too", f"facan.{place}.card", figure.values))
     pair = record.paros_facan
     if pair is None:
@@ -136,7 +136,7 @@ def check_kontra_first(
     if record.partner is None and schema < 3:
         return
     for place, item in enumerate(record.announced):
-        if sides.side_of(item.by) == OPPONENTS:
+        if sides.find_side(item.by) == OPPONENTS:
             problems.append(Problem("hu.needs_kontra", f"announced.{place}.by", {"by": item.by}))
 
 
@@ -192,7 +192,7 @@ def check_club_figure_sides(
         figure = figures.get(item.figure)
         if figure is None or figure.own is None:
             continue
-        side = sides.side_of(item.by)
+        side = sides.find_side(item.by)
         announced_sides.setdefault(item.figure, set()).add(side)
         if item.made:
             _note_side(

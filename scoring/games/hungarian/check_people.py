@@ -75,7 +75,7 @@ def check_kontras(record: Record, table: Table, sides: Sides, problems: list[Pro
             before = len(problems)
             require_player(table, f"{field}.by.{step}", player, problems)
             side = _OTHER[side]
-            if len(problems) == before and sides.side_of(player) != side:
+            if len(problems) == before and sides.find_side(player) != side:
                 named = {"player": player, "step": f"kontra.{step + 1}"}
                 problems.append(Problem("hu.kontras_side", f"{field}.by.{step}", named))
 
@@ -90,4 +90,4 @@ def _find_kontra_steps(record: Record, item: Kontras, sides: Sides) -> tuple[int
     if not 0 <= item.on < len(record.announced):
         return None
     announced = record.announced[item.on]
-    return announced.kontra, sides.side_of(announced.by)
+    return announced.kontra, sides.find_side(announced.by)

@@ -10,14 +10,16 @@ from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.hungarian.tables import FACAN_CARDS, Figure
 
 
-def all_figures(figures: Mapping[str, Figure], rules: HungarianRules) -> Mapping[str, Figure]:
+def merge_club_figures(
+    figures: Mapping[str, Figure], rules: HungarianRules
+) -> Mapping[str, Figure]:
     """Return the figures of the game, then the club's own figures under these rules.
 
     Source: scoring/RULEBOOK.md, section 1, `own_figures`.
     """
     if not rules.own_figures:
         return figures
-    club_figures = [_to_figure(figure) for figure in rules.own_figures]
+    club_figures = [_build_figure(figure) for figure in rules.own_figures]
     return {**figures, **{row.key: row for row in club_figures}}
 
 
@@ -30,13 +32,13 @@ def name_figures(
 
     Source: scoring/RULEBOOK.md, section 1, `own_figures`.
     """
-    values = {row.key: row.values for row in all_figures(figures, rules).values()}
+    values = {row.key: row.values for row in merge_club_figures(figures, rules).values()}
     first = {f"facan.{card}": values[key] for card, key in FACAN_CARDS.items() if key in values}
     return values | first
 
 
 @cache
-def _to_figure(figure: OwnFigure) -> Figure:
+def _build_figure(figure: OwnFigure) -> Figure:
     key = OWN_PREFIX + figure.key
     worth = (figure.silent, figure.announced)
     return Figure(key, key, worth, fixed=True, has_result=True, own=figure.name)

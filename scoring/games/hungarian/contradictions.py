@@ -28,7 +28,12 @@ from scoring.games.hungarian.course_sets import (
     ImpossibleError,
 )
 from scoring.games.hungarian.course_totals import LeastPoints, compute_least_points
-from scoring.games.hungarian.discards import DISCARDED, OWN_CALLED, points_of_both, tricks_outcome
+from scoring.games.hungarian.discards import (
+    DISCARDED,
+    OWN_CALLED,
+    bound_points_of_both,
+    classify_tricks,
+)
 from scoring.games.hungarian.facts import (
     CALLABLE,
     Fact,
@@ -66,9 +71,9 @@ def check_reach(record: Record, rules: HungarianRules, problems: list[Problem]) 
     points = record.declarer_points
     if points is None or _REACHABLE <= points <= CARD_POINTS - _REACHABLE:
         return
-    if tricks_outcome(record) != SPLIT:
+    if classify_tricks(record) != SPLIT:
         return
-    lowest, highest = points_of_both(record, rules)
+    lowest, highest = bound_points_of_both(record, rules)
     if not lowest <= points <= highest:
         values = {"points": points, "lowest": lowest, "highest": highest}
         problems.append(Problem("hu.points_of_both", "tricks", values))
@@ -85,7 +90,7 @@ def check_course(
         return
     seating = build_seating(record, table)
     facts = collect_facts(record, table, seating, figures)
-    least = find_least_points(seating.ours, tricks_outcome(record), _list_claims(facts))
+    least = find_least_points(seating.ours, classify_tricks(record), _list_claims(facts))
     if least is not None and _are_points_possible(record, table.rules, least):
         return
     # The points come first, so that a contradiction names them even where the tricks would do.
@@ -103,7 +108,7 @@ def _are_points_possible(
     record: Record, rules: HungarianRules, least: Mapping[int, LeastPoints]
 ) -> bool:
     discards, most = find_fewest_discards(record, rules), find_most_points(record)
-    return all(least[side].with_discards(discards[side]) <= most[side] for side in most)
+    return all(least[side].compute_with_discards(discards[side]) <= most[side] for side in most)
 
 
 def _list_claims(facts: Sequence[Fact]) -> tuple[FactClaims, ...]:
@@ -127,7 +132,7 @@ def _may_contradict_itself(record: Record, figures: Mapping[str, Figure]) -> boo
     if not claims:
         return False
     claims += (record.trull is not None) + (record.four_kings is not None) + len(record.tarokks)
-    if claims > 1 or tricks_outcome(record) != SPLIT:
+    if claims > 1 or classify_tricks(record) != SPLIT:
         return True
     # No card but the called one has another fact beside it, and no silent figure is about the XX.
     if record.called in CALLABLE and (spoken or record.called != OWN_CALLED):

@@ -41,9 +41,9 @@ from scoring.games.hungarian.deck import (
     SKIZ,
     SUIT_CARDS,
     XXI,
-    iterate_mask,
-    mask_from,
-    to_mask,
+    build_mask,
+    build_mask_from,
+    iter_mask,
 )
 from scoring.games.hungarian.tables import MOST_OF_TWO, TRICK_CARDS, TRICKS
 
@@ -59,13 +59,13 @@ def _claim_won(course: Course, trick: int, side: int) -> None:
 def _claim_won_with(course: Course, trick: int, cards: int) -> None:
     course.wins[trick] &= cards
     require(course.wins[trick], TRICK)
-    course.marked.update(iterate_mask(cards))
+    course.marked.update(iter_mask(cards))
 
 
 def _claim_each_wins(course: Course, cards: int, tricks: int, side: int) -> None:
-    for card in iterate_mask(cards):
+    for card in iter_mask(cards):
         _claim_in_tricks(course, card, tricks)
-        _claim_held(course, card, course.players(side))
+        _claim_held(course, card, course.find_players(side))
 
 
 def _claim_not_won_with(course: Course, trick: int, cards: int) -> None:
@@ -86,7 +86,7 @@ def _claim_held(course: Course, card: int, players: int) -> None:
 
 
 def _claim_taken(course: Course, cards: int, side: int) -> None:
-    for card in iterate_mask(cards):
+    for card in iter_mask(cards):
         course.marked.add(card)
         course.taken[card] &= side
         # A card that can only be in the discards is taken by nobody.
@@ -101,7 +101,7 @@ def _claim_caught(course: Course) -> None:
 
 def _claim_some_in(course: Course, cards: int, trick: int, side: int) -> None:
     course.some.append((cards, trick, side))
-    course.marked.update(iterate_mask(cards))
+    course.marked.update(iter_mask(cards))
 
 
 def _claim_beaten(course: Course, card: int, side: int) -> None:
@@ -176,10 +176,10 @@ def settle(course: Course) -> None:
     Source: scoring/RULEBOOK.md, section 6.
     """
     before: tuple[object, ...] = ()
-    while (now := course.state()) != before:
+    while (now := course.copy_sets()) != before:
         before = now
         tricks = course.find_narrowed_tricks()
-        for trick in iterate_mask(tricks):
+        for trick in iter_mask(tricks):
             _settle_trick(course, trick)
         for card in course.marked:
             _settle_card(course, card, tricks)
@@ -202,7 +202,7 @@ def _settle_trick(course: Course, trick: int) -> None:
             sides &= course.taken[card]
             require(sides, CARD)
             if card <= SKIZ:
-                wins &= mask_from(card)
+                wins &= build_mask_from(card)
                 require(wins, HIGHER)
         if wins >> card & 1:
             takers = course.taken[card] & sides if where & trick_bit else 0
@@ -211,16 +211,16 @@ def _settle_trick(course: Course, trick: int) -> None:
                 require(wins, HAND if takers else CARD)
     course.wins[trick] = wins
     if losers:
-        sides &= course.sides_of(ALL_PLAYERS & ~losers)
+        sides &= course.find_sides(ALL_PLAYERS & ~losers)
         require(sides, TRICK)
         course.sides[trick] = sides
     if not wins & (wins - 1):
         _settle_winner(course, trick, wins.bit_length() - 1, sides)
         return
-    if wins.bit_count() <= len(course.marked) and not wins & ~to_mask(course.marked):
+    if wins.bit_count() <= len(course.marked) and not wins & ~build_mask(course.marked):
         possible = 0
-        for card in iterate_mask(wins):
-            possible |= course.sides_of(course.owner[card])
+        for card in iter_mask(wins):
+            possible |= course.find_sides(course.owner[card])
         sides &= possible
         require(sides, TRICK)
     course.sides[trick] = sides
@@ -231,11 +231,11 @@ def _settle_winner(course: Course, trick: int, card: int, sides: int) -> None:
     _claim_in_tricks(course, card, 1 << trick)
     sides &= course.taken[card]
     require(sides, CARD)
-    sides &= course.sides_of(course.owner[card])
+    sides &= course.find_sides(course.owner[card])
     require(sides, HAND)
     course.sides[trick] = sides
     course.taken[card] &= sides
-    _claim_held(course, card, course.players(sides))
+    _claim_held(course, card, course.find_players(sides))
 
 
 def _settle_card(course: Course, card: int, tricks: int) -> None:
@@ -248,10 +248,10 @@ def _settle_card(course: Course, card: int, tricks: int) -> None:
     possible = BOTH if where & PLAYED & ~tricks else 0
     if not takers:
         where &= ~PLAYED
-    for trick in iterate_mask(where & tricks):
+    for trick in iter_mask(where & tricks):
         wins = course.wins[trick]
         other = wins.bit_length() - 1 if not wins & (wins - 1) else card
-        higher = card <= SKIZ and other != card and not mask_from(card) >> other & 1
+        higher = card <= SKIZ and other != card and not build_mask_from(card) >> other & 1
         if not course.sides[trick] & takers or higher:
             where &= ~(1 << trick)
         else:
@@ -280,10 +280,10 @@ def _settle_neighbours(course: Course, card: int, where: int) -> None:
 def _settle_special(course: Course) -> None:
     """Narrow the sets by the rules of the skiz and by claims about several cards or tricks."""
     if SKIZ in course.marked:
-        sides = course.sides_of(course.owner[SKIZ]) & course.taken[SKIZ]
+        sides = course.find_sides(course.owner[SKIZ]) & course.taken[SKIZ]
         require(sides, HAND)
         course.taken[SKIZ] = sides
-        course.owner[SKIZ] &= course.players(sides)
+        course.owner[SKIZ] &= course.find_players(sides)
         where = course.where[SKIZ]
         if not where & (where - 1):
             _claim_won_with(course, where.bit_length() - 1, 1 << SKIZ)
@@ -310,7 +310,7 @@ def _settle_suits(course: Course, side: int) -> None:
         raise ImpossibleError(CARD)
     # Three lower tarokks lie below the winner, which therefore is the IV or higher.
     for trick in others:
-        course.wins[trick] &= mask_from(TRICK_CARDS)
+        course.wins[trick] &= build_mask_from(TRICK_CARDS)
         require(course.wins[trick], CARD)
 
 
@@ -318,13 +318,13 @@ def _settle_some(course: Course, cards: int, trick: int, side: int) -> None:
     """Narrow the sets for a trick to which a player of that side played one of these cards."""
     able = [
         card
-        for card in iterate_mask(cards)
-        if course.where[card] >> trick & 1 and course.sides_of(course.owner[card]) & side
+        for card in iter_mask(cards)
+        if course.where[card] >> trick & 1 and course.find_sides(course.owner[card]) & side
     ]
     require(len(able), CARD)
     if len(able) == 1:
         _claim_in_tricks(course, able[0], 1 << trick)
-        _claim_held(course, able[0], course.players(side))
+        _claim_held(course, able[0], course.find_players(side))
 
 
 def _settle_beaten(course: Course, card: int, side: int) -> None:
@@ -377,10 +377,10 @@ def is_certain(course: Course, claim: Claim) -> bool:
     if name == "taken":
         everything = all(course.sides[trick] == arguments[1] for trick in range(1, TRICKS + 1))
         return everything or all(
-            course.taken[card] == arguments[1] for card in iterate_mask(arguments[0])
+            course.taken[card] == arguments[1] for card in iter_mask(arguments[0])
         )
     if name == "suits":
         return is_certain(course, ("taken", SUIT_CARDS, arguments[0]))
     return name == "some" and any(
-        course.where[card] == 1 << arguments[1] for card in iterate_mask(arguments[0])
+        course.where[card] == 1 << arguments[1] for card in iter_mask(arguments[0])
     )

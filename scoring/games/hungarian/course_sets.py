@@ -65,12 +65,12 @@ class Course:
         # The player who led a suit to the first trick, as a bit; 0 if nothing says so.
         self.led = 0
 
-    def players(self, sides: int) -> int:
+    def find_players(self, sides: int) -> int:
         """Return the players of these sides, as bits. Source: scoring/RULEBOOK.md, section 1."""
         ours = self.ours if sides & OURS else 0
         return ours | (ALL_PLAYERS & ~self.ours if sides & THEIRS else 0)
 
-    def sides_of(self, players: int) -> int:
+    def find_sides(self, players: int) -> int:
         """Return the sides of these players, as bits. Source: scoring/RULEBOOK.md, section 1."""
         return self.sides_by_players[players]
 
@@ -91,7 +91,7 @@ class Course:
                 tricks |= where & PLAYED
         return tricks
 
-    def state(self) -> tuple[object, ...]:
+    def copy_sets(self) -> tuple[object, ...]:
         """Return a copy of all sets, to test whether a round narrowed any of them."""
         return (*self.wins, *self.sides, *self.where, *self.owner, *self.taken)
 

@@ -23,13 +23,13 @@ from scoring.games.hungarian.deck import (
     SKIZ,
     SUIT_CARDS,
     WORTH,
-    iterate_mask,
-    to_mask,
+    build_mask,
+    iter_mask,
 )
 from scoring.games.hungarian.tables import MOST_OF_TWO, TRICK_CARDS, TRICKS
 
 # Cards that win a trick only if few tarokks are played to it, or none.
-_LOW_WINNERS = SUIT_CARDS | to_mask((PAGAT, SAS))
+_LOW_WINNERS = SUIT_CARDS | build_mask((PAGAT, SAS))
 
 
 def exclude_suit_cards(course: Course) -> None:
@@ -101,7 +101,10 @@ def check_point_totals(course: Course) -> None:
     Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
     """
     for side, most in course.most.items():
-        if compute_least_points(course, side).with_discards(course.discards.get(side, 0)) > most:
+        if (
+            compute_least_points(course, side).compute_with_discards(course.discards.get(side, 0))
+            > most
+        ):
             raise ImpossibleError(POINTS)
 
 
@@ -119,7 +122,7 @@ class LeastPoints(NamedTuple):
     further: int
     beside: int | None
 
-    def with_discards(self, discards: int) -> int:
+    def compute_with_discards(self, discards: int) -> int:
         """Return the least points of the side with this many discards.
 
         Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
@@ -146,7 +149,7 @@ def compute_least_points(course: Course, side: int) -> LeastPoints:
     for trick in tricks:
         wins = course.wins[trick]
         if wins != EVERY and not any(wins >> card & 1 for card in counted):
-            known += min(WORTH[card] for card in iterate_mask(wins))
+            known += min(WORTH[card] for card in iter_mask(wins))
             cards += 1
     beside = max(0, TRICK_CARDS - cards) if course.shared else None
     return LeastPoints(known, TRICK_CARDS * len(tricks) - cards, beside)

@@ -39,10 +39,10 @@ WORTH = tuple(
 )
 
 
-def to_mask(numbers: Iterable[int]) -> int:
+def build_mask(numbers: Iterable[int]) -> int:
     """Return the bit mask of these numbers.
 
-    >>> to_mask((1, 3))
+    >>> build_mask((1, 3))
     10
 
     Source: docs/adr/0018-scoring-core.md.
@@ -53,10 +53,10 @@ def to_mask(numbers: Iterable[int]) -> int:
     return mask
 
 
-def iterate_mask(mask: int) -> Iterator[int]:
+def iter_mask(mask: int) -> Iterator[int]:
     """Yield the numbers in a bit mask, lowest first.
 
-    >>> list(iterate_mask(10))
+    >>> list(iter_mask(10))
     [1, 3]
 
     Source: docs/adr/0018-scoring-core.md.
@@ -68,13 +68,13 @@ def iterate_mask(mask: int) -> Iterator[int]:
 
 
 @cache
-def mask_of_names(names: frozenset[str]) -> int:
+def build_mask_of_names(names: frozenset[str]) -> int:
     """Return the bit mask of the cards with these names. Source: scoring/RULEBOOK.md, section 8."""
-    return to_mask(NUMBERS[name] for name in names)
+    return build_mask(NUMBERS[name] for name in names)
 
 
 @cache
-def mask_from(card: int) -> int:
+def build_mask_from(card: int) -> int:
     """Return the bit mask of the tarokks from this card up, any of which may win its trick.
 
     Source: S0, "The play".

@@ -22,7 +22,7 @@ DISCARDED = len(BEST_DISCARDS) - 1
 OWN_CALLED = "XX"
 
 
-def tricks_outcome(record: Record) -> str:
+def classify_tricks(record: Record) -> str:
     """Return `all`, `none` or `split` for the tricks of a played hand.
 
     Source: docs/reference/format.md, "tricks" and "result".
@@ -35,7 +35,7 @@ def find_trickless_side(record: Record) -> str | None:
 
     Source: docs/reference/format.md, "tricks" and "result".
     """
-    tricks = tricks_outcome(record)
+    tricks = classify_tricks(record)
     if tricks == ALL:
         return OPPONENTS
     return DECLARER if tricks == NONE else None
@@ -58,7 +58,7 @@ def count_discard_options(record: Record, rules: HungarianRules) -> tuple[int, .
     return (drawn, DISCARDED)
 
 
-def points_of_both(record: Record, rules: HungarianRules) -> tuple[int, int]:
+def bound_points_of_both(record: Record, rules: HungarianRules) -> tuple[int, int]:
     """Return the fewest and most card points of the declarer's side if each side won a trick.
 
     Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
@@ -70,7 +70,7 @@ def points_of_both(record: Record, rules: HungarianRules) -> tuple[int, int]:
     )
 
 
-def most_without_trick(record: Record, rules: HungarianRules, empty: str) -> int:
+def bound_discards_without_trick(record: Record, rules: HungarianRules, empty: str) -> int:
     """Return the most that the discards of a side without a trick can be worth.
 
     Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
@@ -80,7 +80,7 @@ def most_without_trick(record: Record, rules: HungarianRules, empty: str) -> int
     return BEST_DISCARDS[max(count_discard_options(record, rules))]
 
 
-def least_of_all_suits(record: Record, rules: HungarianRules, side: str) -> int:
+def bound_points_of_all_suits(record: Record, rules: HungarianRules, side: str) -> int:
     """Return the least that the suit cards are worth to a side that took all those played.
 
     The discards of the other side may hold some of them.

@@ -14,15 +14,15 @@ from scoring.core.table import Table
 from scoring.core.translation_marks import Phrase
 from scoring.games.hungarian import deck
 from scoring.games.hungarian.auction import derive_result
-from scoring.games.hungarian.cards import cards_of_suit, winning_cards
+from scoring.games.hungarian.cards import find_winning_cards, list_suit_cards
 from scoring.games.hungarian.course import Claim
 from scoring.games.hungarian.course_sets import BOTH, FIRST_TRICK, OURS, PLAYED, THEIRS
 from scoring.games.hungarian.discards import (
     DISCARDED,
     OWN_CALLED,
+    bound_points_of_all_suits,
+    classify_tricks,
     count_discard_options,
-    least_of_all_suits,
-    tricks_outcome,
 )
 from scoring.games.hungarian.record import (
     ALL,
@@ -33,7 +33,7 @@ from scoring.games.hungarian.record import (
     Record,
 )
 from scoring.games.hungarian.rules import HungarianRules
-from scoring.games.hungarian.seats import speaking_order, split_into_sides
+from scoring.games.hungarian.seats import list_speaking_order, split_into_sides
 from scoring.games.hungarian.tables import (
     BANDS,
     CARD_POINTS,
@@ -89,15 +89,15 @@ class Seating(NamedTuple):
     players: tuple[str, ...]
     ours: int
 
-    def seat(self, player: str) -> int:
+    def find_seat(self, player: str) -> int:
         """Return the bit of a player. Source: scoring/RULEBOOK.md, section 1."""
         return 1 << self.players.index(player)
 
-    def side(self, player: str) -> int:
+    def find_side(self, player: str) -> int:
         """Return the side of a player. Source: scoring/RULEBOOK.md, section 1."""
-        return OURS if self.seat(player) & self.ours else THEIRS
+        return OURS if self.find_seat(player) & self.ours else THEIRS
 
-    def seats(self, side: int) -> int:
+    def find_seats(self, side: int) -> int:
         """Return the players of a side, as bits. Source: scoring/RULEBOOK.md, section 1."""
         every = (1 << len(self.players)) - 1
         return self.ours if side == OURS else every & ~self.ours
@@ -110,7 +110,7 @@ def build_seating(record: Record, table: Table) -> Seating:
     """
     sides = split_into_sides(table, record.declarer or "", record.partner)
     ours = (1 << len(sides.ours)) - 1
-    return Seating(speaking_order(table), sides.ours + sides.theirs, ours)
+    return Seating(list_speaking_order(table), sides.ours + sides.theirs, ours)
 
 
 def find_most_points(record: Record) -> Mapping[int, int]:
@@ -162,7 +162,7 @@ def build_tricks_fact(record: Record, rules: HungarianRules) -> Fact:
 
     Source: docs/reference/format.md, "tricks" and "result".
     """
-    tricks = tricks_outcome(record)
+    tricks = classify_tricks(record)
     field = "tricks" if record.result is None else "result"
     if tricks == ALL:
         return Fact(field, Phrase("hu.fact.all", {}), (("none", THEIRS),))
@@ -191,14 +191,14 @@ def _collect_called_facts(
     card = deck.NUMBERS[name]
     values = {"numeral": called}
     if record.partner is not None:
-        held: tuple[Claim, ...] = (("held", card, seating.seat(record.partner)),)
+        held: tuple[Claim, ...] = (("held", card, seating.find_seat(record.partner)),)
         phrase = Phrase("hu.fact.called", {**values, "player": record.partner})
         yield Fact("partner", phrase, (*held, ("in", card, PLAYED)))
     elif record.alone == ALONE_DISCARDED or called != OWN_CALLED:
         yield Fact("alone", Phrase("hu.fact.discarded", values), (("in", card, 1),))
     else:
         phrase = Phrase("hu.fact.called_alone", {**values, "player": record.declarer})
-        yield Fact("partner", phrase, (("held", card, seating.seat(record.declarer)),))
+        yield Fact("partner", phrase, (("held", card, seating.find_seat(record.declarer)),))
 
 
 def _find_called(record: Record, seating: Seating, rules: HungarianRules) -> str | None:
@@ -214,13 +214,15 @@ def _collect_talon_facts(record: Record, seating: Seating) -> Iterator[Fact]:
     for place, item in enumerate(record.talon_honours):
         phrase = Phrase("hu.fact.drawn", {"player": item.player, "card": f"card.{item.card}"})
         card = deck.NUMBERS[item.card]
-        yield Fact(f"talon_honours.{place}", phrase, (("held", card, seating.seat(item.player)),))
+        yield Fact(
+            f"talon_honours.{place}", phrase, (("held", card, seating.find_seat(item.player)),)
+        )
 
 
 def _collect_tarokk_facts(record: Record, seating: Seating) -> Iterator[Fact]:
     for place, item in enumerate(record.tarokks):
         phrase = Phrase("hu.fact.tarokks", {"player": item.player, "count": item.count})
-        claim: Claim = ("tarokks", seating.seat(item.player), item.count)
+        claim: Claim = ("tarokks", seating.find_seat(item.player), item.count)
         yield Fact(f"tarokks.{place}", phrase, (claim,))
 
 
@@ -228,7 +230,7 @@ def _collect_side_facts(record: Record, figures: Mapping[str, Figure]) -> Iterat
     for key, side in ((TRULL, record.trull), (FOUR_KINGS, record.four_kings)):
         if side is not None:
             phrase = Phrase(f"hu.fact.{side}", figures[key].values)
-            yield Fact(key, phrase, claims_of(figures[key], None, None, SIDE[side]))
+            yield Fact(key, phrase, list_claims(figures[key], None, None, SIDE[side]))
 
 
 def _collect_single_card_facts(
@@ -236,23 +238,23 @@ def _collect_single_card_facts(
 ) -> Iterator[Fact]:
     catch = record.xxi_catch
     if catch is not None:
-        by, victim = seating.seat(catch.by), seating.seat(catch.victim)
+        by, victim = seating.find_seat(catch.by), seating.find_seat(catch.victim)
         phrase = Phrase("hu.fact.caught", {"by": catch.by, "victim": catch.victim})
-        both = deck.to_mask((deck.XXI, deck.SKIZ))
+        both = deck.build_mask((deck.XXI, deck.SKIZ))
         held: tuple[Claim, ...] = (("held", deck.SKIZ, by), ("held", deck.XXI, victim))
-        taking: tuple[Claim, ...] = (("caught",), ("taken", both, seating.side(catch.by)))
+        taking: tuple[Claim, ...] = (("caught",), ("taken", both, seating.find_side(catch.by)))
         yield Fact(XXI_CATCH, phrase, held + taking)
     for key, ultimo in ((PAGAT_ULTIMO, record.pagat_ultimo), (SAS_ULTIMO, record.sas_ultimo)):
         if ultimo is None:
             continue
-        figure, side = figures[key], seating.side(ultimo.by)
+        figure, side = figures[key], seating.find_side(ultimo.by)
         card = deck.NUMBERS[figure.card or ""]
         claims: tuple[Claim, ...] = (
             ("in", card, 1 << ULTIMO),
-            ("held", card, seating.seat(ultimo.by)),
+            ("held", card, seating.find_seat(ultimo.by)),
         )
         if ultimo.made:
-            claims += claims_of(figure, None, None, side)
+            claims += list_claims(figure, None, None, side)
         else:
             claims += (("not", ULTIMO, 1 << card),)
         yield Fact(key, _build_ending_phrase(figure, ultimo.by, made=ultimo.made), claims)
@@ -262,11 +264,11 @@ def _collect_first_trick_facts(
     record: Record, seating: Seating, figures: Mapping[str, Figure]
 ) -> Iterator[Fact]:
     for place, item in enumerate(record.facan):
-        figure, side = figures[FACAN_CARDS[item.card]], seating.side(item.by)
+        figure, side = figures[FACAN_CARDS[item.card]], seating.find_side(item.by)
         card = deck.NUMBERS[item.card]
-        held: Claim = ("held", card, seating.seat(item.by))
+        held: Claim = ("held", card, seating.find_seat(item.by))
         if item.made:
-            claims = (held, *claims_of(figure, None, None, side))
+            claims = (held, *list_claims(figure, None, None, side))
         else:
             claims = (held, ("beaten", card, side))
         yield Fact(f"facan.{place}", _build_ending_phrase(figure, item.by, made=item.made), claims)
@@ -282,17 +284,17 @@ def _build_silent_pair_claims(
     figure: Figure, seating: Seating, side: int, *, made: bool
 ) -> tuple[Claim, ...]:
     """Return the claims of a silent pair pheasant, whose XXI only the skiz can beat."""
-    pair = deck.to_mask(deck.NUMBERS[name] for name in figure.captures)
+    pair = deck.build_mask(deck.NUMBERS[name] for name in figure.captures)
     claims: tuple[Claim, ...] = (
         ("in", deck.XXI, FIRST_TRICK),
-        ("held", deck.XXI, seating.seats(side)),
+        ("held", deck.XXI, seating.find_seats(side)),
         ("with", 1, 1 << (deck.XXI if made else deck.SKIZ)),
         ("some", pair, 1, BOTH),
     )
     if figure.silent_if == OPPONENTS_PLAYED:
         claims += (("some", pair, 1, BOTH & ~side),)
     if figure.silent_if == OPPONENTS_LED:
-        claims += (("led", seating.seat(seating.order[0])),)
+        claims += (("led", seating.find_seat(seating.order[0])),)
     return claims
 
 
@@ -303,14 +305,16 @@ def _collect_announcement_facts(
         figure = figures.get(item.figure)
         if figure is None or figure.own is not None or not figure.has_result:
             continue
-        side = seating.side(item.by)
+        side = seating.find_side(item.by)
         skiz: tuple[Claim, ...] = ()
         if figure.voidable:
             where = side if item.void else BOTH & ~side
-            skiz = (("held", deck.SKIZ, seating.seats(where)),)
-        claims = claims_of(figure, item.suit, item.rank, side)
+            skiz = (("held", deck.SKIZ, seating.find_seats(where)),)
+        claims = list_claims(figure, item.suit, item.rank, side)
         if figure.takes == OF_ALL_SUITS:
-            least = least_of_all_suits(record, table.rules, DECLARER if side == OURS else OPPONENTS)
+            least = bound_points_of_all_suits(
+                record, table.rules, DECLARER if side == OURS else OPPONENTS
+            )
             claims = (("suits", side, least),)
         phrase = _build_announcement_phrase(figure, item)
         if item.void:
@@ -322,7 +326,7 @@ def _collect_announcement_facts(
 
 
 @cache
-def claims_of(figure: Figure, suit: str | None, rank: str | None, side: int) -> tuple[Claim, ...]:
+def list_claims(figure: Figure, suit: str | None, rank: str | None, side: int) -> tuple[Claim, ...]:
     """Return the claims about the tricks of a figure that this side made.
 
     Source: scoring/RULEBOOK.md, sections 1, 2 and 8.
@@ -332,23 +336,25 @@ def claims_of(figure: Figure, suit: str | None, rank: str | None, side: int) -> 
         claims.append(("taken", _find_cards_taken(figure.takes, suit), side))
     if figure.from_first:
         claims += [("won", trick, side) for trick in range(1, figure.tricks[0])]
-    cards = deck.mask_of_names(winning_cards(figure, suit, rank))
+    cards = deck.build_mask_of_names(find_winning_cards(figure, suit, rank))
     for trick in figure.tricks:
         claims += [("won", trick, side), ("with", trick, cards)]
     if 1 < len(figure.tricks) == cards.bit_count():
-        claims.append(("each", cards, deck.to_mask(figure.tricks), side))
+        claims.append(("each", cards, deck.build_mask(figure.tricks), side))
     if figure.captures:
-        pair = deck.to_mask(deck.NUMBERS[name] for name in figure.captures)
+        pair = deck.build_mask(deck.NUMBERS[name] for name in figure.captures)
         claims.append(("some", pair, figure.tricks[0], BOTH))
     return tuple(claims)
 
 
 def _find_cards_taken(takes: str, suit: str | None) -> int:
     if takes == HONOURS:
-        return deck.to_mask(deck.HONOURS)
+        return deck.build_mask(deck.HONOURS)
     if takes == KINGS:
-        return deck.to_mask(deck.KINGS)
-    return deck.mask_of_names(cards_of_suit(suit)) if takes == OF_ONE_SUIT else deck.SUIT_CARDS
+        return deck.build_mask(deck.KINGS)
+    return (
+        deck.build_mask_of_names(list_suit_cards(suit)) if takes == OF_ONE_SUIT else deck.SUIT_CARDS
+    )
 
 
 def _build_ending_phrase(figure: Figure, by: str, *, made: bool) -> Phrase:

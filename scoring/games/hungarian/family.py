@@ -13,17 +13,17 @@ from scoring.core.posting import Line
 from scoring.core.table import Table
 from scoring.games.hungarian import info_words
 from scoring.games.hungarian.check import check_hungarian
-from scoring.games.hungarian.guide import guide_hungarian
+from scoring.games.hungarian.guide import build_guide
 from scoring.games.hungarian.info import build_game_info
 from scoring.games.hungarian.preview import preview_hungarian
-from scoring.games.hungarian.reading import more_keys, read_hungarian
+from scoring.games.hungarian.reading import list_figure_keys, read_hungarian
 from scoring.games.hungarian.record import Record
-from scoring.games.hungarian.rules import HungarianRules, check_rules, pots
+from scoring.games.hungarian.rules import HungarianRules, check_rules, list_pots
 from scoring.games.hungarian.score import restate_record, score_hungarian
 from scoring.games.hungarian.seats import find_player_sitting_out
 from scoring.games.hungarian.sentences import SENTENCES, TERMS
 from scoring.games.hungarian.shorthand import build_line_kinds
-from scoring.games.hungarian.tables import PLAYING, Figure, figure_terms
+from scoring.games.hungarian.tables import PLAYING, Figure, map_figure_terms
 from scoring.games.hungarian.writing import write_hungarian
 
 # The house rules of a game of the family.
@@ -66,7 +66,7 @@ def build_game(
         rules=rules,
         presets=presets,
         check_rules=check_rules,
-        pots=pots,
+        pots=list_pots,
         sits_out=find_player_sitting_out,
         read=partial(read_hungarian, figures=figures),
         write=write_hungarian,
@@ -77,13 +77,13 @@ def build_game(
         fine=None,
         hat=True,
         notice=True,
-        figures=figure_terms(figures),
-        guide=partial(guide_hungarian, figures=figures),
+        figures=map_figure_terms(figures),
+        guide=partial(build_guide, figures=figures),
         sentences={**SENTENCES, **info_words.SENTENCES, **telling.sentences},
         terms={**TERMS, **info_words.TERMS, **telling.terms},
         shorthand=build_line_kinds(figures),
         info=build_game_info(
-            name, telling.presets, offered=telling.offered, more=more_keys(figures)
+            name, telling.presets, offered=telling.offered, more=list_figure_keys(figures)
         ),
         restated=restate_record,
     )

@@ -10,7 +10,7 @@ from scoring.core.table import Table
 from scoring.games.hungarian.seats import Sides, find_player_sitting_out
 
 
-def dealer_lines(lines: Sequence[Line], table: Table, sides: Sides) -> list[Line]:
+def build_dealer_lines(lines: Sequence[Line], table: Table, sides: Sides) -> list[Line]:
     """Return at most one line, in which the dealer who sits out wins or loses like an opponent.
 
     A line without a side is a payment between players, in which the dealer has no share.

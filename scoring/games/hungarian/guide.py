@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scoring.core.guide import Rule, Topic, agreed_topic, pot_split_topic, setting_rule
-from scoring.core.kontra import kontra_factor
+from scoring.core.guide import (
+    Rule,
+    Topic,
+    build_agreed_topic,
+    build_pot_split_topic,
+    build_setting_rule,
+)
+from scoring.core.kontra import compute_kontra_factor
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.games.hungarian.rules import TO_POT, HungarianRules
 from scoring.games.hungarian.tables import (
@@ -44,7 +50,7 @@ _MORE: Mapping[str, tuple[str, ...]] = {
 }
 
 
-def guide_hungarian(rules: HungarianRules, figures: Mapping[str, Figure]) -> tuple[Topic, ...]:
+def build_guide(rules: HungarianRules, figures: Mapping[str, Figure]) -> tuple[Topic, ...]:
     """Return all rules of the table, in the order in which a new player needs them.
 
     figures: figures of the game.
@@ -66,7 +72,7 @@ def guide_hungarian(rules: HungarianRules, figures: Mapping[str, Figure]) -> tup
         _build_notice_topic(),
         _build_refused_topic(),
         _build_unchecked_topic(),
-        agreed_topic(),
+        build_agreed_topic(),
     )
 
 
@@ -83,10 +89,10 @@ def _build_hand_topic(rules: HungarianRules) -> Topic:
             Rule("hu.rule.table", {"points": CARD_POINTS}),
             Rule("hu.rule.partner"),
             Rule("hu.rule.pay"),
-            setting_rule(rules, "discarded_partner_skart"),
-            setting_rule(rules, "xx_discard"),
-            setting_rule(rules, "dealer_shares"),
-            setting_rule(rules, "talon_honours_to_dealer"),
+            build_setting_rule(rules, "discarded_partner_skart"),
+            build_setting_rule(rules, "xx_discard"),
+            build_setting_rule(rules, "dealer_shares"),
+            build_setting_rule(rules, "talon_honours_to_dealer"),
             *drawn,
         ),
         ("dealer_share", "talon_honours"),
@@ -101,7 +107,7 @@ def _build_auction_topic(rules: HungarianRules) -> Topic:
     return Topic(
         "auction",
         "topic.auction",
-        (*rules_in_order, *(setting_rule(rules, name) for name in options)),
+        (*rules_in_order, *(build_setting_rule(rules, name) for name in options)),
     )
 
 
@@ -118,7 +124,7 @@ def _build_game_topic(rules: HungarianRules) -> Topic:
             for key, bid in BIDS.items()
         ),
         Rule("hu.rule.game_beside"),
-        *(setting_rule(rules, name) for name in options),
+        *(build_setting_rule(rules, name) for name in options),
     )
     return Topic("game", "fig.game", rule_list, ("game",))
 
@@ -126,7 +132,11 @@ def _build_game_topic(rules: HungarianRules) -> Topic:
 def _build_kontra_topic(rules: HungarianRules) -> Topic:
     name = "max_kontra"
     steps = tuple(
-        Rule("rule.kontra_step", {"step": f"kontra.{step}", "factor": kontra_factor(step)}, name)
+        Rule(
+            "rule.kontra_step",
+            {"step": f"kontra.{step}", "factor": compute_kontra_factor(step)},
+            name,
+        )
         for step in range(1, rules.max_kontra + 1)
     )
     rule_list = (Rule("rule.kontra"), *steps) if steps else (Rule("rule.no_kontra", option=name),)
@@ -139,7 +149,7 @@ def _build_announcing_topic(rules: HungarianRules, figures: Mapping[str, Figure]
         codes += ["hu.rule.one_trick", "hu.rule.replaced"]
     rule_list = tuple(Rule(code) for code in codes)
     options = ("opponents_bonus_needs_kontra", "double_and_volat_by_one")
-    settings = tuple(setting_rule(rules, name) for name in options)
+    settings = tuple(build_setting_rule(rules, name) for name in options)
     return Topic("announcing", "topic.announcing", rule_list + settings)
 
 
@@ -149,12 +159,12 @@ def _build_figure_topic(rules: HungarianRules, figure: Figure) -> Topic:
     if figure.barred:
         rules_in_order.append(Rule("hu.rule.after_volat"))
     if figure.rule is not None:
-        rules_in_order.append(setting_rule(rules, figure.rule))
+        rules_in_order.append(build_setting_rule(rules, figure.rule))
     if figure.key == VOLAT:
         rules_in_order += _build_volat_rules(rules)
     if figure.has_result and figure.card and not (figure.apart or figure.from_first):
         rules_in_order.append(Rule("hu.rule.one_card"))
-    rules_in_order += [setting_rule(rules, name) for name in _BESIDE.get(figure.key, ())]
+    rules_in_order += [build_setting_rule(rules, name) for name in _BESIDE.get(figure.key, ())]
     rules_in_order += [Rule(code) for code in _MORE.get(figure.key, ())]
     return Topic(figure.key, figure.term, tuple(rules_in_order), (figure.key,))
 
@@ -202,7 +212,7 @@ def _build_tarokks_topic(rules: HungarianRules) -> Topic:
         Rule("hu.rule.tarokks", {"count": count, "value": value})
         for count, value in TAROKK_POINTS.items()
     )
-    rules_in_order = (*counts, setting_rule(rules, "tarokk_counts"), Rule("hu.rule.claimed"))
+    rules_in_order = (*counts, build_setting_rule(rules, "tarokk_counts"), Rule("hu.rule.claimed"))
     return Topic("tarokks", "topic.tarokks", rules_in_order, ("tarokks",))
 
 
@@ -212,10 +222,10 @@ def _build_void_topic(rules: HungarianRules) -> Topic:
         holdings = [Rule("hu.rule.no_annul", option="annul")]
     rule_list = (
         Rule("hu.rule.void"),
-        setting_rule(rules, "void_hands"),
-        setting_rule(rules, "void_redeal"),
+        build_setting_rule(rules, "void_hands"),
+        build_setting_rule(rules, "void_redeal"),
         *holdings,
-        setting_rule(rules, "annul_after_discard"),
+        build_setting_rule(rules, "annul_after_discard"),
     )
     return Topic("void", "topic.void", rule_list, ("passed_out", "annulled"))
 
@@ -233,14 +243,14 @@ def _build_pot_topics(rules: HungarianRules) -> tuple[Topic, ...]:
         *caps,
         Rule("hu.rule.pot_plain"),
     )
-    return (Topic("pot", "pot.ultimo", rules_in_order, ("pot",)), pot_split_topic())
+    return (Topic("pot", "pot.ultimo", rules_in_order, ("pot",)), build_pot_split_topic())
 
 
 def _build_trial_topic(rules: HungarianRules) -> Topic:
-    paid = setting_rule(rules, "trial_three")
+    paid = build_setting_rule(rules, "trial_three")
     if rules.trial_three in TO_POT:
         paid = Rule(paid.code, {"value": TRIAL_TO_POT}, paid.option)
-    rules_in_order = (Rule("hu.rule.trial"), paid, setting_rule(rules, "concede_trull_three"))
+    rules_in_order = (Rule("hu.rule.trial"), paid, build_setting_rule(rules, "concede_trull_three"))
     return Topic("trial", "topic.trial", rules_in_order, ("trial_three", "conceded"))
 
 

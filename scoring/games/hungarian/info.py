@@ -102,7 +102,7 @@ def build_title(raw: Raw) -> Title | None:
     )
 
 
-def beside_points(raw: Raw) -> tuple[Title, ...]:
+def explain_playing_alone(raw: Raw) -> tuple[Title, ...]:
     """Return a title with the reason why the declarer plays alone, if one is recorded.
 
     Source: docs/reference/format.md, "Hands: paskievics, illustrated".
@@ -182,7 +182,7 @@ def build_game_info(
         hand_keys=(*HAND_KEYS, *more),
         raised=RAISED,
         offered=offered,
-        beside=beside_points,
+        beside=explain_playing_alone,
         in_order=True,
         speakers=find_speakers,
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from scoring.core.kontra import kontra_factor
+from scoring.core.kontra import compute_kontra_factor
 from scoring.core.posting import DECLARER, OPPONENTS, Line
 from scoring.core.table import Table
 from scoring.games.hungarian.record import ALL, NONE, Announcement, Record
@@ -73,7 +73,7 @@ def build_played_hand(record: Record, table: Table, sides: Sides) -> PlayedHand:
     announced: tuple[AnnouncedBySide, ...] = ()
     spoken: frozenset[tuple[str, str]] = frozenset()
     if record.announced:
-        announced = tuple([(item, sides.side_of(item.by)) for item in record.announced])
+        announced = tuple([(item, sides.find_side(item.by)) for item in record.announced])
         spoken = frozenset([(_find_announced_key(item.figure), side) for item, side in announced])
     return PlayedHand(
         record, rules, table.multiplier, sides, results, failed, announced, spoken, winner
@@ -114,14 +114,14 @@ def _add_silent_figures(record: Record, sides: Sides, made: dict[str, str]) -> d
     failed: dict[str, str] = {}
     if record.pagat_ultimo is not None:
         ultimo = record.pagat_ultimo
-        (made if ultimo.made else failed)[PAGAT_ULTIMO] = sides.side_of(ultimo.by)
+        (made if ultimo.made else failed)[PAGAT_ULTIMO] = sides.find_side(ultimo.by)
     if record.sas_ultimo is not None:
         ultimo = record.sas_ultimo
-        (made if ultimo.made else failed)[SAS_ULTIMO] = sides.side_of(ultimo.by)
+        (made if ultimo.made else failed)[SAS_ULTIMO] = sides.find_side(ultimo.by)
     if record.xxi_catch is not None:
-        made[XXI_CATCH] = sides.side_of(record.xxi_catch.by)
+        made[XXI_CATCH] = sides.find_side(record.xxi_catch.by)
     for item in record.facan:
-        (made if item.made else failed)[FACAN_CARDS[item.card]] = sides.side_of(item.by)
+        (made if item.made else failed)[FACAN_CARDS[item.card]] = sides.find_side(item.by)
     if record.paros_facan is not None:
         (made if record.paros_facan.made else failed)[PAROS_FACAN] = record.paros_facan.side
     if record.own:
@@ -200,7 +200,7 @@ def _counts_silently(hand: PlayedHand, key: str, side: str, swept: str | None) -
 def _build_game_line(hand: PlayedHand) -> Line:
     record = hand.record
     bid = record.bid or ""
-    factors = [BIDS[bid].value, kontra_factor(record.kontra_game), hand.multiplier]
+    factors = [BIDS[bid].value, compute_kontra_factor(record.kontra_game), hand.multiplier]
     values: dict[str, Any] = {"bid": f"bid.{bid}", "sum": factors}
     code = "hu.game_won" if hand.winner == DECLARER else "hu.game_lost"
     if record.kontra_game:
@@ -226,7 +226,11 @@ def _build_announced_line(hand: PlayedHand, figure: Figure, item: Announcement, 
         )
     fact = hand.made.get(figure.counts_as or figure.key) == side
     made = fact if item.made is None else item.made
-    factors = [*_find_figure_factors(hand, figure, 1), kontra_factor(item.kontra), hand.multiplier]
+    factors = [
+        *_find_figure_factors(hand, figure, 1),
+        compute_kontra_factor(item.kontra),
+        hand.multiplier,
+    ]
     ours = (side == DECLARER) == made
     values: dict[str, Any] = {**figure.values, "by": item.by, "sum": factors}
     code = "hu.announced"
@@ -240,7 +244,7 @@ def _build_announced_line(hand: PlayedHand, figure: Figure, item: Announcement, 
     if item.kontra:
         code += "_kontra"
         values["step"] = f"kontra.{item.kontra}"
-    points = hand.sides.pay(_multiply(factors, positive=ours))
+    points = hand.sides.pay(_multiply_factors(factors, positive=ours))
     return _build_figure_line(figure, code, values, points, (item, side))
 
 
@@ -269,7 +273,7 @@ def _build_silent_line(hand: PlayedHand, figure: Figure, side: str) -> Line:
     factors = [*_find_figure_factors(hand, figure, 0)]
     kontra = hand.record.kontra_game
     if figure.times_game and kontra and hand.rules.kontra_covers_silent:
-        factors.append(kontra_factor(kontra))
+        factors.append(compute_kontra_factor(kontra))
     else:
         kontra = 0
     factors.append(hand.multiplier)
@@ -285,7 +289,7 @@ def _build_silent_line(hand: PlayedHand, figure: Figure, side: str) -> Line:
         item=figure.key,
         code=code,
         values=values,
-        points=hand.sides.pay(_multiply(factors, positive=ours)),
+        points=hand.sides.pay(_multiply_factors(factors, positive=ours)),
         figure=figure.key,
         announced=False,
         kontra=kontra,
@@ -328,7 +332,7 @@ def _find_figure_factors(hand: PlayedHand, figure: Figure, place: int) -> tuple[
     return (BIDS[bid].value, value) if figure.times_game else (value,)
 
 
-def _multiply(factors: list[int], *, positive: bool) -> int:
+def _multiply_factors(factors: list[int], *, positive: bool) -> int:
     total = 1 if positive else -1
     for factor in factors:
         total *= factor

@@ -10,17 +10,17 @@ from scoring.core.game import Preview, Stake
 from scoring.core.open_places import (
     MADE,
     drop_stand_in_problems,
-    partner_question,
+    find_partner_question,
     split_open_places,
 )
 from scoring.core.own_figures import OWN_PREFIX
-from scoring.core.posting import DECLARER, net_of
+from scoring.core.posting import DECLARER, sum_points
 from scoring.core.problem import Problem
 from scoring.core.reader import Reader
 from scoring.core.table import Table
 from scoring.games.hungarian.check import NEED_SIDES, check_hungarian
-from scoring.games.hungarian.club_figures import all_figures, name_figures
-from scoring.games.hungarian.fifth_player import dealer_lines
+from scoring.games.hungarian.club_figures import merge_club_figures, name_figures
+from scoring.games.hungarian.fifth_player import build_dealer_lines
 from scoring.games.hungarian.played_hand import build_played_hand, score_game_and_figures
 from scoring.games.hungarian.reading import read_hungarian
 from scoring.games.hungarian.record import CONCEDED, PLAYED, Record
@@ -49,7 +49,7 @@ def preview_hungarian(
     if event.get("outcome") == CONCEDED:
         return _preview_conceded(event, table, figures)
     if event.get("outcome") in (None, PLAYED):
-        questions += partner_question(event, "declarer", "bid")
+        questions += find_partner_question(event, "declarer", "bid")
     problems: list[Problem] = []
     record = read_hungarian(Reader(event, problems), figures)
     if record is not None:
@@ -78,7 +78,7 @@ def _preview_conceded(
             (), tuple(problem for problem in problems if problem.code != "missing"), complete=False
         )
     problems = check_hungarian(record, table, figures)
-    questions = partner_question(raw, "declarer")
+    questions = find_partner_question(raw, "declarer")
     if problems:
         return Preview((), tuple(problems), complete=False, open=questions)
     lines = tuple(score_hungarian(record, table, figures).lines)
@@ -88,7 +88,7 @@ def _preview_conceded(
     someone = split_into_sides(table, declarer, None).theirs[0]
     shared = score_hungarian(record._replace(partner=someone), table, figures).lines
     stakes = tuple(
-        Stake(code, {declarer: net_of(paid)[declarer]})
+        Stake(code, {declarer: sum_points(paid)[declarer]})
         for code, paid in (("stake_best", lines), ("stake_worst", shared))
     )
     return Preview((), (), complete=False, stakes=stakes, open=questions)
@@ -152,7 +152,7 @@ def _find_stakes(
             # Once the result is entered, only open announcements still vary.
             ends = frozenset(question.field for question in questions) if with_result else None
             hand = _AtStake(record, table, figures, ends, known="partner" in raw)
-            return tuple(Stake(code, hand.points(code)) for code in _BANDS)
+            return tuple(Stake(code, hand.compute_points(code)) for code in _BANDS)
     return ()
 
 
@@ -170,17 +170,17 @@ class _AtStake:
     ends: frozenset[str] | None
     known: bool
 
-    def points(self, code: str) -> Mapping[str, int]:
+    def compute_points(self, code: str) -> Mapping[str, int]:
         """Return the points by account, or only the declarer's while the partner is unknown."""
         declarer = self.record.declarer or ""
         sides = split_into_sides(self.table, declarer, self.record.partner)
-        figures = all_figures(self.figures, self.table.rules)
+        figures = merge_club_figures(self.figures, self.table.rules)
         lines = score_game_and_figures(
             build_played_hand(self._decide_open_results(code, sides), self.table, sides), figures
         )
         if self.known:
-            return net_of([*lines, *dealer_lines(lines, self.table, sides)])
-        return {declarer: -net_of(lines)[sides.theirs[0]]}
+            return sum_points([*lines, *build_dealer_lines(lines, self.table, sides)])
+        return {declarer: -sum_points(lines)[sides.theirs[0]]}
 
     def _decide_open_results(self, code: str, sides: Sides) -> Record:
         """Return the record with all open results in favour of the declarer's side, or against it.
@@ -189,7 +189,7 @@ class _AtStake:
         """
         best = code == "stake_best"
         announced = tuple(
-            item._replace(made=(sides.side_of(item.by) == DECLARER) == best)
+            item._replace(made=(sides.find_side(item.by) == DECLARER) == best)
             if not item.void and (self.ends is None or f"announced.{place}.{MADE}" in self.ends)
             else item
             for place, item in enumerate(self.record.announced)

@@ -87,14 +87,14 @@ def read_hungarian(reader: Reader, figures: Mapping[str, Figure]) -> Record | No
     if outcome is None or outcome == PLAYED:
         record = _read_played(reader, figures)
         if not reader.raw.keys() <= _PLAYED_KEYS:
-            reader.refuse_unknown_keys(_PLAYED_KEYS.union(more_keys(figures)))
+            reader.refuse_unknown_keys(_PLAYED_KEYS.union(list_figure_keys(figures)))
     else:
         record = _read_unplayed(reader, outcome)
         reader.refuse_unknown_keys(_OTHER_KEYS[outcome])
     return record if len(reader.problems) == before else None
 
 
-def more_keys(figures: Mapping[str, Figure]) -> tuple[str, ...]:
+def list_figure_keys(figures: Mapping[str, Figure]) -> tuple[str, ...]:
     """Return the keys that these figures add to a hand, in the order of the format reference.
 
     Source: docs/reference/format.md, "Hands: paskievics, illustrated".
@@ -121,12 +121,12 @@ def _read_played(reader: Reader, figures: Mapping[str, Figure]) -> Record:
     points = reader.whole("declarer_points", 0, CARD_POINTS)
     if raw.get("result") is None:
         if raw.get("declarer_points") is None:
-            reader.fault("missing", "declarer_points")
+            reader.note_fault("missing", "declarer_points")
     else:
         if raw.get("declarer_points") is not None:
-            reader.fault("hu.result_and_points", "result")
+            reader.note_fault("hu.result_and_points", "result")
         if tricks is not None:
-            reader.fault("hu.result_and_tricks", "tricks")
+            reader.note_fault("hu.result_and_tricks", "tricks")
     return Record(
         outcome=PLAYED,
         declarer=reader.text("declarer", required=True),
@@ -180,15 +180,15 @@ def _read_kontras(reader: Reader) -> tuple[Kontras, ...]:
     for item in reader.items("kontras"):
         on, by = item.get("on"), item.get("by")
         if on is None:
-            item.fault("missing", "on")
+            item.note_fault("missing", "on")
         elif on != ON_GAME and type(on) is not int:
-            item.fault("hu.kontras_on", "on")
+            item.note_fault("hu.kontras_on", "on")
         if by is None:
-            item.fault("missing", "by")
+            item.note_fault("missing", "by")
         elif not isinstance(by, list):
-            item.fault("not_list", "by")
+            item.note_fault("not_list", "by")
         elif not all(isinstance(player, str) for player in by):
-            item.fault("not_text", "by")
+            item.note_fault("not_text", "by")
         elif on is not None:
             kontras.append(Kontras(on, tuple(by)))
         item.refuse_unknown_keys(("on", "by"))
@@ -209,7 +209,7 @@ def _read_details(
     void = bool(item.flag("void")) if figure.voidable else False
     made = None
     if void and item.raw.get("made") is not None:
-        item.fault("hu.void_and_made", "made")
+        item.note_fault("hu.void_and_made", "made")
     elif figure.has_result and not void:
         made = _read_made(item)
     item.refuse_unknown_keys(_list_announcement_keys(figure))
@@ -227,7 +227,7 @@ def _list_announcement_keys(figure: Figure) -> frozenset[str]:
 
 def _read_made(item: Reader) -> bool | None:
     if item.raw.get("made") is None:
-        item.fault("missing", "made")
+        item.note_fault("missing", "made")
     return item.flag("made")
 
 
@@ -261,7 +261,7 @@ def _read_club_figures(reader: Reader) -> tuple[tuple[str, str], ...]:
     sides = []
     for key in item.raw:
         if not str(key).startswith(OWN_PREFIX):
-            item.fault("unknown_key", str(key), key=str(key))
+            item.note_fault("unknown_key", str(key), key=str(key))
         side = item.choice(str(key), _SIDES)
         if side is not None:
             sides.append((str(key), side))
@@ -274,7 +274,7 @@ def _read_tarokks(reader: Reader) -> tuple[Tarokks, ...]:
         player = item.text("player", required=True)
         count = item.whole("count", FEWEST_TAROKKS, MOST_TAROKKS)
         if item.raw.get("count") is None:
-            item.fault("missing", "count")
+            item.note_fault("missing", "count")
         declared = item.flag("declared", default=True)
         item.refuse_unknown_keys(("player", "count", "declared"))
         if player is not None and count is not None:

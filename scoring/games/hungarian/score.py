@@ -8,12 +8,12 @@ from typing import Any
 from scoring.core.posting import DECLARER, Line, Scored
 from scoring.core.table import Outcome, Table, advance_table
 from scoring.core.translation_marks import name_multiplier
-from scoring.games.hungarian.club_figures import all_figures
-from scoring.games.hungarian.fifth_player import dealer_lines
+from scoring.games.hungarian.club_figures import merge_club_figures
+from scoring.games.hungarian.fifth_player import build_dealer_lines
 from scoring.games.hungarian.played_hand import build_played_hand, score_game_and_figures
 from scoring.games.hungarian.record import CONCEDED, PLAYED, VOID, Record
 from scoring.games.hungarian.rules import TO_POT
-from scoring.games.hungarian.seats import speaking_order, split_into_sides
+from scoring.games.hungarian.seats import list_speaking_order, split_into_sides
 from scoring.games.hungarian.tables import (
     BIDS,
     CONCEDED_POINTS,
@@ -22,9 +22,9 @@ from scoring.games.hungarian.tables import (
     ZAROPAROS,
     Figure,
 )
-from scoring.games.hungarian.talon_pay import talon_line
-from scoring.games.hungarian.tarokk_pay import tarokk_lines
-from scoring.games.hungarian.ultimo_pot import POT, ULTIMO, pot_lines
+from scoring.games.hungarian.talon_pay import build_talon_line
+from scoring.games.hungarian.tarokk_pay import build_tarokk_lines
+from scoring.games.hungarian.ultimo_pot import POT, ULTIMO, build_pot_lines
 from scoring.games.hungarian.void import score_void
 
 
@@ -67,12 +67,12 @@ def restate_record(record: Record, schema: int) -> Record:
 def _score_played(record: Record, table: Table, figures: Mapping[str, Figure]) -> Scored:
     sides = split_into_sides(table, record.declarer or "", record.partner)
     hand = build_played_hand(record, table, sides)
-    lines = score_game_and_figures(hand, all_figures(figures, table.rules))
+    lines = score_game_and_figures(hand, merge_club_figures(figures, table.rules))
     if record.tarokks:
-        lines += tarokk_lines(record, table, sides)
-    lines += dealer_lines(lines, table, sides)
-    lines += [talon_line(item, table) for item in record.talon_honours]
-    paid, pots = pot_lines(hand, table)
+        lines += build_tarokk_lines(record, table, sides)
+    lines += build_dealer_lines(lines, table, sides)
+    lines += [build_talon_line(item, table) for item in record.talon_honours]
+    paid, pots = build_pot_lines(hand, table)
     catch = record.xxi_catch
     return Scored(
         lines + paid,
@@ -81,7 +81,7 @@ def _score_played(record: Record, table: Table, figures: Mapping[str, Figure]) -
             Outcome(
                 deal_passes=True,
                 pots=pots,
-                doubling=table.doubling.after_one_hand(),
+                doubling=table.doubling.advance_one_hand(),
                 mayor=catch.victim if catch is not None else None,
             ),
         ),
@@ -93,8 +93,8 @@ def _score_conceded(record: Record, table: Table) -> Scored:
     factors = [CONCEDED_POINTS, table.multiplier]
     points = sides.pay(factors[0] * factors[1])
     line = Line(CONCEDED, "hu.conceded", {"sum": factors}, points, side=DECLARER)
-    lines = [line, *dealer_lines([line], table, sides)]
-    outcome = Outcome(deal_passes=True, pots=table.pots, doubling=table.doubling.after_one_hand())
+    lines = [line, *build_dealer_lines([line], table, sides)]
+    outcome = Outcome(deal_passes=True, pots=table.pots, doubling=table.doubling.advance_one_hand())
     return Scored(lines, advance_table(table, outcome))
 
 
@@ -103,7 +103,7 @@ def _score_trial(record: Record, table: Table) -> Scored:
     line = _build_trial_line(record, table)
     if POT in line.points:
         pots = {**pots, ULTIMO: pots[ULTIMO] + line.points[POT]}
-    outcome = Outcome(deal_passes=True, pots=pots, doubling=table.doubling.after_one_hand())
+    outcome = Outcome(deal_passes=True, pots=pots, doubling=table.doubling.advance_one_hand())
     return Scored([line], advance_table(table, outcome))
 
 
@@ -122,7 +122,7 @@ def _build_trial_line(record: Record, table: Table) -> Line:
         value = 1 if mode == "bid_value" else TRIAL_EACH[mode]
         value *= bid if mode in ("bid_value", "two_each") else 1
         values["sum"] = [value, table.multiplier]
-        others = [name for name in speaking_order(table) if name != declarer]
+        others = [name for name in list_speaking_order(table) if name != declarer]
         points = dict.fromkeys(others, value * table.multiplier)
         points[declarer] = -value * table.multiplier * len(others)
     return Line("trial_three", code, values, points, side=None, by=declarer)

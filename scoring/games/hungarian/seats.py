@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from scoring.core.posting import DECLARER, OPPONENTS
-from scoring.core.table import Table, order_from
+from scoring.core.table import Table, order_seats_from
 from scoring.games.hungarian.tables import PLAYING
 
 
@@ -18,12 +18,12 @@ def find_player_sitting_out(table: Table) -> str | None:
     return table.dealer if len(table.seats) > PLAYING else None
 
 
-def speaking_order(table: Table) -> tuple[str, ...]:
+def list_speaking_order(table: Table) -> tuple[str, ...]:
     """Return the players of the next hand, from the player after the dealer.
 
     Source: scoring/RULEBOOK.md, section 1.
     """
-    order = order_from(table.seats, table.dealer)
+    order = order_seats_from(table.seats, table.dealer)
     return order[1:] if len(order) > PLAYING else (*order[1:], order[0])
 
 
@@ -39,7 +39,7 @@ class Sides(NamedTuple):
     ours: tuple[str, ...]
     theirs: tuple[str, ...]
 
-    def side_of(self, player: str) -> str:
+    def find_side(self, player: str) -> str:
         """Return the side of `player`, who must be playing: DECLARER or OPPONENTS.
 
         Source: scoring/RULEBOOK.md, section 1.
@@ -80,15 +80,15 @@ def _split_seats(
     seats: tuple[str, ...], out: str | None, declarer: str, partner: str | None
 ) -> Sides:
     # Cached, because a hand is checked and scored with the same sides.
-    order = order_from(seats, declarer)
+    order = order_seats_from(seats, declarer)
     theirs = tuple([name for name in order[1:] if name != partner and name != out])
     return Sides((declarer,) if partner is None else (declarer, partner), theirs)
 
 
-def side_from(table: Table, sides: Sides, player: str) -> tuple[str, ...]:
+def order_side_from(table: Table, sides: Sides, player: str) -> tuple[str, ...]:
     """Return the side of `player`, starting with that player, in playing order.
 
     Source: scoring/RULEBOOK.md, section 0, "Split".
     """
     members = sides.ours if player in sides.ours else sides.theirs
-    return tuple(name for name in order_from(table.seats, player) if name in members)
+    return tuple(name for name in order_seats_from(table.seats, player) if name in members)

@@ -14,12 +14,12 @@ from scoring.core.grammar import (
     LineKind,
     Seat,
     Word,
-    announced_word,
-    catch_word,
-    hand_line_kind,
-    player_word,
-    pot_line_kind,
-    side_word,
+    build_announced_word,
+    build_catch_word,
+    build_hand_line_kind,
+    build_player_word,
+    build_pot_line_kind,
+    build_side_word,
 )
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.games.hungarian.record import (
@@ -93,14 +93,16 @@ def build_line_kinds(figures: Mapping[str, Figure]) -> tuple[LineKind, ...]:
     calls = {"-": "pass", **{BID_CODES[bid]: bid for bid in BIDS}, "=": "hold"}
     holdings = tuple(Word(key, "holding", term, fixed={"": key}) for key, term in HOLDINGS.items())
     return (
-        hand_line_kind(
+        build_hand_line_kind(
             "", None, places=(declarer, bids, partner), words=_build_words(figures), calls=calls
         ),
-        hand_line_kind("pass", PASSED_OUT),
-        hand_line_kind("annul", ANNULLED, words=(Word("by", "by", "sh.by", player=""), *holdings)),
-        hand_line_kind("fail", FAILED_TRIAL, places=(declarer, bids)),
-        hand_line_kind("concede", CONCEDED, places=(declarer, partner)),
-        pot_line_kind(("ultimo",)),
+        build_hand_line_kind("pass", PASSED_OUT),
+        build_hand_line_kind(
+            "annul", ANNULLED, words=(Word("by", "by", "sh.by", player=""), *holdings)
+        ),
+        build_hand_line_kind("fail", FAILED_TRIAL, places=(declarer, bids)),
+        build_hand_line_kind("concede", CONCEDED, places=(declarer, partner)),
+        build_pot_line_kind(("ultimo",)),
         *EVENTS,
     )
 
@@ -125,14 +127,14 @@ def _build_words(figures: Mapping[str, Figure]) -> tuple[Word, ...]:
 
 def _build_figure_words(figures: Mapping[str, Figure]) -> tuple[Word, ...]:
     words = [
-        *(side_word(CODES[key], key, figures[key].term) for key in ("trull", "four_kings")),
-        player_word(CODES["pagat_ultimo"], "pagat_ultimo", figures["pagat_ultimo"].term),
-        catch_word(CODES["xxi_catch"], "xxi_catch", figures["xxi_catch"].term),
+        *(build_side_word(CODES[key], key, figures[key].term) for key in ("trull", "four_kings")),
+        build_player_word(CODES["pagat_ultimo"], "pagat_ultimo", figures["pagat_ultimo"].term),
+        build_catch_word(CODES["xxi_catch"], "xxi_catch", figures["xxi_catch"].term),
     ]
     if FACAN_PAGAT in figures:
         words += _build_first_trick_words(figures)
     if SAS_ULTIMO in figures:
-        words.append(player_word(CODES[SAS_ULTIMO], SAS_ULTIMO, figures[SAS_ULTIMO].term))
+        words.append(build_player_word(CODES[SAS_ULTIMO], SAS_ULTIMO, figures[SAS_ULTIMO].term))
     return tuple(words)
 
 
@@ -164,7 +166,7 @@ def _build_announcement_words(row: Figure) -> Iterator[Word]:
     suit, sign = "suit" if row.suited else None, "made" if row.has_result else None
     code = CODES.get(row.key, row.key)
     if not row.ranked:
-        yield announced_word(code, row.key, row.term, suit=suit, sign=sign)
+        yield build_announced_word(code, row.key, row.term, suit=suit, sign=sign)
     for rank in RANKS if row.ranked else ():
         fixed = {"figure": row.key, "rank": rank}
         yield _build_announced_word(

@@ -128,7 +128,7 @@ class Figure:
         return {"figure": self.term} if self.own is None else {"figure": self.key, "own": self.own}
 
 
-def by_key(*rows: Figure) -> Mapping[str, Figure]:
+def index_by_key(*rows: Figure) -> Mapping[str, Figure]:
     """Return the figures of a game by key, in order of payment.
 
     Source: docs/reference/format.md, "Hands: paskievics, illustrated".
@@ -137,7 +137,7 @@ def by_key(*rows: Figure) -> Mapping[str, Figure]:
 
 
 # The figures that every Hungarian game has.
-COMMON = by_key(
+COMMON = index_by_key(
     # RULEBOOK 1, table of figures; S0
     Figure(DOUBLE, "fig.double", (2, 4), times_game=True, barred=3),
     Figure(VOLAT, "fig.volat", (3, 6), times_game=True),  # RULEBOOK 1; S0
@@ -177,7 +177,7 @@ BANDS: Mapping[str, Band] = MappingProxyType(
 )
 
 
-def figure_terms(figures: Mapping[str, Figure]) -> Mapping[str, str]:
+def map_figure_terms(figures: Mapping[str, Figure]) -> Mapping[str, str]:
     """Return the term of every figure that a line can have, by figure.
 
     figures: figures of the game.

@@ -10,7 +10,7 @@ from scoring.games.hungarian.tables import (
 )
 
 
-def talon_line(item: TalonHonour, table: Table) -> Line:
+def build_talon_line(item: TalonHonour, table: Table) -> Line:
     """Return the line in which a player pays the dealer for an honour drawn from the talon.
 
     Source: scoring/RULEBOOK.md, section 1, option `talon_honours_to_dealer`.

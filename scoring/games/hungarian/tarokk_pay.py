@@ -12,7 +12,7 @@ from scoring.games.hungarian.tables import (
 )
 
 
-def tarokk_lines(record: Record, table: Table, sides: Sides) -> list[Line]:
+def build_tarokk_lines(record: Record, table: Table, sides: Sides) -> list[Line]:
     """Return the lines for eight or nine tarokks, declared or claimed afterwards.
 
     Source: scoring/RULEBOOK.md, section 1, "Payment", option `tarokk_counts`.
@@ -28,7 +28,7 @@ def tarokk_lines(record: Record, table: Table, sides: Sides) -> list[Line]:
 
 def _build_pair_line(item: Tarokks, table: Table, sides: Sides) -> Line:
     factors = [TAROKK_POINTS[item.count], table.multiplier]
-    side = sides.side_of(item.player)
+    side = sides.find_side(item.player)
     ours = side == DECLARER
     amount = factors[0] * factors[1]
     return Line(

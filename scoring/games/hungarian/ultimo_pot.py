@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.core.accounts import pot_account, split_evenly
+from scoring.core.accounts import name_pot_account, split_evenly
 from scoring.core.posting import Line
 from scoring.core.table import Table
 from scoring.games.hungarian.played_hand import PlayedHand
-from scoring.games.hungarian.seats import side_from
+from scoring.games.hungarian.seats import order_side_from
 from scoring.games.hungarian.tables import (
     PAGAT_ULTIMO,
     POT_LIMIT,
@@ -17,10 +17,10 @@ from scoring.games.hungarian.tables import (
 )
 
 ULTIMO = "ultimo"
-POT = pot_account(ULTIMO)
+POT = name_pot_account(ULTIMO)
 
 
-def void_pot_line(table: Table) -> Line:
+def build_void_pot_line(table: Table) -> Line:
     """Return the line in which everybody at the table pays into the pot for a void hand.
 
     Source: scoring/RULEBOOK.md, section 1, "Ultimo pot".
@@ -30,7 +30,7 @@ def void_pot_line(table: Table) -> Line:
     return Line("pot", "hu.pot_void", {"amount": VOID_TO_POT}, points)
 
 
-def pot_lines(hand: PlayedHand, table: Table) -> tuple[list[Line], Mapping[str, int]]:
+def build_pot_lines(hand: PlayedHand, table: Table) -> tuple[list[Line], Mapping[str, int]]:
     """Return the lines of announced pagát ultimos that move the pot, and the pots after them.
 
     Source: scoring/RULEBOOK.md, section 1, "Ultimo pot", and "Fine points".
@@ -46,7 +46,10 @@ def pot_lines(hand: PlayedHand, table: Table) -> tuple[list[Line], Mapping[str, 
         made = hand.made.get(PAGAT_ULTIMO) == side
         received = amount if made else -amount
         content -= received
-        points = {**split_evenly(received, side_from(table, hand.sides, item.by)), POT: -received}
+        points = {
+            **split_evenly(received, order_side_from(table, hand.sides, item.by)),
+            POT: -received,
+        }
         code = "hu.pot_won" if made else "hu.pot_doubled"
         values: dict[str, Any] = {"by": item.by, "amount": amount}
         lines.append(

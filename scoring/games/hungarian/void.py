@@ -6,17 +6,28 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from scoring.core.doubled_rounds import Doubling, extend, overlap, quadruple, reset
+from scoring.core.doubled_rounds import (
+    Doubling,
+    extend_round,
+    overlap_rounds,
+    quadruple_rounds,
+    reset_rounds,
+)
 from scoring.core.posting import Line, Scored
 from scoring.core.table import Outcome, Table, advance_table
 from scoring.games.hungarian.record import Record
 from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.hungarian.tables import HOLDINGS
-from scoring.games.hungarian.ultimo_pot import POT, ULTIMO, void_pot_line
+from scoring.games.hungarian.ultimo_pot import POT, ULTIMO, build_void_pot_line
 
 # The effect of a void hand on the doubled rounds; other choices have none.
 _ROUNDS: Mapping[str, Callable[[Doubling, int], Doubling]] = MappingProxyType(
-    {"overlap": overlap, "extend": extend, "reset": reset, "quadruple": quadruple}
+    {
+        "overlap": overlap_rounds,
+        "extend": extend_round,
+        "reset": reset_rounds,
+        "quadruple": quadruple_rounds,
+    }
 )
 
 
@@ -29,7 +40,7 @@ def score_void(record: Record, table: Table) -> Scored:
     lines = [_build_void_line(record)]
     pots, doubling = table.pots, table.doubling
     if rules.void_hands == "pot":
-        paid = void_pot_line(table)
+        paid = build_void_pot_line(table)
         lines.append(paid)
         pots = {**pots, ULTIMO: pots[ULTIMO] + paid.points[POT]}
     elif rules.void_hands in _ROUNDS:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from scoring.core.options import FLAG, PAIR, WHOLE, option
+from scoring.core.options import FLAG, PAIR, WHOLE, define_option
 from scoring.core.translation_marks import N_
 from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.illustrated.tables import ADDED, ITVB_PAGAT_UHU, ITVB_XXI_CATCH
@@ -22,49 +22,49 @@ class FigureRules(HungarianRules):
     Source: scoring/RULEBOOK.md, sections 2 and 8.
     """
 
-    centrum: int = option(
+    centrum: int = define_option(
         WHOLE,
         ADDED["centrum"].default,
         N_("Points for the centrum: tricks 1 to 5, the fifth won with the XX."),
         _TABLE,
     )
-    kismadar: int = option(
+    kismadar: int = define_option(
         WHOLE,
         ADDED["kismadar"].default,
         N_("Points for the small bird: tricks 1 to 6, the sixth won with the XXI."),
         _TABLE,
     )
-    nagymadar: int = option(
+    nagymadar: int = define_option(
         WHOLE,
         ADDED["nagymadar"].default,
         N_("Points for the big bird: tricks 1 to 7, the seventh won with the skiz."),
         _TABLE,
     )
-    king_ultimo: int = option(
+    king_ultimo: int = define_option(
         WHOLE,
         ADDED["king_ultimo"].default,
         N_("Points for the king ultimo: the ninth trick won with the king of a named suit."),
         _TABLE,
     )
-    pagat_uhu: int = option(
+    pagat_uhu: int = define_option(
         WHOLE,
         ADDED["pagat_uhu"].default,
         N_("Points for the pagat uhu: the eighth trick won with the pagat."),
         _TABLE,
     )
-    king_uhu: int = option(
+    king_uhu: int = define_option(
         WHOLE,
         ADDED["king_uhu"].default,
         N_("Points for the king uhu: the eighth trick won with the king of a named suit."),
         _TABLE,
     )
-    sas_ultimo: tuple[int, int] = option(
+    sas_ultimo: tuple[int, int] = define_option(
         PAIR,
         ADDED["sas_ultimo"].default,
         N_("Points for the sas ultimo, silent and announced: the ninth trick won with the II."),
         _TABLE,
     )
-    sas_uhu: int = option(
+    sas_uhu: int = define_option(
         WHOLE,
         ADDED["sas_uhu"].default,
         N_("Points for the sas uhu: the eighth trick won with the II."),
@@ -76,7 +76,7 @@ class FigureRules(HungarianRules):
 class IllustratedRules(FigureRules):
     """The house rules of an Illustrated session. Source: scoring/RULEBOOK.md, section 2."""
 
-    sas: bool = option(
+    sas: bool = define_option(
         FLAG, False, N_("The sas ultimo and the sas uhu, with tarokk II, are played."), _TABLE
     )
 

@@ -13,7 +13,7 @@ from scoring.games.hungarian.tables import (
     UHU,
     ULTIMO,
     Figure,
-    by_key,
+    index_by_key,
 )
 
 SAS = "sas"  # the rule that allows the figures of tarokk II
@@ -38,7 +38,7 @@ def _build_trick_figure(
 
 
 # All but the sas ultimo can only be announced; the scorekeeper ticks those that were made.
-ADDED = by_key(
+ADDED = index_by_key(
     _build_bird("centrum", "fig.centrum", "XX", CENTRUM),
     _build_bird("kismadar", "fig.small_bird", "XXI", KISMADAR),
     _build_bird("nagymadar", "fig.big_bird", "skiz", NAGYMADAR),
@@ -49,4 +49,4 @@ ADDED = by_key(
     _build_trick_figure("sas_uhu", 15, "sas", UHU, has_result=True, rule=SAS),
 )
 
-FIGURES = by_key(*COMMON.values(), *ADDED.values())
+FIGURES = index_by_key(*COMMON.values(), *ADDED.values())

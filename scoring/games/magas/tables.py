@@ -19,7 +19,7 @@ from scoring.games.hungarian.tables import (
     ULTIMO,
     ZAROPAROS,
     Figure,
-    by_key,
+    index_by_key,
 )
 from scoring.games.illustrated.tables import ADDED
 
@@ -40,7 +40,7 @@ _LONG_DOUBLE = replace(_DOUBLE, key=HOSSZU_DUPLA, term="fig.hosszu_dupla", count
 _FIGURES = tuple(_adapt_to_magas(row) for key, row in {**COMMON, **ADDED}.items() if key != DOUBLE)
 
 
-def single_trick_figure(
+def build_single_trick_figure(
     key: str, term: str, value: int, card: str, trick: int, **more: Any
 ) -> Figure:
     """Return a figure for winning `trick` with `card`, which can only be announced.
@@ -60,7 +60,7 @@ def single_trick_figure(
     )
 
 
-def last_tricks_figure(key: str, value: int, among: str, last: int, **more: Any) -> Figure:
+def build_last_tricks_figure(key: str, value: int, among: str, last: int, **more: Any) -> Figure:
     """Return a figure for winning the last tricks with certain cards, which can only be announced.
 
     among: the cards, such as ANY_KING or OF_SUIT.
@@ -73,7 +73,9 @@ def last_tricks_figure(key: str, value: int, among: str, last: int, **more: Any)
     return Figure(key, f"fig.{key}", value, among=among, tricks=tricks, **common, **more)
 
 
-def first_trick(key: str, worth: tuple[int, int], card: str, *says: str, **more: Any) -> Figure:
+def build_first_trick_figure(
+    key: str, worth: tuple[int, int], card: str, *says: str, **more: Any
+) -> Figure:
     """Return a figure for winning the first trick with `card`, announced or silent.
 
     worth: silent and announced points.
@@ -87,15 +89,19 @@ def first_trick(key: str, worth: tuple[int, int], card: str, *says: str, **more:
 
 # RULEBOOK 8, rows from magas; T355.
 _ADDED = (
-    single_trick_figure("pagat_nagymadar", "fig.pagat_nagymadar", 30, PAGAT, NAGYMADAR),
-    single_trick_figure("sas_nagymadar", "fig.sas_nagymadar", 30, SAS, NAGYMADAR),
-    single_trick_figure("pagat_kismadar", "fig.pagat_kismadar", 40, PAGAT, KISMADAR),
-    single_trick_figure("sas_kismadar", "fig.sas_kismadar", 40, SAS, KISMADAR),
-    single_trick_figure("king_nagymadar", "fig.king_nagymadar", 30, KING, NAGYMADAR, suited=True),
-    single_trick_figure("king_kismadar", "fig.king_kismadar", 40, KING, KISMADAR, suited=True),
-    first_trick(FACAN_PAGAT, (5, 50), PAGAT, "hu.rule.facan_lost"),
-    first_trick(FACAN_SAS, (5, 50), SAS, "hu.rule.facan_lost"),
-    first_trick(
+    build_single_trick_figure("pagat_nagymadar", "fig.pagat_nagymadar", 30, PAGAT, NAGYMADAR),
+    build_single_trick_figure("sas_nagymadar", "fig.sas_nagymadar", 30, SAS, NAGYMADAR),
+    build_single_trick_figure("pagat_kismadar", "fig.pagat_kismadar", 40, PAGAT, KISMADAR),
+    build_single_trick_figure("sas_kismadar", "fig.sas_kismadar", 40, SAS, KISMADAR),
+    build_single_trick_figure(
+        "king_nagymadar", "fig.king_nagymadar", 30, KING, NAGYMADAR, suited=True
+    ),
+    build_single_trick_figure(
+        "king_kismadar", "fig.king_kismadar", 40, KING, KISMADAR, suited=True
+    ),
+    build_first_trick_figure(FACAN_PAGAT, (5, 50), PAGAT, "hu.rule.facan_lost"),
+    build_first_trick_figure(FACAN_SAS, (5, 50), SAS, "hu.rule.facan_lost"),
+    build_first_trick_figure(
         PAROS_FACAN,
         (30, 60),
         "XXI",
@@ -105,9 +111,9 @@ _ADDED = (
         bars=(PAGAT, SAS, "XXI"),
         waits=True,
     ),
-    last_tricks_figure(ZAROPAROS, 40, PAGAT_AND_SAS, 2, bars=(PAGAT, SAS)),
-    last_tricks_figure("harom_kiralyok", 100, ANY_KING, 3),
-    last_tricks_figure("nagy_szincsalad", 100, OF_SUIT, 3, suited=True),
+    build_last_tricks_figure(ZAROPAROS, 40, PAGAT_AND_SAS, 2, bars=(PAGAT, SAS)),
+    build_last_tricks_figure("harom_kiralyok", 100, ANY_KING, 3),
+    build_last_tricks_figure("nagy_szincsalad", 100, OF_SUIT, 3, suited=True),
 )
 
-FIGURES = by_key(_DOUBLE, _LONG_DOUBLE, *_FIGURES, *_ADDED)
+FIGURES = index_by_key(_DOUBLE, _LONG_DOUBLE, *_FIGURES, *_ADDED)

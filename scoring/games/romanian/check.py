@@ -9,7 +9,7 @@ from scoring.core.table import Table
 from scoring.games.romanian.contradictions import find_contradictions
 from scoring.games.romanian.record import Michi, Played, Record, Surrendered
 from scoring.games.romanian.rules import MICHI
-from scoring.games.romanian.sides import Sides, opposing_side, split_into_sides
+from scoring.games.romanian.sides import Sides, find_opposing_side, split_into_sides
 from scoring.games.romanian.tables import BOTH_WORTH, KINGS_WORTH, TRICKS, TRULA_WORTH, Tables
 
 
@@ -187,7 +187,7 @@ def _check_worth(record: Played, side: str, held: int, problems: list[Problem]) 
 def _check_sides(record: Played, sides: Sides, problems: list[Problem], *, schema: int) -> None:
     announced = set()
     for place, announcement in enumerate(record.announced):
-        side = sides.side_of(announcement.by)
+        side = sides.find_side(announcement.by)
         if (announcement.figure, side) in announced:
             problems.append(Problem("ro.announced_twice", f"announced.{place}.figure"))
         announced.add((announcement.figure, side))
@@ -196,18 +196,22 @@ def _check_sides(record: Played, sides: Sides, problems: list[Problem], *, schem
                 Problem("ro.rege_not_holder", f"announced.{place}.by", {"player": announcement.by})
             )
     luna = record.luna_prinsa
-    if luna is not None and sides.side_of(luna.by) == sides.side_of(luna.victim):
+    if luna is not None and sides.find_side(luna.by) == sides.find_side(luna.victim):
         problems.append(
             Problem("ro.luna_own_side", "luna_prinsa", {"by": luna.by, "victim": luna.victim})
         )
     pagat = record.pagat_ultimo
-    if pagat is not None and pagat.made and record.trula == opposing_side(sides.side_of(pagat.by)):
+    if (
+        pagat is not None
+        and pagat.made
+        and record.trula == find_opposing_side(sides.find_side(pagat.by))
+    ):
         problems.append(Problem("ro.pagat_and_trula", "trula", {"by": pagat.by}))
     empty = find_trickless_side(record)
     if empty is not None:
         _check_trickless(record, sides, empty, problems)
         caught = record.luna_prinsa
-        if schema >= 3 and caught is not None and sides.side_of(caught.by) == empty:
+        if schema >= 3 and caught is not None and sides.find_side(caught.by) == empty:
             problems.append(Problem("ro.nothing_without_tricks", "luna_prinsa"))
 
 
@@ -227,7 +231,7 @@ def _check_trickless(record: Played, sides: Sides, empty: str, problems: list[Pr
         if getattr(record, key) == empty:
             problems.append(Problem("ro.nothing_without_tricks", key))
     pagat = record.pagat_ultimo
-    if pagat is not None and pagat.made and sides.side_of(pagat.by) == empty:
+    if pagat is not None and pagat.made and sides.find_side(pagat.by) == empty:
         problems.append(Problem("ro.nothing_without_tricks", "pagat_ultimo"))
     if record.rege_ultimo is not None and record.rege_ultimo == (empty == DECLARER):
         problems.append(Problem("ro.nothing_without_tricks", "rege_ultimo"))

@@ -9,7 +9,7 @@ from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.problem import Problem
 from scoring.games.romanian.figures import Fact, collect_facts
 from scoring.games.romanian.record import Declaration, Played
-from scoring.games.romanian.sides import Sides, opposing_side
+from scoring.games.romanian.sides import Sides, find_opposing_side
 from scoring.games.romanian.tables import (
     HONOUR_THIRDS,
     KING,
@@ -58,7 +58,7 @@ class _CardClaims:
         for figure, fact in facts:
             side, cards = fact.side, figure.takes
             if not fact.made:
-                side, cards = opposing_side(side), figure.loses
+                side, cards = find_opposing_side(side), figure.loses
             for card in cards:
                 claim = self.claims.setdefault(card, _Claim(side, figure))
                 if claim.side != side:
@@ -66,7 +66,7 @@ class _CardClaims:
                     yield Problem("ro.exclude_card", figure.key, values)
                     break
 
-    def claims_of(self, side: str) -> list[_Claim]:
+    def list_claims(self, side: str) -> list[_Claim]:
         """Return the claims of a side, one for each card that it took."""
         return [claim for claim in self.claims.values() if claim.side == side]
 
@@ -96,7 +96,7 @@ def _find_last_trick_faults(
     everyone = (*sides.declarer, *sides.opponents)
     winners = {name for name in everyone if (name == pagat.by) == pagat.made}
     for figure, side in _find_last_trick_winners(record, facts, cards):
-        remaining = winners & set(sides.members(side))
+        remaining = winners & set(sides.list_members(side))
         if not remaining:
             values = {"what": figure.term, "other": present[PAGAT].term}
             yield Problem("ro.exclude_last", "pagat_ultimo", values)
@@ -115,7 +115,7 @@ def _find_last_trick_winners(
         if figure.key == "valat":
             yield figure, fact.side
         elif figure.last == KING:
-            yield figure, fact.side if fact.made else opposing_side(fact.side)
+            yield figure, fact.side if fact.made else find_opposing_side(fact.side)
     pagat = cards.claims.get(PAGAT)
     if pagat is not None and pagat.figure.key != "pagat_ultimo":
         yield pagat.figure, pagat.side
@@ -135,7 +135,7 @@ def _find_worth_faults(record: Played, tables: Tables, cards: _CardClaims) -> It
         return
     held: Mapping[str, int] = {DECLARER: points, OPPONENTS: tables.card_points - points}
     for side in (DECLARER, OPPONENTS):
-        claims = cards.claims_of(side)
+        claims = cards.list_claims(side)
         lowest = HONOUR_THIRDS * len(claims) // 3
         if held[side] < lowest:
             figure = claims[-1].figure

@@ -15,7 +15,7 @@ from scoring.games.romanian import info
 from scoring.games.romanian.guide import build_guide
 from scoring.games.romanian.preview import preview_hand
 from scoring.games.romanian.record import Record, read_record, write_record
-from scoring.games.romanian.rules import PRESETS, FamilyRules, pots
+from scoring.games.romanian.rules import PRESETS, FamilyRules, list_pots
 from scoring.games.romanian.score import score_hand
 from scoring.games.romanian.sentences import SENTENCES, TERMS
 from scoring.games.romanian.shorthand import build_line_kinds
@@ -44,7 +44,7 @@ def build_game(
         rules=rules,
         presets=PRESETS,
         check_rules=check_rules,
-        pots=pots,
+        pots=list_pots,
         sits_out=_find_nobody_sitting_out,
         read=partial(read_record, tables=tables),
         write=partial(write_record, tables=tables),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from scoring.core.kontra import kontra_factor
+from scoring.core.kontra import compute_kontra_factor
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.games.romanian.pay import About, Payments
 from scoring.games.romanian.record import Announcement, Declaration, Played
@@ -41,10 +41,12 @@ def collect_facts(record: Played, sides: Sides) -> dict[str, Fact]:
     if record.toti_regii is not None:
         facts["toti_regii"] = Fact(record.toti_regii)
     if record.luna_prinsa is not None:
-        facts["luna_prinsa"] = Fact(sides.side_of(record.luna_prinsa.by), by=record.luna_prinsa.by)
+        facts["luna_prinsa"] = Fact(
+            sides.find_side(record.luna_prinsa.by), by=record.luna_prinsa.by
+        )
     if record.pagat_ultimo is not None:
         pagat = record.pagat_ultimo
-        facts["pagat_ultimo"] = Fact(sides.side_of(pagat.by), pagat.made, pagat.by)
+        facts["pagat_ultimo"] = Fact(sides.find_side(pagat.by), pagat.made, pagat.by)
     if record.rege_ultimo is not None:
         facts["rege_ultimo"] = Fact(DECLARER, record.rege_ultimo)
     if record.king_abandoned:
@@ -86,7 +88,7 @@ def pay_figures(
 def _pay_figure(
     figure: Figure, calls: list[Announcement], fact: Fact | None, pay: Payments
 ) -> None:
-    announcing = [pay.sides.side_of(call.by) for call in calls]
+    announcing = [pay.sides.find_side(call.by) for call in calls]
     for call, side in zip(calls, announcing, strict=True):
         _pay_announced(figure, call, pay, side=side, made=is_fulfilled(call, fact, side))
     if fact is not None and fact.side not in announcing:
@@ -109,7 +111,7 @@ def _pay_announced(
     about = About(
         figure.key, side, announcement.by, figure.key, announced=True, kontra=announcement.kontra
     )
-    pay.add(about, code, [signed, kontra_factor(announcement.kontra)], values)
+    pay.add(about, code, [signed, compute_kontra_factor(announcement.kontra)], values)
 
 
 def _pay_silent(figure: Figure, fact: Fact, pay: Payments) -> None:
@@ -131,7 +133,7 @@ def pay_taroace(declared: Iterable[Declaration], tables: Tables, pay: Payments) 
     """
     highest: dict[str, Declaration] = {}
     for item in declared:
-        side = pay.sides.side_of(item.player)
+        side = pay.sides.find_side(item.player)
         if side not in highest or item.count > highest[side].count:
             highest[side] = item
     for side in (DECLARER, OPPONENTS):

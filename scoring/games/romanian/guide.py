@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from scoring.core.guide import Rule, Topic, agreed_topic, pot_split_topic, setting_rule
-from scoring.core.kontra import kontra_factor
+from scoring.core.guide import (
+    Rule,
+    Topic,
+    build_agreed_topic,
+    build_pot_split_topic,
+    build_setting_rule,
+)
+from scoring.core.kontra import compute_kontra_factor
 from scoring.games.romanian.record import HIGHEST_KONTRA
 from scoring.games.romanian.rules import SharedRules
 from scoring.games.romanian.tables import (
@@ -40,9 +46,9 @@ def build_guide(rules: SharedRules, tables: Tables) -> tuple[Topic, ...]:
         _build_unplayed_topic(rules, tables),
         *_build_surrender_topics(tables),
         Topic("revoke", "topic.revoke", (Rule("ro.rule.revoke"),), ("revoke",)),
-        *((pot_split_topic(),) if rules.pool else ()),
+        *((build_pot_split_topic(),) if rules.pool else ()),
         _build_refused_topic(tables),
-        agreed_topic(),
+        build_agreed_topic(),
     )
 
 
@@ -63,15 +69,17 @@ def _build_game_topic(rules: SharedRules, tables: Tables) -> Topic:
         if contract.levels > 1:
             code, values["levels"] = "ro.rule.contract_levels", contract.levels
         rules_in_order.append(Rule(code, values))
-    rules_in_order += [Rule("ro.rule.lost"), setting_rule(rules, "unu")]
+    rules_in_order += [Rule("ro.rule.lost"), build_setting_rule(rules, "unu")]
     if tables.called_king:
-        rules_in_order.append(setting_rule(rules, "trei"))
+        rules_in_order.append(build_setting_rule(rules, "trei"))
     return Topic("game", "fig.game", tuple(rules_in_order), ("game",))
 
 
 def _build_kontra_topic() -> Topic:
     steps = (
-        Rule("rule.kontra_step", {"step": f"kontra.ro.{step}", "factor": kontra_factor(step)})
+        Rule(
+            "rule.kontra_step", {"step": f"kontra.ro.{step}", "factor": compute_kontra_factor(step)}
+        )
         for step in range(1, HIGHEST_KONTRA + 1)
     )
     rules = (Rule("rule.kontra"), *steps, Rule("ro.rule.kontra_level"))
@@ -119,7 +127,7 @@ def _build_taroace_topic(tables: Tables) -> Topic:
 def _build_pool_topics(rules: SharedRules) -> tuple[Topic, ...]:
     codes = ("founded", "dealer", "won", "failed", "kontra", "plain") if rules.pool else ()
     rules_in_order = (
-        setting_rule(rules, "pool"),
+        build_setting_rule(rules, "pool"),
         *(Rule(f"ro.rule.pool_{code}") for code in codes),
     )
     return (Topic("pool", "pot.pool", rules_in_order, ("pool", "foundation", "dealer")),)
@@ -128,11 +136,11 @@ def _build_pool_topics(rules: SharedRules) -> tuple[Topic, ...]:
 def _build_unplayed_topic(rules: Any, tables: Tables) -> Topic:
     hands = {"hands": tables.radler}
     if tables.called_king:
-        passed = setting_rule(rules, "all_pass")
+        passed = build_setting_rule(rules, "all_pass")
         passed = Rule(passed.code, hands, passed.option)
     else:
         passed = Rule("rule.all_pass.radler", hands)
-    hep = setting_rule(rules, "hep_hep")
+    hep = build_setting_rule(rules, "hep_hep")
     rule_list = (
         passed,
         Rule("ro.rule.radler"),

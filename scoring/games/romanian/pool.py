@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.core.accounts import pot_account
-from scoring.core.kontra import kontra_factor
+from scoring.core.accounts import name_pot_account
+from scoring.core.kontra import compute_kontra_factor
 from scoring.core.posting import DECLARER, OPPONENTS, Line
 from scoring.core.table import Table
 from scoring.games.romanian.record import Announcement
 from scoring.games.romanian.revoke import split_pool_payment
-from scoring.games.romanian.sides import Sides, opposing_side
+from scoring.games.romanian.sides import Sides, find_opposing_side
 
 POOL = "pool"
-ACCOUNT = pot_account(POOL)
+ACCOUNT = name_pot_account(POOL)
 
 
-def pool_at_deal(table: Table) -> int:
+def compute_pool_at_deal(table: Table) -> int:
     """Return the content of the pool after the next deal, 0 without a pool.
 
     An announced pagat ultimo wins this amount.
@@ -34,7 +34,7 @@ def _compute_foundation(table: Table) -> int:
     return len(table.seats) if not table.founded or not table.pots[POOL] else 0
 
 
-def deal_lines(table: Table) -> list[Line]:
+def build_deal_lines(table: Table) -> list[Line]:
     """Return the lines for the deal: players fill an empty pool, and the dealer pays 1.
 
     Source: scoring/RULEBOOK.md, section 4, "Pool".
@@ -70,7 +70,7 @@ def settle_pool(
     refilled: not founded).
     """
     winner = DECLARER if made else OPPONENTS
-    barred = offender is not None and sides.side_of(offender) == winner
+    barred = offender is not None and sides.find_side(offender) == winner
     if barred and made:
         return [], content
     lines = []
@@ -84,7 +84,9 @@ def settle_pool(
     if made and not announcement.kontra:
         seats = (*sides.declarer, *sides.opponents)
         return [*lines, _build_foundation_line(seats)], len(seats)
-    filled = _build_filled_line(announcement, sides, content, offender, loser=opposing_side(winner))
+    filled = _build_filled_line(
+        announcement, sides, content, offender, loser=find_opposing_side(winner)
+    )
     return [*lines, filled], filled.points[ACCOUNT] + (0 if lines else content)
 
 
@@ -92,7 +94,7 @@ def _build_filled_line(
     announcement: Announcement, sides: Sides, content: int, offender: str | None, *, loser: str
 ) -> Line:
     """Return the line in which the losers pay the pool its content, multiplied by any kontra."""
-    times = kontra_factor(announcement.kontra)
+    times = compute_kontra_factor(announcement.kontra)
     points = split_pool_payment(-content * times, sides, side=loser, offender=offender)
     if not announcement.kontra:
         return _build_pool_line(announcement, "ro.pool_lost", {"amount": content}, points)

@@ -10,7 +10,7 @@ from scoring.core.game import Check, Preview, Stake
 from scoring.core.open_places import (
     MADE,
     drop_stand_in_problems,
-    partner_question,
+    find_partner_question,
     split_open_places,
 )
 from scoring.core.posting import DECLARER, OPPONENTS
@@ -20,7 +20,7 @@ from scoring.core.schema import RECORD_SCHEMA
 from scoring.core.table import Table, TableOf
 from scoring.games.romanian.figures import Fact, collect_facts
 from scoring.games.romanian.pay import Payments
-from scoring.games.romanian.pool import deal_lines
+from scoring.games.romanian.pool import build_deal_lines
 from scoring.games.romanian.record import Michi, Played, Record, read_record
 from scoring.games.romanian.rules import FamilyRules
 from scoring.games.romanian.score import pay_between_sides, score_hand
@@ -39,7 +39,7 @@ def preview_hand(
 
     While the partner is unknown (no key "partner"; null means alone), a stake holds only the
     declarer's share, as in two against two, and does not add up to zero. Stakes leave out the pool,
-    see `pool_at_deal`.
+    see `compute_pool_at_deal`.
 
     Source: docs/adr/0008-drafts-on-the-server.md.
     """
@@ -47,7 +47,7 @@ def preview_hand(
         raw, {figure.key: {"figure": figure.term} for figure in tables.figures}
     )
     if tables.called_king and event.get("outcome") in (None, "played"):
-        questions += partner_question(event, "declarer", "contract")
+        questions += find_partner_question(event, "declarer", "contract")
     problems: list[Problem] = []
     reader = Reader(event, problems)
     reader.get("type")
@@ -65,9 +65,11 @@ def preview_hand(
         partner_is_known = not tables.called_king or "partner" in event
         ends = frozenset(question.field for question in questions)
         hand = _AtStake(record, table, tables, ends, partner_is_known)
-        stakes = (hand.stake("stake_best"), hand.stake("stake_worst"))
+        stakes = (hand.compute_stake("stake_best"), hand.compute_stake("stake_worst"))
     faults = tuple(drop_stand_in_problems(faults, event, questions))
-    return Preview(tuple(deal_lines(table)), faults, complete=False, stakes=stakes, open=questions)
+    return Preview(
+        tuple(build_deal_lines(table)), faults, complete=False, stakes=stakes, open=questions
+    )
 
 
 def _is_unfinished_michi(problem: Problem) -> bool:
@@ -89,7 +91,7 @@ class _AtStake:
     ends: frozenset[str]
     known: bool
 
-    def stake(self, code: str) -> Stake:
+    def compute_stake(self, code: str) -> Stake:
         """Return the points at stake with the best or the worst result for the declarer.
 
         Once the result is entered, only the open announcements vary.
@@ -104,7 +106,7 @@ class _AtStake:
         facts = dict(collect_facts(record, sides)) if has_result else {}
         for place, announcement in enumerate(record.announced):
             is_open = not has_result or f"announced.{place}.{MADE}" in self.ends
-            if is_open and sides.side_of(announcement.by) == lucky:
+            if is_open and sides.find_side(announcement.by) == lucky:
                 facts[announcement.figure] = Fact(lucky, by=announcement.by)
         won = lucky == DECLARER
         if has_result:

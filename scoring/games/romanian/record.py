@@ -246,7 +246,7 @@ def _read_declarations(reader: Reader, tables: Tables) -> tuple[Declaration, ...
         player = item.text("player", required=True)
         count = item.whole("count", min(counts), max(counts))
         if count is None and item.raw.get("count") is None:
-            item.fault("missing", "count")
+            item.note_fault("missing", "count")
         item.refuse_unknown_keys(("player", "count"))
         declarations.append(Declaration(player or "", count or 0))
     return tuple(declarations)
@@ -281,7 +281,7 @@ def _read_rege_ultimo(reader: Reader) -> bool | None:
 
 def _read_required_flag(reader: Reader, key: str) -> bool:
     if reader.raw.get(key) is None:
-        reader.fault("missing", key)
+        reader.note_fault("missing", key)
     return reader.flag(key) or False
 
 
@@ -289,7 +289,7 @@ def _read_michi(reader: Reader) -> Michi:
     tricks_by_player = reader.points("tricks_taken", 0, TRICKS)
     if tricks_by_player is None:
         if reader.raw.get("tricks_taken") is None:
-            reader.fault("missing", "tricks_taken")
+            reader.note_fault("missing", "tricks_taken")
         return Michi(())
     return Michi(tuple((player, tricks) for player, tricks in tricks_by_player.items()))
 

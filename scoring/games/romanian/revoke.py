@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from scoring.core.accounts import split_evenly
-from scoring.core.posting import DECLARER, Line, net_of
+from scoring.core.posting import DECLARER, Line, sum_points
 from scoring.games.romanian.sides import Sides
 
 
@@ -18,17 +18,17 @@ def build_revoke_line(offender: str, sides: Sides, lines: Sequence[Line], *, tot
 
     Source: scoring/RULEBOOK.md, section 4, "Revoke"; S2.
     """
-    side = sides.side_of(offender)
+    side = sides.find_side(offender)
     gained = total if side == DECLARER else -total
     values: dict[str, Any] = {"player": offender}
     points: dict[str, int] = {}
     if gained >= 0:
         code = "ro.revoke_nobody_pays" if gained else "ro.revoke_even"
-        points = {player: -amount for player, amount in net_of(lines).items() if amount}
+        points = {player: -amount for player, amount in sum_points(lines).items() if amount}
     else:
-        partners = [player for player in sides.members(side) if player != offender]
+        partners = [player for player in sides.list_members(side) if player != offender]
         code = "ro.revoke_pays" if partners else "ro.revoke_alone"
-        owed = net_of(lines)
+        owed = sum_points(lines)
         points = {player: -owed[player] for player in partners}
         if partners:
             values["amount"] = sum(points.values())
@@ -45,6 +45,6 @@ def split_pool_payment(
 
     Source: scoring/RULEBOOK.md, section 4, "Revoke" (the pool likewise).
     """
-    if amount < 0 and offender is not None and sides.side_of(offender) == side:
+    if amount < 0 and offender is not None and sides.find_side(offender) == side:
         return {offender: amount}
-    return split_evenly(amount, sides.members(side))
+    return split_evenly(amount, sides.list_members(side))

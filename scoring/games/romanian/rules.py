@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Protocol
 
-from scoring.core.options import CHOICE, FLAG, HouseRules, option
+from scoring.core.options import CHOICE, FLAG, HouseRules, define_option
 from scoring.core.problem import Problem
 from scoring.core.translation_marks import N_
 
@@ -53,8 +53,8 @@ class RomanianRules:
     Source: scoring/RULEBOOK.md, section 4, "Options".
     """
 
-    pool: bool = option(FLAG, True, POOL_MEANING, SOURCE)
-    all_pass: str = option(
+    pool: bool = define_option(FLAG, True, POOL_MEANING, SOURCE)
+    all_pass: str = define_option(
         CHOICE,
         MICHI,
         N_(
@@ -64,14 +64,14 @@ class RomanianRules:
         SOURCE,
         (MICHI, RADLER),
     )
-    hep_hep: bool = option(
+    hep_hep: bool = define_option(
         FLAG,
         False,
         N_("After a hand whose payments cancel out, four more hands count double."),
         SOURCE,
     )
-    unu: bool = option(FLAG, True, UNU_MEANING, SOURCE)
-    trei: bool = option(FLAG, False, TREI_MEANING, SOURCE)
+    unu: bool = define_option(FLAG, True, UNU_MEANING, SOURCE)
+    trei: bool = define_option(FLAG, False, TREI_MEANING, SOURCE)
 
 
 def check_rules(rules: RomanianRules) -> list[Problem]:
@@ -84,7 +84,7 @@ def check_rules(rules: RomanianRules) -> list[Problem]:
     return []
 
 
-def pots(rules: SharedRules) -> tuple[str, ...]:
+def list_pots(rules: SharedRules) -> tuple[str, ...]:
     """Return the names of the pots: the pool, if there is one.
 
     Source: scoring/RULEBOOK.md, section 4, "Options".

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.core.doubled_rounds import Doubling, extend
-from scoring.core.kontra import kontra_factor
+from scoring.core.doubled_rounds import Doubling, extend_round
+from scoring.core.kontra import compute_kontra_factor
 from scoring.core.posting import DECLARER, OPPONENTS, Line, Scored
 from scoring.core.table import Outcome, Table, advance_table
 from scoring.core.translation_marks import name_multiplier
@@ -18,7 +18,13 @@ from scoring.games.romanian.figures import (
     pay_taroace,
 )
 from scoring.games.romanian.pay import About, Payments
-from scoring.games.romanian.pool import ACCOUNT, POOL, deal_lines, pool_at_deal, settle_pool
+from scoring.games.romanian.pool import (
+    ACCOUNT,
+    POOL,
+    build_deal_lines,
+    compute_pool_at_deal,
+    settle_pool,
+)
 from scoring.games.romanian.record import Michi, Played, Record, Surrendered
 from scoring.games.romanian.revoke import build_revoke_line
 from scoring.games.romanian.sides import split_into_sides
@@ -30,21 +36,21 @@ def score_hand(record: Record, table: Table, *, tables: Tables) -> Scored:
 
     Source: scoring/RULEBOOK.md, sections 4 and 5.
     """
-    lines = deal_lines(table)
-    pool = pool_at_deal(table)
+    lines = build_deal_lines(table)
+    pool = compute_pool_at_deal(table)
     doubling = table.doubling
     if isinstance(record, Played):
         pool, doubling = _score_played(record, table, tables, lines)
     elif isinstance(record, Surrendered):
-        doubling = doubling.after_one_hand()
+        doubling = doubling.advance_one_hand()
         _score_surrendered(record, table, tables, lines)
     elif isinstance(record, Michi):
         lines.append(_build_michi_line(record, table.multiplier))
         pool += lines[-1].points[ACCOUNT]
-        doubling = extend(doubling.after_one_hand(), tables.radler)
+        doubling = extend_round(doubling.advance_one_hand(), tables.radler)
     elif record.outcome == "passed_out":
         lines.append(Line("passed_out", "ro.passed_out", {"hands": tables.radler}, {}))
-        doubling = extend(doubling, tables.radler)
+        doubling = extend_round(doubling, tables.radler)
     else:
         lines.append(Line("abandoned", "ro.abandoned", {}, {}))
     pots = {POOL: pool} if POOL in table.pots else {}
@@ -84,11 +90,11 @@ def _score_played(
     pay_between_sides(record, facts, tables, pay, won=won)
     if record.revoke is not None:
         lines.append(build_revoke_line(record.revoke, sides, lines[between:], total=pay.total))
-    doubling = table.doubling.after_one_hand()
+    doubling = table.doubling.advance_one_hand()
     if pay.total == 0 and table.rules.hep_hep and record.revoke is None:
         lines.append(Line("hep_hep", "ro.hep_hep", {"hands": tables.radler}, {}))
-        doubling = extend(doubling, tables.radler)
-    pool = pool_at_deal(table)
+        doubling = extend_round(doubling, tables.radler)
+    pool = compute_pool_at_deal(table)
     for announcement in record.announced:
         if announcement.figure == "pagat_ultimo" and POOL in table.pots:
             made = is_fulfilled(announcement, facts.get("pagat_ultimo"), DECLARER)
@@ -124,4 +130,4 @@ def _pay_game(record: Played, tables: Tables, pay: Payments, *, won: bool) -> No
         values["step"] = f"kontra.ro.{kontra}"
     times = level if kontra or not won else 1
     about = About(GAME, DECLARER if won else OPPONENTS, record.declarer, GAME, kontra=kontra)
-    pay.add(about, code, [value if won else -value, times, kontra_factor(kontra)], values)
+    pay.add(about, code, [value if won else -value, times, compute_kontra_factor(kontra)], values)

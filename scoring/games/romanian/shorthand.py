@@ -14,12 +14,12 @@ from scoring.core.grammar import (
     LineKind,
     Seat,
     Word,
-    announced_word,
-    catch_word,
-    hand_line_kind,
-    player_word,
-    pot_line_kind,
-    side_word,
+    build_announced_word,
+    build_catch_word,
+    build_hand_line_kind,
+    build_player_word,
+    build_pot_line_kind,
+    build_side_word,
 )
 from scoring.games.romanian.tables import Tables
 
@@ -53,7 +53,7 @@ def build_line_kinds(tables: Tables) -> tuple[LineKind, ...]:
     """
     return (
         *(_build_line_kind(outcome, tables) for outcome in tables.outcomes),
-        pot_line_kind(("pool",)),
+        build_pot_line_kind(("pool",)),
         *EVENTS,
     )
 
@@ -69,7 +69,9 @@ def _build_line_kind(outcome: str, tables: Tables) -> LineKind:
         more = {"places": (declarer, contract, held)}
     elif outcome == "michi":
         more = {"amounts": "tricks_taken"}
-    return hand_line_kind(_LINE_CODES[outcome], None if outcome == "played" else outcome, **more)
+    return build_hand_line_kind(
+        _LINE_CODES[outcome], None if outcome == "played" else outcome, **more
+    )
 
 
 def _build_contract_codes(tables: Tables) -> dict[str, dict[str, Any]]:
@@ -92,10 +94,10 @@ def _build_words(tables: Tables) -> tuple[Word, ...]:
         Word("", "declarer_points", "sh.points", number=""),
         *(Word(tricks, "tricks", f"sh.{tricks}", fixed={"": tricks}) for tricks in ("all", "none")),
         Word("k", "kontra_game", "sh.kontra", number=""),
-        *(side_word(CODES[key], key, terms[key]) for key in ("trula", "toti_regii")),
-        player_word(CODES["pagat_ultimo"], "pagat_ultimo", terms["pagat_ultimo"]),
-        catch_word(CODES["luna_prinsa"], "luna_prinsa", terms["luna_prinsa"]),
-        *(announced_word(CODES[key], key, terms[key]) for key in tables.announceable),
+        *(build_side_word(CODES[key], key, terms[key]) for key in ("trula", "toti_regii")),
+        build_player_word(CODES["pagat_ultimo"], "pagat_ultimo", terms["pagat_ultimo"]),
+        build_catch_word(CODES["luna_prinsa"], "luna_prinsa", terms["luna_prinsa"]),
+        *(build_announced_word(CODES[key], key, terms[key]) for key in tables.announceable),
         Word("rv", "revoke", "topic.revoke", player=""),
         Word("t", "declarations", "fig.taroace", number="count", player="player", many=True),
     ]

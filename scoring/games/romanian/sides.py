@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from scoring.core.posting import DECLARER, OPPONENTS
-from scoring.core.table import order_from
+from scoring.core.table import order_seats_from
 
 
 class Sides(NamedTuple):
@@ -22,14 +22,14 @@ class Sides(NamedTuple):
     opponents: tuple[str, ...]
     weights: Mapping[str, int]
 
-    def side_of(self, player: str) -> str:
+    def find_side(self, player: str) -> str:
         """Return the side of `player`, who must sit at the table.
 
         Source: docs/reference/format.md, "Values".
         """
         return DECLARER if player in self.declarer else OPPONENTS
 
-    def members(self, side: str) -> tuple[str, ...]:
+    def list_members(self, side: str) -> tuple[str, ...]:
         """Return the players of `side`, in the order in which odd points are shared out.
 
         Source: scoring/RULEBOOK.md, section 0.
@@ -37,7 +37,7 @@ class Sides(NamedTuple):
         return self.declarer if side == DECLARER else self.opponents
 
 
-def opposing_side(side: str) -> str:
+def find_opposing_side(side: str) -> str:
     """Return the other side. Source: docs/reference/format.md, "Values"."""
     return OPPONENTS if side == DECLARER else DECLARER
 
@@ -53,7 +53,7 @@ def split_into_sides(seats: tuple[str, ...], declarer: str, *, partner: str | No
 
     Source: scoring/RULEBOOK.md, section 4, "Payment".
     """
-    order = order_from(seats, declarer)
+    order = order_seats_from(seats, declarer)
     ours = (declarer,) if partner is None else (declarer, partner)
     theirs = tuple(name for name in order[1:] if name != partner)
     share = len(theirs) // len(ours)

@@ -16,23 +16,25 @@ from scoring.games.hungarian.tables import (
     UHU,
     ULTIMO,
     Figure,
-    by_key,
+    index_by_key,
 )
 from scoring.games.magas.tables import FIGURES as MAGAS_FIGURES
-from scoring.games.magas.tables import last_tricks_figure, single_trick_figure
+from scoring.games.magas.tables import build_last_tricks_figure, build_single_trick_figure
 
 _TRICKS = (("ultimo", ULTIMO), ("uhu", UHU), ("nagymadar", NAGYMADAR), ("kismadar", KISMADAR))
 # RULEBOOK 8, in the order of the tricks above; T355.
 _SUIT_CARD, _XXI = (20, 30, 40, 50), (21, 30, 40, 50)
 _SUIT_CARDS = tuple(
-    single_trick_figure(
+    build_single_trick_figure(
         f"suit_{name}", f"fig.suit_{name}", value, "card", trick, suited=True, ranked=True
     )
     for (name, trick), value in zip(_TRICKS, _SUIT_CARD, strict=True)
 )
 _OF_XXI = tuple(
     replace(
-        single_trick_figure(f"xxi_{name}", f"fig.xxi_{name}", value, "XXI", trick, voidable=True),
+        build_single_trick_figure(
+            f"xxi_{name}", f"fig.xxi_{name}", value, "XXI", trick, voidable=True
+        ),
         says=("hu.rule.xxi_void",),
     )
     for (name, trick), value in zip(_TRICKS, _XXI, strict=True)
@@ -61,11 +63,11 @@ BANDA = _build_suit_figure("banda", 4, OF_ONE_SUIT, suited=True)
 SZINESITES = _build_suit_figure("szinesites", 5, OF_ALL_SUITS, times_game=True)
 
 # RULEBOOK 8, rows from zebi; T355.
-FIGURES = by_key(
+FIGURES = index_by_key(
     *{**MAGAS_FIGURES, PAROS_FACAN: _PAROS_FACAN}.values(),
-    last_tricks_figure("kiraly_ultimo", 8, ANY_KING, 1),
-    last_tricks_figure("ket_kiralyok", 60, ANY_KING, 2),
-    last_tricks_figure("kis_szincsalad", 60, OF_SUIT, 2, suited=True),
+    build_last_tricks_figure("kiraly_ultimo", 8, ANY_KING, 1),
+    build_last_tricks_figure("ket_kiralyok", 60, ANY_KING, 2),
+    build_last_tricks_figure("kis_szincsalad", 60, OF_SUIT, 2, suited=True),
     *_SUIT_CARDS,
     *_OF_XXI,
     BANDA,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.events import Event, Hand, read_event
-from scoring.core.game import AnyGame, roles_of
+from scoring.core.game import AnyGame, find_roles
 from scoring.core.hand_facts import Roles
 from scoring.core.schema import RECORD_SCHEMA
 from scoring.document import rename_players
@@ -72,7 +72,7 @@ def read_stored_roles(game: AnyGame, record: dict[str, Any]) -> Roles:
     """Return the roles of the players in a stored record; empty roles if it is not a hand."""
     # The roles do not depend on the schema, and nothing is validated here.
     event = read_stored_event(game, record, "", schema=1)
-    return roles_of(game, event.record) if isinstance(event, Hand) else Roles()
+    return find_roles(game, event.record) if isinstance(event, Hand) else Roles()
 
 
 def replace_player_in_record(record: dict[str, Any], old: str, new: str) -> dict[str, Any]:

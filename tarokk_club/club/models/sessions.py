@@ -7,7 +7,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.game import AnyGame
-from scoring.core.options import HouseRules, read_rules, rules_to_dict
+from scoring.core.options import HouseRules, read_rules, serialize_rules
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.replay import open_table
 from scoring.core.schema import RULES_SCHEMA
@@ -169,7 +169,7 @@ class Session(UnderRules, models.Model):
             self.date = head.day
         self.table_name = head.title or ""
         self.game = head.game.key
-        self.rules = rules_to_dict(head.rules)
+        self.rules = serialize_rules(head.rules)
         self.rules_version = RULES_SCHEMA
         self.rules_preset = head.preset or ""
         self.per_point = head.stake.per_point if head.stake else ""

@@ -8,7 +8,7 @@ from django.db import models
 from django.db.models import Count, Max, OuterRef, Q, Subquery, Sum
 from django.utils.translation import gettext_lazy as _
 
-from scoring.core.options import rules_to_dict
+from scoring.core.options import serialize_rules
 from scoring.core.schema import RULES_SCHEMA
 from scoring.document import Head, Stake
 from tarokk_club.club.models.money import Charge
@@ -158,7 +158,7 @@ class Tournament(UnderRules, models.Model):
     def copy_head(self, head: Head) -> None:
         """Set the game, the rules and the stake from the head of a document."""
         self.game = head.game.key
-        self.rules = rules_to_dict(head.rules)
+        self.rules = serialize_rules(head.rules)
         self.rules_version = RULES_SCHEMA
         self.rules_preset = head.preset or ""
         self.per_point = head.stake.per_point if head.stake else ""

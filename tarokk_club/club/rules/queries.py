@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.core.game import AnyGame
 from scoring.core.guide import TERMS, Rule, Topic
-from scoring.core.options import options_of, read_rules
+from scoring.core.options import list_options, read_rules
 from scoring.core.translation_marks import TERM_VALUES, render
 from tarokk_club.club.formatting.labels import find_native_word, game_label
 from tarokk_club.club.formatting.sentences import ClubWords
@@ -71,7 +71,7 @@ def build_rulebook(game: AnyGame, rules: Any, preset: str = "") -> Rulebook:
     """
     raw = {"preset": preset} if preset in game.presets else {}
     usual = read_rules(game.rules, game.presets, raw, [])
-    names = (option.name for option in options_of(game.rules))
+    names = (option.name for option in list_options(game.rules))
     changed = {name for name in names if getattr(rules, name) != getattr(usual, name)}
     builder = _SectionBuilder(game.info.language, changed, tuple(game.guide(usual)))
     sections = tuple(builder.build_section(topic) for topic in game.guide(rules))

@@ -10,7 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.game import AnyGame
-from scoring.core.options import rules_to_dict
+from scoring.core.options import serialize_rules
 from scoring.core.own_figures import MOST_FIGURES
 from scoring.core.problem import Problem
 from tarokk_club.club.hand.forms.calculator import Question, read_house_rules, read_part
@@ -82,6 +82,6 @@ def collect_club_figures(rules: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 
 def has_same_rules(question: Question, rules: Mapping[str, Any]) -> bool:
     """Return whether the question has these rules."""
-    return build_field_values(question.game, rules_to_dict(question.rules)) == build_field_values(
+    return build_field_values(question.game, serialize_rules(question.rules)) == build_field_values(
         question.game, rules
     )

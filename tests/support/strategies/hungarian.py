@@ -8,7 +8,7 @@ from typing import Any
 from scoring.core.events import read_event
 from scoring.core.game import Game
 from scoring.core.options import read_rules
-from scoring.core.posting import Line, net_of
+from scoring.core.posting import Line, sum_points
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.replay import apply_event, open_table
 from scoring.core.table import Table
@@ -73,7 +73,7 @@ def score(raw: dict[str, Any], table: Table, game: Game[Any, Any] = PASKIEVICS) 
     """Score a hand that must have no problems."""
     step = apply_event(game, table, read_event(game, raw))
     assert not step.problems, step.problems
-    return Result(step.lines, net_of(step.lines), step.after)
+    return Result(step.lines, sum_points(step.lines), step.after)
 
 
 def value(raw: dict[str, Any], table: Table, game: Game[Any, Any] = PASKIEVICS) -> int:

@@ -34,7 +34,7 @@ def hands(draw: st.DrawFn, table: Table) -> dict[str, Any]:
     if table.rules.sas and draw(st.booleans()):
         by = draw(st.sampled_from(sides.ours + sides.theirs))
         pagat_won = raw.get("pagat_ultimo", {}).get("made")
-        made = sides.side_of(by) != empty and not pagat_won and draw(st.booleans())
+        made = sides.find_side(by) != empty and not pagat_won and draw(st.booleans())
         raw["sas_ultimo"] = {"by": by, "made": made}
     added = draw(st.lists(_added(table, sides, empty), max_size=4))
     raw["announced"] += added
@@ -50,7 +50,7 @@ def _added(draw: st.DrawFn, table: Table, sides: Sides, empty: str | None) -> di
     raw: dict[str, Any] = {"figure": row.key, "by": by}
     raw["kontra"] = draw(st.integers(0, table.rules.max_kontra))
     if row.has_result:
-        raw["made"] = sides.side_of(by) != empty and draw(st.booleans())
+        raw["made"] = sides.find_side(by) != empty and draw(st.booleans())
     if row.suited:
         raw["suit"] = draw(st.sampled_from(SUITS))
     return raw

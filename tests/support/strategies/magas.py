@@ -43,7 +43,7 @@ def hands_with(
     everybody = sides.ours + sides.theirs
     if draw(st.booleans()):
         by = draw(st.sampled_from(everybody))
-        raw["sas_ultimo"] = {"by": by, "made": sides.side_of(by) != empty and draw(st.booleans())}
+        raw["sas_ultimo"] = {"by": by, "made": sides.find_side(by) != empty and draw(st.booleans())}
     raw |= draw(first_tricks(sides, empty))
     rows = [row for key, row in figures.items() if key not in COMMON]
     raw["announced"] += draw(st.lists(_said(rows, table, sides, empty), max_size=5))
@@ -59,7 +59,7 @@ def first_tricks(draw: st.DrawFn, sides: Sides, empty: str | None) -> dict[str, 
         raw["facan"] = []
     for card in cards:
         by = draw(st.sampled_from(sides.ours + sides.theirs))
-        made = sides.side_of(by) != empty and draw(st.booleans())
+        made = sides.find_side(by) != empty and draw(st.booleans())
         raw["facan"].append({"card": card, "by": by, "made": made})
     if draw(st.integers(0, 3)) == 0:
         side = draw(st.sampled_from(("declarer", "opponents")))
@@ -79,7 +79,7 @@ def _said(
     if row.voidable and draw(st.booleans()):
         raw["void"] = True
     elif row.has_result:
-        raw["made"] = sides.side_of(by) != empty and draw(st.booleans())
+        raw["made"] = sides.find_side(by) != empty and draw(st.booleans())
     if row.suited:
         raw["suit"] = draw(st.sampled_from(SUITS))
     if row.ranked:

@@ -8,11 +8,11 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scoring.core.table import Table
-from scoring.games.hungarian.auction import Call, derive_result, next_calls
+from scoring.games.hungarian.auction import Call, derive_result, find_next_turn
 from scoring.games.hungarian.seats import (
     Sides,
     find_player_sitting_out,
-    speaking_order,
+    list_speaking_order,
     split_into_sides,
 )
 from scoring.games.hungarian.tables import (
@@ -53,7 +53,7 @@ def void_hands(draw: st.DrawFn, table: Table) -> dict[str, Any]:
         return {"type": "hand", "outcome": "passed_out"}
     raw: dict[str, Any] = {"type": "hand", "outcome": "annulled"}
     if draw(st.booleans()):
-        raw["by"] = draw(st.sampled_from(speaking_order(table)))
+        raw["by"] = draw(st.sampled_from(list_speaking_order(table)))
     if draw(st.booleans()):
         raw["holding"] = draw(st.sampled_from(table.rules.annul))
     return raw
@@ -62,7 +62,7 @@ def void_hands(draw: st.DrawFn, table: Table) -> dict[str, Any]:
 @st.composite
 def unplayed_hands(draw: st.DrawFn, table: Table) -> dict[str, Any]:
     """Draw a failed trial three, or a conceded three if the rules have it."""
-    declarer, partner = draw(st.permutations(speaking_order(table)))[:2]
+    declarer, partner = draw(st.permutations(list_speaking_order(table)))[:2]
     if table.rules.concede_trull_three and draw(st.booleans()):
         alone = draw(st.booleans())
         return {
@@ -71,7 +71,7 @@ def unplayed_hands(draw: st.DrawFn, table: Table) -> dict[str, Any]:
             "declarer": declarer,
             "partner": None if alone else partner,
         }
-    bid, last = draw(st.sampled_from(sorted(BIDS))), speaking_order(table)[-1]
+    bid, last = draw(st.sampled_from(sorted(BIDS))), list_speaking_order(table)[-1]
     return {"type": "hand", "outcome": "failed_trial", "declarer": last, "bid": bid}
 
 
@@ -124,7 +124,7 @@ def own_figures(
 @st.composite
 def contracts(draw: st.DrawFn, table: Table) -> dict[str, Any]:
     """Draw a contract, one time in four with its auction."""
-    order = speaking_order(table)
+    order = list_speaking_order(table)
     raw: dict[str, Any] = {
         "declarer": draw(st.sampled_from(order)),
         "bid": draw(st.sampled_from(sorted(BIDS))),
@@ -162,10 +162,10 @@ def reasons_to_be_alone(draw: st.DrawFn, called: str | None, others: list[str]) 
 @st.composite
 def auctions(draw: st.DrawFn, table: Table) -> tuple[Call, ...]:
     """Draw a complete legal auction."""
-    order = speaking_order(table)
+    order = list_speaking_order(table)
     calls: tuple[Call, ...] = ()
     for _ in range(MOST_CALLS):
-        turn = next_calls(calls, order=order, rules=table.rules)
+        turn = find_next_turn(calls, order=order, rules=table.rules)
         if turn is None:
             break
         calls = (*calls, (turn.player, draw(st.sampled_from(turn.choices)).call))
@@ -203,7 +203,10 @@ def facts(draw: st.DrawFn, raw: Mapping[str, Any], sides: Sides) -> dict[str, An
             best[side] -= worth
     if draw(st.booleans()):
         by = draw(st.sampled_from(sides.ours + sides.theirs))
-        against = empty == sides.side_of(by) or found.get("trull") not in (None, sides.side_of(by))
+        against = empty == sides.find_side(by) or found.get("trull") not in (
+            None,
+            sides.find_side(by),
+        )
         found["pagat_ultimo"] = {"by": by, "made": not against and draw(st.booleans())}
     if draw(st.integers(0, 3)) == 0:
         pair = [draw(st.sampled_from(sides.ours)), draw(st.sampled_from(sides.theirs))]
@@ -233,7 +236,7 @@ def announcements(
     keys = sorted(key for key, row in figures.items() if not row.has_result and row.rule is None)
     pair = st.tuples(st.sampled_from(keys), st.sampled_from(sides.ours + sides.theirs))
     chosen = draw(
-        st.lists(pair, max_size=4, unique_by=lambda item: (item[0], sides.side_of(item[1])))
+        st.lists(pair, max_size=4, unique_by=lambda item: (item[0], sides.find_side(item[1])))
     )
     return [
         {"figure": key, "by": by, "kontra": draw(st.integers(0, min(2, most)))}

@@ -6,7 +6,7 @@ from typing import Any
 
 from scoring.core.events import read_event
 from scoring.core.game import Game
-from scoring.core.posting import net_of
+from scoring.core.posting import sum_points
 from scoring.core.problem import RefusedError
 from scoring.core.replay import Step, apply_event, open_table
 from scoring.core.table import Table
@@ -44,7 +44,7 @@ def net_between(
     raw: dict[str, Any], at: Table | None = None, game: Game[Any, Any] = ROMANIAN
 ) -> dict[str, int]:
     """Return the points of each player without the pool."""
-    return net_of([line for line in play(raw, at, game).lines if line.item not in BESIDE])
+    return sum_points([line for line in play(raw, at, game).lines if line.item not in BESIDE])
 
 
 def value(raw: dict[str, Any], at: Table | None = None) -> int:

@@ -60,7 +60,7 @@ def rules(draw: st.DrawFn, game: Game[Any, Any]) -> Any:
     raw: dict[str, Any] = {}
     if game.presets:
         raw["preset"] = draw(st.sampled_from(sorted(game.presets)))
-    known = options.options_of(game.rules)
+    known = options.list_options(game.rules)
     for item in draw(
         st.lists(st.sampled_from(known), max_size=4, unique_by=lambda each: each.name)
     ):

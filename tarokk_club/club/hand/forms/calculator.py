@@ -139,8 +139,8 @@ class OptionsForm(ProblemForm):
 
     def __init__(self, data: QueryDict | None, question: Question) -> None:
         self.question = question
-        self.options = options.options_of(question.game.rules)
-        values = build_field_values(question.game, options.rules_to_dict(question.rules))
+        self.options = options.list_options(question.game.rules)
+        values = build_field_values(question.game, options.serialize_rules(question.rules))
         super().__init__(data, initial={PREFIX + name: value for name, value in values.items()})
         for item in self.options:
             self.fields[PREFIX + item.name] = build_option_field(item)

@@ -10,8 +10,8 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext as _
 
-from scoring.core.kontra import kontra_factor
-from scoring.core.table import order_from
+from scoring.core.kontra import compute_kontra_factor
+from scoring.core.table import order_seats_from
 from tarokk_club.club.hand.forms.hand_form import Chip, HandForm, Stepper
 from tarokk_club.club.hand.forms.sides_words import (
     ALONE,
@@ -94,7 +94,7 @@ class SidesForm(HandForm):
         if side == OURS:
             return [declarer] if partner in (None, ALONE) else [declarer, partner]
         seats = self.table.seats
-        order = order_from(seats, declarer)[1:] if declarer in seats else seats
+        order = order_seats_from(seats, declarer)[1:] if declarer in seats else seats
         return [player for player in order if player not in (declarer, partner, self.away)]
 
     @property
@@ -164,7 +164,7 @@ class SidesForm(HandForm):
             self.build_chip(
                 name,
                 str(step),
-                f"×{kontra_factor(step)}" if step else "–",
+                f"×{compute_kontra_factor(step)}" if step else "–",
                 small=self.words.term(f"{self.kontra_terms}.{max(1, step)}"),
                 on=str(step) == now,
             )

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from scoring.core.events import read_event, write_event
-from scoring.core.posting import net_of
+from scoring.core.posting import sum_points
 from scoring.core.problem import RefusedError
 from scoring.core.replay import apply_event
 from tarokk_club.club.formatting.sentences import ClubWords
@@ -87,6 +87,6 @@ def _describe_version(session: Session, place: HandPlace, raw: Mapping[str, Any]
     return Wording(
         title=format_event_title(game, find_event_kind(event), write_event(game, event), words),
         why=tuple(explain_line(line, words).sentence for line in step.lines),
-        net=dict.fromkeys(place.table.seats, 0) | net_of(step.lines),
+        net=dict.fromkeys(place.table.seats, 0) | sum_points(step.lines),
         note=event.note or "",
     )

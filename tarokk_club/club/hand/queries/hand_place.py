@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.core.cache import caches
 
-from scoring.core.table import Table, order_from
+from scoring.core.table import Table, order_seats_from
 from tarokk_club.club.formatting.sentences import sentence_of
 from tarokk_club.club.models import Change, Session, User
 from tarokk_club.club.names.player_names import names_in, shorten_session_names
@@ -51,7 +51,7 @@ class HandPlace:
 
         away: id of the player who sits out, if any.
         """
-        order = order_from(self.table.seats, self.table.dealer)[1:]
+        order = order_seats_from(self.table.seats, self.table.dealer)[1:]
         return self.short[next((player for player in order if player != away), self.table.dealer)]
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.core.accounts import pot_account
+from scoring.core.accounts import name_pot_account
 from scoring.core.game import AnyGame, Preview
-from scoring.core.posting import net_of
+from scoring.core.posting import sum_points
 from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence
 from tarokk_club.club.hand.queries.hand_place import HandPlace
 from tarokk_club.club.session.queries.row_layout import Explained, explain_lines
@@ -79,7 +79,7 @@ def build_hand_preview(
     table, names = place.table, place.names
     enough = game.fewest <= len(table.seats) <= game.most
     preview = game.preview(raw, table) if enough else Preview((), (), complete=False)
-    sums = net_of(preview.lines)
+    sums = sum_points(preview.lines)
     # Stakes are more useful than the points moved by the deal, which the pots show anyway.
     certain = preview.complete or (preview.lines and not preview.stakes)
     net = sums if certain else None
@@ -97,7 +97,7 @@ def build_hand_preview(
         for player in table.seats
     ]
     words = ClubWords(names)
-    moved = {name: sums.get(pot_account(name), 0) for name in table.pots}
+    moved = {name: sums.get(name_pot_account(name), 0) for name in table.pots}
     return HandPreview(
         people=tuple(people),
         pots=tuple(

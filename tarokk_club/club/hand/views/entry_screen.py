@@ -16,7 +16,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.core.table import order_from
+from scoring.core.table import order_seats_from
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.hand.forms import ENTRY_GAMES, HandForm
 from tarokk_club.club.hand.forms.hand_form import HandSeating
@@ -138,7 +138,7 @@ class Screen:
         table, names = self.place.table, self.place.short
         if self.session.played_game.sits_out(table):
             return []
-        order = [names[player] for player in order_from(table.seats, table.dealer)]
+        order = [names[player] for player in order_seats_from(table.seats, table.dealer)]
         return list(zip(order, [*order[1:], order[0]], strict=True))
 
     @property

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from scoring.core.accounts import add_to
 from scoring.ledger.currency import CURRENCIES, Currency
-from scoring.ledger.money import points_to_money, read_amount, round_amount_to_cash
+from scoring.ledger.money import convert_points_to_money, read_amount, round_amount_to_cash
 from tarokk_club.club.models import Session
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.money.queries.rounding_by_name import (
@@ -155,7 +155,11 @@ def load_session_settlement(session: Session) -> SessionSettlement:
     points = {str(player): amount for player, amount, _ in rows}
     currency = CURRENCIES[session.currency] if session.per_point else None
     in_pots = -sum(points.values())
-    money = points_to_money(points, per_point=_read_stake(session, currency)) if currency else None
+    money = (
+        convert_points_to_money(points, per_point=_read_stake(session, currency))
+        if currency
+        else None
+    )
     rules = load_money_rules(session.club_id)
     hub = rules.hub
     step = find_payment_step(session.club, rules, currency.code) if currency else 1

@@ -15,12 +15,12 @@ from scoring.core.events import Hand, read_event
 from scoring.core.game import AnyGame
 from scoring.core.grammar import LineKind
 from scoring.core.nicknames import Nicknames
-from scoring.core.posting import net_of
+from scoring.core.posting import sum_points
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.replay import Step, apply_event
 from scoring.core.shorthand_languages import (
     ENGLISH,
-    reserved_words_everywhere,
+    list_reserved_words_everywhere,
     translate_line_kinds,
 )
 from scoring.core.shorthand_read import ParsedLine, is_empty, read_line
@@ -155,9 +155,9 @@ def list_short_names(session: Session) -> tuple[tuple[str, str], ...]:
     names = names_in(session.club_id)
     sitting = {player: names[player] for player in load_posted_session(session).table.everyone}
     nicknames = Nicknames(
-        sitting, reserved=reserved_words_everywhere(session.played_game.shorthand)
+        sitting, reserved=list_reserved_words_everywhere(session.played_game.shorthand)
     )
-    return tuple((nicknames.short(player), name) for player, name in sitting.items())
+    return tuple((nicknames.find_short_name(player), name) for player, name in sitting.items())
 
 
 def read_paper(session: Session, text: str) -> PaperReading:
@@ -167,7 +167,7 @@ def read_paper(session: Session, text: str) -> PaperReading:
     names, active = names_in(session.club_id), dict(list_active_players(session.club))
     sitting = {player: names[player] for player in table.everyone}
     gone = find_gone_players(session.club_id, names.keys() - active.keys() - sitting.keys())
-    reserved = reserved_words_everywhere(session.played_game.shorthand)
+    reserved = list_reserved_words_everywhere(session.played_game.shorthand)
     former_names = {player: gone.names[player] for player in gone.merged}
     sheet = _Sheet(
         game=session.played_game,
@@ -201,7 +201,8 @@ def _read_line(sheet: _Sheet, number: int, text: str) -> PaperLine:
     if not faults:
         step, problems = _apply_line(sheet, parsed)
         faults = [
-            _build_fault(sheet, text, parsed.column(problem.field), problem) for problem in problems
+            _build_fault(sheet, text, parsed.find_column(problem.field), problem)
+            for problem in problems
         ]
     if faults:
         sheet.table = None
@@ -250,7 +251,7 @@ def _apply_line(sheet: _Sheet, line: ParsedLine) -> tuple[Step | None, list[Prob
 
 
 def _build_scored_line(sheet: _Sheet, step: Step, line: PaperLine) -> PaperLine:
-    before, net = step.before, net_of(step.lines)
+    before, net = step.before, sum_points(step.lines)
     for player in step.after.everyone:
         sheet.totals.setdefault(player, 0)
     add_to(

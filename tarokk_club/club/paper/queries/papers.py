@@ -13,7 +13,7 @@ from scoring.core.grammar import Choice, LineKind, Seat, Word
 from scoring.core.hand_facts import HandRecord
 from scoring.core.nicknames import Nicknames
 from scoring.core.options import read_rules
-from scoring.core.shorthand_languages import reserved_words_everywhere
+from scoring.core.shorthand_languages import list_reserved_words_everywhere
 from scoring.core.shorthand_write import write_line
 from scoring.games import GAMES
 from tarokk_club.club.formatting.labels import kind_label
@@ -136,7 +136,7 @@ def build_print_sheet(session: Session) -> PrintSheet:
     table = outcome.book.table
     names = Nicknames(
         {player: outcome.names[player] for player in table.everyone},
-        reserved=reserved_words_everywhere(outcome.head.game.shorthand),
+        reserved=list_reserved_words_everywhere(outcome.head.game.shorthand),
     )
     short_names = shorten_names(outcome.names, table.everyone)
     totals: dict[str, int] = dict.fromkeys(session.seats, 0)
@@ -144,7 +144,9 @@ def build_print_sheet(session: Session) -> PrintSheet:
     hashes = session.changes.order_by("-seq").values_list("hash", flat=True)
     return PrintSheet(
         columns=tuple(short_names.values()),
-        players=tuple((names.short(player), outcome.names[player]) for player in table.everyone),
+        players=tuple(
+            (names.find_short_name(player), outcome.names[player]) for player in table.everyone
+        ),
         seats=tuple(outcome.names[player] for player in session.seats),
         dealer=outcome.names[str(session.first_dealer)],
         preset=str(PRESETS.get(outcome.head.preset or "", "")),

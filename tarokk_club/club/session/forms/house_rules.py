@@ -83,14 +83,14 @@ def build_preset_values(game: AnyGame, preset: str | None) -> dict[str, Any]:
     problems: list[Problem] = []
     raw = {"preset": preset} if preset in game.presets else {}
     rules = options.read_rules(game.rules, game.presets, raw, problems)
-    return build_field_values(game, options.rules_to_dict(rules))
+    return build_field_values(game, options.serialize_rules(rules))
 
 
 def build_field_values(game: AnyGame, rules: Mapping[str, Any]) -> dict[str, Any]:
     """Return these rules as form field values, by name of the option."""
     return {
         item.name: _flatten(item, rules[item.name])
-        for item in options.options_of(game.rules)
+        for item in options.list_options(game.rules)
         if item.name in rules
     }
 
@@ -133,7 +133,7 @@ def read_rules_from_fields(
     for offer in sets:
         if offer.key == preset:
             raw = ({"preset": offer.preset} if offer.preset else {}) | dict(offer.rules)
-    for item in options.options_of(game.rules):
+    for item in options.list_options(game.rules):
         value = values.get(PREFIX + item.name)
         if item.name in usual and value != usual[item.name]:
             raw[item.name] = _unflatten(item, value)

@@ -59,8 +59,8 @@ class RulesForm(KeyForm):
             self.fields["game"].widget = forms.HiddenInput()
         set_choices(self.fields["preset"], list_preset_choices(self.played, self.sets))
         self.fields["preset"].widget.lines = describe_presets(self.played, self.sets)
-        self.rule_fields = [PREFIX + item.name for item in options.options_of(self.played.rules)]
-        for item in options.options_of(self.played.rules):
+        self.rule_fields = [PREFIX + item.name for item in options.list_options(self.played.rules)]
+        for item in options.list_options(self.played.rules):
             name = PREFIX + item.name
             now = self.data.get(name) if self.is_bound else self.initial.get(name)
             self.fields[name] = build_option_field(item, now)

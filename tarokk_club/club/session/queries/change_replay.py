@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 from django.utils import timezone
 
 from scoring.core.events import read_event, write_event
-from scoring.core.posting import net_of
+from scoring.core.posting import sum_points
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.schema import RECORD_SCHEMA
 from scoring.document import Head
@@ -206,7 +206,7 @@ def _build_side(done: PlayedEntry | None) -> ReplaySide | None:
     if done is None:
         return None
     before = done.step.before
-    net = dict.fromkeys(before.seats, 0) | net_of(done.step.lines)
+    net = dict.fromkeys(before.seats, 0) | sum_points(done.step.lines)
     if done.number is None:
         # A notice or an adjustment has no dealer and no multiplier.
         return ReplaySide(None, "", 1, net)

@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy
 
 from scoring.core.game import AnyGame
-from scoring.core.options import OWN, Option, options_of, read_rules, rules_to_dict
+from scoring.core.options import OWN, Option, list_options, read_rules, serialize_rules
 from scoring.document import Head
 from scoring.games import GAMES
 from tarokk_club.club.formatting.sentences import ClubWords
@@ -126,7 +126,7 @@ def list_changed_rules(
 ) -> Iterator[SettingChange]:
     """Yield the house rules of a game that differ between `old` and `new`."""
     game = GAMES.get(key)
-    for item in options_of(game.rules) if game else ():
+    for item in list_options(game.rules) if game else ():
         if item.name in new and old.get(item.name) != new[item.name]:
             was, now = (_format_option(item, rules.get(item.name)) for rules in (old, new))
             yield SettingChange(gettext(item.meaning), was, now)
@@ -136,7 +136,7 @@ def list_unusual_rules(head: Head) -> tuple[SettingChange, ...]:
     """Return the house rules that differ from the preset or, without one, from the usual rules."""
     raw = {"preset": head.preset} if head.preset else {}
     usual = read_rules(head.game.rules, head.game.presets, raw, [])
-    old, new = rules_to_dict(usual), rules_to_dict(head.rules)
+    old, new = serialize_rules(usual), serialize_rules(head.rules)
     return tuple(list_changed_rules(head.game.key, old, new))
 
 

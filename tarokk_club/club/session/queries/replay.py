@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from scoring.core.events import Event, Hand
-from scoring.core.posting import net_of
+from scoring.core.posting import sum_points
 from scoring.core.problem import Problem
 from scoring.core.replay import Step, apply_event
 from scoring.core.table import Table
@@ -212,7 +212,7 @@ def build_posting(session: Session, done: PlayedEntry) -> Booking:
 
 def sum_posted_net(done: PlayedEntry) -> dict[str, int]:
     """Return the points of a replayed entry by account, with 0 for other players at the table."""
-    return dict.fromkeys(done.step.before.seats, 0) | net_of(done.step.lines)
+    return dict.fromkeys(done.step.before.seats, 0) | sum_points(done.step.lines)
 
 
 def extract_table_state(table: Table) -> dict[str, Any]:

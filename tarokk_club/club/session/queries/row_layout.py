@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 
-from scoring.core.accounts import is_pot, pot_account
+from scoring.core.accounts import is_pot, name_pot_account
 from scoring.core.game import AnyGame
 from scoring.core.posting import Line as Posted
 from scoring.games import GAMES
@@ -165,9 +165,9 @@ def _build_explained_line(
     why: ExplainedLine, columns: Sequence[str], words: ClubWords
 ) -> Explained:
     moved = [
-        Pot(words.term(f"pot.{name}"), why.points[pot_account(name)])
+        Pot(words.term(f"pot.{name}"), why.points[name_pot_account(name)])
         for name in _POTS
-        if why.points.get(pot_account(name))
+        if why.points.get(name_pot_account(name))
     ]
     return Explained(why.sentence, list_cells(why.points, columns), tuple(moved), why.item)
 
@@ -184,6 +184,6 @@ def build_pots(
     net: points by account of the unfinished hand, which are not yet in the pots.
     """
     return tuple(
-        Pot(words.term(f"pot.{name}"), content, net.get(pot_account(name), 0))
+        Pot(words.term(f"pot.{name}"), content, net.get(name_pot_account(name), 0))
         for name, content in pots.items()
     )

@@ -14,9 +14,9 @@ from typing import Any
 from uuid import UUID
 
 from scoring.core.events import Hand
-from scoring.core.game import GameInfo, roles_of, speakers_of
+from scoring.core.game import GameInfo, find_roles, find_speakers
 from scoring.core.hand_facts import ALL_TRICKS, GAME, XXI_CAUGHT, Feat, HandRecord, Roles, Speakers
-from scoring.core.posting import DECLARER, OPPONENTS, Line, net_of
+from scoring.core.posting import DECLARER, OPPONENTS, Line, sum_points
 from tarokk_club.club.models import Entry, Session, Tally
 from tarokk_club.club.session.queries.replay import (
     PlayedEntry,
@@ -163,7 +163,7 @@ def _build_deal(session: Session, done: PlayedEntry) -> Deal:
     event, table, game = done.step.event, done.step.before, session.played_game
     away = game.sits_out(table)
     seats = tuple(player for player in table.seats if player != away)
-    roles = roles_of(game, event.record) if isinstance(event, Hand) else Roles()
+    roles = find_roles(game, event.record) if isinstance(event, Hand) else Roles()
     return Deal(
         info=game.info,
         entry=str(done.item.entry_id),
@@ -171,10 +171,10 @@ def _build_deal(session: Session, done: PlayedEntry) -> Deal:
         bid=roles.bid,
         ours=roles.side,
         theirs=tuple(player for player in seats if player not in roles.side),
-        net=net_of(done.step.lines),
+        net=sum_points(done.step.lines),
         lines=done.step.lines,
         catcher=roles.catcher,
-        spoken=speakers_of(game, event.record) if isinstance(event, Hand) else {},
+        spoken=find_speakers(game, event.record) if isinstance(event, Hand) else {},
     )
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.game import AnyGame
-from scoring.core.options import HouseRules, rules_to_dict
+from scoring.core.options import HouseRules, serialize_rules
 from scoring.core.problem import Problem
 from scoring.core.schema import RULES_SCHEMA
 from tarokk_club.club.models import Act, Club, RuleSet
@@ -32,7 +32,7 @@ class RuleSetPlan:
 
     def build_content(self) -> dict[str, Any]:
         """Return the plan for the form's fingerprint."""
-        rules = rules_to_dict(self.rules)
+        rules = serialize_rules(self.rules)
         return {"name": self.name, "game": self.game.key, "rules": rules, "preset": self.preset}
 
 
@@ -56,7 +56,7 @@ def fill_rule_set(row: RuleSet, plan: RuleSetPlan) -> None:
     if plan.name.casefold() in names:
         raise ConflictError([Problem("rules_name_taken", "name")])
     row.name, row.game, row.rules_preset = plan.name, plan.game.key, plan.preset
-    row.rules, row.rules_version = rules_to_dict(plan.rules), RULES_SCHEMA
+    row.rules, row.rules_version = serialize_rules(plan.rules), RULES_SCHEMA
 
 
 def save_rule_set(*, club_id: UUID, form: Submission, plan: RuleSetPlan) -> RuleSet:

@@ -6,7 +6,7 @@ from uuid import UUID, uuid5
 
 from django.utils import timezone
 
-from scoring.core.options import rules_to_dict
+from scoring.core.options import serialize_rules
 from scoring.core.problem import Problem
 from scoring.core.schema import RULES_SCHEMA
 from scoring.document import Head
@@ -73,7 +73,7 @@ def build_head_content(head: Head) -> dict[str, object]:
     stake = [head.stake.currency, head.stake.per_point] if head.stake else None
     return {
         "game": head.game.key,
-        "rules": rules_to_dict(head.rules),
+        "rules": serialize_rules(head.rules),
         "preset": head.preset,
         "players": list(head.players),
         "dealer": head.dealer,

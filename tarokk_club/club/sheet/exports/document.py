@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.core.events import write_event
-from scoring.core.options import rules_to_dict
+from scoring.core.options import serialize_rules
 from scoring.core.schema import RECORD_SCHEMA
 from scoring.document import FORMAT, VERSION, Head, rename_players
 from tarokk_club.club.session.queries.evenings import SessionOutcome
@@ -44,7 +44,7 @@ def _build_head(outcome: SessionOutcome) -> dict[str, Any]:
 def _write_rules(head: Head) -> dict[str, Any]:
     """Return the preset and every option, because later versions may change the preset."""
     preset = {"preset": head.preset} if head.preset else {}
-    return preset | rules_to_dict(head.rules)
+    return preset | serialize_rules(head.rules)
 
 
 def _write_events(outcome: SessionOutcome) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.core.game import AnyGame
-from scoring.core.options import rules_to_dict
+from scoring.core.options import serialize_rules
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import DECLARER, OPPONENTS, Line
 from scoring.core.schema import RECORD_SCHEMA
@@ -160,7 +160,7 @@ class HandColumns:
             self._name_player(str(session.first_dealer)),
             session.currency if staked else None,
             session.per_point if staked else None,
-            format_json(rules_to_dict(session.read_frozen_rules())),
+            format_json(serialize_rules(session.read_frozen_rules())),
         ]
 
     def _format_value(self, value: Any) -> Cell:

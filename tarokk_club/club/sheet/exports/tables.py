@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from scoring.core.accounts import POT_PREFIX, is_pot, pot_account
+from scoring.core.accounts import POT_PREFIX, is_pot, name_pot_account
 from scoring.core.translation_marks import Words, render
 from scoring.games import GAMES
 from tarokk_club.club.formatting.labels import kind_label
@@ -72,7 +72,7 @@ def write_ledger_csv(outcome: SessionOutcome, words: Words, dialect: Dialect) ->
 def _list_ledger_rows(outcome: SessionOutcome, words: Words) -> Iterator[list[Cell]]:
     # PostgreSQL does not preserve key order: sort accounts by arrival of players, pots last.
     table = outcome.book.table
-    accounts = (*table.everyone, *(pot_account(name) for name in table.pots))
+    accounts = (*table.everyone, *(name_pot_account(name) for name in table.pots))
     place = {account: number for number, account in enumerate(accounts)}
     for row in outcome.book.rows:
         kind = kind_label(row.kind)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from scoring.core.posting import net_of
+from scoring.core.posting import sum_points
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.session.queries.row_layout import (
     Explained,
@@ -61,7 +61,7 @@ def lay_out_sheet(sheet: Sheet) -> SheetLayout:
     return SheetLayout(
         columns=seats,
         rows=tuple(TableRow(row, columns, words, game) for row in sheet.rows),
-        pots=build_pots(sheet.pots, words, net_of(preview.lines) if preview else {}),
+        pots=build_pots(sheet.pots, words, sum_points(preview.lines) if preview else {}),
         stakes=tuple(
             (words.sentence(stake.code), list_cells(stake.points, columns)) for stake in stakes
         ),

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scoring.core.game import Preview
-from scoring.core.table import Notice, Table, count_hands_left, order_from
+from scoring.core.table import Notice, Table, count_hands_left, order_seats_from
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Draft, Session
 from tarokk_club.club.names.player_names import names_in, shorten_session_names
@@ -127,7 +127,7 @@ def build_seat_row(
     """Return the row of a player of the session."""
     table = book.table
     away = session.played_game.sits_out(table)
-    order = order_from(table.seats, table.dealer)[1:]
+    order = order_seats_from(table.seats, table.dealer)[1:]
     others = [player for player in order if player != away]
     return SeatRow(
         player_id=player,

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from scoring.core.accounts import is_pot
 from scoring.core.events import Hand
-from scoring.core.game import roles_of
+from scoring.core.game import find_roles
 from scoring.core.replay import open_table
 from tarokk_club.club.models import Booking, Tournament, TournamentTable
 from tarokk_club.club.models.hands import read_stored_event
@@ -42,7 +42,7 @@ def _score_hand(
     event = read_stored_event(game, record, "", schema=schema)
     if not isinstance(event, Hand):
         return {}
-    roles = roles_of(game, event.record)
+    roles = find_roles(game, event.record)
     if not roles.catcher:
         return {}
     sitting_out = game.sits_out(

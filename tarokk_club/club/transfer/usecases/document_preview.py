@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from scoring.core.accounts import add_to
 from scoring.core.events import Hand
-from scoring.core.posting import net_of
+from scoring.core.posting import sum_points
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.session.queries.chronicle import SettingChange, list_unusual_rules
 from tarokk_club.club.session.rule_words import PRESETS
@@ -50,7 +50,7 @@ def preview_document(incoming: Incoming) -> DocumentPreview:
     """Return the preview of a valid session document."""
     totals = dict.fromkeys(incoming.names, 0)
     for step in incoming.steps:
-        net = net_of(step.lines)
+        net = sum_points(step.lines)
         add_to(totals, {name: points for name, points in net.items() if name in totals})
     return DocumentPreview(
         dealer=incoming.names[incoming.head.dealer],
@@ -64,7 +64,7 @@ def preview_document(incoming: Incoming) -> DocumentPreview:
 
 def _build_row(incoming: Incoming, place: int) -> DocumentRow:
     step = incoming.steps[place]
-    before, net = step.before, net_of(step.lines)
+    before, net = step.before, sum_points(step.lines)
     return DocumentRow(
         number=before.number if isinstance(step.event, Hand) else None,
         title=format_record_title(

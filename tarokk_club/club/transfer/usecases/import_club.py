@@ -16,7 +16,7 @@ from django.db.models import ForeignKey, Model
 from django.utils.translation import gettext as _
 
 from scoring.core.events import Hand
-from scoring.core.game import roles_of
+from scoring.core.game import find_roles
 from scoring.games import GAMES
 from tarokk_club.club.audit.queries import BROKEN, findings
 from tarokk_club.club.merging.usecases.merges import Healing, heal_merges_in_write
@@ -168,7 +168,7 @@ def _set_hat_wearers(club_id: UUID) -> None:
     for entry in entries.order_by("position").select_related("session"):
         game = entry.session.played_game
         event = entry.read_event(game)
-        victim = roles_of(game, event.record).victim if isinstance(event, Hand) else ""
+        victim = find_roles(game, event.record).victim if isinstance(event, Hand) else ""
         mayors |= {entry.session_id: victim} if victim else {}
     for session_id, mayor in mayors.items():
         Session.objects.filter(pk=session_id).update(mayor=mayor)

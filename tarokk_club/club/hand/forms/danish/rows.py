@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.core.table import order_from, player_after
+from scoring.core.table import find_player_after, order_seats_from
 from scoring.games.danish.record import (
     CAVALLERIE,
     KING,
@@ -94,7 +94,7 @@ class DanishRows(ToutForm):
     @property
     def declaring_order(self) -> list[str]:
         """All players at the table, the leader first and the dealer last."""
-        order = order_from(self.table.seats, self.table.dealer)
+        order = order_seats_from(self.table.seats, self.table.dealer)
         return [*order[1:], order[0]]
 
     @property
@@ -351,7 +351,7 @@ class DanishRows(ToutForm):
     @property
     def piles(self) -> list[Pile]:
         """The inputs for the card points of the three players."""
-        settles = player_after(self.table.seats, self.table.dealer)
+        settles = find_player_after(self.table.seats, self.table.dealer)
         piles = []
         for player in self.playing:
             name = f"pile_{player}"

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from scoring.core.table import Table
 from scoring.games.hungarian.auction import CALLS, Call, derive_result
 from scoring.games.hungarian.record import PASSED_OUT
-from scoring.games.hungarian.seats import speaking_order
+from scoring.games.hungarian.seats import list_speaking_order
 from tarokk_club.club.hand.forms.hand_form import STEP
 
 BACK, CLEAR = "back", "clear"
@@ -33,7 +33,7 @@ def apply_auction_step(data: QueryDict, table: Table) -> QueryDict:
     """
     calls, step = read_calls(data.get("auction")), data.get(STEP, "")
     calls = () if step == CLEAR else calls[:-1] if step == BACK else (*calls, *read_calls(step))
-    auction = derive_result(calls, order=speaking_order(table), rules=table.rules)
+    auction = derive_result(calls, order=list_speaking_order(table), rules=table.rules)
     after = data.copy()
     after["auction"] = write_calls(calls)
     if calls and auction.fault is None and auction.speaker is None:

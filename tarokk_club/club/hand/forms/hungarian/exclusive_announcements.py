@@ -7,10 +7,10 @@ from functools import cache
 
 from scoring.games.hungarian.cards import (
     exclude_each_other,
+    find_winning_cards,
     forbids_beside,
     is_inside_family,
     replaces,
-    winning_cards,
 )
 from scoring.games.hungarian.tables import RANKS, SUITS, Figure
 from tarokk_club.club.hand.forms.hungarian.announcing import Slot
@@ -51,7 +51,7 @@ def find_clash(figure: Figure, other: Figure, card: Card, another: Card) -> str 
     """
     if figure.group is not None and figure.group == other.group:
         return ONE_OF
-    mine, others = winning_cards(figure, *card), winning_cards(other, *another)
+    mine, others = find_winning_cards(figure, *card), find_winning_cards(other, *another)
     if replaces(figure, other, mine, others) or replaces(other, figure, others, mine):
         return LOWER if _find_announced_worth(figure) > _find_announced_worth(other) else HIGHER
     if exclude_each_other(figure, other, mine, others):

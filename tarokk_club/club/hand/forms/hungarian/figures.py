@@ -10,9 +10,9 @@ from typing import Any, ClassVar
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from scoring.games.hungarian.club_figures import all_figures
+from scoring.games.hungarian.club_figures import merge_club_figures
 from scoring.games.hungarian.rules import HungarianRules
-from scoring.games.hungarian.seats import speaking_order
+from scoring.games.hungarian.seats import list_speaking_order
 from scoring.games.hungarian.tables import (
     DOUBLE,
     FOUR_KINGS,
@@ -119,7 +119,7 @@ class FigureRows(AnnouncingForm):
         super().__init__(data, seating=seating, **options)
         self.allowed = [
             figure
-            for figure in all_figures(self.figures, self.rules).values()
+            for figure in merge_club_figures(self.figures, self.rules).values()
             if figure.rule is None or getattr(self.rules, figure.rule)
         ]
         self.slots = build_slots(self.allowed)
@@ -276,7 +276,7 @@ class FigureRows(AnnouncingForm):
 
     def _list_leading_choices(self, side: str) -> tuple[str, ...]:
         """Return the choices by which this side leads to the first trick."""
-        leader = speaking_order(self.table)[0]
+        leader = list_speaking_order(self.table)[0]
         if side == OURS:
             return f"declarer={leader}", f"partner={leader}"
         return (f"declarer!=&declarer!={leader}&partner!=&partner!={leader}",)

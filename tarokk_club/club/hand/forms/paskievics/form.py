@@ -28,7 +28,7 @@ from scoring.games.hungarian.record import (
     PLAYED,
     SPLIT,
 )
-from scoring.games.hungarian.seats import speaking_order
+from scoring.games.hungarian.seats import list_speaking_order
 from scoring.games.hungarian.tables import (
     BANDS,
     CALLED,
@@ -162,7 +162,7 @@ class PaskievicsForm(PaskievicsRows):
             return self.collect_chosen("by", "holding")
         if outcome == FAILED_TRIAL:
             # Only the last player to speak can be left with a trial three.
-            usual = {"declarer": speaking_order(self.table)[-1], "bid": BIDS[0]}
+            usual = {"declarer": list_speaking_order(self.table)[-1], "bid": BIDS[0]}
             return usual | self.collect_chosen("declarer", "bid")
         return self.collect_chosen("declarer") | self.read_partner() if outcome == CONCEDED else {}
 

@@ -9,9 +9,9 @@ from itertools import combinations
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.games.hungarian.auction import Turn, next_calls
+from scoring.games.hungarian.auction import Turn, find_next_turn
 from scoring.games.hungarian.record import ANNULLED, CONCEDED, FAILED_TRIAL, PLAYED
-from scoring.games.hungarian.seats import find_player_sitting_out, speaking_order
+from scoring.games.hungarian.seats import find_player_sitting_out, list_speaking_order
 from scoring.games.hungarian.tables import (
     BANDS,
     BIDS,
@@ -204,7 +204,7 @@ class PaskievicsRows(KontraRows):
     @property
     def trial(self) -> str:
         """The only player who can be left with a failed trial three: the last to speak."""
-        return speaking_order(self.table)[-1]
+        return list_speaking_order(self.table)[-1]
 
     @property
     def called_now(self) -> str:
@@ -236,8 +236,8 @@ class PaskievicsRows(KontraRows):
     def turn(self) -> ChipGroup | None:
         """The next player to call with every legal call; None if the auction is over."""
         calls = read_calls(self.auction_text)
-        order = speaking_order(self.table)
-        turn: Turn | None = next_calls(calls, order=order, rules=self.rules)
+        order = list_speaking_order(self.table)
+        turn: Turn | None = find_next_turn(calls, order=order, rules=self.rules)
         if turn is None:
             return None
         chips = [

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from django.utils.translation import gettext as _
 
-from scoring.games.romanian.pool import POOL, pool_at_deal
+from scoring.games.romanian.pool import POOL, compute_pool_at_deal
 from scoring.games.romanian.record import HIGHEST_KONTRA
 from scoring.games.romanian.rules import SharedRules
 from scoring.games.romanian.tables import TABLES, TRICKS, Figure, Tables
@@ -222,7 +222,7 @@ class RomanianRows(AnnouncingForm):
         values = {"silent": figure.silent[column], "announced": figure.announced[column]}
         if figure.key == "pagat_ultimo" and POOL in self.table.pots:
             # The dealer's payment is included, as it can be won now.
-            values["pool"] = pool_at_deal(self.table)
+            values["pool"] = compute_pool_at_deal(self.table)
             return _("%(silent)s · announced %(announced)s and the pool, %(pool)s") % values
         return _("%(silent)s · announced %(announced)s") % values
 
