@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club
-from tarokk_club.club.models.people import name_key
+from tarokk_club.club.models.people import build_name_key
 
 
 class ClubNameValidator:
@@ -19,8 +19,10 @@ class ClubNameValidator:
 
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
         """Raise ValidationError if the password is the name of any club of the site."""
-        typed = name_key(password.strip())
-        if any(name_key(name) == typed for name in Club.objects.values_list("name", flat=True)):
+        typed = build_name_key(password.strip())
+        if any(
+            build_name_key(name) == typed for name in Club.objects.values_list("name", flat=True)
+        ):
             raise ValidationError(self.get_help_text(), code="password_is_club")
 
     def get_help_text(self) -> str:

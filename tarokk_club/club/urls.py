@@ -84,5 +84,5 @@ urlpatterns = [
     *registration.site_urls,
     *rules.site_urls,
     *tournaments.site_urls,
-    path("api/v1/", include(list(programs.iterate_url_patterns()))),
+    path("api/v1/", include(list(programs.iter_url_patterns()))),
 ]

@@ -8,7 +8,7 @@ from django.db import connection, transaction
 
 
 @contextmanager
-def consistent_snapshot() -> Iterator[None]:
+def read_from_snapshot() -> Iterator[None]:
     """Make all reads in the block see the database as it was at the first read."""
     if connection.in_atomic_block:
         # The outer transaction already determines what its reads see.

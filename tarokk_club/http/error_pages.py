@@ -84,11 +84,11 @@ def _build_retry_context(request: HttpRequest) -> dict[str, object]:
 
 def find_storage_fault_status(error: BaseException | None) -> int | None:
     """Return 507 for a full disk, 503 for an unavailable database, and None for any other error."""
-    statuses = [status for cause in _iterate_causes(error) if (status := _find_fault_status(cause))]
+    statuses = [status for cause in _iter_causes(error) if (status := _find_fault_status(cause))]
     return max(statuses, default=None)
 
 
-def _iterate_causes(error: BaseException | None) -> Iterator[BaseException]:
+def _iter_causes(error: BaseException | None) -> Iterator[BaseException]:
     """Yield the error and its causes."""
     depth = 0
     while error is not None and depth < 10:

@@ -33,7 +33,7 @@ def mask_secrets(text: str) -> str:
 @cache
 def _build_secret_pattern() -> re.Pattern[str]:
     try:
-        beginnings = sorted(set(_iterate_secret_prefixes(get_resolver().url_patterns, "")))
+        beginnings = sorted(set(_iter_secret_prefixes(get_resolver().url_patterns, "")))
     except (ImportError, ImproperlyConfigured):
         # A log line about a fault in the routes themselves.
         return _ANY_LONG
@@ -42,21 +42,21 @@ def _build_secret_pattern() -> re.Pattern[str]:
     return re.compile(rf"(/+(?:{either}))[^/\s?]+", re.IGNORECASE) if either else _ANY_LONG
 
 
-def _iterate_secret_prefixes(routes: list[URLPattern | URLResolver], before: str) -> Iterator[str]:
+def _iter_secret_prefixes(routes: list[URLPattern | URLResolver], before: str) -> Iterator[str]:
     """Yield the pattern of each path with a secret part, up to that part."""
     for route in routes:
         pattern = (
             route.pattern.regex.pattern.removeprefix("^").removesuffix(r"\Z").removesuffix("$")
         )
         path = before + pattern
-        secret = next(_iterate_secret_names(route), None)
+        secret = next(_iter_secret_names(route), None)
         if secret:
             yield _GROUP.sub("(?:", path[: path.index(f"(?P<{secret}>")])
         elif isinstance(route, URLResolver):
-            yield from _iterate_secret_prefixes(route.url_patterns, path)
+            yield from _iter_secret_prefixes(route.url_patterns, path)
 
 
-def _iterate_secret_names(route: URLPattern | URLResolver) -> Iterator[str]:
+def _iter_secret_names(route: URLPattern | URLResolver) -> Iterator[str]:
     for name in _GROUP.findall(route.pattern.regex.pattern):
         if name in FOREIGN_NAMES or isinstance(route.pattern.converters.get(name), SecretConverter):
             yield name

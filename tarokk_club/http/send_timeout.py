@@ -24,14 +24,14 @@ def set_send_timeout(port: int, seconds: int = UNREAD_SECONDS) -> bool:
     if option is None:
         return True
     is_found = False
-    for line in _iterate_listening_sockets(port):
+    for line in _iter_listening_sockets(port):
         line.setsockopt(socket.IPPROTO_TCP, option, seconds * 1000)
         line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
         is_found = True
     return is_found
 
 
-def _iterate_listening_sockets(port: int) -> Iterator[socket.socket]:
+def _iter_listening_sockets(port: int) -> Iterator[socket.socket]:
     """Yield this process's listening sockets on this port."""
     for name in os.listdir(_OPEN_FILES) if _OPEN_FILES.is_dir() else ():
         # Do not duplicate other descriptors: pipes and the database would stay open.

@@ -14,7 +14,7 @@ from tarokk_club.serving.book_commands import (
     only_explains,
 )
 from tarokk_club.serving.env_file import EnvFileError, disable_env_file, load_env_file
-from tarokk_club.serving.known_settings import iterate_wrong_settings
+from tarokk_club.serving.known_settings import iter_wrong_settings
 from tarokk_club.serving.named_book import BookError, read_named_book
 from tarokk_club.serving.start_faults import find_folder_fault, find_start_fault
 from tarokk_club.system import say
@@ -115,7 +115,7 @@ def _describe_wrong_settings(name: str) -> list[str]:
         return []
     return [
         sentence
-        for setting, sentence in iterate_wrong_settings()
+        for setting, sentence in iter_wrong_settings()
         if name in ("serve", "check") or setting in _VITAL
     ]
 

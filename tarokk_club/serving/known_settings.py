@@ -39,7 +39,7 @@ class KnownSetting:
     is_secret: bool = False
 
 
-def iterate_wrong_settings() -> Iterator[tuple[str, str]]:
+def iter_wrong_settings() -> Iterator[tuple[str, str]]:
     """Yield the name of each setting with a wrong value, and a sentence that states the fault."""
     for setting in KNOWN_SETTINGS:
         value = os.environ.get(setting.name, "").strip()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tarokk_club.env import Environment
 from tarokk_club.serving.env_file import list_variable_files
-from tarokk_club.serving.known_settings import KNOWN_SETTINGS, KnownSetting, iterate_wrong_settings
+from tarokk_club.serving.known_settings import KNOWN_SETTINGS, KnownSetting, iter_wrong_settings
 
 HIDDEN = "(hidden)"
 
@@ -17,7 +17,7 @@ def main(arguments: list[str]) -> int:
     # Only for the help: the option is read earlier, for every command.
     parser.add_argument("--env-file", type=Path, help="settings instead of /etc/tarokk-club.env")
     parser.parse_args(arguments)
-    wrong = dict(iterate_wrong_settings())
+    wrong = dict(iter_wrong_settings())
     for setting in KNOWN_SETTINGS:
         print(f"{setting.name}  {_describe_value(setting)}")
         print(f"    {setting.meaning.replace('`', '')}")

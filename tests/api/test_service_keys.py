@@ -16,7 +16,7 @@ from support.attackers import World, a_client, a_fresh_client, a_key, routes
 from support.catalogue import row
 from support.club_factories import a_form, a_hand, a_user
 from support.programs import API, a_service_key, with_token
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import (
     AuditLine,
     Club,
@@ -139,7 +139,7 @@ def test_what_it_writes_bears_its_name(world: World, owner: User) -> None:
         .get(reverse("club:history", args=[world.house.club.slug, world.session.pk]))
         .text
     )
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @row("S105")

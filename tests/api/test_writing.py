@@ -14,7 +14,7 @@ from support.club_evenings import PASSED, document
 from support.club_factories import a_hand, a_user, recorded
 from support.programs import API, a_program
 from tarokk_club.club.api.views import writing
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import ApiKey, Change, Entry, Role, Session
 from tarokk_club.club.session.usecases.events import record_event
 
@@ -56,7 +56,7 @@ def test_a_hand_is_booked_as_the_page_books_it(world: World, program: Client) ->
     assert Entry.objects.get(pk=told["entry"]).created_by == world.house.anna
     read = program.get(of(world, f"/{world.session.pk}")).json()
     assert read["totals"] == told["totals"]
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_the_same_key_books_once(world: World, program: Client) -> None:
@@ -136,7 +136,7 @@ def test_a_correction_needs_the_state_that_was_read(world: World, program: Clien
     assert program.get(path).json()["record"]["result"] == "won"
     sent(program, path, hand, If_Match=again["ETag"])
     assert program.get(path).json()["record"]["result"] == "lost"
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @pytest.mark.parametrize("tag", ["", "12", '"12"', '"v12', "W/", '"v999999999999"'])
@@ -317,7 +317,7 @@ def test_a_hand_is_replaced_deleted_and_restored(world: World, program: Client) 
     assert program.get(path).json()["record"]["result"] == "lost"
     change = Change.objects.filter(session=world.session, action="delete").latest("seq")
     assert change.reason == "double"
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_deleting_needs_the_state_that_was_read_and_a_key(world: World, program: Client) -> None:

@@ -26,7 +26,7 @@ from support.money_damage import MONEY
 from support.rating_damage import RATINGS
 from support.season_damage import SEASONS
 from support.tournament_damage import TOURNAMENTS
-from tarokk_club.club.audit.queries import CHECKS, CLUB_CHECKS, findings
+from tarokk_club.club.audit.queries import CHECKS, CLUB_CHECKS, iter_findings
 from tarokk_club.club.models import (
     Balance,
     Booking,
@@ -283,12 +283,12 @@ SABOTAGES: dict[str, Callable[[Session], object]] = {
 
 
 def found(club: Club | None = None) -> set[str]:
-    return {finding.check for finding in findings(club.pk if club else None)}
+    return {finding.check for finding in iter_findings(club.pk if club else None)}
 
 
 @row("R10")
 def test_a_clean_book_has_no_finding(session: Session) -> None:
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @row("R10")
@@ -328,7 +328,7 @@ def test_an_old_row_altered_with_all_its_figures_is_reported_at_the_right_hand(
     alter(change, after=record)
     rebooked(session)
 
-    told = [one for one in findings() if one.check == "history_hash"]
+    told = [one for one in iter_findings() if one.check == "history_hash"]
 
     assert [(one.session_id, one.entry_id) for one in told] == [(session.id, entry.id)]
     assert told[0].detail == f"line {change.seq} was altered"

@@ -15,7 +15,7 @@ from django.utils import timezone
 from support import scripted
 from support.catalogue import row
 from support.scripted import Year
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Session
 
 SEED, ACTS = 29, 120
@@ -89,7 +89,7 @@ def lived(weather: Weather | None) -> str:
             jump = weather.dice.choice(JUMPS) if weather else timedelta()
             with time_machine.travel(start + jump + timedelta(hours=number)):
                 year.act()
-            assert list(findings()) == [], number
+            assert list(iter_findings()) == [], number
         assert Session.objects.count() > 3
         return year.hash()
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Club, User
 from tools.lab.bench.federation.filling import fill_clubs
 from tools.lab.bench.federation.goals import (
@@ -44,7 +44,7 @@ def test_the_generated_federation_is_whole_and_audited() -> None:
     assert set(clubs) == {LONG, SHORT}
     assert sum(one.hands_count for one in clubs[LONG].sessions.all()) >= 3 * hands
     assert clubs[LONG].seasons.count() == 3
-    assert not [*findings(clubs[LONG].id)]
+    assert not [*iter_findings(clubs[LONG].id)]
     assert User.objects.count() == 2 * SMALL.players
 
 

@@ -25,7 +25,7 @@ from support.club_factories import House, a_form, a_hand, a_user, recorded
 from support.entry_phone import Phone, sign_in
 from support.guest_visits import a_guest_link, guest_url
 from support.tournament_tables import a_tournament, drawn_at_once
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.confirmations.usecases.sealing import close_tournament_table
 from tarokk_club.club.models import Entrant, Player, Role, Session, Tournament, User
 from tarokk_club.club.session.queries.prescribed import is_result_final
@@ -175,7 +175,7 @@ def test_forty_four_play_two_rounds(hall: Hall, tmp_path: Path) -> None:
     papers(hall, desk)
     certificates_are_pdf(hall, desk, tmp_path)
     files_add_up(hall, desk, tmp_path)
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def re_time() -> re.Pattern[str]:

@@ -20,7 +20,7 @@ from support.planned_evenings import (
     weekly,
 )
 from support.rule_sets import a_rule_set
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.calendar.evening_draw import read_evening_draw
 from tarokk_club.club.calendar.queries.evenings import assign_seats, load_answers
 from tarokk_club.club.calendar.queries.startable_rules import load_rule_choices
@@ -237,7 +237,7 @@ def test_a_table_starts_under_the_rules_and_the_stake_of_last_time(house: House)
     assert (session.date, str(session.first_dealer)) == (evening.date, session.seats[-1])
     # Where only one table plays, nobody needs a name for it.
     assert session.table_name == ""
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_what_was_played_last_is_offered_first_under_its_own_name(house: House) -> None:
@@ -323,7 +323,7 @@ def test_the_answers_of_two_who_are_one_come_together_and_go_back(house: House) 
     answers = {one.evening_id: one for one in EveningAnswer.objects.filter(player=merge.kept)}
     assert (answers[evening.pk].coming, answers[later.pk].guests) == ("yes", 2)
     assert [one.player.name for one in load_answers(evening)] == ["Cili"]
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
     unmerge_players(club_id=house.club.id, form=a_form(house.anna), merge_id=merge.id)
     assert EveningAnswer.objects.filter(player__pk=twin).count() == 2
@@ -351,7 +351,7 @@ def test_who_is_erased_has_said_nothing_and_is_drawn_nowhere(house: House) -> No
     evening.refresh_from_db()
     assert (evening.seating, evening.note) == (None, "")
     assert not EveningAnswer.objects.exists()
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @row("S60")

@@ -17,7 +17,7 @@ from support.club_factories import (
     denes,
     recorded,
 )
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.confirmations.queries.confirmations import (
     Signing,
     find_open_objection_ids,
@@ -109,7 +109,7 @@ def test_a_confirmation_holds_the_version_and_its_hash(closed: Session, bela: Us
     assert [(one.statement, one.since) for one in now(closed).session_seals] == [(seal, ())]
     # The book itself is as it was: nobody's open page becomes old by it.
     assert Session.objects.get(pk=closed.pk).version == closed.version
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_a_seal_sent_twice_is_one(closed: Session, bela: User) -> None:
@@ -184,7 +184,7 @@ def test_several_seal_and_each_takes_only_the_own_one_back(
     # What was said stays, and can be said anew.
     assert Statement.objects.count() == 3
     assert sealed(closed, bela) in {one.statement for one in now(closed).session_seals}
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_the_same_is_sealed_and_objected_to_once(closed: Session, bela: User) -> None:
@@ -389,4 +389,4 @@ def test_a_hand_of_another_session_is_none_of_this_one(
 def test_the_note_can_be_erased_and_the_book_stays_sound(session: Session, bela: User) -> None:
     objected(session, bela)
     Statement.objects.update(note="")
-    assert list(findings()) == []
+    assert list(iter_findings()) == []

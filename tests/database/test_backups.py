@@ -24,7 +24,7 @@ from support.catalogue import row
 from support.club_factories import House, a_form, a_hand, a_house, a_session, recorded
 from support.invitations import an_invitation, link_to
 from tarokk_club.club.audit import upkeep
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Club, Entry, Invitation, Membership, Session, SiteNote
 from tarokk_club.club.people.usecases.invitations import revoke_invitation
 from tarokk_club.club.session.queries.evenings import load_session_outcome
@@ -182,7 +182,7 @@ def test_what_was_destroyed_comes_back_to_the_last_posting(
     words = restore(path)
 
     assert document(session) == before
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
     assert "kept as" not in words
     recorded(house, session, a_hand(house))
     assert document(session) != before
@@ -319,7 +319,7 @@ def test_a_copy_whose_book_does_not_agree_is_told(session: Session, tmp_path: Pa
     assert "does not agree" in refusal(path)
     with pytest.raises(CommandError, match="difference"):
         restore(path)
-    assert {finding.check for finding in findings()} == {"session_hands"}
+    assert {finding.check for finding in iter_findings()} == {"session_hands"}
 
 
 def test_a_book_that_does_not_agree_is_copied_all_the_same(
@@ -369,7 +369,7 @@ def test_an_older_copy_is_migrated(session: Session, tmp_path: Path) -> None:
     assert make_and_restore.judge_backup(path).older
     assert "has been migrated" in restore(path)
     assert document(session) == before
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def one_step_back() -> None:

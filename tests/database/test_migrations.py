@@ -23,7 +23,7 @@ from support.catalogue import row
 from support.club_factories import a_form
 from support.served import ROOT
 from tarokk_club.club.audit import upkeep
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Club, Entry, Invitation, Session
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.values.link_tokens import make_token
@@ -66,7 +66,7 @@ def test_a_book_of_each_release_is_brought_up_to_date(
     done = make_and_restore.restore_backup(path)
 
     club = Club.objects.get(slug="zuglo")
-    assert done.differences == [] == list(findings())
+    assert done.differences == [] == list(iter_findings())
     assert documents_hash(club) == RELEASES[release]
     # R23: what opened then opens now, and what was taken back stays so.
     client = Client()
@@ -83,7 +83,7 @@ def test_a_book_of_each_release_is_brought_up_to_date(
     seats = session.seats
     hand = {"declarer": seats[0], "partner": seats[1], "bid": "three", "result": "won"}
     record_event(session_id=session.id, form=a_form(), raw={"type": "hand", **hand})
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def _sent_then(invitation: Invitation, release: str) -> str:
@@ -100,7 +100,7 @@ def test_an_archive_of_each_release_comes_in(db: None, tmp_path: Path, release: 
     taken = import_content(content, tmp_path)
 
     assert documents_hash(taken.club) == RELEASES[release]
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def steps() -> tuple[tuple[str, str], tuple[str, str]]:
@@ -148,7 +148,7 @@ def test_one_step_back_and_forward_loses_nothing(
 
     assert documents_hash(club) == before
     assert Entry.objects.count() == entries
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
     assert "was brought up to date and agrees in all checks" in capfd.readouterr().err
 
 
@@ -176,7 +176,7 @@ def test_back_to_each_older_shape_and_forward_loses_nothing_it_could_hold(club: 
         assert there == {table: before[table] for table in there}, name
         forward()
 
-        assert list(findings()) == [], name
+        assert list(iter_findings()) == [], name
         assert documents_hash(club) == documents, name
         again = _rows()
         # What is derived comes back of itself, all else that the older shape held is there still.
@@ -224,4 +224,4 @@ def test_a_kill_in_the_middle_leaves_the_step_undone_or_done(club: Club, tmp_pat
     assert steps()[0] not in applied
     forward()
     assert documents_hash(club) == before
-    assert list(findings()) == []
+    assert list(iter_findings()) == []

@@ -12,7 +12,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from support.archives import a_full_world, empty_database
 from support.attackers import World, book_mark
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Club, Player, Session
 from tarokk_club.club.transfer.exports import build_club_archive
 from tarokk_club.club.transfer.usecases.rows import add_rows
@@ -54,7 +54,7 @@ def test_a_moved_book_is_the_same_in_every_table(world: World, target: Path) -> 
     assert target.stat().st_mode & 0o777 == 0o600
     assert sqlite_copy.run_on_copy(target, lambda: build_club_archive(club.id)) == content
     assert sqlite_copy.run_on_copy(target, book_mark) == before
-    assert sqlite_copy.run_on_copy(target, lambda: list(findings())) == []
+    assert sqlite_copy.run_on_copy(target, lambda: list(iter_findings())) == []
 
 
 def test_what_is_not_empty_is_never_written_over(world: World, target: Path) -> None:

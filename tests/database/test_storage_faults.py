@@ -16,7 +16,7 @@ from support.club_factories import House, a_hand, a_house, recorded
 from support.club_web import form_in, session_url, text_of
 from support.entry_forms import address, fields_of, with_ids
 from tarokk_club.accounts.sessions import SessionStore
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Change, Entry, Session
 from tarokk_club.database import open_file
 from tarokk_club.database.open_file import BookGoneError
@@ -103,7 +103,7 @@ def test_a_full_disk_is_told_and_the_same_form_is_saved_when_there_is_room(
     assert refused["Retry-After"] == error_pages.RETRY_SECONDS
     # The button of the page itself.
     assert anna.post(page, form_in(refused, page).sent).status_code == 302
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @row("R25")

@@ -8,7 +8,7 @@ from django.db import connection, connections
 
 from support.catalogue import row
 from support.scripted import Year
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Change, Session
 from tarokk_club.serving.backups.move import build_connection
 
@@ -21,7 +21,7 @@ def played() -> str:
     for _ in range(ACTS):
         year.act()
 
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
     assert Session.objects.count() > 5 and Change.objects.count() > ACTS / 2
     assert 20 < len(year.refused) < ACTS / 2
     return year.hash()

@@ -11,7 +11,7 @@ from support.catalogue import row
 from support.club_factories import House, a_form, a_session, a_user, codes, denes
 from support.guest_visits import a_guest_link, season_of
 from support.tournament_tables import a_tournament
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.guests.queries import find_guest_link, is_link_open, load_open_guest_links
 from tarokk_club.club.guests.usecases import (
     LinkTarget,
@@ -135,10 +135,10 @@ def test_a_tournament_of_another_club_is_not_shown(house: House) -> None:
 
 def test_the_audit_finds_a_link_of_another_club_to_a_tournament(house: House) -> None:
     cup, club = a_tournament(house, 4), denes().clubs.get()
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
     GuestLink.objects.create(club=club, tournament=cup, made_at=timezone.now(), token_hash="x")
 
-    assert {one.check for one in findings()} == {"guest_link_club"}
+    assert {one.check for one in iter_findings()} == {"guest_link_club"}
 
 
 def test_another_clubs_link_is_not_there(house: House) -> None:

@@ -20,7 +20,7 @@ from support.club_factories import (
 from support.club_web import session_url, text_of
 from tarokk_club.club.hand.usecases import Sketch, save_draft, take_over_draft
 from tarokk_club.club.models import Draft, Role, Session
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.session.queries.hats import Passing, find_hat_passing
 
 
@@ -130,7 +130,7 @@ def test_who_came_with_the_hat(
     recorded(house, later, caught(house, "Csaba"), END)
     later.refresh_from_db()
 
-    assert find_hat_passing(later, names_in(house.club.id)) == expected
+    assert find_hat_passing(later, load_names(house.club.id)) == expected
     assert expected.passes == (before == "Anna")
 
 
@@ -138,7 +138,7 @@ def test_without_a_lost_xxi_there_is_no_ceremony(house: House, session: Session)
     recorded(house, session, a_hand(house), END)
     session.refresh_from_db()
 
-    assert find_hat_passing(session, names_in(house.club.id)) is None
+    assert find_hat_passing(session, load_names(house.club.id)) is None
 
 
 def test_the_last_hands_and_the_curve_stand_beside_the_totals(

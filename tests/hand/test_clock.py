@@ -13,7 +13,7 @@ from support.club_web import session_url, text_of
 from support.entry_forms import address, fields_of
 from support.invitations import an_invitation, link_to
 from tarokk_club.club.audit import upkeep
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Change, Role, Session
 
 # The note of a hand where it is shown; "hand 2" stands on buttons and in labels as well.
@@ -53,7 +53,7 @@ def test_hands_keep_their_order_whatever_the_clock_says(
     assert session.date == date.fromisoformat(DAY)
     # The newest hand stands first on the sheet, and each of the others below it in its turn.
     assert NOTED.findall(sheet) == [str(number) for number in reversed(range(len(clock)))]
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @row("R27")

@@ -12,7 +12,7 @@ from support.club_factories import (
     codes,
     recorded,
 )
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Booking, Entry, Role, Session
 from tarokk_club.club.session.usecases.events import (
     correct_event,
@@ -115,7 +115,7 @@ def test_deleting_takes_a_hand_out_and_restoring_brings_it_back(
     assert entry_of(first).deleted
     restore_event(session_id=session.id, form=a_form(house.anna), entry_id=entry_of(first).id)
     assert nets(session) == before
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_what_is_deleted_can_be_neither_deleted_nor_corrected(

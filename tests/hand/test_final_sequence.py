@@ -15,7 +15,7 @@ from support.catalogue import row
 from support.club_factories import SEATED, House, a_form, a_head, a_house, a_session
 from support.strategies.paskievics import hands
 from support.tried import examples
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.money.exports.session_settlement import write_session_settlement_csv
@@ -184,7 +184,7 @@ def check_final(house: House, clerk: Clerk) -> None:
     assert booked(session) == booked(twin)
     assert balances(session) == balances(twin)
     assert exported(twin) == files
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 class FinalSequence(TestCase):

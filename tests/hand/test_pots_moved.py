@@ -7,7 +7,7 @@ from django.test import Client
 
 from support.club_factories import House, a_session, recorded
 from support.club_web import entry_url, form_in, send, session_url, text_of
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Booking, Entry, Session
 
 
@@ -31,7 +31,7 @@ def test_points_are_put_into_a_pot(anna: Client, danish: Session) -> None:
     assert Entry.objects.get().record == moved(danish, 20)
     assert Booking.objects.get().net.items() >= {danish.seats[1]: -20, "pot:king": 20}.items()
     assert "Points into or out of a pot" in text_of(anna.get(session_url(danish, "sheet")))
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_it_is_corrected_after_a_look(anna: Client, danish: Session, house: House) -> None:

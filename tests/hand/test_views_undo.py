@@ -7,7 +7,7 @@ from django.test import Client
 from support.catalogue import row
 from support.club_factories import END, House, a_hand, a_user, denes, recorded
 from support.club_web import entry_url, form_in, send, session_url, text_of
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Change, Entry, Role, Session
 from tarokk_club.club.session.queries.evenings import load_session_outcome
@@ -152,7 +152,7 @@ def test_deleted_undone_and_redone_from_two_phones_the_files_are_as_before(
     assert [number for number, _id in fresh] == list(range(1, 10))
     assert fresh[-1] not in ids
     assert session.entries.count() == 10
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def files(session: Session) -> tuple[bytes, bytes]:

@@ -26,7 +26,7 @@ from tarokk_club.club.models import Membership, Role, Season, User
 from tarokk_club.club.money.queries.money_tasks import load_money_waiting
 from tarokk_club.club.money.usecases.payments import confirm_payment
 from tarokk_club.club.money.usecases.settlements import pay_transfers
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.session.usecases.deletions import bin_session, unbin_session
 from tarokk_club.club.writing.permissions import Right
 
@@ -172,7 +172,7 @@ def test_the_next_bar_knows_each_change_in_the_words_of_its_reader(
 
 def test_the_leaderboard_of_the_bar_is_that_of_the_season_of_today(house: House) -> None:
     first = LINK.findall(bar_of(house.anna, house))[1][0]
-    begun = Season.objects.create(club=house.club, name="Új", starts=today(house.club))
+    begun = Season.objects.create(club=house.club, name="Új", starts=get_today(house.club))
 
     assert LINK.findall(bar_of(house.anna, house))[1][0] != first
     assert str(begun.id) in LINK.findall(bar_of(house.anna, house))[1][0]

@@ -55,7 +55,7 @@ from support.programs import a_program
 from support.push_receiver import receiving
 from support.tournament_tables import a_tournament, begun, won_by
 from support.year_traces import WORDS, addresses_about, all_that_stays, seats_of, traces_in
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.finale import fragments
 from tarokk_club.club.finale.picture import Card, draw_card
 from tarokk_club.club.models import (
@@ -275,7 +275,7 @@ def _the_end_of_the_year(year: Year) -> None:
 
 
 def _sums(year: Year) -> None:
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
     points: Counter[Any] = Counter()
     for session, won in Balance.objects.values_list("session", "points"):
         points[session] += won

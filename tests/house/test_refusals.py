@@ -16,7 +16,7 @@ from scoring.core.translation_marks import PLAYER_VALUES, TERM_VALUES, render
 from support.catalogue import row
 from support.read_refusals import check_refusal
 from support.refusal_sites import Site, sites
-from tarokk_club.club.formatting.sentences import REFUSALS, ClubWords, problem_sentence
+from tarokk_club.club.formatting.sentences import REFUSALS, ClubWords, render_problem
 from tarokk_club.club.writing.gone_players import GonePlayers
 from tarokk_club.env import ROOT
 
@@ -80,7 +80,7 @@ def test_a_merged_player_has_all_values_that_its_refusals_want() -> None:
 
     for code in ("player_merged", "merged_replaced", "one_player_twice"):
         assert places(code) <= gone.list_message_values("a").keys()
-    assert "Nagy Anna" in problem_sentence(gone.build_problem("a", "player"))
+    assert "Nagy Anna" in render_problem(gone.build_problem("a", "player"))
 
 
 @row("U27")
@@ -91,7 +91,7 @@ def test_every_refusal_is_rendered_with_what_its_raiser_passes(
     with translation.override(language):
         for site in found:
             for values in samples(site):
-                sentence = problem_sentence(Problem(site.code, "", values))
+                sentence = render_problem(Problem(site.code, "", values))
 
                 typed = [key for key in places(site.code) if values[key] == TYPED]
                 assert sentence.count(TYPED) >= len(typed), site

@@ -30,7 +30,7 @@ NEVER: dict[str, list[tuple[str, str]]] = {
 BOTH = re.compile(r"\bevenings?\b.*\bsession|\bsessions?\b.*\bevening", re.DOTALL)
 
 
-def iterate_translations(language: str) -> Iterator[tuple[str, str]]:
+def iter_translations(language: str) -> Iterator[tuple[str, str]]:
     """Every string of the catalogue and every form of its translation."""
     path = ROOT / "tarokk_club" / "locale" / language / "LC_MESSAGES" / "django.po"
     with path.open("rb") as file:
@@ -45,7 +45,7 @@ def iterate_translations(language: str) -> Iterator[tuple[str, str]]:
 def test_one_thing_has_one_word(language: str) -> None:
     two = [
         (source, form)
-        for source, form in iterate_translations(language)
+        for source, form in iter_translations(language)
         for about, never in NEVER[language]
         if re.search(about, source) and not BOTH.search(source) and re.search(never, form)
     ]
@@ -55,6 +55,6 @@ def test_one_thing_has_one_word(language: str) -> None:
 
 @pytest.mark.parametrize("language", ["hu", "da", "ro"])
 def test_a_way_for_guests_has_one_name_on_its_button_and_its_page(language: str) -> None:
-    names = dict(iterate_translations(language))
+    names = dict(iter_translations(language))
 
     assert names["Show it to guests"] == names["Make a link for guests"]

@@ -14,7 +14,7 @@ from support.catalogue import row
 from support.club_factories import House, a_form, codes
 from support.club_web import text_of
 from support.money_tables import THE_DAY, charged, moved, open_now, paid, record_cash_count
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.kitty.queries.cash_book import CashBook, load_cash_book
 from tarokk_club.club.kitty.usecases import (
     CountedCash,
@@ -65,7 +65,7 @@ def test_cash_and_bank_are_two_accounts_that_every_line_adds_up(house: House) ->
     before = open_now(house)
     moved(house, 100, How.TRANSFER, How.CASH)
     assert open_now(house) == before
-    assert list(findings(house.club.id)) == []
+    assert list(iter_findings(house.club.id)) == []
 
 
 def test_receipts_are_numbered_in_the_order_of_entry_and_keep_their_number(house: House) -> None:
@@ -152,7 +152,7 @@ def test_a_count_books_the_difference_with_its_reason(house: House) -> None:
     assert more.payment and (more.payment.payer_side, more.payment.amount) == (OUTSIDE, 50)
     assert sum_kitty_accounts(house.club.id)["HUF"]["cash"] == 700
     assert book_of(house, account=How.CASH).closed_with == 700
-    assert list(findings(house.club.id)) == []
+    assert list(iter_findings(house.club.id)) == []
 
 
 def test_a_count_sent_twice_is_booked_once(house: House) -> None:

@@ -13,7 +13,7 @@ from support.catalogue import row
 from support.club_factories import House, a_form, codes
 from support.club_web import text_of
 from support.money_tables import charged, moved, paid, played_with, record_cash_count, settled
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.kitty.queries.cash_book import load_cash_book
 from tarokk_club.club.kitty.queries.year_figures import (
     compute_year_figures,
@@ -28,7 +28,7 @@ from tarokk_club.club.models import Charge, ClosedYear, MoneyRules, Payment
 from tarokk_club.club.models.money import KITTY, OUTSIDE, How, Purpose
 from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
 from tarokk_club.club.money.usecases.payments import confirm_payment
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 
 pytestmark = pytest.mark.django_db
@@ -44,7 +44,7 @@ def report_of(house: House, year: int) -> YearReport:
 
 
 def next_to_close(house: House) -> int | None:
-    day, club_id = today(house.club), house.club.id
+    day, club_id = get_today(house.club), house.club.id
     return find_year_to_close(list_club_years(club_id, day), load_closed_years(club_id), day)
 
 
@@ -101,7 +101,7 @@ def test_the_cash_book_is_equal_to_the_counted_cash_at_every_step(house: House) 
     }
     assert sum(forints.closing.values()) == forints.came_in - forints.went_out
     assert (euros.closing, euros.income) == ({"cash": 50, "transfer": 1000}, {("other", ""): 1050})
-    assert list(findings(house.club.id)) == []
+    assert list(iter_findings(house.club.id)) == []
 
 
 def test_debts_are_told_by_their_age_and_the_oldest_are_paid_first(house: House) -> None:
@@ -170,7 +170,7 @@ def test_nothing_is_entered_on_a_day_of_a_closed_year(house: House) -> None:
 def test_years_are_closed_in_their_order_once_they_are_over(house: House) -> None:
     paid(house, "Anna", KITTY, 100, purpose=Purpose.DUES, date=on(5, year=OLD))
     paid(house, "Anna", KITTY, 100, purpose=Purpose.DUES, date=on(5))
-    day = today(house.club)
+    day = get_today(house.club)
     assert next_to_close(house) == OLD
 
     with pytest.raises(RefusedError) as early:

@@ -14,7 +14,7 @@ from support.archives import empty_database, import_content
 from support.catalogue import row
 from support.club_factories import House, a_form, a_hand, a_session, a_user, recorded
 from support.money_tables import open_now, settled
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.merging.usecases.merges import heal_merges, merge_players, unmerge_players
 from tarokk_club.club.models import (
     Balance,
@@ -47,7 +47,7 @@ def faulty(house: House) -> House:
     paid(house, "Cilike", 70)
     row = common(house) | {"amount": 30, "purpose": Purpose.TABLE}
     Charge.objects.create(player_id=house.players["Cilike"], **row)
-    assert {one.check for one in findings()} == {"merged_player_gone"}
+    assert {one.check for one in iter_findings()} == {"merged_player_gone"}
     return house
 
 
@@ -123,7 +123,7 @@ def test_what_was_healed_can_be_taken_back(faulty: House) -> None:
     heal_merges(faulty.club.pk)
     payment = Payment.objects.get()
     undo_payment(club_id=faulty.club.pk, form=a_form(faulty.anna), payment_id=payment.pk)
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @row("R42")
@@ -132,9 +132,9 @@ def test_a_payment_that_was_taken_back_already_is_healed_with_its_counter_entry(
 ) -> None:
     payment = Payment.objects.get()
     undo_payment(club_id=faulty.club.pk, form=a_form(faulty.anna), payment_id=payment.pk)
-    assert list(findings())
+    assert list(iter_findings())
     repaired()
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @row("R42")
@@ -146,7 +146,7 @@ def test_separated_afterwards_each_has_what_was_booked(faulty: House) -> None:
     assert cilike.archived_at is None
     assert str(Payment.objects.get().receiver_id) == str(cilike.pk)
     assert sum(open_now(faulty).values()) == sum(before.values()) == 0
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @row("R42")
@@ -154,13 +154,13 @@ def test_a_chain_of_mergings_leads_to_its_last_player_and_back(faulty: House) ->
     first, second = Merge.objects.get(), merged(faulty, "Cili", "Dóra")
     repaired()
     assert str(Payment.objects.get().receiver_id) == faulty.players["Dóra"]
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
     separated(faulty, second)
     assert str(Payment.objects.get().receiver_id) == faulty.players["Cili"]
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
     separated(faulty, first)
     assert str(Payment.objects.get().receiver_id) == faulty.players["Cilike"]
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @row("R42")
@@ -170,7 +170,7 @@ def test_one_settlement_that_counts_both_counts_one(faulty: House) -> None:
     assert Share.objects.filter(player__in=both).count() == 2
     repaired()
     assert Share.objects.filter(player__in=both).count() == 1
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @row("R42")
@@ -181,7 +181,7 @@ def test_who_paid_the_other_since_is_somebody_else_again(faulty: House) -> None:
     assert Player.objects.get(name="Cilike").archived_at is None
     assert Merge.objects.get().undone_at
     assert Payment.objects.count() == 2
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @row("R42")
@@ -216,7 +216,7 @@ def test_a_seat_and_an_account_are_healed_too(faulty: House) -> None:
 
     assert cili in Session.objects.get(pk=session.pk).seats
     assert Player.objects.get(pk=cili).user == account
-    assert not {one.check for one in findings()} & {"merged_player_gone"}
+    assert not {one.check for one in iter_findings()} & {"merged_player_gone"}
 
 
 @row("R42")
@@ -227,7 +227,7 @@ def test_an_archive_of_a_faulty_club_is_healed_as_it_comes_in(
     empty_database()
     taken = import_content(content, tmp_path)
     assert [(one.gone, one.kept) for one in taken.healed] == [("Cilike", "Cili")]
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @row("R42")
@@ -235,4 +235,4 @@ def test_a_settlement_after_healing_is_sound(faulty: House, client: Client) -> N
     repaired()
     settled(faulty)
     assert Settlement.objects.count() == 1
-    assert list(findings()) == []
+    assert list(iter_findings()) == []

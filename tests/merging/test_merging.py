@@ -18,7 +18,7 @@ from support.club_factories import (
     denes,
     recorded,
 )
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import (
     AuditLine,
@@ -91,7 +91,7 @@ def test_merged_players_are_one_on_every_page(twice: House) -> None:
     assert "Cilike" not in after
     assert len(merge.sessions) == 2
     assert not Balance.objects.filter(player__name="Cilike").exists()
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_taking_it_back_brings_the_very_same_documents(twice: House) -> None:
@@ -105,7 +105,7 @@ def test_taking_it_back_brings_the_very_same_documents(twice: House) -> None:
     assert documents() == before
     assert set(Balance.objects.values_list("session", "player", "points", "hands")) == balances
     assert Player.objects.get(name="Cilike").archived_at is None
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_what_is_played_afterwards_stays_with_the_kept_player(twice: House) -> None:
@@ -113,7 +113,7 @@ def test_what_is_played_afterwards_stays_with_the_kept_player(twice: House) -> N
     later = an_evening(twice, "Cili")
     unmerge_players(club_id=twice.club.id, form=a_form(twice.anna), merge_id=merge.id)
     assert Balance.objects.filter(session=later, player__name="Cili").exists()
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_a_session_that_was_given_to_somebody_else_meanwhile_is_left(twice: House) -> None:
@@ -123,7 +123,7 @@ def test_a_session_that_was_given_to_somebody_else_meanwhile_is_left(twice: Hous
         unmerge_players(club_id=twice.club.id, form=a_form(twice.anna), merge_id=merge.id)
     unmerge_players(club_id=twice.club.id, form=a_form(twice.anna), merge_id=dora.id)
     unmerge_players(club_id=twice.club.id, form=a_form(twice.anna), merge_id=merge.id)
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_each_session_tells_it_in_its_history(twice: House) -> None:
@@ -150,7 +150,7 @@ def test_a_deleted_entry_alone_is_no_table(twice: House) -> None:
     delete_event(session_id=session.id, form=a_form(twice.anna), entry_id=entry)
     merge = merged(twice, gone="Dóra", kept="Cili")
     assert str(session.id) not in merge.sessions
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_the_same_form_twice_merges_once(twice: House) -> None:
@@ -278,10 +278,10 @@ def test_money_comes_along_and_goes_back(twice: House) -> None:
     merge = merged(twice)
     assert sum_open_money(cilike) == {}
     assert sum_open_money(cili)["HUF"] == sum(one.get("HUF", 0) for one in before)
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
     unmerge_players(club_id=twice.club.id, form=a_form(twice.anna), merge_id=merge.id)
     assert (sum_open_money(cilike), sum_open_money(cili)) == before
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_who_paid_the_other_is_somebody_else(twice: House) -> None:

@@ -27,7 +27,7 @@ from support.club_web import form_in, text_of
 from support.entry_forms import address, fields_of, with_ids
 from support.money_tables import settled
 from support.programs import a_program
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import (
     Balance,
@@ -103,7 +103,7 @@ def test_a_waiting_hand_goes_to_the_player_merged_into_and_says_so(
     assert SAID in messages_of(anna, twice)
     entry = Entry.objects.get()
     assert entry.record["partner"] == twice.players["Cili"]
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_a_hand_that_waited_through_two_mergings_goes_to_the_last_player(
@@ -117,7 +117,7 @@ def test_a_hand_that_waited_through_two_mergings_goes_to_the_last_player(
 
     assert Entry.objects.get().record["partner"] == twice.players["Dóra"]
     assert "Cilike was merged into Dóra" in messages_of(anna, twice)
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @pytest.mark.parametrize("when", ["before", "after"])
@@ -137,7 +137,7 @@ def test_a_hand_whose_answer_was_lost_is_booked_once(
     unmerge_players(club_id=twice.club.pk, form=a_form(twice.anna), merge_id=one.pk)
     assert anna.post(address(table, "outbox"), fields).status_code == 200
     assert Entry.objects.count() == 1
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_a_hand_is_still_asked_about_where_others_entered_hands_since(
@@ -175,7 +175,7 @@ def test_a_form_of_money_that_was_open_meanwhile_pays_the_player_merged_into(
 
     assert SAID in page
     assert str(Payment.objects.get().receiver_id) == twice.players["Cili"]
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_the_api_answers_422_with_the_new_id(twice: House, table: Session) -> None:
@@ -234,7 +234,7 @@ def test_a_file_with_a_merged_player_is_that_of_the_player_merged_into(
     assert answer.status_code == 302
     assert Session.objects.get().seats[-1] == twice.players["Cili"]
     assert not Balance.objects.filter(player=UUID(twice.players["Cilike"])).exists()
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
     assert "stands in the club already" in text_of(imported(anna, twice, raw))
 
 
@@ -313,7 +313,7 @@ def test_a_deleted_entry_of_a_merged_player_cannot_be_brought_back(house: House)
     with pytest.raises(RefusedError) as caught:
         restore_event(session_id=session.pk, form=a_form(house.anna), entry_id=entry)
     assert [one.code for one in caught.value.problems] == ["player_merged"]
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_a_waiting_hand_of_an_erased_player_is_a_conflict_and_kept(
@@ -366,7 +366,7 @@ def test_who_was_erased_may_leave_a_table_that_was_opened_again(
     reopen_session(session_id=table.pk, form=a_form(twice.anna))
     recorded(twice, table, {"type": "leave", "player": twice.players["Cilike"]})
     recorded(twice, table, a_hand(twice, partner="Dóra"))
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_who_is_erased_keeps_no_till(twice: House) -> None:

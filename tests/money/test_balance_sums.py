@@ -23,7 +23,7 @@ from support.money_tables import (
     plays_as,
     settled,
 )
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Payment, Player, Session
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
 from tarokk_club.club.money.queries.balance_sums import (
@@ -70,7 +70,7 @@ def test_unsettled_sessions_and_payments_make_the_balance(house: House) -> None:
     assert open_now(house) == {"Anna": 20, "Béla": -20}
     assert sum_open_money(Player.objects.get(name="Anna").id) == {"HUF": 20}
     assert sum_open_money(Player.objects.get(name="Cili").id) == {}
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_a_session_in_the_bin_or_without_a_stake_owes_nothing(house: House) -> None:
@@ -109,7 +109,7 @@ def test_a_pot_is_an_account_until_it_is_split(house: House) -> None:
     (balances,) = load_club_balances(house.club, house.anna.id)
     assert balances.in_pots == 80
     assert sum(row.minor for row in balances.rows) == -80
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
     recorded(house, session, END)
     assert open_now(house) == {}
 
@@ -122,7 +122,7 @@ def test_fees_are_owed_to_the_kitty_and_paid_into_it(house: House) -> None:
 
     assert open_now(house) == {"Béla": -500, KITTY: 500}
     assert sum_kitty_cash(house.club.id) == {"HUF": 450}
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_who_pays_for_the_club_gets_it_from_the_kitty(house: House) -> None:
@@ -152,7 +152,7 @@ def test_a_payment_is_taken_back_by_its_mirror_image(house: House) -> None:
     assert (counter.source, counter.target) == (payment.target, payment.source)
     assert open_now(house) == {}
     assert Payment.objects.count() == 2
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
     for one in (payment, counter):
         with pytest.raises(ConflictError) as caught:
             undo_payment(club_id=house.club.id, form=a_form(house.anna), payment_id=one.id)
@@ -167,7 +167,7 @@ def test_a_fee_is_forgiven_once(house: House) -> None:
         undo_charge(club_id=house.club.id, form=form, charge_id=charge.id)
 
     assert open_now(house) == {}
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
     with pytest.raises(ConflictError):
         undo_charge(club_id=house.club.id, form=a_form(house.anna), charge_id=charge.id)
 
@@ -286,7 +286,7 @@ def test_a_claim_counts_once_it_is_confirmed(house: House) -> None:
 
     assert open_now(house) == {}
     assert load_open_claims(house.club.id) == ()
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_the_receiver_confirms_or_denies(house: House) -> None:
@@ -307,7 +307,7 @@ def test_the_receiver_confirms_or_denies(house: House) -> None:
     assert (row.state, row.undone_by, row.reason) == (DENIED, "treasurer", "nem jött meg")
     assert open_now(house) == {"Anna": 120, "Béla": -120}
     assert load_open_claims(house.club.id) == ()
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
     with pytest.raises(ConflictError):
         confirm_payment(club_id=house.club.id, form=a_form(house.anna), payment_id=claim.id)
 
@@ -325,7 +325,7 @@ def test_who_leaves_early_is_paid_out_and_the_rest_still_sums(house: House) -> N
     assert sorted(settlement.shares.values_list("exact", flat=True)) == [-70, -60, 0, 0, 130]
     assert all_paid(house, settlement)
     assert open_now(house) == {}
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_an_account_tells_every_line_with_what_is_open_after_it(house: House) -> None:

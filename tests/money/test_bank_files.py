@@ -12,7 +12,7 @@ from django.urls import reverse
 from support.club_factories import House, a_form
 from support.club_web import text_of
 from support.money_tables import all_paid, charged, settled
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import MoneyRules, Payment, Player
 from tarokk_club.club.models.money import Purpose
 from tarokk_club.club.money.bank_files import read_titled_statement
@@ -193,7 +193,7 @@ def test_a_payment_that_was_taken_back_is_booked_again(client: Client, club: Hou
     assert "in the book already" in looked(client, club, data)
     rows = Payment.objects.filter(transfer__settlement__number=2, reverses=None)
     assert sorted(hasattr(one, "reversed_by") for one in rows) == [False, True]
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_a_line_is_pointed_at_a_player_a_planned_payment_or_an_expense(
@@ -220,7 +220,7 @@ def test_a_line_is_pointed_at_a_player_a_planned_payment_or_an_expense(
     ]
     assert rows[2].transfer and rows[0].note == "Somebody · gift"
     assert looked(client, club, data).count("in the book already") == 3
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_an_account_that_is_not_the_clubs_says_so(client: Client, club: House) -> None:

@@ -12,7 +12,7 @@ from scoring.core.problem import RefusedError
 from support.club_factories import House
 from support.club_web import form_in, text_of
 from support.money_tables import a_treasurer, open_now, played_with, settled
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import MoneyRules, Payment, Settlement
 from tarokk_club.club.money.bank_files import read_titled_statement
 from tarokk_club.club.money.bank_lines import MOST_LINES, BankLine, LineState
@@ -87,7 +87,7 @@ def test_ticked_lines_are_booked_once(client: Client, house: House, euro: Settle
     assert again.count("in the book already") == 2
     client.post(url, {"read": "1", "line": tickets})
     assert Payment.objects.count() == 3
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_a_line_that_fits_two_payments_is_nobodys_guess(

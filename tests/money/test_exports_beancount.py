@@ -13,14 +13,14 @@ from tarokk_club.club.money.queries.balance_sums import sum_kitty_cash, sum_open
 from tarokk_club.club.money.queries.journal import load_journal
 from tarokk_club.club.money.usecases.charges import undo_charge
 from tarokk_club.club.money.usecases.payments import undo_payment
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.people.queries.club_days import get_today
 
 EVE = THE_DAY - timedelta(days=1)
 
 
 def written(house: House, first: date | None = None, last: date | None = None) -> bytes:
     found = load_journal(house.club.id, first=first, last=last)
-    return write_beancount(found, title=house.club.name, currency="HUF", day=today(house.club))
+    return write_beancount(found, title=house.club.name, currency="HUF", day=get_today(house.club))
 
 
 def a_busy_night(house: House) -> None:

@@ -19,7 +19,7 @@ from support.money_tables import (
     proposed,
     settled,
 )
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import AuditLine, Charge, Payment, Settlement
 from tarokk_club.club.models.money import KITTY, OUTSIDE, How, Purpose
 from tarokk_club.club.money.queries.account_balances import load_account_balances
@@ -109,7 +109,7 @@ def test_a_transfer_is_paid_in_parts(house: House) -> None:
     assert row_of(house, settlement, "Béla").state == PAID
     all_paid(house, settlement)
     assert open_now(house) == {}
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_a_plan_paid_in_part_is_not_withdrawn_but_carried_over(house: House) -> None:
@@ -146,7 +146,7 @@ def test_all_of_it_is_undone_at_once(house: House) -> None:
         undo_all(house, settlement, act)
     with pytest.raises(ConflictError):
         undo_all(house, settlement, a_form(house.anna))
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_all_of_it_leaves_alone_what_has_not_arrived(house: House) -> None:
@@ -166,7 +166,7 @@ def test_all_of_it_leaves_alone_what_has_not_arrived(house: House) -> None:
     assert row_of(house, settlement, "Béla").denied is None
     confirm_payment(club_id=house.club.id, form=a_form(house.anna), payment_id=second.id)
     assert open_now(house) == {}
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_who_takes_the_own_claim_back_denies_nothing(house: House) -> None:
@@ -207,7 +207,7 @@ def test_a_debt_is_written_off_with_its_reason(house: House) -> None:
     assert [line.act for line in AuditLine.objects.filter(act="written_off")] == ["written_off"] * 2
     undo_charge(club_id=house.club.id, form=a_form(house.anna), charge_id=part.id)
     assert open_now(house) == {"Béla": -200, KITTY: 200}
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @pytest.mark.parametrize(
@@ -247,7 +247,7 @@ def test_a_fee_is_paid_in_parts_by_name(house: House) -> None:
     assert typed.charge_id == second.pk
     other = paid(house, "Béla", KITTY, 50, purpose=Purpose.DUES)
     assert other.charge_id is None
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_the_list_is_filtered(house: House) -> None:

@@ -12,7 +12,7 @@ from scoring.core.problem import RefusedError
 from support.club_factories import House
 from support.club_web import form_in, text_of
 from support.money_tables import open_now
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Payment
 from tarokk_club.club.models.money import Purpose
 from tarokk_club.club.money.other_books import read_other_book
@@ -109,7 +109,7 @@ def test_who_is_who_is_asked_and_the_balances_are_booked_once(client: Client, ho
     assert done.status_code == again.status_code == 302
     assert open_now(house, "HUF") == {"Anna": 750, "Béla": -166, "Csaba": -584}
     assert set(Payment.objects.values_list("purpose", flat=True)) == {Purpose.OPENING}
-    assert Payment.objects.count() == 2 and list(findings()) == []
+    assert Payment.objects.count() == 2 and list(iter_findings()) == []
     assert "count twice" in text_of(_post(client, house, BILLS))
     account = reverse("club:account", args=[house.club.slug, house.players["Csaba"]])
     assert "From another book" in text_of(client.get(account))

@@ -18,7 +18,7 @@ from support.money_tables import (
     shares_of,
     the_evening,
 )
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Payment
 from tarokk_club.club.models.money import KITTY, Purpose
 from tarokk_club.club.money.queries.balance_sums import sum_kitty_cash
@@ -79,7 +79,7 @@ def test_a_payment_taken_back_opens_its_transfer_again(house: House) -> None:
     all_paid(house, settlement)
 
     assert open_now(house) == {}
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_a_settlement_is_withdrawn_while_nobody_has_paid(house: House) -> None:
@@ -96,7 +96,7 @@ def test_a_settlement_is_withdrawn_while_nobody_has_paid(house: House) -> None:
     with pytest.raises(ConflictError) as caught:
         withdraw_settlement(club_id=house.club.id, form=a_form(house.anna), settlement_id=second.id)
     assert codes(caught) == [("", "settlement_paid")]
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_what_a_withdrawn_settlement_had_taken_in_is_open_as_it_was(house: House) -> None:
@@ -119,7 +119,7 @@ def test_what_a_withdrawn_settlement_had_taken_in_is_open_as_it_was(house: House
     assert (load_unsettled(house.club.id), open_now(house), sum_kitty_cash(house.club.id)) == before
     assert select_unsettled_session_payments().count() == 2
     assert shares_of(settled(house)) == shares_of(settlement)
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_only_the_last_settlement_is_withdrawn(house: House) -> None:
@@ -152,7 +152,7 @@ def test_a_correction_after_settling_is_open_and_what_was_paid_stays(house: Hous
     (correction,) = load_settlement_page(settlement, house.anna.id).corrections
     assert dict(correction.moved) == {"Anna": -20, "Béla": 20}
     assert [change.action for change in correction.changes] == ["correct"]
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
     again = settled(house, the_evening())
     assert shares_of(again) == {"Anna": (-20, -20), "Béla": (20, 20)}
     assert load_settlement_page(settlement, house.anna.id).corrections == ()
@@ -176,4 +176,4 @@ def test_another_player_or_the_bin_after_settling_shows_as_well(house: House) ->
     assert open_now(house) == {"Anna": -120, "Béla": 120}
     assert planned(proposed(house)) == [("Anna", "Béla", 120)]
     settled(house)
-    assert list(findings()) == []
+    assert list(iter_findings()) == []

@@ -20,7 +20,7 @@ from support.money_tables import (
     the_evening,
     the_session,
 )
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Payment
 from tarokk_club.club.models.money import KITTY, Purpose, WhenSettled
 from tarokk_club.club.money.queries.transfer_plan import (
@@ -55,7 +55,7 @@ def test_a_fee_that_was_paid_on_the_spot_is_not_asked_for_again(house: House) ->
     assert figures(proposal)[KITTY] == (0, 80, -80, 0, 0)
     all_paid(house, settled(house, the_evening(carry=False)))
     assert open_now(house) == {}
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_the_kitty_pays_nobody_back_for_an_evening_that_waits(house: House) -> None:
@@ -96,7 +96,7 @@ def test_a_payment_typed_later_goes_with_the_oldest_fee_of_its_kind(house: House
     settled(house, the_evening(BEFORE, carry=False))
     assert figures(proposed(house, the_evening(carry=False))) == figures(second)
     settled(house, the_evening(carry=False))
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_the_fee_of_this_evening_is_paid_though_an_older_one_is_not(house: House) -> None:
@@ -124,7 +124,7 @@ def test_a_payment_of_a_fee_that_is_taken_back_leaves_the_fee_open(house: House)
 
     assert figures(proposed(house, the_evening(carry=False)))["Anna"] == (120, -200, 0, 0, -80)
     settled(house, the_evening(carry=False))
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_what_was_paid_of_a_settled_fee_is_carried_over(house: House) -> None:
@@ -164,7 +164,7 @@ def test_a_session_that_is_still_played_is_in_no_plan(house: House) -> None:
     settled(house)
     recorded(house, table, END)
     assert planned(proposed(house)) == [("Béla", "Anna", 120), ("Dóra", "Csaba", 10)]
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_who_pays_after_each_hand_settles_the_open_table_alone(house: House) -> None:

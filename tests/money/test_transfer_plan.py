@@ -27,7 +27,7 @@ from support.money_tables import (
     the_evening,
     the_session,
 )
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import MoneyRules, Settlement
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.money.queries.balance_sums import sum_open_balances
@@ -72,7 +72,7 @@ def test_a_settlement_clears_what_is_open(house: House) -> None:
     all_paid(house, settlement)
     assert open_now(house) == {}
     assert proposed(house).is_empty
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @row("R06")
@@ -89,7 +89,7 @@ def test_what_rounding_leaves_over_stays_open_and_comes_back(house: House) -> No
 
     assert shares_of(second) == {"Anna": (1, 0), "Béla": (1, 0), "Csaba": (-2, 0)}
     assert not second.transfers.exists()
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_an_evening_of_several_tables_is_settled_together(house: House) -> None:
@@ -127,7 +127,7 @@ def test_a_range_of_dates_and_one_game_alone(house: House) -> None:
     assert planned(proposed(house, SettlingScope(what=RANGE, currency="HUF", carry=False))) == [
         ("Béla", "Anna", 10)
     ]
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_balances_are_carried_over_or_not(house: House) -> None:
@@ -144,7 +144,7 @@ def test_balances_are_carried_over_or_not(house: House) -> None:
     assert codes(caught) == [("", "plan_is_over")]
     all_paid(house, second)
     assert open_now(house) == {}
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_an_older_plan_holds_beside_one_that_carries_nothing(house: House) -> None:
@@ -169,7 +169,7 @@ def test_at_the_table_after_each_hand_only_what_is_new_is_settled(house: House) 
     settlement = settled(house, the_session(session))
 
     assert shares_of(settlement) == {"Anna": (-10, -10), "Béla": (10, 10)}
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @row("R08")
@@ -183,7 +183,7 @@ def test_a_table_with_money_in_its_pots_waits(house: House) -> None:
     assert [item.id for item in proposal.left_out] == [session.id]
     assert planned(proposal) == [("Béla", "Anna", 10)]
     settled(house)
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_fees_are_settled_with_the_evening(house: House) -> None:
@@ -197,7 +197,7 @@ def test_fees_are_settled_with_the_evening(house: House) -> None:
     all_paid(house, settlement)
     assert open_now(house) == {}
     assert proposed(house, the_evening(carry=False)).is_empty
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def _custom(house: House, custom: MoneyRulesChoice) -> None:
@@ -220,7 +220,7 @@ def test_everybody_can_pay_through_the_treasurer(house: House) -> None:
         False,
         True,
     ]
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_the_club_sets_its_smallest_payment(house: House) -> None:
@@ -378,7 +378,7 @@ def test_each_currency_is_settled_by_itself(house: House) -> None:
     assert planned(proposed(house, in_euros)) == [("Anna", "Béla", 15)]
     settled(house, in_euros)
     assert planned(proposed(house)) == [("Béla", "Anna", 120)]
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_what_is_settled_and_what_is_not_make_all_that_is_open(house: House) -> None:

@@ -26,7 +26,7 @@ from support.club_web import text_of
 from support.money_pages import rows_of_book, rows_of_file, rows_on
 from support.money_tables import plays_as
 from support.treasurers_book import DAYS, EUROS, FORINTS, NAMES, Year, account_agrees, most_in_debt
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Payment, Settlement
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
 from tarokk_club.club.money.queries.account_balances import load_account_balances
@@ -64,7 +64,7 @@ def holds(year: Year) -> None:
     for settlement in Settlement.objects.filter(club=house.club, currency=year.code):
         agrees(year, settlement)
     journal_agrees(year, book)
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def added_up(amounts: tuple[int, ...]) -> None:

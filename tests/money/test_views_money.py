@@ -27,7 +27,7 @@ from support.money_tables import (
 from tarokk_club.club.models import Charge, MoneyRules, Payment, Player, Settlement
 from tarokk_club.club.models.members import AuditLine
 from tarokk_club.club.models.money import KITTY
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.session.usecases.events import correct_event
 
 
@@ -195,7 +195,7 @@ def test_a_payment_is_entered_freely_and_taken_back(anna: Client, house: House) 
         note="a kocsi",
     )
     payment = Payment.objects.get()
-    assert (payment.amount, payment.how, payment.date) == (1200, "transfer", today(house.club))
+    assert (payment.amount, payment.how, payment.date) == (1200, "transfer", get_today(house.club))
     shown = text_of(anna.get(url(house, "facts")))
     assert "a kocsi" in shown and "Bank transfer" in shown
 

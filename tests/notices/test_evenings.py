@@ -23,7 +23,7 @@ from tarokk_club.club.calendar.usecases.evenings import cancel_evening, restore_
 from tarokk_club.club.models import Club, Notice, NoticeKind, PlannedEvening, User
 from tarokk_club.club.notices.usecases.reminders import queue_evening_reminders
 from tarokk_club.club.notices.usecases.sending import send_notices
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.people.queries.club_days import get_today
 
 pytestmark = pytest.mark.django_db
 # A Monday, 12 o'clock in Budapest.
@@ -87,7 +87,7 @@ def test_the_hour_is_that_of_the_clubs_wall(notified: NotifiedHouse, zone: str, 
     notified.house.club.time_zone = zone
     Club.objects.update(time_zone=zone)
     with time_machine.travel(datetime(2026, 11, 24, 20, tzinfo=UTC), tick=False):
-        days = (date(2026, 11, 26) - today(notified.house.club)).days
+        days = (date(2026, 11, 26) - get_today(notified.house.club)).days
         an_evening(notified.house, days)
     day = datetime(2026, 11, 25, tzinfo=UTC)
     found = [each for each in range(-24, 48) if looked(day + each * HOUR)]

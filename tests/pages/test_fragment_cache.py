@@ -219,9 +219,9 @@ def test_the_hat_is_worn_a_day_longer_tomorrow(
     Session.objects.filter(pk=session.pk).update(mayor=UUID(house.players["Anna"]))
     before = board_of(anna, house)
 
-    tomorrow = club_days.today(house.club) + timedelta(days=1)
+    tomorrow = club_days.get_today(house.club) + timedelta(days=1)
     for module in (fragments, leaderboard):
-        monkeypatch.setattr(module, "today", lambda _club: tomorrow)
+        monkeypatch.setattr(module, "get_today", lambda _club: tomorrow)
 
     assert board_of(anna, house) != before
 

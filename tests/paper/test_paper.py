@@ -15,7 +15,7 @@ from support.catalogue import row
 from support.club_evenings import EXAMPLES, an_empty_club, import_document
 from support.club_factories import DAY, House, a_form, a_hand, a_session, codes, recorded
 from support.club_web import form_in, send, session_url, text_of
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Session, User
 from tarokk_club.club.paper.forms import MOST_ROWS
 from tarokk_club.club.paper.queries.paper_reading import read_paper
@@ -68,7 +68,7 @@ def test_a_printed_evening_can_be_typed_in_again(example: Path) -> None:
     assert [row.cells for row in again.rows] == [row.cells for row in printed.rows]
     assert again.totals == printed.totals
     assert printed.proof == 0
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @row("U30")
@@ -135,7 +135,7 @@ def test_good_lines_are_shown_first_and_saved_once(
     ]
     assert session.hands_count == 3
     assert session.version == 5
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @row("U30")
@@ -219,7 +219,7 @@ def test_a_sheet_goes_on_behind_what_stands(house: House, session: Session) -> N
     saved(session, "pass\nA 3 C 52", by=house.anna)
 
     assert [entry.position for entry in session.entries.order_by("position")] == [1, 2, 3]
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
     # No whole session came in by it, so the history does not say so.
     labels = [change.label for change in session.changes.order_by("seq")]
     assert labels == ["Session started", "Recorded", *["Taken in from paper or a file"] * 2]

@@ -10,7 +10,7 @@ from django.utils import timezone
 from support.catalogue import row
 from support.club_factories import House, a_form, a_house, a_user, codes, denes
 from support.invitations import PASSWORD, an_invitation, at_once, token_of
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import AuditLine, Membership, PasswordLink, Player, Role, User
 from tarokk_club.club.people.queries.members import (
     find_open_invitation,
@@ -146,7 +146,7 @@ def test_of_many_owners_who_leave_at_once_one_stays() -> None:
         return True
 
     assert sum(at_once(leave)) == 19
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @row("S08")

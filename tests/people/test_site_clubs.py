@@ -31,7 +31,7 @@ from support.club_factories import (
 from support.club_web import session_url, text_of
 from support.guest_visits import a_guest_link
 from support.money_tables import paid
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.guests.usecases import choose_published
 from tarokk_club.club.models import AuditLine, Club, Membership, PasswordLink, Role, User
 from tarokk_club.club.models.money import KITTY
@@ -203,7 +203,7 @@ def test_a_club_is_removed_after_its_waiting_time_with_every_row_of_it(db: None)
     assert list(Club.objects.all()) == [other]
     assert any(before[model] > left[model] for model in CLUB_MODELS)
     connection.check_constraints()
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
     # Only what belongs to the other club is left: every row still leads to it.
     for label, lookup in [*LOOKUPS_OUTSIDE_ARCHIVE.items(), *ARCHIVED.items()]:
         if label not in ("club.User", "club.Club"):

@@ -14,7 +14,7 @@ from support.catalogue import row
 from support.club_evenings import as_bytes, document, import_document
 from support.club_factories import House, a_club, a_form, a_hand, a_user, codes, recorded
 from support.erasable import NAME, Traces, erased, found_in_book, squared, traces
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.audit.queries.logbook import load_log_page
 from tarokk_club.club.merging.usecases.merges import merge_players
 from tarokk_club.club.models import (
@@ -35,7 +35,7 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.models.hands import NO_NOTE
-from tarokk_club.club.models.people import name_key
+from tarokk_club.club.models.people import build_name_key
 from tarokk_club.club.people.usecases.players import add_player, archive_player, rename_player
 from tarokk_club.club.privacy.erasure_list import (
     ListedErasure,
@@ -82,9 +82,9 @@ def test_the_name_is_gone_and_everything_that_was_played_stays() -> None:
 
     assert erased(there) == "Player 1"
 
-    assert found_in_book("titkos", "Tamás", name_key(NAME)) == []
+    assert found_in_book("titkos", "Tamás", build_name_key(NAME)) == []
     assert played(there) == before
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
     there.tamas.refresh_from_db()
     assert (there.tamas.name, there.tamas.user, bool(there.tamas.archived_at)) == (
         "Player 1",
@@ -111,7 +111,7 @@ def test_notes_with_a_part_of_the_name_stay_where_the_owner_says_so(there: Trace
     assert notes == {"", "Szép játék"}
     assert "Tamásnak nem volt XXI-ese" in set(Change.objects.values_list("note_after", flat=True))
     assert found_in_book("titkos") == []
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @row("S61")
@@ -327,7 +327,7 @@ def test_a_hand_for_the_erased_player_is_a_conflict(there: Traces) -> None:
         record_event(session_id=session.id, form=a_form(house.anna), raw=hand)
     assert codes(caught) == [("declarer", "erased_named")]
     assert found_in_book("titkos", "Tamás") == []
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @row("S64")

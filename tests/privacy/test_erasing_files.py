@@ -13,7 +13,7 @@ from support.book_copies import back_up, restore
 from support.catalogue import row
 from support.club_factories import a_user
 from support.erasable import NAME, Traces, erased, found_in_book, traces
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Erasure, Player, User
 from tarokk_club.club.privacy.erasure_list import get_erasure_list_path, read_erasure_list
 from tarokk_club.club.privacy.usecases.erasing import erase_account
@@ -66,7 +66,7 @@ def test_a_backup_from_before_does_not_bring_the_name_back(there: Traces, tmp_pa
     assert bytes_found(sqlite_copy.find_database_path()) == []
     assert Player.objects.get(pk=there.tamas.pk).name == "Player 1"
     assert not User.objects.get(pk=there.account.pk).is_active
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
     assert len(Erasure.objects.filter(player=there.tamas.pk)) == 1
     # A second time there is nothing left to do.
     assert "erased again" not in restore(back_up(tmp_path))

@@ -18,7 +18,7 @@ from support.attackers import a_link
 from support.catalogue import row
 from support.club_factories import House, a_hand, recorded
 from support.push_receiver import Browser
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import (
     Act,
     AuditLine,
@@ -119,7 +119,7 @@ def test_what_is_over_goes(house: House, session: Session) -> None:
         RetainedKind.REGISTRATIONS: 1,
         RetainedKind.SIGN_INS: 2,
     }
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @row("S65")
@@ -142,7 +142,7 @@ def test_the_keys_of_the_history_stay_for_ever(house: House, session: Session) -
 
     assert not WriteKey.objects.filter(change=None).exists()
     assert WriteKey.objects.count() == 2
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def a_copy(folder: Path, days: int, name: str = ".sqlite3") -> Path:

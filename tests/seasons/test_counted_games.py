@@ -13,7 +13,7 @@ from support.club_factories import House, codes
 from support.club_web import form_in, text_of
 from support.season_tables import a_plan, an_evening, key_form, the_season
 from support.tournament_tables import a_tournament
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Club, FinalTable, Season, TournamentTable
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard, load_leaderboard
@@ -230,7 +230,7 @@ def test_a_closed_season_keeps_the_game_and_its_seal(house: House) -> None:
 
     assert (final.rules["games"], final.rules["game"]) == ("one", "illustrated")
     assert load_season_table(house.club, season, Filters()).since == ()
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_a_final_table_of_before_reads_as_it_was_written(house: House) -> None:

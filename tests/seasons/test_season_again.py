@@ -35,7 +35,7 @@ from support.recount.figures import Fate, fates_of, feats
 from support.recount.hands import Evening, Hand
 from support.recount.strengths import strengths
 from tarokk_club.club.models import Club, Player
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.seasons.queries.leaderboard import MOST_RACERS, load_leaderboard
 from tarokk_club.club.seasons.queries.season_totals import Filters, load_season_totals
 from tarokk_club.club.statistics.queries import ratings
@@ -43,7 +43,7 @@ from tarokk_club.club.statistics.queries.careers import Career, CareerShare, loa
 from tarokk_club.club.statistics.queries.records import ClubRecords, load_club_records
 from tarokk_club.club.statistics.queries.series import Series
 from tarokk_club.club.statistics.queries.spans import Span, SpanPlace
-from tarokk_club.club.statistics.queries.what_if import load_season_scope, rescore
+from tarokk_club.club.statistics.queries.what_if import load_season_scope, rescore_scope
 
 pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
@@ -351,7 +351,7 @@ def _hands_of(one: Series) -> Iterator[tuple[str, int]]:
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_the_ratings_agree(book: Book, game: str) -> None:
     again = strengths(one for one in book.every if one.game == game)
-    names = names_in(book.club.id)
+    names = load_names(book.club.id)
 
     found = ratings.compute_ratings(book.club.id, game)
 
@@ -389,7 +389,7 @@ def test_what_if_agrees(book: Book, game: str, raw: dict[str, Any]) -> None:
                 was[name] += one.balances[name]
                 now[name] += other["balances"][name]
 
-    found = rescore(scope, rules, names_in(book.club.id))
+    found = rescore_scope(scope, rules, load_names(book.club.id))
 
     assert found.left_out == ()
     assert {row.name: (row.was[1], row.now[1]) for row in found.rows} == {

@@ -8,7 +8,7 @@ import pytest
 from support.catalogue import row
 from support.club_factories import House, a_form, a_hand, a_session, a_user, codes, denes, recorded
 from support.season_tables import a_plan, an_evening, the_season
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Act, AuditLine, Balance, FinalTable, Role, Season, Session
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
@@ -43,7 +43,7 @@ def test_a_new_season_ends_the_one_that_runs_and_takes_its_sessions(house: House
     late.refresh_from_db()
     assert the_season(house).ends == date(2026, 8, 31)
     assert (early.season, late.season) == (the_season(house), season)
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_changed_dates_move_sessions(house: House) -> None:
@@ -62,7 +62,7 @@ def test_changed_dates_move_sessions(house: House) -> None:
     assert placed() is None
     assert change("2026-02-01", "2026-12-31") == 1
     assert placed() == season
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_closing_keeps_the_table_and_ends_the_season(house: House) -> None:
     assert [row.points for row in rows] == [2, 2, -2, -2]
     assert "Anna" not in str(final.build_facts(rows))
     assert AuditLine.objects.filter(act=Act.SEASON_CLOSED).count() == 1
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_closing_twice_keeps_one_table(house: House) -> None:
@@ -176,7 +176,7 @@ def test_a_correction_after_the_closing_stands_beside_the_table(house: House) ->
     assert now
     assert (was.points, was.place) == (2, 1)
     assert (now.points, now.place) == (0, 1)
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_nothing_corrected_says_nothing(house: House) -> None:
@@ -231,4 +231,4 @@ def test_a_season_is_closed_without_what_is_still_played(house: House) -> None:
     alone = Balance.objects.filter(session__date="2026-03-01")
     kept = final.final_rows.values_list("points", flat=True)
     assert sorted(kept) == sorted(alone.values_list("points", flat=True))
-    assert list(findings()) == []
+    assert list(iter_findings()) == []

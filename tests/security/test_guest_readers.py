@@ -26,7 +26,7 @@ from support.guest_visits import (
     set_guest_names,
 )
 from tarokk_club.club.models import GuestLink, Player
-from tarokk_club.club.names.player_names import names_in as book_names
+from tarokk_club.club.names.player_names import load_names as book_names
 from tarokk_club.club.people.usecases.players import rename_player
 from tarokk_club.http.logs import KeyValueFormatter
 

@@ -31,7 +31,7 @@ from support.guest_visits import (
 from tarokk_club.club.guests.usecases import renew_guest_link
 from tarokk_club.club.models import GuestLink, Season, Session
 from tarokk_club.club.models.guests import Lasting
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.session.usecases.deletions import bin_session, unbin_session
 
 pytestmark = pytest.mark.usefixtures("a_second_later")
@@ -57,7 +57,7 @@ def test_whatever_is_no_good_link_is_answered_alike(world: World, link: GuestLin
     ended = a_guest_link(world.house, world.session)
     revoke(world.house, ended)
     other = denes_link(world)
-    Season.objects.filter(club=other.club).update(ends=today(other.club) - timedelta(days=1))
+    Season.objects.filter(club=other.club).update(ends=get_today(other.club) - timedelta(days=1))
     tries = [
         token[:-1],
         token + "A",
@@ -274,7 +274,7 @@ def test_what_lies_in_the_bin_is_not_shown(world: World, link: GuestLink) -> Non
 @row("S45")
 def test_a_link_ends_with_its_season(world: World, link: GuestLink, board: GuestLink) -> None:
     assert {link.lasting, board.lasting} == {"season"}
-    day = today(world.house.club)
+    day = get_today(world.house.club)
     for ends, status in ((None, 200), (day, 200), (day - timedelta(days=1), 404)):
         Season.objects.filter(club=world.house.club).update(ends=ends)
         assert {one.status_code for one in load_guest_pages(link, board).values()} == {status}
@@ -284,7 +284,7 @@ def test_a_link_ends_with_its_season(world: World, link: GuestLink, board: Guest
 def test_a_week_is_a_week_and_some_links_end_by_hand_alone(world: World) -> None:
     week = a_guest_link(world.house, lasting=Lasting.WEEK)
     for_good = a_guest_link(world.house, lasting=Lasting.REVOKED)
-    Season.objects.update(ends=today(world.house.club) - timedelta(days=1))
+    Season.objects.update(ends=get_today(world.house.club) - timedelta(days=1))
     assert week.expires_at
     for left, status in ((timedelta(minutes=1), 200), (-timedelta(minutes=1), 404)):
         GuestLink.objects.filter(pk=week.pk).update(expires_at=timezone.now() + left)

@@ -6,7 +6,7 @@ import pytest
 
 from support.catalogue import row
 from support.served import ROOT, run_command
-from tarokk_club.serving.known_settings import KNOWN_SETTINGS, iterate_wrong_settings
+from tarokk_club.serving.known_settings import KNOWN_SETTINGS, iter_wrong_settings
 from tools.dev.settings_page import replace_settings_table
 
 NAMES = [setting.name for setting in KNOWN_SETTINGS]
@@ -90,7 +90,7 @@ def test_each_setting_is_tried() -> None:
 def test_a_good_value_is_taken(name: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(name, value)
 
-    assert list(iterate_wrong_settings()) == []
+    assert list(iter_wrong_settings()) == []
 
 
 @row("S90")
@@ -102,7 +102,7 @@ def test_a_wrong_value_is_named_in_one_line(
 ) -> None:
     monkeypatch.setenv(name, value)
 
-    ((named, sentence),) = iterate_wrong_settings()
+    ((named, sentence),) = iter_wrong_settings()
 
     assert named == name
     assert sentence.startswith(f"{name} ") and "\n" not in sentence

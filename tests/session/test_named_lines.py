@@ -13,9 +13,9 @@ from django.db import connection
 from support.archives import a_full_world
 from support.club_factories import a_form, a_house
 from support.season_tables import an_evening, the_season
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Booking, FinalRow, FinalTable
-from tarokk_club.club.models.ledger import line_to_list
+from tarokk_club.club.models.ledger import list_line_fields
 from tarokk_club.club.seasons.usecases import close_season
 
 BEFORE = "0016_hand_side"
@@ -44,7 +44,7 @@ def stored(table: str, column: str, key: str) -> list[Any]:
 def test_lines_get_names_and_no_point_moves(back: None) -> None:
     a_full_world()
     now = bookings()
-    lists = [[line_to_list(line) for line in row[1]] for row in now]
+    lists = [[list_line_fields(line) for line in row[1]] for row in now]
 
     call_command("migrate", "club", BEFORE, interactive=False, verbosity=0)
     old = stored("club_booking", "lines", "entry_id")
@@ -52,7 +52,7 @@ def test_lines_get_names_and_no_point_moves(back: None) -> None:
 
     assert old == lists
     assert bookings() == now
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @pytest.mark.ci
@@ -72,4 +72,4 @@ def test_a_final_table_gets_rows_under_its_old_seal(back: None) -> None:
     assert old == now != []
     assert [row.build_facts() for row in table.final_rows.all()] == now
     assert table.compute_seal(table.final_rows.all()) == table.seal == seal
-    assert list(findings()) == []
+    assert list(iter_findings()) == []

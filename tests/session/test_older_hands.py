@@ -10,7 +10,7 @@ from support.club_factories import House, a_form, a_session, codes, recorded
 from support.contradictions import DANISH
 from support.newly_refused import NEWLY, PEOPLE, PLAYED
 from support.romanian_contradictions import ROMANIAN, TAPER
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.session.usecases.events import correct_event, record_event
@@ -61,14 +61,14 @@ def test_it_stays_while_another_entry_is_corrected(
     game, raw, _refusal = kind
     session, (agreed, hand) = played(house, game, raw)
     before.undo()
-    assert hand.schema == schema and list(findings()) == []
+    assert hand.schema == schema and list(iter_findings()) == []
     seats = session.seats
 
     changed = {**ADJUST, "points": {seats[0]: 7, seats[1]: -7}}
     form = a_form(house.anna)
     correct_event(session_id=session.id, form=form, entry_id=agreed.id, raw=changed)
 
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
     hand.refresh_from_db()
     assert hand.schema == schema
 
@@ -90,7 +90,7 @@ def test_it_is_refused_today_and_when_it_is_itself_corrected(
         )
     assert (field, code) in codes(refused)
     record_event(session_id=session.id, form=a_form(house.anna), raw={"type": "end"})
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def exported(session: Session) -> dict[str, Any]:
@@ -112,7 +112,7 @@ def test_its_export_names_the_schema_and_is_taken_in_with_those_checks(
 
     assert set(again.entries.values_list("schema", flat=True)) == {schema}
     assert exported(again) == document
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
     _field, code = refusal.split()
     with pytest.raises(RefusedError) as refused:
         import_document(an_empty_club("Today"), as_bytes({**document, "schema": None}))

@@ -12,10 +12,15 @@ from scoring.core.posting import Line
 from support.archives import a_full_world
 from support.club_factories import END, PASSED_OUT, House, a_form, a_hand, a_session, recorded
 from support.entry_forms import address
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Booking, Session
 from tarokk_club.club.models.hands import NO_NOTE
-from tarokk_club.club.models.ledger import SCHEMA, line_to_list, line_to_row, read_stored_line
+from tarokk_club.club.models.ledger import (
+    SCHEMA,
+    list_line_fields,
+    read_stored_line,
+    serialize_line,
+)
 from tarokk_club.club.session.queries import replay
 from tarokk_club.club.session.queries.posted_session import (
     load_current_table,
@@ -97,7 +102,7 @@ def test_every_game_and_every_event_is_read_as_it_was_played(db: None) -> None:
         assert told.before == {row.entry_id: row.before for row in book.rows}
         assert (book.table, told.last) == (told.now, told.last) == load_current_table(session)
     assert {session.game for session in Session.objects.all()} >= {"paskievics", "danish"}
-    assert [one for one in findings() if one.check == "read_as_booked"] == []
+    assert [one for one in iter_findings() if one.check == "read_as_booked"] == []
 
 
 def test_the_form_reads_the_tables_as_the_sheet_does(
@@ -165,9 +170,9 @@ def test_a_line_of_the_first_schema_is_read_as_ever() -> None:
     line = Line("trull", "hu.trull", {"sum": [1, 2]}, {"A": 2, "B": -2}, "trull", True, 1, "x", "A")
     old = ["trull", "hu.trull", {"sum": [1, 2]}, {"A": 2, "B": -2}, "trull", True, 1, "x", "A"]
 
-    assert read_stored_line(old) == read_stored_line(line_to_row(line)) == line
-    assert line_to_list(old) == line_to_list(line_to_row(line)) == old
-    assert line_to_row(Line("deal", "deal", {}, {})) == {
+    assert read_stored_line(old) == read_stored_line(serialize_line(line)) == line
+    assert list_line_fields(old) == list_line_fields(serialize_line(line)) == old
+    assert serialize_line(Line("deal", "deal", {}, {})) == {
         "item": "deal",
         "code": "deal",
         "values": {},

@@ -9,7 +9,7 @@ import pytest
 
 from scoring.core.replay import apply_event
 from support.club_factories import PASSED_OUT, House, a_form, a_hand, a_session, recorded
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Balance, Entry, Session, Tally
 from tarokk_club.club.session.queries import replay, tallies
 from tarokk_club.club.session.queries.replay import (
@@ -80,7 +80,7 @@ def test_any_correction_comes_to_what_the_whole_replay_does(
         assert Tally.objects.get(session=evening).facts == build_tally(evening, whole).facts
         stored = Balance.objects.filter(session=evening).values_list("player_id", "points")
         assert {str(player): points for player, points in stored} == whole.totals
-    assert not [*findings(house.club.id)]
+    assert not [*iter_findings(house.club.id)]
 
 
 @pytest.mark.parametrize("number", [0, 5, HANDS - 1])

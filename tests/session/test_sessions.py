@@ -20,7 +20,7 @@ from support.club_factories import (
     denes,
     recorded,
 )
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Balance, Booking, Player, Season, Session
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.queries.change_replay import preview_replacement, preview_settings
@@ -66,7 +66,7 @@ def test_a_session_starts_with_its_rules_frozen(house: House) -> None:
     assert totals(session) == [0, 0, 0, 0]
     change = session.changes.get()
     assert (change.action, change.author) == (Action.START, house.anna)
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_the_club_remembers_what_was_chosen(house: House, session: Session) -> None:
@@ -161,7 +161,7 @@ def test_other_rules_score_the_hands_again(house: House, session: Session) -> No
     assert saved.change.effect[session.seats[0]] == -2
     assert (saved.change.before or {})["rules"] != (saved.change.after or {})["rules"]
     assert Booking.objects.get(number=2).multiplier == 1
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_another_first_dealer_and_order_change_who_deals(house: House, session: Session) -> None:
@@ -228,7 +228,7 @@ def test_one_player_for_another(house: House, session: Session) -> None:
     assert totals(session) == [2, -2, 0, 0]
     assert not Balance.objects.filter(player_id=anna).exists()
     assert saved.change.effect == {str(anna): -2, str(cili): 2}
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_a_player_cannot_be_replaced_by_one_who_plays_or_a_stranger(
@@ -254,7 +254,7 @@ def test_closing_splits_the_pots_and_opening_fills_them_again(house: House) -> N
     assert totals(session) == before
     assert saved.change.action == Action.REOPEN
     close_session(session_id=session.id, form=a_form(house.anna))
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_an_open_session_cannot_be_opened_nor_a_closed_one_closed(

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from scoring.core.own_figures import read_own_figures
 from support.club_factories import END, House, a_form, a_hand, a_session, recorded
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Session
 from tarokk_club.club.paper.queries.papers import build_print_sheet
 from tarokk_club.club.paper.usecases import record_sheet
@@ -141,4 +141,4 @@ def test_a_new_name_alone_is_a_change(house: House, session: Session) -> None:
 
     session.refresh_from_db()
     assert [one["name"] for one in session.rules["own_figures"]] == ["Fácán & co", "Sapka"]
-    assert list(findings()) == []
+    assert list(iter_findings()) == []

@@ -19,7 +19,7 @@ from support.club_factories import (
     denes,
     recorded,
 )
-from tarokk_club.club.formatting.sentences import REFUSALS, ClubWords, problem_sentence
+from tarokk_club.club.formatting.sentences import REFUSALS, ClubWords, render_problem
 from tarokk_club.club.models import Season, Session
 from tarokk_club.club.people.queries.clubs import load_player_rows
 from tarokk_club.club.session.queries.change_replay import (
@@ -266,8 +266,8 @@ def test_other_settings_are_previewed_without_being_kept(house: House, session: 
 def test_what_the_book_refuses_is_a_sentence(house: House) -> None:
     words = ClubWords({"x": "Anna"})
     problem = Problem("plays_already", "new", {"player": "x"})
-    assert problem_sentence(problem, words) == "Anna plays in this session already."
-    assert problem_sentence(Problem("after_end", "type")) == words.sentence("after_end")
+    assert render_problem(problem, words) == "Anna plays in this session already."
+    assert render_problem(Problem("after_end", "type")) == words.sentence("after_end")
     with translation.override("hu"):
         for code in REFUSALS:
             assert words.sentence(code)

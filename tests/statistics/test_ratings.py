@@ -15,7 +15,7 @@ from support.club_factories import END, PASSED_OUT, House, a_form, a_hand, a_ses
 from support.club_web import form_in, text_of
 from support.rating_damage import compute_ratings
 from support.season_tables import an_evening, key_form, the_season
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.merging.usecases.merges import merge_players
 from tarokk_club.club.models import Club, RatingTable, Session
 from tarokk_club.club.session.usecases.deletions import bin_session
@@ -162,7 +162,7 @@ def test_whatever_is_written_makes_the_ratings_stale(house: House, change: str) 
         merge_players(club_id=house.club.id, form=a_form(house.anna), gone=dora, into=cili)
 
     assert ratings.find_stale_games() == [(house.club.id, GAME)]
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_a_correction_of_the_past_is_rated_again_by_the_page(anna: Client, house: House) -> None:

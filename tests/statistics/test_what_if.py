@@ -16,7 +16,7 @@ from support.club_factories import END, PASSED_OUT, House, a_hand, a_session, re
 from support.club_web import form_in, text_of
 from support.season_tables import a_plan, an_evening, key_form, the_season
 from tarokk_club.club.models import Session
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.seasons.queries.season_totals import load_season_totals
 from tarokk_club.club.seasons.usecases import change_season
 from tarokk_club.club.statistics.queries.what_if import (
@@ -24,7 +24,7 @@ from tarokk_club.club.statistics.queries.what_if import (
     WhatIf,
     load_season_scope,
     load_session_scope,
-    rescore,
+    rescore_scope,
 )
 
 GAME = "paskievics"
@@ -40,8 +40,8 @@ def under(session: Session, **rules: Any) -> WhatIf:
     """The session under its own rules, some of them changed."""
     session.refresh_from_db()
     played = session.read_frozen_rules()
-    names = names_in(session.club_id)
-    return rescore(load_session_scope(session), type(played)(**rules), names)
+    names = load_names(session.club_id)
+    return rescore_scope(load_session_scope(session), type(played)(**rules), names)
 
 
 def scope_of(house: House) -> RescoreScope:
@@ -75,8 +75,8 @@ def test_under_its_own_rules_a_session_is_what_it_was(house: House, preset: str)
     session = a_session(house, rules={"preset": preset})
     recorded(house, session, *hands, a_hand(house, xxi_catch=catch), END)
 
-    other = rescore(
-        load_session_scope(session), session.read_frozen_rules(), names_in(house.club.id)
+    other = rescore_scope(
+        load_session_scope(session), session.read_frozen_rules(), load_names(house.club.id)
     )
 
     assert other.left_out == ()
@@ -143,7 +143,9 @@ def test_a_season_counts_as_it_does_in_the_book(house: House) -> None:
     change_season(club_id=house.club.id, form=key_form(house), season_id=season.id, plan=plan)
     scope = scope_of(house)
 
-    other = rescore(scope, Session.objects.all()[0].read_frozen_rules(), names_in(house.club.id))
+    other = rescore_scope(
+        scope, Session.objects.all()[0].read_frozen_rules(), load_names(house.club.id)
+    )
 
     assert sums(other)["Anna"] == (2 - 1, 2 - 1)
     assert [row.was for row in other.rows] == [row.now for row in other.rows]

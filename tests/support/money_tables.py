@@ -9,8 +9,8 @@ from support.club_factories import DAY, END, House, a_form, a_session, a_user, r
 from tarokk_club.club.kitty.usecases import (
     AccountTransfer,
     CountedCash,
+    record_kitty_transfer,
     save_cash_count,
-    transfer_in_kitty,
 )
 from tarokk_club.club.models import (
     CashCount,
@@ -120,7 +120,7 @@ def moved(house: House, amount: int, source: How, target: How, **more: Any) -> K
     """Record a transfer between two accounts of the kitty as Anna."""
     facts: dict[str, Any] = {"currency": "HUF", "date": THE_DAY, **more}
     transfer = AccountTransfer(amount=amount, source=source, target=target, **facts)
-    return transfer_in_kitty(club_id=house.club.id, form=a_form(house.anna), moved=transfer)
+    return record_kitty_transfer(club_id=house.club.id, form=a_form(house.anna), moved=transfer)
 
 
 def record_cash_count(

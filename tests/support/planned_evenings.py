@@ -16,12 +16,12 @@ from tarokk_club.club.calendar.usecases.evening_tables import (
 )
 from tarokk_club.club.calendar.usecases.evenings import Repeating, plan_evening
 from tarokk_club.club.models import EveningAnswer, PlannedEvening, Player, Session
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.people.queries.club_days import get_today
 
 
 def day_in(house: House, days: int) -> date:
     """Return the date this many days from today, in the club's time zone."""
-    return today(house.club) + timedelta(days=days)
+    return get_today(house.club) + timedelta(days=days)
 
 
 def a_plan(house: House, days: int = 0, **changes: Any) -> EveningPlan:

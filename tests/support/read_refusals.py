@@ -13,14 +13,14 @@ from scoring.answer import ENGLISH
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.problem import Problem
 from scoring.core.translation_marks import PLAYER_VALUES, TERM_VALUES
-from tarokk_club.club.formatting.sentences import REFUSALS, problem_sentence
+from tarokk_club.club.formatting.sentences import REFUSALS, render_problem
 
 
 def check_refusal(problem: Problem) -> None:
     """Check that a refusal has a sentence in every language, and values that can be shown."""
     for language in dict(settings.LANGUAGES):
         with translation.override(language):
-            sentence = problem_sentence(problem)
+            sentence = render_problem(problem)
         assert sentence, (language, problem)
         assert sentence != problem.code, (language, problem)
     for key, value in problem.values.items():

@@ -14,7 +14,7 @@ RAISERS: Mapping[str, int | None] = {
     "Problem": 2,
     "note_fault": None,
     "raise_if_refused": None,
-    "sentence_of": None,
+    "render_sentence": None,
 }
 # Names of variables with values that are passed on with a code.
 VALUES = {"names", "values"}

@@ -19,9 +19,9 @@ from tarokk_club.club.kitty.usecases import (
     AccountTransfer,
     CountedCash,
     close_year,
+    record_kitty_transfer,
     save_cash_count,
     set_money_kinds,
-    transfer_in_kitty,
     undo_kitty_transfer,
 )
 from tarokk_club.club.models import Player
@@ -180,7 +180,7 @@ def to_the_bank(on: Scene) -> Act:
     transfer = AccountTransfer(
         currency="HUF", amount=10, source=How.CASH, target=How.TRANSFER, date=THE_DAY
     )
-    return lambda: transfer_in_kitty(club_id=on.club, form=on.form, moved=transfer)
+    return lambda: record_kitty_transfer(club_id=on.club, form=on.form, moved=transfer)
 
 
 def back_from_the_bank(on: Scene) -> Act:
@@ -246,7 +246,7 @@ MONEY_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "set_money_kinds": [kinds],
     "close_year": [last_year],
     "save_cash_count": [count],
-    "transfer_in_kitty": [to_the_bank],
+    "record_kitty_transfer": [to_the_bank],
     "undo_kitty_transfer": [back_from_the_bank],
     "choose_hand_confirmations": [choose_seals],
     "confirm_payment": [confirm],

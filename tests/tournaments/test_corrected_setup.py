@@ -23,7 +23,7 @@ from support.tournament_tables import (
     won_by,
 )
 from tarokk_club.club.api.queries.tables import serialize_tournament
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import (
     Act,
     AuditLine,
@@ -100,7 +100,7 @@ def test_the_setup_of_a_final_result_changes_with_a_reason_only(
     correction = TournamentCorrection.objects.get()
     assert (correction.reason, correction.made_by) == (WHY, house.anna)
     assert acts(cup)[0] == Act.TOURNAMENT_CORRECTED
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @row("S82")
@@ -117,7 +117,7 @@ def test_the_players_of_a_final_result_change_with_a_reason_only(
     assert correction.entered == [str(stranger.pk)]
     assert correction.left == [str(many(house, 4)[0])]
     assert acts(cup)[0] == Act.TOURNAMENT_CORRECTED
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_what_changes_nothing_needs_no_reason(house: House, cup: Tournament) -> None:

@@ -24,7 +24,7 @@ from support.page_reader import forms_of
 from support.programs import a_program
 from support.stood_tournament import Stood, a_stood_tournament
 from support.tournament_tables import begun
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.merging.usecases.merges import merge_players
 from tarokk_club.club.models import Arbiter, Change, Player, Session, User
 from tarokk_club.club.pages.access_table import collect_access_by_route
@@ -201,7 +201,7 @@ def test_no_door_leads_to_a_result_that_stands(stood: Stood, name: str) -> None:
     if door in OPEN:
         (change,) = changes.order_by("-at", "-seq")[: changes.count() - seen]
         assert change.reason == WHY
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_every_door_that_is_named_is_there() -> None:
@@ -249,7 +249,7 @@ def test_at_the_open_table_only_who_organises_goes_on(stood: Stood) -> None:
     close_session(session_id=stood.table.id, form=a_form(anna))
 
     assert is_result_final(stood.tournament)
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_a_further_round_leaves_what_was_won_shut(stood: Stood) -> None:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from support.club_factories import House, a_form, codes
 from support.club_web import text_of
 from support.tournament_tables import a_penalty, a_tournament, begun, won_by
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.session.queries.prescribed import is_locked, is_result_final
 from tarokk_club.club.session.usecases.events import delete_event
@@ -52,7 +52,7 @@ def test_the_other_tables_of_a_final_stay_shut_while_one_is_open_again(
         delete_event(session_id=other.id, form=a_form(house.anna), entry_id=entry.pk)
 
     assert codes(caught) == [("reason", "locked_without_reason")]
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_teams_stay_as_they_were_while_a_table_is_open_again(house: House, cup: Tournament) -> None:

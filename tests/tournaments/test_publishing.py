@@ -79,7 +79,7 @@ def test_a_draw_is_hidden_from_players_until_it_is_published(house: House, kind:
     assert member.get(address(cup)).status_code == 403
     assert member.post(address(cup, "tournament_publish")).status_code == 403
     assert Session.objects.filter(tournament_table__tournament=cup).count() == 0
-    assert cup.last_round() == 0
+    assert cup.find_last_round() == 0
 
     published(house, cup)
 
@@ -121,7 +121,7 @@ def test_an_arbiter_publishes_and_takes_back_a_draw(house: House) -> None:
     page = client.get(address(cup)).content.decode()
     publish = next(form for form in forms_of(page) if form.id == "publish")
     assert client.post(publish.action, publish.sent).status_code == 302
-    assert cup.last_round() == 1
+    assert cup.find_last_round() == 1
 
 
 @row("S103")

@@ -23,7 +23,7 @@ from support.club_factories import (
 from support.club_web import text_of
 from support.entry_forms import fields_of
 from support.tournament_tables import a_tournament, a_tournament_plan, begun, won_by
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Booking, Entry, Role, Session, Tournament, User
 from tarokk_club.club.paper.usecases import record_sheet
 from tarokk_club.club.session.queries.prescribed import is_result_final
@@ -190,7 +190,7 @@ def test_who_organises_corrects_with_a_reason_and_the_result_stands_again(
 
     assert saved.change.reason == "Béla játszott, nem Anna"
     assert is_result_final(Tournament.objects.get())
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_the_page_before_it_shows_whose_places_move(

@@ -29,7 +29,7 @@ from support.tournament_tables import (
     the_draw,
     won_by,
 )
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import SeatChange, Tournament
 from tarokk_club.club.tournaments.drawn_seats import HandChange, find_table_number
 from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw
@@ -98,7 +98,7 @@ def test_a_swap_is_told_before_it_counts_and_can_be_undone(house: House, client:
     for _tap in range(2):
         assert client.post(undo.action, undo.sent).status_code == 302
     assert seats_of(cup, 1) == [list(first.seats), list(second.seats)]
-    assert not list(findings(club_id=house.club.id))
+    assert not list(iter_findings(club_id=house.club.id))
 
 
 @row("S102")

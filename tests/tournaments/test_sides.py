@@ -11,7 +11,7 @@ from support.club_factories import House, a_form, codes
 from support.club_web import text_of
 from support.guest_visits import a_guest_link, open_guest_page
 from support.tournament_tables import a_tournament, begun, entered, many, untouched, won_by
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import Entrant, Player, Tournament
 from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw, load_draw_input
@@ -146,7 +146,7 @@ def test_who_has_played_and_leaves_stays_in_the_team_and_sits_at_no_table(house:
     assert house.players["Anna"] not in str(compute_next_draw(tournament, 0).seating)
     (row,) = load_tournament_rows(house.club)
     assert row.entrants == 8
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_who_comes_back_is_in_the_same_team(house: House) -> None:
@@ -206,4 +206,4 @@ def test_who_left_under_one_name_and_plays_on_under_another_becomes_one(house: H
     )
     unmerge_players(club_id=house.club.id, form=a_form(house.anna), merge_id=merge.id)
     assert load_standing(tournament).teams[0].name == "Baglyok"
-    assert list(findings()) == []
+    assert list(iter_findings()) == []

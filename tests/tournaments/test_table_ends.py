@@ -11,7 +11,7 @@ from support.club_factories import END, House, a_form, a_hand, a_head, a_user, c
 from support.club_web import form_in, session_url, text_of
 from support.entry_forms import fields_of
 from support.tournament_tables import a_tournament, begun
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.confirmations.usecases.sealing import close_tournament_table
 from tarokk_club.club.models import Booking, Entry, Player, Role, Session, Statement, User
 from tarokk_club.club.paper.usecases import record_sheet
@@ -131,7 +131,7 @@ def test_the_scorer_closes_the_table_with_its_sheet(
 
     assert answer.status_code == 302
     assert Session.objects.get(pk=table.pk).closed
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_who_sat_there_closes_the_table_and_has_confirmed_it(
@@ -146,7 +146,7 @@ def test_who_sat_there_closes_the_table_and_has_confirmed_it(
     assert Session.objects.get(pk=table.pk).closed
     assert Statement.objects.get().player_id == Player.objects.get(user=bela).pk
     assert "confirmed the sheet" in text_of(client.get(session_url(table, "sheet")))
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_who_wrote_the_hands_closes_the_table_and_confirms_nothing(
@@ -234,7 +234,7 @@ def test_a_hand_that_is_dealt_again_is_none_of_those_prescribed(
             recorded(house, dealing_again, late)
         assert codes(caught) == [("", "hands_are_played")]
     close_tournament_table(session_id=dealing_again.id, form=a_form(house.anna))
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_a_paper_sheet_with_void_hands_is_taken_whole(house: House, dealing_again: Session) -> None:

@@ -13,7 +13,7 @@ from support.guest_visits import a_guest_link, guest_url
 from support.page_reader import forms_of
 from support.programs import a_program
 from support.tournament_tables import a_tournament, begun, won_by
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Player, Role, Session, Tournament, User
 from tarokk_club.club.session.queries.prescribed import is_locked, is_result_final
 from tarokk_club.club.tournaments.queries.open_tables import find_tables_to_close
@@ -109,7 +109,7 @@ def test_the_open_table_is_named_with_a_link_and_closed_with_one_tap(
     assert Session.objects.get(pk=played.pk).closed
     page = text_of(anna.get(url_of()))
     assert "Final table" in page and WAITING not in page
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_who_sat_there_or_enters_closes_it_and_nobody_else(house: House, played: Session) -> None:

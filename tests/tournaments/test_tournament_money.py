@@ -12,7 +12,7 @@ from django.urls import reverse
 from support.club_factories import DAY, House, a_form, codes
 from support.club_web import form_in, text_of
 from support.tournament_tables import a_tournament, begun, won_by
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Charge, Payment, Tournament
 from tarokk_club.club.models.money import KITTY, Purpose
 from tarokk_club.club.money.queries.balance_sums import sum_kitty_cash, sum_open_money
@@ -64,7 +64,7 @@ def test_fees_are_owed_and_prizes_got(house: House) -> None:
         ("Anna", True),
     ]
     assert {one.note for one in Charge.objects.all()} == {"Tavaszi kupa"}
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_what_was_paid_in_cash_lies_in_the_kitty(house: House) -> None:
@@ -74,7 +74,7 @@ def test_what_was_paid_in_cash_lies_in_the_kitty(house: House) -> None:
     assert load_open_fees(house.club.id) == ()
     assert sum_kitty_cash(house.club.id)["HUF"] == 4 * 500 - 1500
     assert Payment.objects.get(receiver__name="Anna").source == KITTY
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_each_is_taken_back_by_itself(house: House) -> None:
@@ -88,7 +88,7 @@ def test_each_is_taken_back_by_itself(house: House) -> None:
 
     assert owed(house) == {"Anna": -500, "Béla": 0, "Csaba": -500, "Dóra": -500}
     assert Counter(one.undone for one in load_tournament_money(cup)) == {False: 3, True: 2}
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
     # Béla can be charged again, the others stand.
     booked(house, cup, players=(fee.player_id,), prizes={})
     assert owed(house)["Béla"] == -500

@@ -13,7 +13,7 @@ from support.club_factories import House, a_form, a_house, a_user
 from support.club_web import form_in, text_of
 from support.entry_forms import address, fields_of
 from support.tournament_tables import a_tournament, begun, seen
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Entry, Role, Session, Tournament, User
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.tournaments.queries.draws import load_counting_tables
@@ -78,7 +78,7 @@ def test_two_secretaries_who_begin_a_round_at_once_begin_one(house: House, feri:
 
         assert sorted(told) == [[], ["round_changed"]]
         assert [table.round for table in load_counting_tables(tournament)] == [1]
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_a_round_is_taken_back_or_played_and_never_both(house: House, feri: User) -> None:
@@ -100,7 +100,7 @@ def test_a_round_is_taken_back_or_played_and_never_both(house: House, feri: User
         assert (played, taken) in (([], ["round_is_played"]), (["session_binned"], []))
         assert bool(session.binned_at) == bool(played)
         assert session.entries.count() == (0 if played else 1)
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def url_of(tournament: Tournament, name: str) -> str:

@@ -18,7 +18,7 @@ from support.tournament_tables import (
     seen,
     won_by,
 )
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import Act, AuditLine, Player, Role, Session, Tournament
 from tarokk_club.club.session.usecases.deletions import bin_session
@@ -75,7 +75,7 @@ def test_a_whole_tournament_from_setup_to_the_final_table(house: House) -> None:
     assert places == sorted(places) and places[0] == 1
     for result in whole.results:
         assert sum(worth or 0 for worth in result.by_round) == result.total.worth
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_the_sessions_of_a_round_are_told_what_the_tournament_plays(house: House) -> None:
@@ -102,7 +102,7 @@ def test_a_danish_championship_of_tables_of_three_and_four(house: House) -> None
     assert sorted(len(session.seats) for session in second) == [3, 4]
     deals = {table.deals for table in load_standing(tournament).rounds[0].tables}
     assert deals == {12, 16}
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_a_correction_later_changes_the_table_points(house: House) -> None:
@@ -243,7 +243,7 @@ def test_a_round_begun_by_mistake_is_taken_back_and_drawn_again(house: House) ->
         with pytest.raises(ConflictError) as caught:
             back(number)
         assert codes(caught) == [("", code)]
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_a_round_by_the_clock_says_when_it_ends(house: House) -> None:
@@ -345,7 +345,7 @@ def test_merging_two_players_follows_in_the_tournament_and_back(house: House) ->
 
     merge = merge_players(form=a_form(house.anna), gone=gone.pk, into=kept, **told)
     assert "Cili" in load_standing(tournament).entrants
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
     unmerge_players(form=a_form(house.anna), merge_id=merge.id, **told)
     assert "Kétszer" in load_standing(tournament).entrants
 

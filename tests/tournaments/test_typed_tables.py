@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 from support.club_factories import PASSED_OUT, House, a_form, a_head, a_user, codes, recorded
 from support.club_web import text_of
 from support.tournament_tables import a_tournament, begun, untouched, won_by
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.formatting.numbers_and_dates import format_whole
 from tarokk_club.club.models import Balance, Entry, Role, Session, Tournament
 from tarokk_club.club.paper.usecases import record_sheet
@@ -50,7 +50,7 @@ def test_typed_totals_end_the_table_and_count(house: House) -> None:
     assert is_result_final(tournament) and standing.final
     assert not standing.rounds[0].untouched
     assert Entry.objects.filter(session=session).order_by("position")[0].note
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @pytest.mark.parametrize("game", ["danish", "romanian", "taper", "illustrated"])
@@ -64,7 +64,7 @@ def test_typed_totals_stand_in_every_game(house: House, game: str) -> None:
     typed(house, session, *points)
 
     assert held(session) == list(points)
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_all_can_have_nothing(house: House) -> None:

@@ -28,7 +28,7 @@ from support.archives import (
 from support.attackers import World
 from support.catalogue import row
 from support.club_factories import a_hand, a_house, a_session, recorded
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import (
     AuditLine,
     Booking,
@@ -54,7 +54,7 @@ from tarokk_club.club.transfer.exports import build_club_archive
 from tarokk_club.club.transfer.queries import iter_archived_sessions
 from tarokk_club.club.transfer.usecases.incoming_archive import ArchiveError
 from tarokk_club.club.transfer.usecases.incoming_rows import _KINDS
-from tarokk_club.database.snapshot import consistent_snapshot
+from tarokk_club.database.snapshot import read_from_snapshot
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def test_out_and_into_an_empty_site_and_out_again_is_the_same(
     taken = import_content(content, tmp_path)
 
     assert build_club_archive(world.house.club.id) == content
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
     assert taken.owners == ["anna", "the-owner"]
     assert Club.objects.get() == world.house.club
     assert Player.objects.filter(name__startswith="=SUM(A1)").exists()
@@ -97,7 +97,7 @@ def test_it_comes_beside_other_clubs(world: World, content: bytes, tmp_path: Pat
     assert sorted(taken.renamed) == [("anna", "anna-2"), ("bela", "bela-2")]
     assert taken.club.slug == "zuglo-regi"
     assert build_club_archive(house.club.id) == other
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @pytest.mark.ci
@@ -302,7 +302,7 @@ def test_it_shows_one_moment_and_keeps_nobody_from_writing(transactional_db: Non
         finally:
             connection.close()
 
-    with consistent_snapshot():
+    with read_from_snapshot():
         before = Booking.objects.count()
         writer = threading.Thread(target=write)
         writer.start()

@@ -10,7 +10,7 @@ from django.core.management import call_command
 from django.utils import timezone
 
 from support.club_factories import PASSED_OUT, a_house, a_session, recorded
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import (
     Booking,
     Change,
@@ -65,7 +65,7 @@ def test_the_demonstration_club_is_made_beside_others() -> None:
     }
     assert Player.objects.filter(club=club).count() == len(MEMBERS) + len(GUESTS)
     _check_the_tournaments(club)
-    assert list(findings(club.pk)) == []
+    assert list(iter_findings(club.pk)) == []
     _check_the_money(club)
     _check_the_ways_in(club, said.getvalue())
     assert {one.name for one in Player.objects.exclude(user=None)} == {

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from support.club_factories import House, a_house
 from support.club_web import form_in, text_of
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Balance, Player, Session
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +39,7 @@ def _take_in(client: Client, house: House, data: bytes, game: str, **more: str) 
     assert looked.status_code == 200, text_of(looked)
     again = {**form_in(looked, _url(house)).sent, "confirm": looked.context["mark"]}
     assert client.post(_url(house), again).status_code == 302
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
     return looked
 
 

@@ -18,13 +18,13 @@ from support.archives import empty_database, files_of, import_content
 from support.club_factories import a_form
 from support.newly_refused import NEWLY
 from support.served import ROOT
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Balance, Club, Entry, Session, User
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.session.usecases.events import correct_event
 from tarokk_club.club.session.usecases.sessions import change_session
-from tarokk_club.club.statistics.queries.what_if import load_session_scope, rescore
+from tarokk_club.club.statistics.queries.what_if import load_session_scope, rescore_scope
 from tarokk_club.club.transfer.exports import build_club_archive
 
 WRITTEN = (ROOT / "tests" / "releases" / "0.1.0-refused-today.zip").read_bytes()
@@ -54,7 +54,7 @@ def club(db: None, tmp_path: Path) -> Club:
 
 def test_it_comes_in_to_the_same_point(club: Club) -> None:
     assert booked_now() == booked_then()
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
     records = [entry.record for entry in Entry.objects.filter(schema=1)]
     assert len(records) >= len(NEWLY)
 
@@ -66,7 +66,7 @@ def test_it_goes_out_and_comes_in_again_to_the_same_point(club: Club, tmp_path: 
 
     assert booked_now() == booked_then()
     assert build_club_archive(again.id) == content
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @pytest.mark.ci
@@ -92,9 +92,9 @@ def test_every_hand_of_them_opens_and_is_explained(client: Client, club: Club) -
 
 
 def test_what_if_of_their_own_rules_moves_nothing(club: Club) -> None:
-    names = names_in(club.id)
+    names = load_names(club.id)
     for session in Session.objects.filter(club=club):
-        other = rescore(load_session_scope(session), session.read_frozen_rules(), names)
+        other = rescore_scope(load_session_scope(session), session.read_frozen_rules(), names)
         assert other.left_out == ()
         assert all(row.was == row.now for row in other.rows)
 
@@ -107,7 +107,7 @@ def test_another_stake_stops_at_none_of_them(club: Club) -> None:
             session_id=session.id, form=a_form(anna), head=replace(head, title="Another name")
         )
     assert booked_now() == booked_then()
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 def test_an_agreement_before_them_is_corrected(club: Club) -> None:
@@ -121,4 +121,4 @@ def test_an_agreement_before_them_is_corrected(club: Club) -> None:
 
     then, now = booked_then(), booked_now()
     assert {now[key][0] - then[key][0] for key in then} <= {2, 0, -2}
-    assert list(findings()) == []
+    assert list(iter_findings()) == []

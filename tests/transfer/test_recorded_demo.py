@@ -14,7 +14,7 @@ from django.utils import translation
 from scoring.answer import replay_document
 from scoring.document import read_head
 from scoring.parsing import parse
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Club, Season, Session, Tournament
 from tarokk_club.club.transfer.demo_calendar import find_saturday_before, list_seasons_until
 from tarokk_club.club.transfer.recorded_demo import (
@@ -162,7 +162,7 @@ def _counted(club: Club) -> tuple[list[date], int, int, list[object]]:
         [one.date for one in Session.objects.filter(club=club, closed=False)],
         Season.objects.filter(club=club).count(),
         Tournament.objects.filter(club=club).count(),
-        list(findings(club.pk)),
+        list(iter_findings(club.pk)),
     )
 
 

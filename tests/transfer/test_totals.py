@@ -11,7 +11,7 @@ from django.urls import reverse
 from scoring.core.problem import RefusedError
 from support.club_factories import House, a_house
 from support.club_web import form_in, text_of
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Balance, Player, Session
 from tarokk_club.club.transfer.totals import propose_columns, read_totals_table
 
@@ -72,7 +72,7 @@ def test_a_table_becomes_sessions_by_day_and_by_who_sat(anna: Client, house: Hou
     done = anna.post(_url(house), seen)
     again = anna.post(_url(house), seen)
     assert done.status_code == again.status_code == 302
-    assert Session.objects.count() == 3 and list(findings()) == []
+    assert Session.objects.count() == 3 and list(iter_findings()) == []
     vilmos = Player.objects.get(club=house.club, name="Vilmos")
     assert Balance.objects.get(player=vilmos).points == 2
     rows = Balance.objects.filter(player__name="Anna").order_by("session__date")

@@ -21,7 +21,7 @@ from support.club_factories import (
     a_session,
     recorded,
 )
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Entry, Player, Session, WriteKey
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.people.usecases.players import add_player
@@ -79,7 +79,7 @@ def test_twenty_writers_at_once_lose_nothing_and_meet_no_error(sessions: int) ->
     acknowledged = [key for keys in in_threads(write) for key in keys]
     assert len(acknowledged) == WRITERS * HANDS_EACH
     assert set(acknowledged) == set(Entry.objects.values_list("pk", flat=True))
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @row("R12")

@@ -23,7 +23,7 @@ from support.write_notices import NOTICE_ACTS
 from support.write_paths import ACTS, Act, Scene
 from support.write_people import PEOPLE_ACTS
 from support.write_tournaments import TOURNAMENT_ACTS
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Role, WriteKey
 from tarokk_club.club.people.usecases.clubs import Founding, found_club
 from tarokk_club.club.writing.errors import ForbiddenError, KeyReusedError, RefusedError
@@ -121,7 +121,7 @@ def test_who_dies_at_any_statement_leaves_nothing(
 
     assert deaths > 0
     assert traces == 0
-    assert list(findings()) == []
+    assert list(iter_findings()) == []
 
 
 @row("R03")

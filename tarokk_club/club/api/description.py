@@ -71,7 +71,7 @@ def complete_document(document: dict[str, Any]) -> dict[str, Any]:
     document["components"]["headers"] = {
         name: {**header, "schema": {"type": "string"}} for name, header in _HEADERS.items()
     }
-    for method, operation in _iterate_operations(document):
+    for method, operation in _iter_operations(document):
         _add_site_refusals(method, operation)
         for status, response in operation["responses"].items():
             _describe_response(int(status), response, has_body="requestBody" in operation)
@@ -90,7 +90,7 @@ def complete_document(document: dict[str, Any]) -> dict[str, Any]:
 def _add_examples(document: dict[str, Any]) -> None:
     """Add an example of the request and of the response, where they are JSON."""
     schemas = document["components"]["schemas"]
-    for _method, operation in _iterate_operations(document):
+    for _method, operation in _iter_operations(document):
         sent = [operation["requestBody"]] if "requestBody" in operation else []
         for content in [*sent, *operation["responses"].values()]:
             media = content.get("content", {}).get("application/json")
@@ -109,7 +109,7 @@ def _describe_values(schemas: Mapping[str, Any]) -> None:
         field.get("items", field)["enum"] = list(values)
 
 
-def _iterate_operations(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+def _iter_operations(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     for operations in document["paths"].values():
         yield from operations.items()
 

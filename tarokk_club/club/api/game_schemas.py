@@ -21,7 +21,7 @@ def build_game_schemas() -> dict[str, Any]:
     definitions = scoring.schema()["$defs"]
     shapes = {
         key: _adapt_to_generators(shape)
-        for key, shape in _iterate_event_schemas(
+        for key, shape in _iter_event_schemas(
             {key: shape for key, shape in definitions.items() if _is_event(key)}
         )
     }
@@ -39,7 +39,7 @@ def _is_event(key: str) -> bool:
     return "_" in key and not key.endswith(_RULES)
 
 
-def _iterate_event_schemas(shapes: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+def _iter_event_schemas(shapes: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     """Yield the schemas by key, with a separate key for each kind of event.
 
     Client generators name their classes after these keys.

@@ -14,7 +14,7 @@ from ninja.errors import AuthenticationError, ValidationError
 from scoring.core.problem import Problem, RefusedError
 from tarokk_club.club.api.operations import format_session_etag
 from tarokk_club.club.api.writes import HeaderError
-from tarokk_club.club.formatting.sentences import problem_sentence
+from tarokk_club.club.formatting.sentences import render_problem
 from tarokk_club.club.writing.errors import (
     ConflictError,
     KeyReusedError,
@@ -46,7 +46,7 @@ def serialize_problems(
     place = "" if event is None else f"events.{event - 1}"
     for fault in problems[:MOST_FAULTS]:
         field = ".".join(part for part in (place, fault.field) if part)
-        error = {"field": field, "code": fault.code, "detail": problem_sentence(fault)}
+        error = {"field": field, "code": fault.code, "detail": render_problem(fault)}
         if fault.code == MERGED:
             error["merged_into"] = fault.values["merged_into"]
         yield error

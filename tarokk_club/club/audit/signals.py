@@ -9,7 +9,7 @@ from django.db.models.signals import post_migrate
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.audit import upkeep
-from tarokk_club.club.audit.queries import BROKEN, findings
+from tarokk_club.club.audit.queries import BROKEN, iter_findings
 from tarokk_club.club.models import Club
 from tarokk_club.database import busy
 from tarokk_club.system import say
@@ -25,7 +25,7 @@ def audit_after_migration(*, using: str, **more: Any) -> None:
     if not Club.objects.exists():
         return
     try:
-        count = sum(1 for _finding in findings())
+        count = sum(1 for _finding in iter_findings())
     except (*BROKEN, DatabaseError):
         count = 1
     upkeep.note_audit(count)

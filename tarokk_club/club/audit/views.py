@@ -9,7 +9,7 @@ from tarokk_club.club.audit.usecases import record_log_reading
 from tarokk_club.club.audit.words import describe_log_line
 from tarokk_club.club.models import Club
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
-from tarokk_club.club.pages.responses import page
+from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.writing.permissions import Right
 
 LONGEST_NUMBER = 18
@@ -23,6 +23,6 @@ def log(request: MemberRequest, club: Club) -> HttpResponseBase:
     is_valid = before.isascii() and before.isdecimal() and len(before) <= LONGEST_NUMBER
     log_page = load_log_page(club.id, before=int(before) if is_valid else None)
     lines = [(line, describe_log_line(line)) for line in log_page.lines]
-    return page(
+    return render_page(
         request, "club/audit/log.html", {"club": club, "lines": lines, "older": log_page.older}
     )

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.formatting.labels import game_label
+from tarokk_club.club.formatting.labels import label_game
 from tarokk_club.club.models import Club, PlannedEvening
 
 if TYPE_CHECKING:
@@ -70,5 +70,5 @@ def _build_event(club: Club, evening: PlannedEvening, address: str) -> Event:
 
 def _build_summary(club: Club, evening: PlannedEvening) -> str:
     if evening.game:
-        return f"{club.name}: {game_label(evening.game)}"
+        return f"{club.name}: {label_game(evening.game)}"
     return _("%(club)s: tarokk evening") % {"club": club.name}

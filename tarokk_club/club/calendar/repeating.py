@@ -14,15 +14,15 @@ DAYS_A_WEEK = 7
 LAST_SURE = 4
 
 
-def iterate_rhythm_days(first: date, rhythm: str, until: date) -> Iterator[date]:
+def iter_rhythm_days(first: date, rhythm: str, until: date) -> Iterator[date]:
     """Yield the days of a rhythm from the first day to the last possible day.
 
     rhythm: value of Rhythm.
     until: last possible day.
 
-    >>> [str(day) for day in iterate_rhythm_days(date(2026, 10, 9), "monthly", date(2026, 12, 31))]
+    >>> [str(day) for day in iter_rhythm_days(date(2026, 10, 9), "monthly", date(2026, 12, 31))]
     ['2026-10-09', '2026-11-13', '2026-12-11']
-    >>> [str(day) for day in iterate_rhythm_days(date(2026, 10, 30), "monthly", date(2026, 12, 31))]
+    >>> [str(day) for day in iter_rhythm_days(date(2026, 10, 30), "monthly", date(2026, 12, 31))]
     ['2026-10-30', '2026-11-27', '2026-12-25']
     """
     return (

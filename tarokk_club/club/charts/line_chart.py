@@ -153,8 +153,8 @@ def build_line_chart(
         left=scale.left,
         right=scale.right,
         bottom=scale.height - BOTTOM,
-        grid=tuple(Tick(scale.y(value), show(value), zero=value == 0) for value in grid),
-        steps=choose_step_ticks(steps, scale.x),
+        grid=tuple(Tick(scale.compute_y(value), show(value), zero=value == 0) for value in grid),
+        steps=choose_step_ticks(steps, scale.compute_x),
         lines=tuple(separate_labels([line for line in drawn if line], scale.height - BOTTOM)),
     )
 
@@ -194,10 +194,10 @@ class _Scale:
         """The horizontal position at which the lines end."""
         return WIDTH - GAP - self.room
 
-    def x(self, step: int) -> int:
+    def compute_x(self, step: int) -> int:
         return self.left + (self.right - self.left) * step // (self.steps - 1)
 
-    def y(self, value: int) -> int:
+    def compute_y(self, value: int) -> int:
         height = self.height - TOP - BOTTOM
         return TOP + height * (self.highest - value) // (self.highest - self.lowest)
 
@@ -215,7 +215,7 @@ def _build_scale(
 @lru_cache(maxsize=500)
 def _find_corners(values: tuple[int | None, ...], scale: _Scale) -> tuple[tuple[int, int], ...]:
     """Return the corners of a line, cached because a hand moves only a few lines."""
-    x, y = scale.x, scale.y
+    x, y = scale.compute_x, scale.compute_y
     return tuple((x(step), y(value)) for step, value in enumerate(values) if value is not None)
 
 

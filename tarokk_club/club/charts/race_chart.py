@@ -114,15 +114,15 @@ def build_race_chart(
         right=scale.right,
         bottom=scale.height - BOTTOM,
         grid=tuple(
-            Tick(scale.y(value), format_value(value), zero=value == 0 and not places)
+            Tick(scale.compute_y(value), format_value(value), zero=value == 0 and not places)
             for value in grid
         ),
-        steps=choose_step_ticks(steps, scale.x),
+        steps=choose_step_ticks(steps, scale.compute_x),
         lines=_sort_for_drawing(
             separate_labels([line for line in drawn if line], scale.height - BOTTOM)
         ),
-        ticks=tuple(sorted({scale.x(step) for step in range(len(steps))})),
-        bends=tuple(Tick(scale.y(at), format_value(at)) for at in _list_bends(bounds)),
+        ticks=tuple(sorted({scale.compute_x(step) for step in range(len(steps))})),
+        bends=tuple(Tick(scale.compute_y(at), format_value(at)) for at in _list_bends(bounds)),
     )
 
 
@@ -200,10 +200,10 @@ class _Scale:
     bounds: Bounds
     labels: tuple[tuple[str, ...], ...]
 
-    def x(self, step: int) -> int:
+    def compute_x(self, step: int) -> int:
         return self.left + (self.right - self.left) * step // (self.steps - 1)
 
-    def y(self, value: int) -> int:
+    def compute_y(self, value: int) -> int:
         bounds = self.bounds
         top = TOP + (BEYOND if bounds.highest > bounds.upper else 0)
         bottom = self.height - BOTTOM - (BEYOND if bounds.lowest < bounds.lower else 0)
@@ -246,7 +246,9 @@ def _draw_line(place: int, runner: Runner, scale: _Scale, forward: str) -> Drawn
     steps = [step for step, value in enumerate(runner.values) if value is not None]
     if not steps:
         return None
-    corners = {step: (scale.x(step), scale.y(runner.values[step] or 0)) for step in steps}
+    corners = {
+        step: (scale.compute_x(step), scale.compute_y(runner.values[step] or 0)) for step in steps
+    }
     kind = _find_style(place, runner.key, forward)
     end = corners[steps[-1]]
     return DrawnLine(

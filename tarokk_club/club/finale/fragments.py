@@ -8,7 +8,7 @@ from tarokk_club.club.finale.picture import draw_card
 from tarokk_club.club.finale.queries import build_finale
 from tarokk_club.club.finale.words import build_finale_card
 from tarokk_club.club.models import Session
-from tarokk_club.club.pages.fragment_cache import cache_key, cached
+from tarokk_club.club.pages.fragment_cache import build_cache_key, get_or_compute
 from tarokk_club.club.sheet.queries.sheets import load_sheet
 
 
@@ -23,4 +23,4 @@ def render_finale_picture(session: Session, names: Mapping[str, str]) -> bytes:
         return draw_card(build_finale_card(session, build_finale(sheet), names))
 
     facts = (session.id, session.version, session.club.name, sorted(names.items()))
-    return cached(cache_key("picture", *facts), draw_picture)
+    return get_or_compute(build_cache_key("picture", *facts), draw_picture)

@@ -70,7 +70,7 @@ def draw_card(card: Card) -> bytes:
     wide = PICTURE_WIDTH - 2 * EDGE
     pen.write(make_legible(card.title), (EDGE, 66), size=44, colour=CREAM, width=wide, bold=True)
     pen.write(make_legible(card.subtitle), (EDGE, 120), size=28, colour=SOFT, width=wide)
-    pen.line([(EDGE, 154), (PICTURE_WIDTH - EDGE, 154)], GRID)
+    pen.draw_line([(EDGE, 154), (PICTURE_WIDTH - EDGE, 154)], GRID)
     _draw_rows(pen, card)
     if card.chart:
         _draw_curve(pen, card.chart)
@@ -101,7 +101,7 @@ class _Pen:
         self.draw.text(place, text, font=font, fill=colour, anchor=anchor)
         return int(font.getlength(text)) // TWICE
 
-    def line(self, places: list[tuple[int, int]], colour: str, thick: int = 2) -> None:
+    def draw_line(self, places: list[tuple[int, int]], colour: str, thick: int = 2) -> None:
         """Draw a line through these points."""
         scaled = [(x * TWICE, y * TWICE) for x, y in places]
         self.draw.line(scaled, fill=colour, width=thick * TWICE, joint="curve")
@@ -130,7 +130,9 @@ def _draw_rows(pen: _Pen, card: Card) -> None:
         )
         left_edge = EDGE + 70
         if card.chart and 0 < row.line <= len(LINE_COLOURS):
-            pen.line([(left_edge, middle), (left_edge + 22, middle)], LINE_COLOURS[row.line - 1], 8)
+            pen.draw_line(
+                [(left_edge, middle), (left_edge + 22, middle)], LINE_COLOURS[row.line - 1], 8
+            )
             left_edge += 38
         room = end - points_width - 24 - left_edge
         lines = _split_long_name(make_legible(row.name), size, room, bold=row.won)
@@ -162,17 +164,19 @@ def _draw_curve(pen: _Pen, chart: Chart) -> None:
     heights = [tick.at for tick in chart.grid]
     low, high = min(heights), max(heights)
 
-    def x(at: int) -> int:
+    def compute_x(at: int) -> int:
         return left + (right - left) * (at - chart.left) // (chart.right - chart.left)
 
-    def y(at: int) -> int:
+    def compute_y(at: int) -> int:
         return top + (bottom - top) * (at - low) // max(high - low, 1)
 
     for tick in chart.grid:
-        pen.line([(left, y(tick.at)), (right, y(tick.at))], SOFT if tick.zero else GRID)
-        at = (left - 10, y(tick.at))
+        pen.draw_line(
+            [(left, compute_y(tick.at)), (right, compute_y(tick.at))], SOFT if tick.zero else GRID
+        )
+        at = (left - 10, compute_y(tick.at))
         pen.write(tick.text, at, size=18, colour=SOFT, width=90, right=True)
     for line in chart.lines:
         corners = [tuple(map(int, corner.split(","))) for corner in line.points.split(" ")]
-        places = [(x(x_place), y(y_place)) for x_place, y_place in corners]
-        pen.line(places, LINE_COLOURS[line.number - 1], 4)
+        places = [(compute_x(x_place), compute_y(y_place)) for x_place, y_place in corners]
+        pen.draw_line(places, LINE_COLOURS[line.number - 1], 4)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
-from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.session.queries.hats import Passing
 from tarokk_club.club.session.queries.row_layout import TableRow
 from tarokk_club.club.sheet.queries.running_totals import Running
@@ -96,7 +96,7 @@ def _rank_players(sheet: Sheet) -> tuple[EndPlace, ...]:
         )
         for seat in seats
     ]
-    return tuple(sorted(ranked, key=lambda place: (place.place, collation_key(place.name))))
+    return tuple(sorted(ranked, key=lambda place: (place.place, build_sort_key(place.name))))
 
 
 def _find_peak(rows: Sequence[TableRow], seats: Sequence[SeatRow], *, sign: int) -> Peak | None:

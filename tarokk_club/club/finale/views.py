@@ -12,7 +12,7 @@ from tarokk_club.club.models import Session
 from tarokk_club.club.money.queries.own_money import find_visible_accounts, limit_money
 from tarokk_club.club.money.queries.session_settlement import load_session_settlement
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
-from tarokk_club.club.pages.responses import page, redirect_to_sheet
+from tarokk_club.club.pages.responses import redirect_to_sheet, render_page
 from tarokk_club.club.people.queries.players import load_guest_names
 from tarokk_club.club.session.queries.session_lists import find_days_with_several_tables
 from tarokk_club.club.sheet.queries.sheets import load_sheet
@@ -39,7 +39,7 @@ def finale(request: MemberRequest, session: Session) -> HttpResponseBase:
         "picture": reverse("club:finale_picture", args=[session.club.slug, session.id]),
         "text": write_finale_text(session, end, load_guest_names(session.club)),
     }
-    return page(request, "club/finale/finale.html", context)
+    return render_page(request, "club/finale/finale.html", context)
 
 
 @session_view(Right.READ)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.finale.picture import Card, CardRow
 from tarokk_club.club.finale.queries import Finale, Peak
-from tarokk_club.club.formatting.labels import game_label
+from tarokk_club.club.formatting.labels import label_game
 from tarokk_club.club.formatting.numbers_and_dates import format_short_date, format_signed
 from tarokk_club.club.models import Session
 from tarokk_club.club.sheet.queries.running_totals import build_running_chart
@@ -46,7 +46,7 @@ def build_finale_card(session: Session, finale: Finale, names: Mapping[str, str]
 
 def write_finale_heading(session: Session) -> tuple[str, str]:
     """Return two lines: the club's name, and the session's table, date and game."""
-    parts = (session.table_name, format_short_date(session.date), game_label(session.game))
+    parts = (session.table_name, format_short_date(session.date), label_game(session.game))
     return session.club.name, " · ".join(part for part in parts if part)
 
 

@@ -25,7 +25,7 @@ KINDS = {
 }
 
 
-def kind_label(kind: str) -> str:
+def label_event_kind(kind: str) -> str:
     """Return the name of `kind` in the reader's language."""
     return str(KINDS[kind]) if kind in KINDS else gettext(ENGLISH.term(f"ending.{kind}"))
 
@@ -35,12 +35,12 @@ GAME_NAMES: Mapping[str, Any] = MappingProxyType(
 )
 
 
-def game_label(game: str) -> str:
+def label_game(game: str) -> str:
     """Return the name of `game` in the reader's language."""
     return str(GAME_NAMES[game])
 
 
-def round_label(game: str) -> str:
+def label_round(game: str) -> str:
     """Return the name of the doubled hands of `game`; "" if it has none."""
     name = GAMES[game].info.round_name
     return gettext(name) if name else ""

@@ -97,7 +97,7 @@ class ClubWords:
         return self.names.get(player, player)
 
 
-def problem_sentence(problem: Problem, words: ClubWords | None = None) -> str:
+def render_problem(problem: Problem, words: ClubWords | None = None) -> str:
     """Return a problem as a sentence.
 
     words: words with the players' names; required if the problem names players.
@@ -105,6 +105,6 @@ def problem_sentence(problem: Problem, words: ClubWords | None = None) -> str:
     return render(words or ClubWords(), problem.code, problem.values)
 
 
-def sentence_of(code: str, **values: Any) -> str:
+def render_sentence(code: str, **values: Any) -> str:
     """Return the sentence of a code, filled with `values`, which must not be player ids."""
     return render(ClubWords(), code, values)

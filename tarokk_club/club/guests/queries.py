@@ -13,8 +13,8 @@ from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
 from tarokk_club.club.models.guests import Lasting
 from tarokk_club.club.models.people import Published
 from tarokk_club.club.models.tournaments import sum_session_versions
-from tarokk_club.club.names.collation import collation_key
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.names.collation import build_sort_key
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.values import link_tokens
 from tarokk_club.database.clock import is_ahead
 
@@ -66,7 +66,7 @@ def is_link_open(link: GuestLink) -> bool:
 
 def is_season_running(season: Season | None, club: Club) -> bool:
     """Return whether the season has not ended yet in the club's time zone."""
-    return season is not None and (season.ends is None or today(club) <= season.ends)
+    return season is not None and (season.ends is None or get_today(club) <= season.ends)
 
 
 def load_link_targets(club: Club, wished: UUID | None) -> LinkTargets:
@@ -92,7 +92,7 @@ def _load_recent(rows: QuerySet[Any], wished: UUID | None) -> tuple[Any, ...]:
 def load_published_clubs() -> tuple[Club, ...]:
     """Return the clubs with a public part, sorted by name."""
     rows = Club.objects.filter(suspended_at=None).exclude(published="")
-    return tuple(sorted(rows, key=lambda club: collation_key(club.name)))
+    return tuple(sorted(rows, key=lambda club: build_sort_key(club.name)))
 
 
 def find_published_club(slug: str, part: Published | None = None) -> Club | None:
@@ -107,7 +107,7 @@ def find_published_club(slug: str, part: Published | None = None) -> Club | None
 
 def load_current_season(club: Club) -> Season | None:
     """Return the club's current season, else the latest past one, or None."""
-    day = today(club)
+    day = get_today(club)
     rows = Season.objects.filter(club=club, starts__lte=day).order_by("-starts", "-id")
     running = rows.filter(Q(ends=None) | Q(ends__gte=day)).first()
     return running or rows.first()

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.safestring import SafeString
 
 from tarokk_club.club.models import Club
-from tarokk_club.club.pages.fragment_cache import cache_key, render_cached_rows
+from tarokk_club.club.pages.fragment_cache import build_cache_key, render_cached_rows
 from tarokk_club.club.session.queries.session_lists import SessionRow
 
 
@@ -14,6 +14,6 @@ def render_session_rows(club: Club, rows: Sequence[SessionRow], *, name: str) ->
 
     name: the name of the list on the page.
     """
-    place = cache_key("session rows", club.slug, name)
-    keyed = ((cache_key(row), {"row": row}) for row in rows)
+    place = build_cache_key("session rows", club.slug, name)
+    keyed = ((build_cache_key(row), {"row": row}) for row in rows)
     return render_cached_rows("club/sheet/_row.html", keyed, place=place, around={"club": club})

@@ -19,10 +19,10 @@ from tarokk_club.club.models import Club, Payment, Player, Season
 from tarokk_club.club.money.queries.money_entries import load_money_entry
 from tarokk_club.club.money.queries.own_money import find_visible_accounts
 from tarokk_club.club.money.queries.statements import AccountStatement, load_account_statements
-from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.pages.files import PDF, build_download
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.log import log_export
 from tarokk_club.club.writing.permissions import Right
 
@@ -62,7 +62,7 @@ def _build_receipt(club: Club, payment: Payment) -> PdfPaper:
 @club_view(Right.EXPORT)
 def statements_file(request: MemberRequest, club: Club, year: int) -> HttpResponseBase:
     """Download the statements of all players for a year as a single PDF file."""
-    if year not in list_club_years(club.id, today(club)):
+    if year not in list_club_years(club.id, get_today(club)):
         raise Http404
     log_export(club_id=club.id, by=request.user, file=f"statements-{year}.pdf")
     title = _("Statements of %(year)s") % {"year": year}
@@ -76,11 +76,11 @@ def _build_statements(club: Club, year: int) -> Iterator[PdfPaper]:
     """Yield the statements of the year by player and currency, then a closing page."""
     span = Season(club=club, starts=date(year, 1, 1), ends=date(year, 12, 31))
     players = Player.objects.filter(club=club).select_related("club")
-    for player in sorted(players, key=lambda player: collation_key(player.name)):
+    for player in sorted(players, key=lambda player: build_sort_key(player.name)):
         for statement in load_account_statements(player, span):
             if statement.lines or statement.opening or statement.closing:
                 yield _build_statement(club, player, statement, year)
-    day = format_plain_date(today(club))
+    day = format_plain_date(get_today(club))
     ending = _("All members are listed that had an entry or a balance in the year.")
     heading = (club.name, _("Statements of %(year)s") % {"year": year})
     yield PdfPaper(heading, texts=(ending, _("Printed on %(day)s.") % {"day": day}))

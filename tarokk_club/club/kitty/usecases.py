@@ -33,7 +33,7 @@ from tarokk_club.club.money.usecases.payments import (
     is_undone,
     tidy_note,
 )
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
@@ -61,7 +61,9 @@ class AccountTransfer:
     overdraw: bool = True
 
 
-def transfer_in_kitty(*, club_id: UUID, form: Submission, moved: AccountTransfer) -> KittyTransfer:
+def record_kitty_transfer(
+    *, club_id: UUID, form: Submission, moved: AccountTransfer
+) -> KittyTransfer:
     """Record a transfer between two accounts of the kitty; the form's key becomes its id.
 
     Raise RefusedError and the errors of the unit of work.
@@ -132,7 +134,7 @@ def undo_kitty_transfer(*, club_id: UUID, form: Submission, transfer_id: UUID) -
             amount=transfer.amount,
             source=transfer.target,
             target=transfer.source,
-            date=today(write.club),
+            date=get_today(write.club),
             note=note,
             reverses=transfer,
             made_by=form.by,
@@ -282,7 +284,7 @@ def close_year(*, club_id: UUID, form: Submission, year: int, digest: str) -> Cl
 
     def save_figures(write: ClubWrite) -> ClosedYear:
         club = write.club
-        day, closed = today(club), load_closed_years(club.id)
+        day, closed = get_today(club), load_closed_years(club.id)
         if year != find_year_to_close(list_club_years(club.id, day), closed, day):
             raise RefusedError([Problem("year_not_next", "")])
         Receipt.add_missing(club.id)

@@ -39,9 +39,9 @@ from tarokk_club.club.kitty.usecases import (
     AccountTransfer,
     CountedCash,
     close_year,
+    record_kitty_transfer,
     save_cash_count,
     set_money_kinds,
-    transfer_in_kitty,
     undo_kitty_transfer,
 )
 from tarokk_club.club.models import Club, KittyTransfer
@@ -53,10 +53,16 @@ from tarokk_club.club.money.queries.money_entries import MoneyEntryQuery, load_m
 from tarokk_club.club.money.queries.own_money import find_visible_accounts, require_all_money
 from tarokk_club.club.money.queries.transfer_plan import load_money_rules
 from tarokk_club.club.money.usecases.payments import is_undone
-from tarokk_club.club.pages.files import CSV, XLSX, build_download, decimal_separator, dialect
+from tarokk_club.club.pages.files import (
+    CSV,
+    XLSX,
+    build_download,
+    find_decimal_separator,
+    find_dialect,
+)
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, club_view
-from tarokk_club.club.pages.responses import page, posted, submit
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.pages.responses import read_post, render_page, submit
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.log import log_export
 from tarokk_club.club.writing.permissions import Right
 
@@ -82,7 +88,7 @@ def kitty(request: MemberRequest, club: Club) -> HttpResponseBase:
         "me": request.user.id,
         "rights": request.rights,
     }
-    return page(request, "club/kitty/kitty.html", context)
+    return render_page(request, "club/kitty/kitty.html", context)
 
 
 def _list_accounts(held: Mapping[str, int]) -> list[tuple[str, int]]:
@@ -104,7 +110,7 @@ def _read_book(request: MemberRequest, club: Club) -> tuple[CashBook, tuple[str,
     codes = list_kitty_currencies(club.id, club.currency)
     wanted = data.get("currency") or ""
     code = wanted if wanted in codes else codes[0]
-    year = data.get("year") or today(club).year
+    year = data.get("year") or get_today(club).year
     return load_cash_book(club.id, code, year, account=data.get("account") or ""), codes
 
 
@@ -118,7 +124,7 @@ def show_cash_book(request: MemberRequest, club: Club) -> HttpResponseBase:
         **_build_book_context(request, club, cash_book, codes),
         "lines": pages.get_page(request.GET.get("page") or pages.num_pages),
     }
-    return page(request, "club/kitty/book.html", context)
+    return render_page(request, "club/kitty/book.html", context)
 
 
 @club_view(Right.READ)
@@ -132,9 +138,9 @@ def book_paper(request: MemberRequest, club: Club) -> HttpResponseBase:
         "lines": cash_book.lines,
         "size": "a4",
         "live": reverse("club:book", args=[club.slug]) + query,
-        "printed_on": today(club),
+        "printed_on": get_today(club),
     }
-    return page(request, "club/kitty/papers/book.html", context)
+    return render_page(request, "club/kitty/papers/book.html", context)
 
 
 def _build_book_context(
@@ -143,10 +149,10 @@ def _build_book_context(
     return {
         "club": club,
         "book": cash_book,
-        "years": list_book_years(club.id, today(club)),
+        "years": list_book_years(club.id, get_today(club)),
         "codes": codes,
         "accounts": [("", _("All accounts")), *ACCOUNTS],
-        "marks": decimal_separator(request),
+        "marks": find_decimal_separator(request),
         "rights": request.rights,
     }
 
@@ -160,7 +166,7 @@ def _build_download_view(ending: str) -> Answer:
         log_export(club_id=club.id, by=request.user, file=f"cash-book.{ending}")
         name = f"{club.slug}-cash-book-{cash_book.year}-{cash_book.currency}.{ending}"
         if ending == "csv":
-            return build_download(name, write_cash_book_csv(cash_book, dialect(request)), CSV)
+            return build_download(name, write_cash_book_csv(cash_book, find_dialect(request)), CSV)
         return build_download(name, write_cash_book_xlsx(cash_book), XLSX)
 
     return download
@@ -172,13 +178,13 @@ book_file, book_workbook_file = _build_download_view("csv"), _build_download_vie
 @club_view(Right.SETTLE)
 def kitty_transfer_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Move money from one account of the kitty to another."""
-    initial = {"date": today(club), "source": How.CASH, "target": How.TRANSFER}
-    form = KittyTransferForm(posted(request), initial=initial)
+    initial = {"date": get_today(club), "source": How.CASH, "target": How.TRANSFER}
+    form = KittyTransferForm(read_post(request), initial=initial)
     form.offer_currencies(list_kitty_currencies(club.id, club.currency))
     saved = submit(
         request,
         form,
-        lambda submission: transfer_in_kitty(
+        lambda submission: record_kitty_transfer(
             club_id=club.id, form=submission, moved=_read_transfer(form)
         ),
     )
@@ -186,7 +192,7 @@ def kitty_transfer_new(request: MemberRequest, club: Club) -> HttpResponseBase:
         messages.success(request, _("The transfer is in the cash book."))
         return _redirect_to_book(club, saved)
     context = {"club": club, "form": form, "held": _list_balances(club)}
-    return page(request, "club/kitty/transfer.html", context)
+    return render_page(request, "club/kitty/transfer.html", context)
 
 
 def _redirect_to_book(club: Club, transfer: KittyTransfer) -> HttpResponseBase:
@@ -223,7 +229,7 @@ def kitty_transfer(request: MemberRequest, club: Club, kitty_transfer_id: UUID) 
     require_all_money(club, request.user, request.rights)
     rows = KittyTransfer.objects.select_related("receipt", "made_by", "reversed_by__made_by")
     transfer = get_object_or_404(rows, pk=kitty_transfer_id, club=club)
-    form = UndoForm(posted(request))
+    form = UndoForm(read_post(request))
     undone = submit(
         request,
         form,
@@ -243,13 +249,13 @@ def kitty_transfer(request: MemberRequest, club: Club, kitty_transfer_id: UUID) 
         "form": form,
         "rights": request.rights,
     }
-    return page(request, "club/kitty/one_transfer.html", context)
+    return render_page(request, "club/kitty/one_transfer.html", context)
 
 
 @club_view(Right.SETTLE)
 def cash_count(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Record a count of the cash, with a reason for any difference."""
-    form = CashCountForm(posted(request), initial={"date": today(club)})
+    form = CashCountForm(read_post(request), initial={"date": get_today(club)})
     form.offer_currencies(list_kitty_currencies(club.id, club.currency))
     saved = submit(
         request,
@@ -267,7 +273,7 @@ def cash_count(request: MemberRequest, club: Club) -> HttpResponseBase:
         "expected": _list_expected(club, form),
         "counts": load_last_counts(club.id),
     }
-    return page(request, "club/kitty/count.html", context)
+    return render_page(request, "club/kitty/count.html", context)
 
 
 def _read_count(form: CashCountForm) -> CountedCash:
@@ -278,7 +284,7 @@ def _read_count(form: CashCountForm) -> CountedCash:
 def _list_expected(club: Club, form: CashCountForm) -> list[tuple[str, int, int | None]]:
     """Return each currency with its recorded cash and the difference of the submitted count."""
     data = getattr(form, "cleaned_data", {})
-    day, sent = data.get("date") or today(club), data.get("counted")
+    day, sent = data.get("date") or get_today(club), data.get("counted")
     held = sum_kitty_accounts(club.id, until=day)
     codes = list_kitty_currencies(club.id, club.currency)
     cash = {code: held.get(code, {}).get(How.CASH, 0) for code in codes}
@@ -292,7 +298,7 @@ def _list_expected(club: Club, form: CashCountForm) -> list[tuple[str, int, int 
 @club_view(Right.SETTLE)
 def edit_kinds(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Edit the club's kinds of income and expense."""
-    form = KindsForm(posted(request), initial={"kinds": load_money_rules(club.id).kinds})
+    form = KindsForm(read_post(request), initial={"kinds": load_money_rules(club.id).kinds})
     saved = submit(
         request,
         form,
@@ -303,14 +309,14 @@ def edit_kinds(request: MemberRequest, club: Club) -> HttpResponseBase:
     if saved:
         messages.success(request, _("The kinds are saved."))
         return redirect("club:kitty", club.slug)
-    return page(request, "club/kitty/kinds.html", {"club": club, "form": form})
+    return render_page(request, "club/kitty/kinds.html", {"club": club, "form": form})
 
 
 @club_view(Right.READ)
 def list_years(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List the years of the club, closed and open."""
     require_all_money(club, request.user, request.rights)
-    day, closed = today(club), load_closed_years(club.id)
+    day, closed = get_today(club), load_closed_years(club.id)
     all_years = list_club_years(club.id, day)
     context = {
         "club": club,
@@ -318,7 +324,7 @@ def list_years(request: MemberRequest, club: Club) -> HttpResponseBase:
         "next": find_year_to_close(all_years, closed, day),
         "rights": request.rights,
     }
-    return page(request, "club/kitty/years.html", context)
+    return render_page(request, "club/kitty/years.html", context)
 
 
 def _load_report(request: MemberRequest, club: Club, year: int) -> tuple[YearReport, bool]:
@@ -327,7 +333,7 @@ def _load_report(request: MemberRequest, club: Club, year: int) -> tuple[YearRep
     Raise Http404 for a year without entries.
     """
     require_all_money(club, request.user, request.rights)
-    day = today(club)
+    day = get_today(club)
     all_years = list_club_years(club.id, day)
     if year not in all_years:
         raise Http404
@@ -357,17 +363,17 @@ def _render_year(request: MemberRequest, club: Club, year: int, name: str) -> Ht
         "may_close": may_close,
         "size": "a4",
         "live": reverse("club:years", args=[club.slug]),
-        "printed_on": today(club),
+        "printed_on": get_today(club),
         "rights": request.rights,
     }
-    return page(request, f"club/kitty/papers/{name}.html", context)
+    return render_page(request, f"club/kitty/papers/{name}.html", context)
 
 
 @club_view(Right.SETTLE)
 def year_close(request: MemberRequest, club: Club, year: int) -> HttpResponseBase:
     """Show the figures of a year, and close it if the user confirms them."""
     report, _may_close = _load_report(request, club, year)
-    form = CloseYearForm(posted(request), initial={"seen": report.fingerprint})
+    form = CloseYearForm(read_post(request), initial={"seen": report.fingerprint})
     closed = submit(
         request,
         form,
@@ -382,4 +388,4 @@ def year_close(request: MemberRequest, club: Club, year: int) -> HttpResponseBas
         form = CloseYearForm(initial={"seen": report.fingerprint})
         messages.error(request, _("The figures have changed meanwhile. Look at them once more."))
     context = {"club": club, "report": report, "year": year, "form": form}
-    return page(request, "club/kitty/close.html", context)
+    return render_page(request, "club/kitty/close.html", context)

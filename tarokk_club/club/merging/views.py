@@ -14,7 +14,7 @@ from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_play
 from tarokk_club.club.models import Club, Merge, Player
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
-from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.people.forms.players import MergeForm
 from tarokk_club.club.writing.permissions import Right
 
@@ -23,7 +23,7 @@ from tarokk_club.club.writing.permissions import Right
 def merge(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Merge a player into another player."""
     player = get_object_or_404(Player.objects.select_related("club"), pk=player_id, club=club)
-    form = MergeForm(posted(request), candidates=list_merge_choices(player))
+    form = MergeForm(read_post(request), candidates=list_merge_choices(player))
     if form.is_valid():
         into = UUID(form.cleaned_data["kept"])
         if submit(
@@ -35,7 +35,9 @@ def merge(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBa
         ):
             messages.success(request, _("The two are one player now; this can be taken back."))
             return redirect("club:player", club.slug, into)
-    return page(request, "club/merging/merge.html", {"club": club, "player": player, "form": form})
+    return render_page(
+        request, "club/merging/merge.html", {"club": club, "player": player, "form": form}
+    )
 
 
 @club_view(post=Right.PLAYERS)

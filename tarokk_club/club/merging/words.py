@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tarokk_club.club.formatting.sentences import problem_sentence
+from tarokk_club.club.formatting.sentences import render_problem
 from tarokk_club.club.merging.usecases.merges import Healing
 
 
 def describe_healing(healing: Healing) -> Iterator[str]:
     """Yield a sentence about a repair, and if entries were moved, a line for each of them."""
-    reasons = " ".join(problem_sentence(problem) for problem in healing.problems)
+    reasons = " ".join(render_problem(problem) for problem in healing.problems)
     values = {"gone": healing.gone, "kept": healing.kept, "why": reasons}
     if healing.separated:
         text = _(

@@ -102,7 +102,7 @@ _DEFAULTS = {"figure": None, "announced": None, "kontra": 0, "side": None, "by":
 _NO_DEFAULT = object()
 
 
-def line_to_row(line: Line) -> dict[str, Any]:
+def serialize_line(line: Line) -> dict[str, Any]:
     """Return the stored form of a line: a mapping of its fields, without those at their default."""
     row = {
         "item": line.item,
@@ -123,7 +123,7 @@ def read_stored_line(row: Mapping[str, Any] | list[Any]) -> Line:
     return Line(*row) if isinstance(row, list) else Line(**row)
 
 
-def line_to_list(row: Mapping[str, Any] | list[Any]) -> list[Any]:
+def list_line_fields(row: Mapping[str, Any] | list[Any]) -> list[Any]:
     """Return a stored line as a list in the order of its fields.
 
     The archive of a club uses this format, under its own version number.

@@ -85,7 +85,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         """Return the username in the form that is stored and compared."""
         return unicodedata.normalize("NFKC", username).strip().lower()
 
-    def name_in(self, club_id: uuid.UUID) -> str:
+    def find_name_in(self, club_id: uuid.UUID) -> str:
         """Return the pseudonym of a person erased from the club, else the name."""
         pseudonym: str = self.called_in.get(str(club_id), self.name)
         return pseudonym
@@ -224,7 +224,7 @@ class Player(models.Model):
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Set the name key from the name and save the player."""
-        self.name_key = name_key(self.name)
+        self.name_key = build_name_key(self.name)
         super().save(*args, **kwargs)
 
 
@@ -322,6 +322,6 @@ class Season(models.Model):
         )
 
 
-def name_key(name: str) -> str:
+def build_name_key(name: str) -> str:
     """Return a key that is equal for names which differ only in case or Unicode form."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())

@@ -121,7 +121,7 @@ class Tournament(UnderRules, models.Model):
         """The tie-breaks in the order in which they apply."""
         return parse_tie_breaks(self.ties, self.reckoning)
 
-    def last_round(self) -> int:
+    def find_last_round(self) -> int:
         """Return the number of the last started round, or 0.
 
         Tables whose session is in the bin are ignored.
@@ -132,7 +132,7 @@ class Tournament(UnderRules, models.Model):
 
     def has_begun(self) -> bool:
         """Return whether any round has begun or is locked, even if its tables were deleted."""
-        return self.guarded > 0 or self.last_round() > 0
+        return self.guarded > 0 or self.find_last_round() > 0
 
     def is_over(self, *, last_round: int, open_tables: int) -> bool:
         """Return whether the last round has started and every table is closed.

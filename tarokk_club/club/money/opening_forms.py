@@ -11,7 +11,7 @@ from uuid import UUID
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.models.people import name_key
+from tarokk_club.club.models.people import build_name_key
 from tarokk_club.club.money.other_books import OtherBook, iter_changed_amounts
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.widgets import Day
@@ -71,12 +71,12 @@ class OpeningsForm(KeyForm):
         self.fields["whole_names"].initial = "\n".join(whole_names)
         names = {name for sums in book.balances.values() for name, minor in sums.items() if minor}
         self.names = tuple(sorted(names))
-        players_by_key = {name_key(name): player for player, name in players}
+        players_by_key = {build_name_key(name): player for player, name in players}
         players_by_key |= {key: values["merged_into"] for key, values in merged.items()}
         self._add_comma_fields(players_by_key, whole_names)
-        spelt = Counter(name_key(name) for name in self.names)
+        spelt = Counter(build_name_key(name) for name in self.names)
         for place, name in enumerate(self.names):
-            key = name_key(name)
+            key = build_name_key(name)
             field = forms.ChoiceField(
                 label=name,
                 choices=[("", "–"), *players],
@@ -98,9 +98,9 @@ class OpeningsForm(KeyForm):
         self.comma_names: dict[str, str] = {}
         for name in self.book.unclear:
             first, _comma, second = name.rpartition(", ")
-            if name_key(second) in players and name not in whole_names:
+            if build_name_key(second) in players and name not in whole_names:
                 continue
-            is_two = name_key(first) in players and second[:1].isupper()
+            is_two = build_name_key(first) in players and second[:1].isupper()
             initial = ONE_PERSON if name in whole_names else TWO_PEOPLE if is_two else ""
             field = f"comma_{sha256(name.encode('utf-8', 'surrogatepass')).hexdigest()[:12]}"
             self.comma_names[field] = name

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tarokk_club.club.formatting.labels import game_label
+from tarokk_club.club.formatting.labels import label_game
 from tarokk_club.club.formatting.numbers_and_dates import format_plain_date
 from tarokk_club.club.models.money import BORNE, How, Purpose
 from tarokk_club.club.money.queries.balance_figures import CARRIED, DUE, FEES, PAID, TABLES
@@ -57,7 +57,7 @@ def _label_reversal(purpose: str) -> str:
 def describe_entry(entry: JournalEntry) -> str:
     """Return a text that describes an entry of the journal."""
     if entry.kind == PLAYED:
-        return " · ".join(part for part in (game_label(entry.game), entry.title) if part)
+        return " · ".join(part for part in (label_game(entry.game), entry.title) if part)
     purpose = label_purpose(entry.purpose)
     if entry.kind == FEE and entry.purpose in BORNE:
         return _label_reversal(entry.purpose) if entry.counter else purpose
@@ -71,7 +71,7 @@ def describe_entry(entry: JournalEntry) -> str:
 def describe_line(line: AccountLine) -> str:
     """Return a text that describes a line of a player's account."""
     if line.kind == PLAYED:
-        return " · ".join(part for part in (game_label(line.game), line.title) if part)
+        return " · ".join(part for part in (label_game(line.game), line.title) if part)
     purpose = label_purpose(line.purpose)
     if line.kind == FEE and line.purpose in BORNE:
         return _label_reversal(line.purpose) if line.counter else purpose
@@ -94,7 +94,7 @@ def describe_scope(scope: Mapping[str, str | None]) -> str:
     scope_text = _describe_scope_dates(scope)
     if not game:
         return scope_text
-    return _("%(what)s, %(game)s only") % {"what": scope_text, "game": game_label(game)}
+    return _("%(what)s, %(game)s only") % {"what": scope_text, "game": label_game(game)}
 
 
 def _describe_scope_dates(scope: Mapping[str, str | None]) -> str:
@@ -116,7 +116,7 @@ def _format_day(text: str | None) -> str:
     return format_plain_date(date.fromisoformat(text)) if text else ""
 
 
-def title_figure(name: str, currency: str = "") -> str:
+def build_figure_title(name: str, currency: str = "") -> str:
     """Return the title of a figure, with its currency if one is given."""
     title = str(_FIGURES[name])
     return f"{title} ({currency})" if currency else title
@@ -134,8 +134,8 @@ def label_transfer_state(row: TransferRow, settled: SettlementPage) -> str:
     return _("paid") if row.state == PAID_TRANSFER else _("to be paid")
 
 
-def title_points(game: str, games: Sequence[str]) -> str:
+def build_points_title(game: str, games: Sequence[str]) -> str:
     """Return the title of a column of points; it names the game if there are several games."""
     if len(games) == 1:
         return _("Points")
-    return _("Points: %(game)s") % {"game": game_label(game)}
+    return _("Points: %(game)s") % {"game": label_game(game)}

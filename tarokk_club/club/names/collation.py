@@ -52,15 +52,15 @@ _WEIGHTS_BY_LANGUAGE: Mapping[str, Mapping[str, tuple[Weight, ...]]] = MappingPr
 )
 
 
-def collation_key(name: str, language: str | None = None) -> NameKey:
+def build_sort_key(name: str, language: str | None = None) -> NameKey:
     """Return the sort key of a name.
 
     language: the language of the alphabet; None for the reader's language.
 
     >>> names = ["Zita", "Ágnes", "Aladár", "Ödön", "Otto"]
-    >>> sorted(names, key=lambda one: collation_key(one, "hu"))
+    >>> sorted(names, key=lambda one: build_sort_key(one, "hu"))
     ['Ágnes', 'Aladár', 'Otto', 'Ödön', 'Zita']
-    >>> sorted(["Åse", "Zoe", "Øjvind", "Anna"], key=lambda one: collation_key(one, "da"))
+    >>> sorted(["Åse", "Zoe", "Øjvind", "Anna"], key=lambda one: build_sort_key(one, "da"))
     ['Anna', 'Zoe', 'Øjvind', 'Åse']
     """
     chosen = (language or get_language() or "en").partition("-")[0]

@@ -165,7 +165,7 @@ _PLAYERS = PreparedQuery(
 )
 
 
-def names_in(club_id: UUID) -> Names:
+def load_names(club_id: UUID) -> Names:
     """Return the names of all players of the club by id, with the chosen short names."""
     rows = _PLAYERS.run(club=club_id)
     short = {str(pk): short for pk, _name, short, _language in rows if short}

@@ -40,13 +40,11 @@ def derive_public_key(secret: str | None = None) -> str:
 def find_private_key(public: str) -> ec.EllipticCurvePrivateKey | None:
     """Return the private key of a public key; None if it belongs to no current secret key."""
     keys = (
-        derive_private_key(key)
-        for key in _iterate_secret_keys()
-        if derive_public_key(key) == public
+        derive_private_key(key) for key in _iter_secret_keys() if derive_public_key(key) == public
     )
     return next(keys, None)
 
 
-def _iterate_secret_keys() -> Iterator[str]:
+def _iter_secret_keys() -> Iterator[str]:
     yield settings.SECRET_KEY
     yield from settings.SECRET_KEY_FALLBACKS

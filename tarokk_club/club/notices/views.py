@@ -26,7 +26,7 @@ from tarokk_club.club.notices.words import choose_notice_language
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.link_pages import behind_link
 from tarokk_club.club.pages.loaders import signed_in
-from tarokk_club.club.pages.responses import attempt, page, posted
+from tarokk_club.club.pages.responses import read_post, render_page, try_write
 
 
 @signed_in
@@ -34,7 +34,7 @@ def notices(request: HttpRequest) -> HttpResponseBase:
     """Show and save the choice of notices by channel, and list the user's push devices."""
     user = cast(User, request.user)
     ways = _list_channels_of(user)
-    form = NoticesForm(posted(request), ways=ways, chosen=load_notice_choices(user))
+    form = NoticesForm(read_post(request), ways=ways, chosen=load_notice_choices(user))
     if request.method == "POST" and form.is_valid():
         save_notice_choices(user=user, wanted=form.read_choices(), ways=ways)
         messages.success(request, _("Saved."))
@@ -51,7 +51,7 @@ def notices_phone(request: HttpRequest) -> HttpResponseBase:
     form = PhoneForm(request.POST)
     if form.is_valid():
         phone = _read_device(request, form)
-        if attempt(form, lambda: devices.save_push_device(user=user, phone=phone)):
+        if try_write(form, lambda: devices.save_push_device(user=user, phone=phone)):
             messages.success(request, _("This phone shows the notices that you chose for phones."))
             return redirect("club:notices")
     chosen = NoticesForm(ways=_list_channels_of(user), chosen=load_notice_choices(user))
@@ -77,7 +77,7 @@ def notices_stop(request: HttpRequest, token: str) -> HttpResponseBase:
     Only the recipient has the link, and it can only stop mails.
     """
     stopping = read_unsubscribe_token(token)
-    form = StopForm(posted(request))
+    form = StopForm(read_post(request))
     one_click = request.POST.get("List-Unsubscribe") == "One-Click"
     with translation.override(choose_notice_language(stopping.user, None)):
         if one_click or (request.method == "POST" and form.is_valid()):
@@ -88,7 +88,7 @@ def notices_stop(request: HttpRequest, token: str) -> HttpResponseBase:
             return redirect(f"{request.path}?stopped")
         context = {"form": form, "kind": stopping.kind, "stopped": "stopped" in request.GET}
         # Rendered here, while the user's language is active.
-        return page(request, "club/notices/stop.html", context).render()
+        return render_page(request, "club/notices/stop.html", context).render()
 
 
 def _list_channels_of(user: User) -> tuple[NoticeWay, ...]:
@@ -110,7 +110,7 @@ def _render_notices(request: HttpRequest, form: NoticesForm, phone: PhoneForm) -
         "key": derive_public_key() if NoticeWay.PUSH in channels else "",
         "drop": KeyForm(),
     }
-    return page(request, "club/notices/page.html", context)
+    return render_page(request, "club/notices/page.html", context)
 
 
 def _read_device(request: HttpRequest, form: PhoneForm) -> devices.SubmittedDevice:

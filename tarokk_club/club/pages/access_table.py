@@ -16,14 +16,14 @@ OPERATOR = "admin"
 
 def collect_access_by_route() -> Mapping[str, Access]:
     """Return the access rule of every URL by its name, in the order of the URL patterns."""
-    return dict(_iterate_access(get_resolver(), ""))
+    return dict(_iter_access(get_resolver(), ""))
 
 
-def _iterate_access(resolver: URLResolver, namespace: str) -> Iterator[tuple[str, Access]]:
+def _iter_access(resolver: URLResolver, namespace: str) -> Iterator[tuple[str, Access]]:
     for pattern in resolver.url_patterns:
         if isinstance(pattern, URLResolver) and pattern.namespace != OPERATOR:
             inner = f"{namespace}{pattern.namespace}:" if pattern.namespace else namespace
-            yield from _iterate_access(pattern, inner)
+            yield from _iter_access(pattern, inner)
         elif isinstance(pattern, URLPattern):
             yield f"{namespace}{pattern.name}", _read_access(pattern.callback)
 

@@ -25,14 +25,14 @@ PDF = "application/pdf"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-def decimal_separator(request: HttpRequest) -> str:
+def find_decimal_separator(request: HttpRequest) -> str:
     """Return the decimal separator for downloaded tables: "comma" or "point"."""
     return choose_decimal_separator(get_language() or "en", request.GET.get("marks", ""))
 
 
-def dialect(request: HttpRequest) -> Dialect:
+def find_dialect(request: HttpRequest) -> Dialect:
     """Return the CSV dialect for the request's language and decimal separator."""
-    return choose_dialect(get_language() or "en", decimal_separator(request))
+    return choose_dialect(get_language() or "en", find_decimal_separator(request))
 
 
 def download_session_file(

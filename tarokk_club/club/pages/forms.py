@@ -11,7 +11,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.problem import Problem
-from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence
+from tarokk_club.club.formatting.sentences import ClubWords, render_problem
 
 
 class ProblemForm(forms.Form):
@@ -33,7 +33,7 @@ class ProblemForm(forms.Form):
                 (fields or {}).get(problem.field) or (fields or {}).get(first_part) or first_part
             )
             target = field if field in self.fields else None
-            self.add_error(target, problem_sentence(problem, words))
+            self.add_error(target, render_problem(problem, words))
 
 
 class KeyForm(ProblemForm):

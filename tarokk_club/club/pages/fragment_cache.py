@@ -24,22 +24,22 @@ FRAGMENTS, SPAN = "template_fragments", 3600
 Cached = TypeVar("Cached")
 
 
-def cache_key(*facts: object) -> str:
+def build_cache_key(*facts: object) -> str:
     """Return a key that depends on these values, the language and the build."""
     return digest(settings.BUILD, get_language(), *facts)
 
 
 def compute_etag(*facts: object) -> str:
     """Return a short ETag that depends on these values, the language and the build."""
-    return f'"{cache_key(*facts)[:20]}"'
+    return f'"{build_cache_key(*facts)[:20]}"'
 
 
-def cached(key: str, make: Callable[[], Cached]) -> Cached:
+def get_or_compute(key: str, make: Callable[[], Cached]) -> Cached:
     """Return the cached value of the key; compute and store it if there is none."""
     return cast(Cached, caches[FRAGMENTS].get_or_set(key, make, SPAN))
 
 
-def lazy(make: Callable[[], object]) -> Any:
+def make_lazy(make: Callable[[], object]) -> Any:
     """Return a lazy object, which calls `make` when it is first used."""
     return SimpleLazyObject(make)
 

@@ -12,7 +12,7 @@ from django.template.response import TemplateResponse
 from django.utils.cache import patch_vary_headers
 from django_htmx.http import HttpResponseClientRefresh, replace_url
 
-from tarokk_club.club.pages.responses import page
+from tarokk_club.club.pages.responses import render_page
 
 HEADER = "HX-Request"
 TARGET = "HX-Target"
@@ -37,7 +37,7 @@ def render_page_or_fragment(
 
     fragment: the template of the fragment, which the template `whole` includes.
     """
-    response = page(request, fragment if is_fragment_request(request) else whole, context)
+    response = render_page(request, fragment if is_fragment_request(request) else whole, context)
     patch_vary_headers(response, [HEADER])
     return response
 

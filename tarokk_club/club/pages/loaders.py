@@ -26,7 +26,7 @@ from django.views.decorators.http import require_safe
 
 from tarokk_club.accounts.language import read_cookie_language
 from tarokk_club.accounts.second_step import find_effective_roles, redirect_to_second_step
-from tarokk_club.club.formatting.sentences import sentence_of
+from tarokk_club.club.formatting.sentences import render_sentence
 from tarokk_club.club.models import (
     Club,
     Entry,
@@ -292,7 +292,7 @@ def add_merge_messages(request: HttpRequest, merged: Mapping[str, Mapping[str, s
     # Do not mark the messages as displayed; several queued hands may cause the same message.
     waiting.used = False
     for values in merged.values():
-        sentence = sentence_of("merged_replaced", **values)
+        sentence = render_sentence("merged_replaced", **values)
         if sentence not in texts:
             messages.info(request, sentence)
 

@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence
+from tarokk_club.club.formatting.sentences import ClubWords, render_problem
 from tarokk_club.club.models import Session, User
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.values.ids import digest
@@ -30,7 +30,7 @@ WRONG, CONFLICT = 422, 409
 _NO_CONTENT = ("csrfmiddlewaretoken", "key", "version", "reason", "confirm", "again")
 
 
-def page(
+def render_page(
     request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200
 ) -> TemplateResponse:
     """Return the response of a page, with the status of its form if the form was refused."""
@@ -41,7 +41,7 @@ def page(
     return TemplateResponse(request, template, context, status=status)
 
 
-def posted(request: HttpRequest) -> QueryDict | None:
+def read_post(request: HttpRequest) -> QueryDict | None:
     """Return the submitted form data, possibly empty, or None unless the method is POST."""
     return request.POST if request.method == "POST" else None
 
@@ -91,15 +91,15 @@ def submit(
 
     Return None if the form is invalid or `write` refuses it; the form then contains the errors.
 
-    fields, words: as in `attempt`.
+    fields, words: as in `try_write`.
     """
     if not form.is_valid():
         return None
     submission = read_submission(form, cast(User, request.user))
-    return attempt(form, lambda: write(submission), fields=fields, words=words)
+    return try_write(form, lambda: write(submission), fields=fields, words=words)
 
 
-def attempt(
+def try_write(
     form: KeyForm,
     write: Callable[[], Result],
     *,
@@ -134,7 +134,7 @@ def _format_stale(stale: StaleError) -> str:
     if last is None:
         return _("The session was changed meanwhile. Look once more, then send it again.")
     values = {
-        "who": last.author.name_in(last.session.club_id) if last.author else _("the operator"),
+        "who": last.author.find_name_in(last.session.club_id) if last.author else _("the operator"),
         "time": date_format(localtime(last.at), "TIME_FORMAT"),
         "what": last.label,
     }
@@ -152,7 +152,7 @@ def describe_later_problem(
 
     number: the number of the later entry if it is a hand, else None.
     """
-    reason = " ".join(problem_sentence(problem, words) for problem in problems)
+    reason = " ".join(render_problem(problem, words) for problem in problems)
     if number is None:
         return _("Something later would become impossible: %(reason)s") % {"reason": reason}
     values = {"number": number, "reason": reason}

@@ -17,7 +17,13 @@ from tarokk_club.club.pages.loaders import (
     club_view,
     session_view,
 )
-from tarokk_club.club.pages.responses import is_confirmed, page, posted, redirect_to_sheet, submit
+from tarokk_club.club.pages.responses import (
+    is_confirmed,
+    read_post,
+    redirect_to_sheet,
+    render_page,
+    submit,
+)
 from tarokk_club.club.paper.forms import USUAL_ROWS, BlankForm, PaperForm
 from tarokk_club.club.paper.queries.paper_reading import PaperReading, list_short_names, read_paper
 from tarokk_club.club.paper.queries.papers import (
@@ -42,7 +48,7 @@ def paper(request: MemberRequest, session: Session) -> HttpResponseBase:
         "paper": build_print_sheet(session),
         "address": request.build_absolute_uri(path),
     }
-    return page(request, "club/paper/sheet.html", context)
+    return render_page(request, "club/paper/sheet.html", context)
 
 
 @club_view(Right.READ)
@@ -59,13 +65,13 @@ def blank_sheet(request: MemberRequest, club: Club) -> HttpResponseBase:
     if form.is_valid():
         context["game"] = form.cleaned_data["game"]
         context["paper"] = build_blank_sheet(club, **form.cleaned_data)
-    return page(request, "club/paper/blank.html", context)
+    return render_page(request, "club/paper/blank.html", context)
 
 
 @session_view(Right.CORRECT)
 def paper_entry(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Check a typed paper sheet line by line; save it once it is valid and confirmed."""
-    form = PaperForm(posted(request), initial={"version": session.version})
+    form = PaperForm(read_post(request), initial={"version": session.version})
     if request.method != "POST" or not form.is_valid():
         return _render_entry_page(request, session, form)
     lines = form.cleaned_data["lines"]
@@ -106,4 +112,4 @@ def _render_entry_page(
         "shorthand_lines": list_shorthand_examples(session.game),
         "shorthand_words": (*list_shorthand_words(session.game), *list_club_figure_words(session)),
     }
-    return page(request, "club/paper/entry.html", context)
+    return render_page(request, "club/paper/entry.html", context)

@@ -9,7 +9,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.formatting.labels import game_label
+from tarokk_club.club.formatting.labels import label_game
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
 
 Facts = dict[str, Any]
@@ -51,7 +51,7 @@ def _write_sessions_csv(data: Facts, dialect: Dialect) -> bytes:
             club["club"],
             row["day"].isoformat(),
             row["table"],
-            game_label(row["game"]),
+            label_game(row["game"]),
             row["hands"],
             row["points"],
             _format_money(row),

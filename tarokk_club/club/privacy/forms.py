@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.formatting.sentences import sentence_of
+from tarokk_club.club.formatting.sentences import render_sentence
 from tarokk_club.club.names.name_search import fold_text
 from tarokk_club.club.pages.forms import KeyForm
 
@@ -35,7 +35,7 @@ class ConfirmForm(KeyForm):
         """
         name = str(self.cleaned_data["name"])
         if fold_text(name) != fold_text(self.wanted):
-            raise forms.ValidationError(sentence_of("not_the_name"))
+            raise forms.ValidationError(render_sentence("not_the_name"))
         return name
 
 

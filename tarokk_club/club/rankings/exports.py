@@ -27,10 +27,10 @@ def render_ranking_csv(table: RankingTable, dialect: Dialect) -> bytes:
         *(_("Date"), _("Place in the tournament"), _("Points for the ranking"), _("Counts")),
         *(_("Id of the player"), _("Id of the person"), _("Id of the tournament")),
     ]
-    return write_csv(header, _iterate_rows(table), dialect)
+    return write_csv(header, _iter_rows(table), dialect)
 
 
-def _iterate_rows(table: RankingTable) -> Iterator[list[Cell]]:
+def _iter_rows(table: RankingTable) -> Iterator[list[Cell]]:
     for row in table.rows:
         for outcome, result in zip(table.outcomes, row.results, strict=True):
             if result:

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.core.problem import Problem
-from tarokk_club.club.models.people import name_key
+from tarokk_club.club.models.people import build_name_key
 from tarokk_club.club.registration.entrant_tables import ListedPerson
 from tarokk_club.club.writing.typed_text import LONGEST_NAME, read_name
 
@@ -70,16 +70,16 @@ def match_people(
     players: id and name of each player of the club, by the key of the name.
     entered: ids of the players who already take part.
     """
-    counts = Counter(name_key(row.name) for row in listed)
+    counts = Counter(build_name_key(row.name) for row in listed)
     people = []
     for row in listed:
-        player = players.get(name_key(row.name))
+        player = players.get(build_name_key(row.name))
         people.append(
             TablePerson(
                 listed=row,
                 player=player,
                 entered=player is not None and player[0] in entered,
-                twice=counts[name_key(row.name)] > 1,
+                twice=counts[build_name_key(row.name)] > 1,
                 unreadable=_is_unreadable(row.name),
             )
         )

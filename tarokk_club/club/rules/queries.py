@@ -10,7 +10,7 @@ from scoring.core.game import AnyGame
 from scoring.core.guide import TERMS, Rule, Topic
 from scoring.core.options import list_options, read_rules
 from scoring.core.translation_marks import TERM_VALUES, render
-from tarokk_club.club.formatting.labels import find_native_word, game_label
+from tarokk_club.club.formatting.labels import find_native_word, label_game
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.session.rule_words import PRESETS, USUAL
 
@@ -77,7 +77,7 @@ def build_rulebook(game: AnyGame, rules: Any, preset: str = "") -> Rulebook:
     sections = tuple(builder.build_section(topic) for topic in game.guide(rules))
     label = PRESETS.get(preset) or USUAL
     return Rulebook(
-        game.key, game_label(game.key), str(label), game.info.language, len(changed), sections
+        game.key, label_game(game.key), str(label), game.info.language, len(changed), sections
     )
 
 

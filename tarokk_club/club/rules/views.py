@@ -8,13 +8,13 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.urls import reverse
 
-from tarokk_club.club.formatting.labels import game_label
+from tarokk_club.club.formatting.labels import label_game
 from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tarokk_club.club.hand.forms.calculator import Question, read_question, write_query_part
 from tarokk_club.club.models import Session
 from tarokk_club.club.pages.anonymous_page_cache import cache_for_anonymous
 from tarokk_club.club.pages.loaders import MemberRequest, public_reading, session_view
-from tarokk_club.club.pages.responses import page
+from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.rules.queries import Rulebook, build_rulebook
 from tarokk_club.club.session.rule_words import PRESETS
 from tarokk_club.club.writing.permissions import Right
@@ -73,7 +73,7 @@ def render_rules(request: HttpRequest, context: dict[str, Any]) -> HttpResponseB
     """Render all rules, or only the section on the requested item with a link to all rules."""
     item = request.GET.get(ITEM)
     if item is None:
-        return page(request, PAGE, context)
+        return render_page(request, PAGE, context)
     section = context["book"].find_section(item)
     if section is None:
         raise Http404
@@ -81,13 +81,13 @@ def render_rules(request: HttpRequest, context: dict[str, Any]) -> HttpResponseB
     del params[ITEM]
     query = f"?{params.urlencode()}" if params else ""
     whole = f"{request.path}{query}#rule-{item}"
-    return page(request, OPENED, {**context, "section": section, "whole": whole})
+    return render_page(request, OPENED, {**context, "section": section, "whole": whole})
 
 
 def _list_other_rules(question: Question) -> tuple[tuple[RulesLink, ...], ...]:
     game = question.game.key
     games = tuple(
-        RulesLink(game_label(key), reverse("club:game_rules", args=[key]), key == game)
+        RulesLink(label_game(key), reverse("club:game_rules", args=[key]), key == game)
         for key in ENTRY_GAMES
     )
     presets = tuple(

@@ -16,12 +16,12 @@ AVERAGE_DIGITS = 2
 
 def render_leaderboard_csv(board: Leaderboard, dialect: Dialect) -> bytes:
     """Return the leaderboard as CSV, one row for each player, best first."""
-    return write_csv(_build_header(board), _iterate_rows(board), dialect)
+    return write_csv(_build_header(board), _iter_rows(board), dialect)
 
 
 def render_leaderboard_xlsx(title: str, board: Leaderboard) -> bytes:
     """Return the leaderboard as an XLSX workbook."""
-    return write_xlsx(title, _build_header(board), _iterate_rows(board))
+    return write_xlsx(title, _build_header(board), _iter_rows(board))
 
 
 def _build_header(board: Leaderboard) -> list[str]:
@@ -40,7 +40,7 @@ def _build_header(board: Leaderboard) -> list[str]:
     ]
 
 
-def _iterate_rows(board: Leaderboard) -> Iterator[list[Cell]]:
+def _iter_rows(board: Leaderboard) -> Iterator[list[Cell]]:
     """Yield a row for each player; points and average are empty if several games are mixed."""
     games = label_games(board.rules)
     for row in board.rows:

@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.formatting.labels import game_label
+from tarokk_club.club.formatting.labels import label_game
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.widgets import Chips, Day
 from tarokk_club.club.session.forms.rules_form import set_choices
@@ -48,7 +48,7 @@ class WeightField(forms.CharField):
 
     def __init__(self, game: str) -> None:
         widget = forms.TextInput(attrs={"class": "short", "autocomplete": "off"})
-        super().__init__(label=game_label(game), required=False, max_length=12, widget=widget)
+        super().__init__(label=label_game(game), required=False, max_length=12, widget=widget)
 
     def clean(self, value: Any) -> str:
         """Return the weight as a fraction in lowest terms, "" for none."""
@@ -114,7 +114,7 @@ class SeasonForm(KeyForm):
 
     def __init__(self, *args: Any, games: Sequence[str], **options: Any) -> None:
         super().__init__(*args, **options)
-        named = [(game, game_label(game)) for game in games]
+        named = [(game, label_game(game)) for game in games]
         set_choices(self.fields["game"], [("", _("The one that is played most")), *named])
         for game in games:
             self.fields[WEIGHT + game] = WeightField(game)

@@ -9,11 +9,11 @@ from django.utils.safestring import SafeString
 
 from tarokk_club.club.models import Club, Season
 from tarokk_club.club.pages.fragment_cache import (
-    cache_key,
+    build_cache_key,
     get_club_cache_values,
     render_cached_rows,
 )
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard
 from tarokk_club.club.seasons.queries.season_totals import compute_season_stamp
 
@@ -30,12 +30,14 @@ def compute_leaderboard_key(
     facts = (
         *dates,
         season.build_counting_rules(),
-        today(club),
+        get_today(club),
         club.currency,
         club.rates_players,
         stamp,
     )
-    return cache_key("season", *facts, *get_club_cache_values(club), sorted(names.items()), *reader)
+    return build_cache_key(
+        "season", *facts, *get_club_cache_values(club), sorted(names.items()), *reader
+    )
 
 
 def render_leaders(
@@ -57,7 +59,7 @@ def render_leaders(
         board.has_hat,
         board.conceals,
     )
-    place = cache_key("leaders", club.slug, season.id, *flags, sorted(around.items()))
+    place = build_cache_key("leaders", club.slug, season.id, *flags, sorted(around.items()))
     context = {**around, "board": board, "season": season, "club": club}
-    keyed = ((cache_key(row), {"row": row}) for row in rows)
+    keyed = ((build_cache_key(row), {"row": row}) for row in rows)
     return render_cached_rows("club/seasons/_leader.html", keyed, place=place, around=context)

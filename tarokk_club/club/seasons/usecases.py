@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from scoring.core.problem import Problem
 from scoring.games import GAMES
 from tarokk_club.club.models import Act, Club, FinalRow, FinalTable, Season, Session
-from tarokk_club.club.people.queries.club_days import find_season_of_day, today
+from tarokk_club.club.people.queries.club_days import find_season_of_day, get_today
 from tarokk_club.club.seasons.queries.final_tables import build_final_rows
 from tarokk_club.club.seasons.queries.leaderboard import load_leaderboard
 from tarokk_club.club.seasons.queries.season_totals import Filters
@@ -228,7 +228,7 @@ def close_season(
         if season.closed_at:
             return season
         open_sessions = load_open_sessions(season)
-        _require_closable(season, today(write.club), [] if without_open else open_sessions)
+        _require_closable(season, get_today(write.club), [] if without_open else open_sessions)
         left_out = Filters(without=frozenset(session.pk for session in open_sessions))
         season.ends = _find_last_day(season, write.club)
         season.closed_at = timezone.now()
@@ -274,7 +274,7 @@ def _require_closable(season: Season, day: date, open_sessions: list[Session]) -
 
 def _find_last_day(season: Season, club: Club) -> date:
     played = season.sessions.aggregate(last=Max("date"))["last"]
-    last = max(day for day in (today(club), played) if day)
+    last = max(day for day in (get_today(club), played) if day)
     return min(season.ends, last) if season.ends else last
 
 

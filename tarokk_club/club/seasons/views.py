@@ -13,17 +13,17 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tarokk_club.club.formatting.labels import game_label
+from tarokk_club.club.formatting.labels import label_game
 from tarokk_club.club.models import Club, Season
 from tarokk_club.club.money.queries.own_money import find_visible_accounts, limit_money
-from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.pages.files import CSV, build_download, decimal_separator, dialect
+from tarokk_club.club.names.player_names import load_names
+from tarokk_club.club.pages.files import CSV, build_download, find_decimal_separator, find_dialect
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.fragment_cache import cache_key, lazy
+from tarokk_club.club.pages.fragment_cache import build_cache_key, make_lazy
 from tarokk_club.club.pages.htmx import compute_fragment_key, render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
-from tarokk_club.club.pages.responses import page, posted, submit
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.pages.responses import read_post, render_page, submit
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.seasons.exports import render_leaderboard_csv, render_leaderboard_xlsx
 from tarokk_club.club.seasons.forms import (
     CloseSeasonForm,
@@ -66,7 +66,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 def seasons(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List all seasons, newest first."""
     context = {"club": club, "rows": load_season_rows(club), "rights": request.rights}
-    return page(request, "club/seasons/list.html", context)
+    return render_page(request, "club/seasons/list.html", context)
 
 
 @club_view(Right.READ)
@@ -75,13 +75,13 @@ def season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseB
     """Show the leaderboard of a season, or the final table if the season is closed."""
     season = _get_season_or_404(club, season_id)
     filters, sort = _read_filters(request), request.GET.get("sort", "place")
-    names = names_in(club.id)
+    names = load_names(club.id)
     race = RaceOptions(
         places=request.GET.get("race") == "places", player=request.GET.get("player", "")
     )
     visible = find_visible_accounts(club, request.user, request.rights)
     reader = (sorted(request.rights), request.GET.urlencode(), visible and sorted(visible))
-    table = lazy(
+    table = make_lazy(
         lambda: limit_money(
             load_season_table(club, season, filters, names=names, race=race), visible
         )
@@ -91,17 +91,19 @@ def season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseB
         "club": club,
         "season": season,
         "table": table,
-        "leaders": lazy(lambda: _render_rows(club, season, table.board, display)),
+        "leaders": make_lazy(lambda: _render_rows(club, season, table.board, display)),
         "sort": sort,
-        "rules": lazy(lambda: explain_rules(table.board.rules, club.currency)),
-        "part": lazy(lambda: explain_part_minimum(table.board.part, table.board.rules)),
+        "rules": make_lazy(lambda: explain_rules(table.board.rules, club.currency)),
+        "part": make_lazy(lambda: explain_part_minimum(table.board.part, table.board.rules)),
         "race": race,
         "filters": filters,
-        "choices": lazy(lambda: _build_filter_form(table.board, filters, sort)),
-        "filter_key": lazy(
-            lambda: cache_key(club.slug, season.id, *display, *_list_filter_choices(table.board))
+        "choices": make_lazy(lambda: _build_filter_form(table.board, filters, sort)),
+        "filter_key": make_lazy(
+            lambda: build_cache_key(
+                club.slug, season.id, *display, *_list_filter_choices(table.board)
+            )
         ),
-        "marks": decimal_separator(request),
+        "marks": find_decimal_separator(request),
         "rights": request.rights,
         "fragment_key": compute_leaderboard_key(club, season, names, reader=reader),
     }
@@ -114,7 +116,7 @@ def season_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Create a season."""
     games = rank_games_of_club(club)
     usual = build_initial_rules(Season(games=Games.ONE.value, game=games[0]).build_counting_rules())
-    form = SeasonForm(posted(request), initial={"starts": today(club), **usual}, games=games)
+    form = SeasonForm(read_post(request), initial={"starts": get_today(club), **usual}, games=games)
     created = submit(
         request,
         form,
@@ -122,7 +124,7 @@ def season_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     )
     if created:
         return _redirect_to_season(club, created)
-    return page(request, "club/seasons/settings.html", {"club": club, "form": form})
+    return render_page(request, "club/seasons/settings.html", {"club": club, "form": form})
 
 
 @club_view(Right.SEASONS)
@@ -131,7 +133,7 @@ def season_settings(request: MemberRequest, club: Club, season_id: UUID) -> Http
     season = _get_season_or_404(club, season_id)
     initial = {"name": season.name, "starts": season.starts, "ends": season.ends}
     form = SeasonForm(
-        posted(request),
+        read_post(request),
         initial=initial | build_initial_rules(season.build_counting_rules()),
         games=rank_games_of_club(club),
     )
@@ -153,14 +155,14 @@ def season_settings(request: MemberRequest, club: Club, season_id: UUID) -> Http
         "sessions": count_season_sessions(season),
         "adds": season.build_counting_rules().adds_games,
     }
-    return page(request, "club/seasons/settings.html", context)
+    return render_page(request, "club/seasons/settings.html", context)
 
 
 @club_view(Right.SEASONS)
 def season_close(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
     """Show the page that explains the closing of a season, and close it when it is submitted."""
     season = _get_season_or_404(club, season_id)
-    form = CloseSeasonForm(posted(request))
+    form = CloseSeasonForm(read_post(request))
     closed = submit(
         request,
         form,
@@ -182,7 +184,7 @@ def season_close(request: MemberRequest, club: Club, season_id: UUID) -> HttpRes
         "played": load_open_sessions(season),
         "rights": request.rights,
     }
-    return page(request, "club/seasons/close.html", context)
+    return render_page(request, "club/seasons/close.html", context)
 
 
 @club_view(post=Right.SEASONS)
@@ -199,7 +201,7 @@ def season_reopen(request: MemberRequest, club: Club, season_id: UUID) -> HttpRe
         messages.success(request, _("The season is open again."))
         return _redirect_to_season(club, season)
     context = {"club": club, "season": season, "form": form}
-    return page(request, "club/seasons/close.html", context)
+    return render_page(request, "club/seasons/close.html", context)
 
 
 @club_view(Right.EXPORT)
@@ -210,7 +212,7 @@ def season_csv_file(request: MemberRequest, club: Club, season_id: UUID) -> Http
         club,
         season_id,
         "csv",
-        lambda _name, board: render_leaderboard_csv(board, dialect(request)),
+        lambda _name, board: render_leaderboard_csv(board, find_dialect(request)),
     )
 
 
@@ -282,7 +284,7 @@ def _build_filter_form(board: Leaderboard, filters: Filters, sort: str) -> Filte
     }
     return FilterForm(
         initial=chosen,
-        games=[(key, game_label(key)) for key in board.games],
+        games=[(key, label_game(key)) for key in board.games],
         tables=board.tables,
         sorts=list_sort_choices(points=not board.mixed, money=board.has_money, hat=board.has_hat),
         auto_id="filter_%s",

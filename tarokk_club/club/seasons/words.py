@@ -6,7 +6,7 @@ from types import MappingProxyType
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
 
-from tarokk_club.club.formatting.labels import game_label
+from tarokk_club.club.formatting.labels import label_game
 from tarokk_club.club.seasons.queries.leaderboard import SeasonPart
 from tarokk_club.club.values.season_rules import Counting, CountingRules, Games, Tie
 
@@ -75,13 +75,13 @@ def label_games(rules: CountingRules) -> str:
     if rules.games == Games.WEIGHED:
         return label_weights(rules)
     if rules.games == Games.ONE and rules.game:
-        return game_label(rules.game)
+        return label_game(rules.game)
     return gettext("All games") if rules.games == Games.ALL else gettext("The one played most")
 
 
 def label_weights(rules: CountingRules) -> str:
     """Return the games that count, each with its weight."""
-    return ", ".join(f"{game_label(game)} × {weight}" for game, weight in rules.weights)
+    return ", ".join(f"{label_game(game)} × {weight}" for game, weight in rules.weights)
 
 
 def _explain_value(rules: CountingRules, currency: str) -> list[str]:
@@ -100,7 +100,7 @@ def _explain_games(rules: CountingRules) -> list[str]:
     if rules.games == Games.ALL:
         return [] if rules.adds_games else [gettext(MONEY_OF_ALL)]
     text = ONE_GAME if rules.game else MOST_PLAYED
-    return [gettext(text) % ({"game": game_label(rules.game)} if rules.game else {})]
+    return [gettext(text) % ({"game": label_game(rules.game)} if rules.game else {})]
 
 
 def _explain_min_hands(number: int) -> str:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from scoring.core.game import AnyGame
 from scoring.core.translation_marks import render
-from tarokk_club.club.formatting.labels import KINDS, kind_label
+from tarokk_club.club.formatting.labels import KINDS, label_event_kind
 from tarokk_club.club.formatting.sentences import ClubWords
 
 
@@ -29,10 +29,10 @@ def format_event_title(
         return (
             _format_with_player(kind, player, words)
             if isinstance(player, str)
-            else kind_label(kind)
+            else label_event_kind(kind)
         )
     title = game.info.title(record)
-    return render(words, title.code, title.values) if title else kind_label(kind)
+    return render(words, title.code, title.values) if title else label_event_kind(kind)
 
 
 def format_record_title(game: AnyGame, record: Mapping[str, Any], words: ClubWords) -> str:
@@ -43,5 +43,5 @@ def format_record_title(game: AnyGame, record: Mapping[str, Any], words: ClubWor
 
 
 def _format_with_player(kind: str, player: str, words: ClubWords) -> str:
-    values = {"what": kind_label(kind), "player": words.name(player)}
+    values = {"what": label_event_kind(kind), "player": words.name(player)}
     return words.sentence("title.ending") % values

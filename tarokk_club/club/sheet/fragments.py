@@ -12,12 +12,12 @@ from django.utils.safestring import SafeString
 
 from tarokk_club.club.confirmations.queries.sheet_confirmation import SheetConfirmation
 from tarokk_club.club.models import Session
-from tarokk_club.club.names.player_names import Names, names_in
+from tarokk_club.club.names.player_names import Names, load_names
 from tarokk_club.club.pages.fragment_cache import (
-    cache_key,
-    cached,
+    build_cache_key,
     compute_etag,
     get_club_cache_values,
+    get_or_compute,
     render_cached_rows,
 )
 from tarokk_club.club.session.queries.hats import find_hat_passing
@@ -70,7 +70,7 @@ def render_live_fragment(
         part = render_to_string("club/sheet/_moment.html", context, request)
         return LiveFragment(part, sheet.next_number)
 
-    return cached(cache_key, render) if cache_key else render()
+    return get_or_compute(cache_key, render) if cache_key else render()
 
 
 def render_side_fragment(request: HttpRequest, session: Session, rules: str) -> str:
@@ -78,7 +78,7 @@ def render_side_fragment(request: HttpRequest, session: Session, rules: str) -> 
 
     rules: URL of the page that explains the rules.
     """
-    names = names_in(session.club_id)
+    names = load_names(session.club_id)
     facts = (
         session.id,
         session.version,
@@ -93,7 +93,7 @@ def render_side_fragment(request: HttpRequest, session: Session, rules: str) -> 
         hands = _render_hands(session, sheet, last, {"rules_href": rules})
         return render_to_string("club/sheet/_beside.html", {"laid": laid, "hands": hands}, request)
 
-    return cached(cache_key("beside", *facts, _list_name_facts(names)), render)
+    return get_or_compute(build_cache_key("beside", *facts, _list_name_facts(names)), render)
 
 
 def _render_hands(
@@ -105,7 +105,7 @@ def _render_hands(
     """
     standing = shared.get("standing") or SheetConfirmation()
     around = {key: shared[key] for key in ("guest", "rules_href") if key in shared}
-    place = cache_key("hands", session.id, session.club.slug, sorted(around.items()))
+    place = build_cache_key("hands", session.id, session.club.slug, sorted(around.items()))
     around |= {"session": session, "club": session.club}
     names, rows = _list_name_facts(sheet.names), []
     for row in laid.rows:
@@ -113,7 +113,7 @@ def _render_hands(
             "disputed": row.row.entry_id in standing.disputed,
             "sealed": row.row.entry_id in standing.sealed,
         }
-        rows.append((cache_key(names, row.facts, flags), {**flags, "hand": row}))
+        rows.append((build_cache_key(names, row.facts, flags), {**flags, "hand": row}))
     return render_cached_rows("club/sheet/_hand.html", rows, place=place, around=around)
 
 
@@ -152,7 +152,7 @@ def compute_live_fragment_key(session: Session, names: Mapping[str, str], reader
     writer = draft.user.name if draft and draft.user else ""
     # The previous wearer of the hat depends on another session.
     hat = find_hat_passing(session, names)
-    return cache_key(
+    return build_cache_key(
         "sheet", *_list_sheet_facts(session), writer, hat, _list_name_facts(names), reader
     )
 
@@ -176,4 +176,4 @@ def compute_sheet_page_key(session: Session, *reader: object) -> str:
     stake = (session.per_point, session.currency)
     state = (session.closed, session.binned_at)
     club = get_club_cache_values(session.club)
-    return cache_key("around", *place, *play, *stake, *state, *club, *reader)
+    return build_cache_key("around", *place, *play, *stake, *state, *club, *reader)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.formatting.labels import game_label
+from tarokk_club.club.formatting.labels import label_game
 from tarokk_club.club.statistics.queries.standings import PlayerStanding, Standings
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
 from tarokk_club.club.tables.workbook import write_xlsx
@@ -13,12 +13,12 @@ from tarokk_club.club.tables.workbook import write_xlsx
 
 def render_standings_csv(standings: Standings, dialect: Dialect) -> bytes:
     """Return the standings as CSV, one row for each game and player."""
-    return write_csv(_build_header(standings), _iterate_rows(standings), dialect)
+    return write_csv(_build_header(standings), _iter_rows(standings), dialect)
 
 
 def render_standings_xlsx(standings: Standings) -> bytes:
     """Return the standings as an XLSX workbook."""
-    return write_xlsx(_("Standings"), _build_header(standings), _iterate_rows(standings))
+    return write_xlsx(_("Standings"), _build_header(standings), _iter_rows(standings))
 
 
 def _build_header(standings: Standings) -> list[str]:
@@ -37,10 +37,10 @@ def _list_currencies(standings: Standings) -> list[str]:
     return sorted({code for row in standings.together.rows for code in row.minor})
 
 
-def _iterate_rows(standings: Standings) -> Iterator[list[Cell]]:
+def _iter_rows(standings: Standings) -> Iterator[list[Cell]]:
     currencies = _list_currencies(standings)
     for board in (standings.together, *standings.games):
-        game = game_label(board.game) if board.game else _("All games")
+        game = label_game(board.game) if board.game else _("All games")
         for row in board.rows:
             money = [_format_money(row, code) for code in currencies]
             # Points of different games are never added up, so they give no ranking.

@@ -60,10 +60,10 @@ def write_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]], dialect: Di
 
     Text is quoted and cannot run as a formula.
     """
-    return b"".join(iterate_csv_lines(header, rows, dialect))
+    return b"".join(iter_csv_lines(header, rows, dialect))
 
 
-def iterate_csv_lines(
+def iter_csv_lines(
     header: Sequence[str], rows: Iterable[Sequence[Cell]], dialect: Dialect
 ) -> Iterator[bytes]:
     """Yield the same file as `write_csv` line by line, for tables too large for memory."""

@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.core.doubled_rounds import Doubling
-from tarokk_club.club.formatting.labels import game_label, round_label
+from tarokk_club.club.formatting.labels import label_game, label_round
 from tarokk_club.club.formatting.money import format_money, format_money_of, format_stake
 from tarokk_club.club.formatting.numbers_and_dates import (
     MINUS,
@@ -167,13 +167,13 @@ def fitted(name: str, piece: str = "word") -> SafeString:
 @register.filter
 def game(key: str) -> str:
     """Return the name of a game."""
-    return game_label(key)
+    return label_game(key)
 
 
 @register.filter
 def doubled(key: str) -> str:
     """Return the name of the doubled hands of a game; "" if it has none."""
-    return round_label(key)
+    return label_round(key)
 
 
 @register.filter

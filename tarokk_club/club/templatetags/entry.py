@@ -16,7 +16,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from tarokk_club.club.pages.fragment_cache import cache_key, cached
+from tarokk_club.club.pages.fragment_cache import build_cache_key, get_or_compute
 from tarokk_club.club.templatetags.book import fitted
 
 register = template.Library()
@@ -173,7 +173,11 @@ def hand_fields(context: Context) -> SafeString:
         # Strip the indentation, as the largest form has ten thousand lines.
         return _number_reasons(_INDENTED.sub("\n", drawn))
 
-    return make() if form.is_bound else cached(cache_key(*_list_field_facts(context)), make)
+    return (
+        make()
+        if form.is_bound
+        else get_or_compute(build_cache_key(*_list_field_facts(context)), make)
+    )
 
 
 def _number_reasons(controls: str) -> SafeString:
@@ -226,7 +230,7 @@ def option_rows(context: Context) -> SafeString:
     if context["refused"]:
         return make()
     facts = (question.game.key, repr(question.rules), len(question.seats))
-    return cached(cache_key("option rows", *facts), make)
+    return get_or_compute(build_cache_key("option rows", *facts), make)
 
 
 @register.filter

@@ -19,11 +19,11 @@ from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.formatting.money import format_money_of
 from tarokk_club.club.formatting.numbers_and_dates import MINUS
 from tarokk_club.club.money.words import (
+    build_figure_title,
     describe_line,
     describe_scope,
     label_payment_method,
     label_purpose,
-    title_figure,
 )
 from tarokk_club.club.templatetags.book import player, sign
 
@@ -99,14 +99,14 @@ def scope(value: Mapping[str, str | None]) -> str:
 @register.simple_tag
 def figure_head(name: str, currency: str) -> str:
     """Return the title of a figure of a balance, with its currency."""
-    return title_figure(name, currency)
+    return build_figure_title(name, currency)
 
 
 @register.filter
 def figures_of(balances: Any, row: Any) -> list[tuple[str, str, int]]:
     """Return the name, the title and the amount in minor units of each figure of a row."""
     return [
-        (name, title_figure(name, balances.currency), minor)
+        (name, build_figure_title(name, balances.currency), minor)
         for name, minor in zip(balances.names, row.figures.amounts, strict=True)
     ]
 

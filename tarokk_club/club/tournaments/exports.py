@@ -46,7 +46,7 @@ def render_tournament_csv(standing: TournamentStanding, dialect: Dialect, *, xxi
 
     xxi: whether to include the points of the XXI table.
     """
-    return write_csv(_build_header(standing, xxi=xxi), _iterate_rows(standing, xxi=xxi), dialect)
+    return write_csv(_build_header(standing, xxi=xxi), _iter_rows(standing, xxi=xxi), dialect)
 
 
 def render_rounds_csv(standing: TournamentStanding, dialect: Dialect, by_hand: ByHand) -> bytes:
@@ -54,7 +54,7 @@ def render_rounds_csv(standing: TournamentStanding, dialect: Dialect, by_hand: B
 
     by_hand: sentences about manual changes of seats; if there are any, they fill a column.
     """
-    return write_csv(_build_seat_header(by_hand), _iterate_seat_rows(standing, by_hand), dialect)
+    return write_csv(_build_seat_header(by_hand), _iter_seat_rows(standing, by_hand), dialect)
 
 
 def render_tournament_xlsx(
@@ -67,11 +67,11 @@ def render_tournament_xlsx(
     title, xxi = tournament.name, tournament.xxi_table
     return write_sheets(
         [
-            (title, _build_header(standing, xxi=xxi), _iterate_rows(standing, xxi=xxi)),
+            (title, _build_header(standing, xxi=xxi), _iter_rows(standing, xxi=xxi)),
             (
                 _("Tables of the rounds"),
                 _build_seat_header(by_hand),
-                _iterate_seat_rows(standing, by_hand),
+                _iter_seat_rows(standing, by_hand),
             ),
             *_build_side_sheets(standing),
         ]
@@ -128,7 +128,7 @@ def _build_header(standing: TournamentStanding, *, xxi: bool) -> list[str]:
     ]
 
 
-def _iterate_rows(standing: TournamentStanding, *, xxi: bool) -> Iterator[list[Cell]]:
+def _iter_rows(standing: TournamentStanding, *, xxi: bool) -> Iterator[list[Cell]]:
     filled = _find_filled_columns(standing)
     for row in standing.results:
         yield [
@@ -162,7 +162,7 @@ def _build_seat_header(by_hand: ByHand) -> list[str]:
     return [*words, _("How the result came"), *([_("Changed by hand")] if by_hand else [])]
 
 
-def _iterate_seat_rows(standing: TournamentStanding, by_hand: ByHand) -> Iterator[list[Cell]]:
+def _iter_seat_rows(standing: TournamentStanding, by_hand: ByHand) -> Iterator[list[Cell]]:
     for drawn_round in reversed(standing.rounds):
         for table in drawn_round.tables:
             for seat in table.seats:
@@ -184,25 +184,25 @@ def _build_side_sheets(
     ):
         if rows:
             header = [_("Place"), title, _("Counts for the place"), _("Table points"), _("Points")]
-            yield title, [*header, _("Players")], _iterate_side_rows(rows)
+            yield title, [*header, _("Players")], _iter_side_rows(rows)
     if standing.penalties:
         header = [_("Player"), _("Round"), _("Table points"), _("Points"), _("Reason")]
-        rows_of = _iterate_penalty_rows(standing.penalties)
+        rows_of = _iter_penalty_rows(standing.penalties)
         yield _("Penalties"), [*header, _("Taken back")], rows_of
 
     if standing.corrections:
         header = [_("Time"), _("Correction"), _("Before"), _("After"), _("Reason")]
-        yield _("Corrections"), header, _iterate_correction_rows(standing.corrections)
+        yield _("Corrections"), header, _iter_correction_rows(standing.corrections)
 
 
-def _iterate_correction_rows(rows: Iterable[CorrectionRow]) -> Iterator[list[Cell]]:
+def _iter_correction_rows(rows: Iterable[CorrectionRow]) -> Iterator[list[Cell]]:
     for row in rows:
         time = date_format(localtime(row.made_at), "SHORT_DATETIME_FORMAT")
         for label, before, after in list_correction_lines(row):
             yield [time, label, before, after, row.reason]
 
 
-def _iterate_side_rows(rows: Iterable[TeamRow]) -> Iterator[list[Cell]]:
+def _iter_side_rows(rows: Iterable[TeamRow]) -> Iterator[list[Cell]]:
     for row in rows:
         names = ", ".join(member.name for member in row.members if member.counts)
         yield [
@@ -215,7 +215,7 @@ def _iterate_side_rows(rows: Iterable[TeamRow]) -> Iterator[list[Cell]]:
         ]
 
 
-def _iterate_penalty_rows(rows: Iterable[PenaltyRow]) -> Iterator[list[Cell]]:
+def _iter_penalty_rows(rows: Iterable[PenaltyRow]) -> Iterator[list[Cell]]:
     for row in rows:
         back = (row.back_reason or _("yes")) if row.back else ""
         yield [row.name, row.round, _convert_to_amount(-row.worth), -row.points, row.reason, back]

@@ -76,10 +76,10 @@ def render_rating_csv(
         *(_("Id of the player"), _("Id of the person")),
         *(_("Id of the tournament"), _("Id of the session")),
     ]
-    return write_csv(header, _iterate_rows(tournaments, names, persons or {}), dialect)
+    return write_csv(header, _iter_rows(tournaments, names, persons or {}), dialect)
 
 
-def _iterate_rows(
+def _iter_rows(
     tournaments: Sequence[RatedTournament], names: Mapping[str, str], persons: Mapping[str, str]
 ) -> Iterator[list[Cell]]:
     for tournament in tournaments:

@@ -127,7 +127,7 @@ class Search:
         self.cost = 0
         self.unfair = 0
         for attempt in rounds:
-            for table in iterate_seated_tables(attempt):
+            for table in iter_seated_tables(attempt):
                 for first, second in combinations(table, 2):
                     self.cost += self.prices[self.met[first][second]]
                     self.met[first][second] += 1
@@ -293,7 +293,7 @@ class Search:
         return worse
 
 
-def iterate_seated_tables(attempt: SearchRound) -> Iterator[list[int]]:
+def iter_seated_tables(attempt: SearchRound) -> Iterator[list[int]]:
     """Yield the tables of a round without the list of players who sit out."""
     return (table for number, table in enumerate(attempt.tables) if number != attempt.out)
 

@@ -285,13 +285,13 @@ def _price_rounds(numbered: _NumberedTask, rounds: Sequence[Sequence[Sequence[in
     """
     met = [list(row) for row in numbered.met]
     cost = 0
-    for first, second in _iterate_meetings(numbered, rounds):
+    for first, second in _iter_meetings(numbered, rounds):
         cost += numbered.manner.price(met[first][second])
         met[first][second] += 1
     return cost
 
 
-def _iterate_meetings(
+def _iter_meetings(
     numbered: _NumberedTask, rounds: Sequence[Sequence[Sequence[int]]]
 ) -> Iterator[tuple[int, int]]:
     """Yield each pair of players who sit together, round by round, the smaller number first."""
@@ -315,13 +315,13 @@ def _build_schedule(
     ]
     number = {player: at for at, player in enumerate(names)}
 
-    def cost(named: Sequence[Tables]) -> int:
+    def price_schedule(named: Sequence[Tables]) -> int:
         return _price_rounds(
             numbered,
             [[[number[player] for player in table] for table in tables] for tables in named],
         )
 
-    seats = repair_seats(tables, past, cost=cost, random=random, manner=numbered.manner)
+    seats = repair_seats(tables, past, cost=price_schedule, random=random, manner=numbered.manner)
     out = [
         tuple(names[player] for table in tables[len(numbered.sizes) :] for player in table)
         for tables in rounds
@@ -341,7 +341,7 @@ def _compute_most_meetings(
 ) -> int:
     """Return the highest number of meetings of any pair after these rounds."""
     met = [list(row) for row in numbered.met]
-    for first, second in _iterate_meetings(numbered, rounds):
+    for first, second in _iter_meetings(numbered, rounds):
         met[first][second] += 1
     return max((count for row in met for count in row), default=0)
 
@@ -378,7 +378,7 @@ def _count_repeats(numbered: _NumberedTask, rounds: Sequence[Sequence[Sequence[i
         if n
     }
     again = 0
-    for pair in _iterate_meetings(numbered, rounds):
+    for pair in _iter_meetings(numbered, rounds):
         again += pair in met
         met.add(pair)
     return again

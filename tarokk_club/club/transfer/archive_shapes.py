@@ -15,7 +15,7 @@ from scoring.core.posting import Line
 from scoring.core.translation_marks import ROUND
 from scoring.games import GAMES
 from tarokk_club.club.models import Booking, FinalTable, Season
-from tarokk_club.club.models.ledger import line_to_list, line_to_row, read_stored_line
+from tarokk_club.club.models.ledger import list_line_fields, read_stored_line, serialize_line
 from tarokk_club.club.values.season_rules import CountingRules
 
 # The term for a multiplied round, by game (the prefix of a line's code).
@@ -38,7 +38,7 @@ def convert_to_archive_form(row: Model, values: dict[str, Any]) -> dict[str, Any
     if isinstance(row, Booking):
         return values | {
             "lines": [
-                line_to_list(line_to_row(_without_round_name(read_stored_line(line))))
+                list_line_fields(serialize_line(_without_round_name(read_stored_line(line))))
                 for line in row.lines
             ]
         }
@@ -58,7 +58,7 @@ def convert_from_archive_form(row: Model) -> None:
         _require_valid_counting(CountingRules.read(row.rules))
     if isinstance(row, Booking):
         lines = [read_stored_line(line) for line in row.lines]
-        row.lines = [line_to_row(_with_round_name(line, row.multiplier)) for line in lines]
+        row.lines = [serialize_line(_with_round_name(line, row.multiplier)) for line in lines]
 
 
 def _require_valid_counting(rules: CountingRules) -> None:

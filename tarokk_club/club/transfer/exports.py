@@ -20,7 +20,7 @@ from tarokk_club.club.transfer.archived import (
     write_archive_line,
 )
 from tarokk_club.club.transfer.queries import ClubRows, iter_archived_sessions
-from tarokk_club.database.snapshot import consistent_snapshot
+from tarokk_club.database.snapshot import read_from_snapshot
 
 KIND = "application/zip"
 # A fixed time for every file, so that equal data gives equal archives.
@@ -33,7 +33,7 @@ def build_club_archive(club_id: UUID) -> bytes:
     Raise RefusedError if a session can no longer be replayed.
     """
     out, files = BytesIO(), dict[str, dict[str, Any]]()
-    with consistent_snapshot(), zipfile.ZipFile(out, "w") as archive:
+    with read_from_snapshot(), zipfile.ZipFile(out, "w") as archive:
         rows = ClubRows(club_id)
         for label in ARCHIVED:
             lines = (write_archive_line(row) for row in rows.iter_rows(label))

@@ -9,8 +9,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from scoring.games import GAMES
-from tarokk_club.club.formatting.labels import game_label
-from tarokk_club.club.models.people import name_key
+from tarokk_club.club.formatting.labels import label_game
+from tarokk_club.club.models.people import build_name_key
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.widgets import Day
 from tarokk_club.club.session.forms.rules_form import set_choices
@@ -87,8 +87,8 @@ class TotalsForm(KeyForm):
         super().__init__(*args, **options)
         # The HTTP status of the page; a preview is not an error.
         self.status = 200
-        set_choices(self.fields["game"], [(key, game_label(key)) for key in GAMES])
-        players_by_key = {name_key(name): player for player, name in players}
+        set_choices(self.fields["game"], [(key, label_game(key)) for key in GAMES])
+        players_by_key = {build_name_key(name): player for player, name in players}
         players_by_key |= {key: values["merged_into"] for key, values in merged.items()}
         self.day_order = detect_table_day_order(table)
         if self.day_order == "unclear":
@@ -109,10 +109,10 @@ class TotalsForm(KeyForm):
             if place in table.namesakes:
                 choices.insert(0, (ASK, _("– please choose")))
             is_new = self.data.get(f"column_{place}") == NEW
-            if title.strip() and (is_new or name_key(title) not in players_by_key):
+            if title.strip() and (is_new or build_name_key(title) not in players_by_key):
                 choices.append((NEW, _("A new player")))
             elif meaning == NEW:
-                meaning = players_by_key.get(name_key(title), NOTHING)
+                meaning = players_by_key.get(build_name_key(title), NOTHING)
             column = forms.ChoiceField(
                 label=title or _("Column %(number)s") % {"number": place + 1},
                 choices=[*choices, *players],

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy
 from tarokk_club.club.models import Club, Webhook
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
-from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.webhooks.forms import WebhookForm
 from tarokk_club.club.webhooks.queries import find_webhook, list_recent_deliveries
 from tarokk_club.club.webhooks.usecases.webhooks import (
@@ -40,7 +40,7 @@ ACTS: Mapping[str, tuple[Callable[..., bool], object]] = MappingProxyType(
 @club_view(Right.CLUB)
 def webhook_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Create a webhook, and show its secret once."""
-    form = WebhookForm(posted(request))
+    form = WebhookForm(read_post(request))
 
     def create(submission: Submission) -> tuple[Webhook, bool]:
         plan = WebhookPlan(url=form.cleaned_data["url"], events=form.cleaned_data["events"])
@@ -50,8 +50,8 @@ def webhook_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     if result:
         webhook, is_new = result
         context = {"club": club, "webhook": webhook, "secret": webhook.secret if is_new else None}
-        return page(request, "club/webhooks/made.html", context)
-    return page(request, "club/webhooks/new.html", {"club": club, "form": form})
+        return render_page(request, "club/webhooks/made.html", context)
+    return render_page(request, "club/webhooks/new.html", {"club": club, "form": form})
 
 
 @club_view(Right.CLUB)
@@ -60,7 +60,7 @@ def webhook(request: MemberRequest, club: Club, webhook_id: UUID) -> HttpRespons
     row = find_webhook(club, webhook_id)
     if row is None:
         raise Http404
-    form = KeyForm(posted(request))
+    form = KeyForm(read_post(request))
     act, message = ACTS.get(request.POST.get("act", ""), (None, ""))
 
     def do(submission: Submission) -> bool:
@@ -77,4 +77,4 @@ def webhook(request: MemberRequest, club: Club, webhook_id: UUID) -> HttpRespons
         "deliveries": list_recent_deliveries(row),
         "other": KeyForm(),
     }
-    return page(request, "club/webhooks/webhook.html", context)
+    return render_page(request, "club/webhooks/webhook.html", context)

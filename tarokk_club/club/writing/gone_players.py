@@ -13,7 +13,7 @@ from django.http import QueryDict
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Change, Erasure, Merge, Player
-from tarokk_club.club.models.people import name_key
+from tarokk_club.club.models.people import build_name_key
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 
 # Problem codes.
@@ -97,7 +97,7 @@ def load_former_names(club_id: UUID) -> dict[UUID, list[str]]:
 
 def find_merged_by_name(club_id: UUID, names: Iterable[str]) -> dict[str, dict[str, str]]:
     """Return the message values of the merged players with one of these names, by name key."""
-    players = find_gone_by_name(club_id, {name_key(name) for name in names})
+    players = find_gone_by_name(club_id, {build_name_key(name) for name in names})
     return {
         key: gone.list_message_values(pk)
         for key, (pk, gone) in players.items()
@@ -194,7 +194,7 @@ def _replace_ids_in_text(text: str, by: Mapping[str, str]) -> str:
     return _ID.sub(lambda match: by.get(match[0], match[0]), text)
 
 
-def iterate_equivalent_contents(club_id: UUID, content: Any) -> Iterator[Any]:
+def iter_equivalent_contents(club_id: UUID, content: Any) -> Iterator[Any]:
     """Yield variants of the content with ids that its players had before or after merges.
 
     A form submitted both before and after a merge is thus recognised as the same form.

@@ -13,7 +13,7 @@ from django.db.models import Model
 from tarokk_club.club.models import Club, Session, WriteKey
 from tarokk_club.club.models.chain import compute_fingerprint
 from tarokk_club.club.writing.errors import KeyReusedError
-from tarokk_club.club.writing.gone_players import iterate_equivalent_contents
+from tarokk_club.club.writing.gone_players import iter_equivalent_contents
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class KeyedContent:
         Players may have had other ids before a merge. Keys of version 0.2.0 do not contain the
         account.
         """
-        for content in (self.content, *iterate_equivalent_contents(club_id, self.content)):
+        for content in (self.content, *iter_equivalent_contents(club_id, self.content)):
             if used.fingerprint in (
                 self._fingerprint_with_account(content),
                 self._fingerprint_without_account(content),

@@ -19,7 +19,7 @@ from django.db.utils import load_backend
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.audit import upkeep
-from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Club, Entry, Session
 from tarokk_club.club.transfer.archived import (
     write_archive_line,
@@ -27,7 +27,7 @@ from tarokk_club.club.transfer.archived import (
 from tarokk_club.club.transfer.queries import convert_to_json_value
 from tarokk_club.club.transfer.usecases.rows import add_rows
 from tarokk_club.database.address import build_database_settings
-from tarokk_club.database.snapshot import consistent_snapshot
+from tarokk_club.database.snapshot import read_from_snapshot
 from tarokk_club.serving.backups import BackupError, postgres_copy, serving_lock
 from tarokk_club.serving.backups.make_and_restore import convert_errors, list_migrations
 
@@ -61,7 +61,7 @@ def move_book(url: str) -> MovedBook:
             _check_target()
             call_command("migrate", database=TARGET, interactive=False, verbosity=0)
             # One transaction, so that either all the data arrives or none.
-            with transaction.atomic(using=TARGET), consistent_snapshot():
+            with transaction.atomic(using=TARGET), read_from_snapshot():
                 for label in _FILLED:
                     apps.get_model(label)._base_manager.using(TARGET).all().delete()
                 rows = sum(_copy_rows(model) for model in _list_copied_models())
@@ -89,7 +89,7 @@ def _check_source() -> None:
         raise BackupError(_("The book is of an older Tarokk Club: run “manage.py migrate” first."))
     if not Club.objects.exists():
         raise BackupError(_("There is no club in this book, so nothing to move."))
-    if next(findings(), None):
+    if next(iter_findings(), None):
         raise BackupError(_("The book does not agree with itself: run audit_ledger first."))
 
 
@@ -185,7 +185,7 @@ def _audit_target() -> None:
     source = connections[DEFAULT_DB_ALIAS]
     connections[DEFAULT_DB_ALIAS] = connections[TARGET]
     try:
-        finding = next(findings(), None)
+        finding = next(iter_findings(), None)
     finally:
         connections[DEFAULT_DB_ALIAS] = source
     if finding:

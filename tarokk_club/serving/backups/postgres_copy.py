@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection, connections
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.audit.queries import Finding, findings
+from tarokk_club.club.audit.queries import Finding, iter_findings
 from tarokk_club.database import node_lock
 from tarokk_club.serving.backups import BackupError, store
 
@@ -74,7 +74,7 @@ def restore_copy(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, 
     _load_dump(path)
     try:
         migrate()
-        return aside, list(findings())
+        return aside, list(iter_findings())
     except DatabaseError:
         _load_dump(aside)
         raise

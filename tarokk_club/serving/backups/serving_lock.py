@@ -61,7 +61,7 @@ def hold_lock_without_nodes() -> Iterator[None]:
         locks = [hold_database_lock(folder, alone=True) for folder in folders]
         if not all(held.enter_context(each) for each in locks):
             raise _build_running_error(
-                {name for folder in folders for name in _iterate_running_nodes(folder)}
+                {name for folder in folders for name in _iter_running_nodes(folder)}
             )
         if connection.vendor == "postgresql":
             names = held.enter_context(node_lock.take_server_lock())
@@ -98,7 +98,7 @@ def _announce_node(folder: Path, name: str) -> Iterator[None]:
             path.unlink(missing_ok=True)
 
 
-def _iterate_running_nodes(folder: Path) -> Iterator[str]:
+def _iter_running_nodes(folder: Path) -> Iterator[str]:
     """Yield the names of the serving nodes, ignoring unlocked files that a crash left behind."""
     for path in sorted((folder / NODES).glob("*")):
         with path.open("ab") as file:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from django.db import connection, connections
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.audit.queries import Finding, findings
+from tarokk_club.club.audit.queries import Finding, iter_findings
 from tarokk_club.serving.backups import BackupError, store
 
 SUFFIX = ".sqlite3"
@@ -68,7 +68,7 @@ def find_migrations(path: Path) -> set[tuple[str, str]]:
 
 def audit_copy(path: Path) -> list[Finding]:
     """Return the audit's findings in the copy."""
-    return run_on_copy(path, lambda: list(findings()))
+    return run_on_copy(path, lambda: list(iter_findings()))
 
 
 def restore_copy(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, list[Finding]]:

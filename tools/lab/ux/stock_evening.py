@@ -22,9 +22,9 @@ def create_demo_evenings(club: Any, form: Callable[[Any], Any]) -> UUID:
     from tarokk_club.club.calendar.usecases.evening_plans import EveningPlan
     from tarokk_club.club.calendar.usecases.evening_tables import draw_evening
     from tarokk_club.club.calendar.usecases.evenings import Repeating, plan_evening
-    from tarokk_club.club.people.queries.club_days import today
+    from tarokk_club.club.people.queries.club_days import get_today
 
-    first = today(club) + timedelta(days=DAYS_AHEAD)
+    first = get_today(club) + timedelta(days=DAYS_AHEAD)
     plan = EveningPlan(
         day=first,
         starts=time(18, 30),

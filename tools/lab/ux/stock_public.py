@@ -96,7 +96,7 @@ def _create_programs(club: Any, form: Callable[[Any], Any]) -> Values:
 def _transfer_in_kitty(club: Any, form: Callable[[Any], Any]) -> UUID:
     from django.utils import timezone
 
-    from tarokk_club.club.kitty.usecases import AccountTransfer, transfer_in_kitty
+    from tarokk_club.club.kitty.usecases import AccountTransfer, record_kitty_transfer
     from tarokk_club.club.models.money import How
 
     movement = AccountTransfer(
@@ -106,5 +106,5 @@ def _transfer_in_kitty(club: Any, form: Callable[[Any], Any]) -> UUID:
         target=How.TRANSFER,
         date=timezone.localdate(),
     )
-    transfer = transfer_in_kitty(club_id=club.id, form=form(club), moved=movement)
+    transfer = record_kitty_transfer(club_id=club.id, form=form(club), moved=movement)
     return UUID(str(transfer.pk))

@@ -18,7 +18,7 @@ from tarokk_club.club.calendar.queries.evenings import (
 )
 from tarokk_club.club.calendar.queries.seatings import load_started_tables
 from tarokk_club.club.models import Club, EveningAnswer, EveningSeries, PlannedEvening
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.values.attendance import Attendance
 
 
@@ -29,7 +29,7 @@ def serialize_evenings(
 
     player: the player of the key's user, whose answer is included separately; None for none.
     """
-    day = today(club)
+    day = get_today(club)
     among = PlannedEvening.objects.filter(pk__in=[evening.pk for evening in evenings])
     counted = annotate_answer_counts(among, player)
     rows = {evening.pk: build_evening_row(evening, day) for evening in counted}

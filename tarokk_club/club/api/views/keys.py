@@ -23,7 +23,7 @@ from tarokk_club.club.api.usecases.keys import KeyPlan, drop_key, make_key
 from tarokk_club.club.models import ApiKey, Club, Membership, User
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, signed_in
-from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Submission
@@ -37,7 +37,7 @@ def list_keys(request: HttpRequest) -> HttpResponseBase:
     """
     user = cast(User, request.user)
     clubs = list_clubs_for_keys(user)
-    form = ApiKeyForm(posted(request), clubs=clubs)
+    form = ApiKeyForm(read_post(request), clubs=clubs)
 
     def make(submission: Submission) -> tuple[ApiKey, str | None]:
         raise_if_reauthentication_required(request, app="account")
@@ -53,18 +53,20 @@ def list_keys(request: HttpRequest) -> HttpResponseBase:
     if result:
         key, token = result
         beside = {"keys": list_keys_of_user(user), "other": KeyForm()}
-        return page(request, "club/api/key_made.html", {"key": key, "token": token, **beside})
+        return render_page(
+            request, "club/api/key_made.html", {"key": key, "token": token, **beside}
+        )
     owns = bool(list_clubs_for_service_keys(user))
     context: dict[str, Any] = {"form": form, "clubs": clubs, "owns": owns}
     context |= {"keys": list_keys_of_user(user), "other": KeyForm()}
-    return page(request, "club/api/keys.html", context)
+    return render_page(request, "club/api/keys.html", context)
 
 
 @signed_in
 def delete_own_key(request: HttpRequest, key_id: UUID) -> HttpResponseBase:
     """Delete one of the user's own API keys."""
     user = cast(User, request.user)
-    form = KeyForm(posted(request))
+    form = KeyForm(read_post(request))
     if request.method != "POST" or not form.is_valid():
         return redirect("club:keys")
     key = get_object_or_404(ApiKey, pk=key_id, user=user)
@@ -85,12 +87,12 @@ def list_member_keys(request: MemberRequest, club: Club, user_id: UUID) -> HttpR
         return _drop_member_key(request, club, user_id)
     context = {
         "club": club,
-        "name": member.user.name_in(club.id),
+        "name": member.user.find_name_in(club.id),
         "user_id": user_id,
         "keys": list_keys_of_member(club, user_id),
         "other": KeyForm(),
     }
-    return page(request, "club/api/member_keys.html", context)
+    return render_page(request, "club/api/member_keys.html", context)
 
 
 def _drop_member_key(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:

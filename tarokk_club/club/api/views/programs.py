@@ -29,7 +29,7 @@ from tarokk_club.club.api.views import (
     writing,
 )
 from tarokk_club.club.pages.loaders import public_reading
-from tarokk_club.club.pages.responses import page
+from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.writing.permissions import Access
 from tarokk_club.http.problems import API_PREFIX
 
@@ -62,7 +62,7 @@ def _collect_access_rules() -> Mapping[str, Access]:
     return {name: access for room in ROOMS for name, access in room.ACCESS.items()}
 
 
-def iterate_url_patterns() -> Iterator[URLPattern]:
+def iter_url_patterns() -> Iterator[URLPattern]:
     """Yield the URL patterns of the API, with their access rules set on the views."""
     yield path("", reading, name="api")
     yield path("openapi.json", openapi, name="api_openapi")
@@ -103,7 +103,7 @@ def reading(request: HttpRequest) -> HttpResponseBase:
         "shapes": list(_list_schemas()),
         "openapi": request.build_absolute_uri(reverse("club:api_openapi")),
     }
-    return page(request, "club/api/reading.html", context)
+    return render_page(request, "club/api/reading.html", context)
 
 
 def _list_operations() -> Iterator[dict[str, Any]]:

@@ -27,7 +27,7 @@ from tarokk_club.club.api.usecases.service_keys import (
 from tarokk_club.club.models import Club, ServiceKey, User
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, signed_in
-from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.webhooks.queries import list_webhooks
 from tarokk_club.club.writing.permissions import Right
@@ -42,7 +42,7 @@ def list_service_keys(request: HttpRequest) -> HttpResponseBase:
     """
     user = cast(User, request.user)
     clubs = list_clubs_for_service_keys(user)
-    form = ServiceKeyForm(posted(request), clubs=clubs)
+    form = ServiceKeyForm(read_post(request), clubs=clubs)
 
     def make(submission: Submission) -> tuple[ServiceKey, str | None]:
         raise_if_reauthentication_required(request, app="account")
@@ -60,15 +60,15 @@ def list_service_keys(request: HttpRequest) -> HttpResponseBase:
     if result:
         key, token = result
         context |= {"key": key, "token": token, "is_service": True}
-        return page(request, "club/api/key_made.html", context)
+        return render_page(request, "club/api/key_made.html", context)
     context |= {"form": form, "clubs": clubs}
-    return page(request, "club/api/service_keys.html", context)
+    return render_page(request, "club/api/service_keys.html", context)
 
 
 @signed_in
 def end_own_service_key(request: HttpRequest, key_id: UUID) -> HttpResponseBase:
     """End a service key that the user created."""
-    form = KeyForm(posted(request))
+    form = KeyForm(read_post(request))
     if request.method != "POST" or not form.is_valid():
         return redirect("club:service_keys")
     get_object_or_404(ServiceKey, pk=key_id, made_by=cast(User, request.user))
@@ -86,7 +86,7 @@ def list_programs(request: MemberRequest, club: Club) -> HttpResponseBase:
         return _end_key_access(request, club)
     context = {"club": club, "keys": list_service_keys_of_club(club), "other": KeyForm()}
     context["webhooks"] = list_webhooks(club)
-    return page(request, "club/api/programs.html", context)
+    return render_page(request, "club/api/programs.html", context)
 
 
 def _end_key_access(request: MemberRequest, club: Club) -> HttpResponseBase:

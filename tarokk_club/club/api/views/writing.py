@@ -19,7 +19,7 @@ from tarokk_club.club.api.writes import (
 )
 from tarokk_club.club.models import Balance, Booking, Club, Session
 from tarokk_club.club.pages.loaders import MemberRequest
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.session.usecases.events import (
     correct_event,
     delete_event,
@@ -58,7 +58,7 @@ def write_session(
     form = replace(
         read_api_submission(request, request.user, versioned=False), dry_run=options.dry_run
     )
-    incoming = read_incoming_document(request.body, today=today(club))
+    incoming = read_incoming_document(request.body, today=get_today(club))
     replace_merged_names(club.id, incoming).require_importable(as_named=True)
     totals = dict(zip(incoming.names.values(), preview_document(incoming).totals, strict=True))
     taken = import_session(club_id=club.id, form=form, incoming=incoming, once=not options.again)

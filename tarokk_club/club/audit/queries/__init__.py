@@ -18,9 +18,9 @@ from tarokk_club.club.audit.queries import (
     tallies,
     tournaments,
 )
-from tarokk_club.club.audit.queries.case import Case, Finding, iterate_cases
+from tarokk_club.club.audit.queries.case import Case, Finding, iter_cases
 
-__all__ = ["CHECKS", "CLUB_CHECKS", "Finding", "findings"]
+__all__ = ["CHECKS", "CLUB_CHECKS", "Finding", "iter_findings"]
 
 
 def _name_check(check: Callable[..., object]) -> str:
@@ -42,11 +42,11 @@ CLUB_CHECKS = {
 }
 
 
-def findings(club_id: UUID | None = None) -> Iterator[Finding]:
+def iter_findings(club_id: UUID | None = None) -> Iterator[Finding]:
     """Yield every finding in one club, or in all clubs if the id is None; repair nothing."""
     for name in CLUB_CHECKS:
         yield from _check_clubs(name, club_id)
-    for case in iterate_cases(club_id):
+    for case in iter_cases(club_id):
         yield from _check_case(case)
 
 

@@ -105,7 +105,7 @@ class Case:
         return [(stored, expected) for stored, expected in pairs if stored]
 
 
-def iterate_cases(club_id: UUID | None) -> Iterator[Case]:
+def iter_cases(club_id: UUID | None) -> Iterator[Case]:
     """Yield every session of one club, or of all clubs, including sessions in the bin."""
     sessions = Session.objects.order_by("club_id", "id")
     if club_id:

@@ -20,7 +20,7 @@ from tarokk_club.club.models import (
     User,
     WriteKey,
 )
-from tarokk_club.club.models.people import name_key
+from tarokk_club.club.models.people import build_name_key
 
 
 def build_club_filter(club_id: UUID | None, path: str = "") -> Q:
@@ -34,7 +34,7 @@ def build_club_filter(club_id: UUID | None, path: str = "") -> Q:
 def check_player_name_key(club_id: UUID | None) -> Iterator[str]:
     """Every player's name key belongs to the current name."""
     for player in Player.objects.filter(build_club_filter(club_id)).iterator():
-        if player.name_key != name_key(player.name):
+        if player.name_key != build_name_key(player.name):
             yield f"player {player.pk}"
 
 

@@ -16,8 +16,8 @@ from django.db.models.functions import Coalesce
 from scoring.games import GAMES
 from tarokk_club.club.calendar.table_plan import TablePlan, plan_tables
 from tarokk_club.club.models import Club, EveningAnswer, PlannedEvening, Player
-from tarokk_club.club.names.collation import collation_key
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.names.collation import build_sort_key
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.values.attendance import Attendance
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
@@ -101,7 +101,7 @@ def build_evening_row(evening: Any, day: date) -> EveningRow:
 
 def load_coming_evenings(club: Club, player: UUID | None) -> tuple[EveningRow, ...]:
     """Return the evenings from today on, next first, in one query."""
-    day = today(club)
+    day = get_today(club)
     rows = annotate_answer_counts(PlannedEvening.objects.filter(club=club, date__gte=day), player)
     return tuple(build_evening_row(one, day) for one in rows.order_by(*NEXT_FIRST))
 
@@ -113,7 +113,7 @@ def load_past_evenings(
 
     number: number of the page, as in the query string.
     """
-    day = today(club)
+    day = get_today(club)
     past = PlannedEvening.objects.filter(club=club, date__lt=day)
     newest = past.order_by(*LAST_FIRST)
     at = Paginator(newest, PAST_A_PAGE).get_page(number)
@@ -126,13 +126,15 @@ def load_past_evenings(
 
 def load_public_evenings(club: Club) -> list[PlannedEvening]:
     """Return the next evenings, including cancelled ones, with their club, in one query."""
-    rows = PlannedEvening.objects.filter(club=club, date__gte=today(club)).select_related("club")
+    rows = PlannedEvening.objects.filter(club=club, date__gte=get_today(club)).select_related(
+        "club"
+    )
     return list(rows.order_by(*NEXT_FIRST)[:MOST_NEXT])
 
 
 def load_next_evening(club: Club, player: UUID | None) -> EveningRow | None:
     """Return the next evening that is not cancelled, None if there is none, in one query."""
-    day = today(club)
+    day = get_today(club)
     evening = _NEXT.first(club=club.pk, day=day, player=player)
     return build_evening_row(evening, day) if evening else None
 
@@ -205,7 +207,7 @@ def load_player_answers(evening: PlannedEvening) -> tuple[PlayerAnswerRow, ...]:
         PlayerAnswerRow(player, answers.get(player.pk))
         for player in players.filter(Q(guest=False) | Q(pk__in=answers))
     ]
-    return tuple(sorted(rows, key=lambda row: collation_key(row.player.name)))
+    return tuple(sorted(rows, key=lambda row: build_sort_key(row.player.name)))
 
 
 def count_player_answers(rows: Sequence[PlayerAnswerRow]) -> AnswerCounts:

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from django.db.models import Count, Exists, Max, OuterRef
 
 from tarokk_club.club.models import CalendarLink, Club, Membership, PlannedEvening, User
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.values import link_tokens
 
 # Calendar apps store the events that they have read, so a feed can omit older evenings.
@@ -51,7 +51,7 @@ def find_calendar_link_of_user(club: Club, user: User) -> CalendarLink | None:
 
 def load_feed_state(club: Club) -> FeedState:
     """Return the state of the feed, in one query."""
-    since = today(club) - FEED_HISTORY
+    since = get_today(club) - FEED_HISTORY
     rows = PlannedEvening.objects.filter(club=club, date__gte=since)
     state = rows.aggregate(evenings=Count("pk"), changed=Max("changed_at"))
     return FeedState(state["evenings"], str(state["changed"]), since)

@@ -9,7 +9,7 @@ from uuid import UUID
 from scoring.games import GAMES
 from tarokk_club.club.calendar.evening_draw import EveningDraw, read_evening_draw
 from tarokk_club.club.models import EveningTable, PlannedEvening
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.tournaments.seat_draw import Past, draw_round
 
 NEVER_MET = Past({}, {}, {})
@@ -62,7 +62,7 @@ def load_seating(evening: PlannedEvening) -> Seating:
     drawn, started = read_evening_draw(evening.seating), load_started_tables(evening)
     if drawn is None:
         return Seating(None, started, (), ())
-    names = names_in(evening.club_id)
+    names = load_names(evening.club_id)
     waiting = tuple(
         DrawnTable(number, _name_players(row, names), drawn.compute_table_fingerprint(number))
         for number, row in sorted(drawn.tables.items())

@@ -13,7 +13,7 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from scoring.games import GAMES
 from tarokk_club.club.models import Act, EveningTable, PlannedEvening
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.values.days import find_year_problems
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.typed_text import LONGEST_NAME, read_text
@@ -103,7 +103,7 @@ def require_upcoming(evening: PlannedEvening) -> None:
     """Raise ConflictError if the evening is cancelled or over."""
     if evening.cancelled_at:
         raise ConflictError([Problem("evening_cancelled", "")])
-    if evening.date < today(evening.club):
+    if evening.date < get_today(evening.club):
         raise ConflictError([Problem("evening_over", "")])
 
 
@@ -120,7 +120,7 @@ def require_playable(evening: PlannedEvening) -> None:
 
 def is_playable(evening: PlannedEvening) -> bool:
     """Return whether tables can still be drawn: until the end of the day after the evening."""
-    return evening.date >= today(evening.club) - timedelta(days=1)
+    return evening.date >= get_today(evening.club) - timedelta(days=1)
 
 
 def log_evening(write: ClubWrite, evening: PlannedEvening, act: Act) -> None:

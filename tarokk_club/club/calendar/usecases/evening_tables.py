@@ -27,7 +27,7 @@ from tarokk_club.club.calendar.usecases.evening_plans import (
     require_playable,
 )
 from tarokk_club.club.models import Act, EveningTable, PlannedEvening, Session
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.session.usecases.entries import filter_active_players
 from tarokk_club.club.session.usecases.sessions import (
     create_session,
@@ -209,7 +209,7 @@ def start_evening_table(
         if drawn is None or seen.number not in drawn.tables:
             return _load_started_session(evening, seen.number)
         require_playable(evening)
-        if evening.date > today(write.club):
+        if evening.date > get_today(write.club):
             raise ConflictError([Problem("evening_not_begun", "")])
         if drawn.compute_table_fingerprint(seen.number) != seen.mark:
             raise ConflictError([Problem("seats_changed", "")])

@@ -11,7 +11,7 @@ from uuid import UUID, uuid5
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.calendar.repeating import iterate_rhythm_days, list_rhythm_days
+from tarokk_club.club.calendar.repeating import iter_rhythm_days, list_rhythm_days
 from tarokk_club.club.calendar.usecases.evening_plans import (
     EveningPlan,
     fill_evening,
@@ -23,7 +23,7 @@ from tarokk_club.club.calendar.usecases.evening_plans import (
     require_upcoming,
 )
 from tarokk_club.club.models import Act, Club, EveningSeries, PlannedEvening
-from tarokk_club.club.people.queries.club_days import load_season_of_day, today
+from tarokk_club.club.people.queries.club_days import get_today, load_season_of_day
 from tarokk_club.club.values.attendance import Rhythm
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.events import evening_cancelled
@@ -65,7 +65,7 @@ def plan_evening(
 
     def change(write: ClubWrite) -> PlannedEvening:
         checked = normalise_evening_plan(plan)
-        if checked.day < today(write.club):
+        if checked.day < get_today(write.club):
             raise RefusedError([Problem("day_is_past", "date")])
         evening = _create_evenings(write, checked, repeating)
         log_evening(write, evening, Act.EVENINGS_PLANNED if repeating else Act.EVENING_PLANNED)
@@ -130,7 +130,7 @@ def _list_series_days(plan: EveningPlan, rhythm: str, until: date) -> list[date]
         raise RefusedError([Problem("series_ends_first", "until")])
     days: list[date] = []
     if until - plan.day <= LONGEST_SERIES:
-        days = list(islice(iterate_rhythm_days(plan.day, rhythm, until), MOST_EVENINGS + 1))
+        days = list(islice(iter_rhythm_days(plan.day, rhythm, until), MOST_EVENINGS + 1))
     if not 1 <= len(days) <= MOST_EVENINGS:
         raise RefusedError([Problem("series_too_long", "until")])
     return days
@@ -167,7 +167,7 @@ def change_evening(
             raise ConflictError([Problem("evening_changed", "")])
         require_upcoming(evening)
         checked = normalise_evening_plan(plan)
-        if checked.day < today(write.club):
+        if checked.day < get_today(write.club):
             raise RefusedError([Problem("day_is_past", "date")])
         moved = checked.day != evening.date
         if moved and evening.tables.filter(session__binned_at=None).exists():

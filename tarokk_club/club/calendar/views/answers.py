@@ -23,13 +23,13 @@ from tarokk_club.club.calendar.views.evenings import (
     build_evening_context,
     redirect_to_evening,
 )
-from tarokk_club.club.formatting.sentences import sentence_of
+from tarokk_club.club.formatting.sentences import render_sentence
 from tarokk_club.club.models import PlannedEvening
 from tarokk_club.club.money.queries.statements import find_player_of_user
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, evening_view
-from tarokk_club.club.pages.responses import page, submit
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.pages.responses import render_page, submit
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.people.queries.clubs import list_club_players_without_account
 from tarokk_club.club.writing.permissions import Right
 
@@ -58,7 +58,7 @@ def evening_answer(request: MemberRequest, evening: PlannedEvening) -> HttpRespo
     )
     if done:
         return _redirect_back(request, evening, player.id)
-    return page(request, PAGE, build_evening_context(request, evening, own=form))
+    return render_page(request, PAGE, build_evening_context(request, evening, own=form))
 
 
 @evening_view(post=Right.CORRECT)
@@ -67,7 +67,7 @@ def evening_player(request: MemberRequest, evening: PlannedEvening) -> HttpRespo
     form = _build_player_form(request, evening)
     if _save_player_answer(request, evening, form):
         return redirect_to_evening(evening)
-    return page(request, PAGE, build_evening_context(request, evening, others=form))
+    return render_page(request, PAGE, build_evening_context(request, evening, others=form))
 
 
 @evening_view(Right.CORRECT)
@@ -79,7 +79,7 @@ def evening_answers(request: MemberRequest, evening: PlannedEvening) -> HttpResp
     if _save_player_answer(request, evening, form):
         return _redirect_to_row(evening, form.read_player())
     if form.has_error("player"):
-        form.add_error(None, sentence_of("answers_alone"))
+        form.add_error(None, render_sentence("answers_alone"))
     return _render_answers(request, evening, form)
 
 
@@ -118,14 +118,14 @@ def _render_answers(
     context: dict[str, Any] = {
         "club": evening.club,
         "evening": evening,
-        "open": evening.cancelled_at is None and evening.date >= today(evening.club),
+        "open": evening.cancelled_at is None and evening.date >= get_today(evening.club),
         "rows": forms,
         "tally": tally,
         "unanswered": sum(not row.coming for row in rows),
         "player": find_player_of_user(evening.club_id, request.user.pk),
         **({"form": sent} if sent else {}),
     }
-    return page(request, "club/calendar/answers.html", context)
+    return render_page(request, "club/calendar/answers.html", context)
 
 
 def _read_reply(form: ComingForm) -> EveningReply:

@@ -27,8 +27,8 @@ from tarokk_club.club.models import Club, EveningAnswer, PlannedEvening
 from tarokk_club.club.money.queries.statements import find_player_of_user
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, evening_view
-from tarokk_club.club.pages.responses import page
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.pages.responses import render_page
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.people.queries.clubs import list_club_players_without_account
 from tarokk_club.club.session.queries.session_lists import has_session_on_day
 from tarokk_club.club.values.attendance import Attendance
@@ -65,15 +65,15 @@ def calendar(request: MemberRequest, club: Club) -> HttpResponseBase:
         "looking_back": "page" in request.GET,
         "player": player,
         "rights": request.rights,
-        "today": today(club),
+        "today": get_today(club),
     }
-    return page(request, "club/calendar/list.html", context)
+    return render_page(request, "club/calendar/list.html", context)
 
 
 @evening_view(Right.READ)
 def evening(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
     """Show an evening with its answers and tables."""
-    return page(request, PAGE, build_evening_context(request, evening))
+    return render_page(request, PAGE, build_evening_context(request, evening))
 
 
 def redirect_to_evening(evening: PlannedEvening) -> HttpResponseRedirect:
@@ -91,7 +91,7 @@ def build_evening_context(
     answers = load_answers(evening)
     player = find_player_of_user(evening.club_id, request.user.pk)
     mine = next((one for one in answers if player and one.player_id == player.pk), None)
-    day = today(evening.club)
+    day = get_today(evening.club)
     over, cancelled = evening.date < day, evening.cancelled_at is not None
     sent = next(iter(forms.values()), None)
     return {

@@ -38,7 +38,7 @@ from tarokk_club.club.pages.link_pages import (
     render_too_many,
 )
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, public
-from tarokk_club.club.pages.responses import page, submit
+from tarokk_club.club.pages.responses import render_page, submit
 from tarokk_club.club.writing.permissions import Right
 
 FEED_PAGE = "club/calendar/feed.html"
@@ -80,7 +80,7 @@ def _render_feed_page(request: MemberRequest, club: Club, form: KeyForm) -> Http
             "webcal": urlsplit(address)._replace(scheme="webcal").geturl(),
             "local": is_local_only(address),
         }
-    return page(request, FEED_PAGE, context)
+    return render_page(request, FEED_PAGE, context)
 
 
 @public

@@ -30,7 +30,7 @@ from tarokk_club.club.calendar.views.evenings import (
 )
 from tarokk_club.club.models import Club, PlannedEvening
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, evening_view
-from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.session.views.sessions import list_offered_games
 from tarokk_club.club.writing.permissions import Right
 
@@ -41,7 +41,7 @@ SETTINGS = "club/calendar/settings.html"
 def evening_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Plan an evening or a series, starting from the values of the evening planned last."""
     form = NewEveningForm(
-        posted(request), games=list_offered_games(), initial=_build_initial_from_last(club)
+        read_post(request), games=list_offered_games(), initial=_build_initial_from_last(club)
     )
     created = submit(
         request,
@@ -53,14 +53,14 @@ def evening_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     if created:
         messages.success(request, _("The evening is in the calendar."))
         return redirect_to_evening(created)
-    return page(request, SETTINGS, {"club": club, "form": form})
+    return render_page(request, SETTINGS, {"club": club, "form": form})
 
 
 @evening_view(Right.CORRECT)
 def evening_change(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
     """Change an evening, and optionally the later ones of its series."""
     form = ChangeEveningForm(
-        posted(request), games=list_offered_games(), initial=_build_initial_values(evening)
+        read_post(request), games=list_offered_games(), initial=_build_initial_values(evening)
     )
     done = submit(
         request,
@@ -80,7 +80,7 @@ def evening_change(request: MemberRequest, evening: PlannedEvening) -> HttpRespo
         evening.refresh_from_db(fields=["version"])
         form.renew(evening.version)
     context = {"club": evening.club, "evening": evening, "form": form}
-    return page(request, SETTINGS, context)
+    return render_page(request, SETTINGS, context)
 
 
 @evening_view(post=Right.CORRECT)
@@ -111,7 +111,7 @@ def _cancel_or_restore(
     )
     if done is None:
         evening.refresh_from_db(fields=["cancelled_at", "version"])
-        return page(request, PAGE, build_evening_context(request, evening, onwards=form))
+        return render_page(request, PAGE, build_evening_context(request, evening, onwards=form))
     if cancel:
         messages.success(request, _("The evening is cancelled; it stays in the calendar as such."))
     else:

@@ -33,9 +33,9 @@ from tarokk_club.club.calendar.views.evenings import (
 )
 from tarokk_club.club.formatting.labels import GAME_NAMES
 from tarokk_club.club.models import PlannedEvening, Session
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.pages.loaders import MemberRequest, evening_view
-from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.session.views.sessions import list_offered_games
 from tarokk_club.club.writing.permissions import Right
@@ -53,7 +53,7 @@ def evening_draw(request: MemberRequest, evening: PlannedEvening) -> HttpRespons
         "players": _list_present_players(evening, drawn),
         "game": drawn.game if drawn else find_game_of_evening(evening),
     }
-    form = DrawForm(posted(request), players=players, games=games, initial=initial)
+    form = DrawForm(read_post(request), players=players, games=games, initial=initial)
     if submit(
         request,
         form,
@@ -68,7 +68,7 @@ def evening_draw(request: MemberRequest, evening: PlannedEvening) -> HttpRespons
         return redirect_to_evening(evening)
     context = {"club": evening.club, "evening": evening, "form": form, "all": players}
     context["drawn"] = drawn
-    return page(request, "club/calendar/draw.html", context)
+    return render_page(request, "club/calendar/draw.html", context)
 
 
 def _list_present_players(evening: PlannedEvening, drawn: EveningDraw | None) -> list[str]:
@@ -86,9 +86,9 @@ def evening_seats(request: MemberRequest, evening: PlannedEvening) -> HttpRespon
     if drawn is None or not drawn.tables:
         messages.warning(request, _("No table waits to be started; draw first."))
         return redirect_to_evening(evening)
-    names = names_in(evening.club_id)
+    names = load_names(evening.club_id)
     most = GAMES[drawn.game].most
-    form = SeatsForm(posted(request), drawn=drawn, names=names, largest=most)
+    form = SeatsForm(read_post(request), drawn=drawn, names=names, largest=most)
     if submit(
         request,
         form,
@@ -102,7 +102,7 @@ def evening_seats(request: MemberRequest, evening: PlannedEvening) -> HttpRespon
     ):
         return redirect_to_evening(evening)
     context = {"club": evening.club, "evening": evening, "form": form}
-    return page(request, "club/calendar/seats.html", context)
+    return render_page(request, "club/calendar/seats.html", context)
 
 
 @evening_view(post=Right.CORRECT)
@@ -116,7 +116,7 @@ def evening_start(request: MemberRequest, evening: PlannedEvening) -> HttpRespon
     started = submit(request, form, lambda submission: _start_table(evening, form, submission))
     if started is None:
         evening.refresh_from_db(fields=["seating"])
-        return page(request, PAGE, build_evening_context(request, evening, start=form))
+        return render_page(request, PAGE, build_evening_context(request, evening, start=form))
     messages.success(request, _("The table has begun."))
     return redirect_to_evening(evening)
 

@@ -17,7 +17,7 @@ from tarokk_club.club.confirmations.queries.confirmations import (
 )
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Change, Club, Kind, Session, Statement
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.session.queries.chronicle import DescribedLine, describe_history
 from tarokk_club.club.session.queries.history import History, build_history, build_history_line
 from tarokk_club.club.session.titles import format_record_title
@@ -153,7 +153,7 @@ def merge_statements_into_history(
 def load_waiting_objections(club: Club) -> tuple[LaidStatement, ...]:
     """Return the open objections of a club, newest first, in three queries."""
     objections = load_open_objections(club)
-    words = ClubWords(names_in(club.id) if objections else {})
+    words = ClubWords(load_names(club.id) if objections else {})
     return tuple(
         _lay_out_statement(objection, {objection.entry_id: _find_current_title(objection, words)})
         for objection in objections

@@ -31,10 +31,10 @@ from tarokk_club.club.models import Club, Entry, Kind, Session, Statement
 from tarokk_club.club.pages.forms import KeyForm, VersionForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, entry_view, session_view
 from tarokk_club.club.pages.responses import (
-    page,
-    posted,
+    read_post,
     redirect_to_sheet,
     redirect_to_tournament_or,
+    render_page,
     submit,
 )
 from tarokk_club.club.session.queries.history import load_hand_history as hand_of
@@ -70,7 +70,7 @@ def _render_session(
         "sign": VersionForm(initial={"version": session.version}, auto_id=False),
         "own": KeyForm(auto_id=False),
     }
-    return page(request, "club/confirmations/seals.html", context)
+    return render_page(request, "club/confirmations/seals.html", context)
 
 
 @session_view(post=Right.SPEAK)
@@ -135,7 +135,7 @@ def objection_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
 def _submit_objection(
     request: MemberRequest, session: Session, entry: Entry | None
 ) -> HttpResponseBase:
-    form = ObjectionForm(posted(request), initial={"version": session.version})
+    form = ObjectionForm(read_post(request), initial={"version": session.version})
     done = submit(
         request,
         form,
@@ -156,7 +156,7 @@ def _submit_objection(
         "hand": lay_out_entry(session, hand_of(session, entry)) if entry else None,
         "form": form,
     }
-    return page(request, "club/confirmations/objection.html", context)
+    return render_page(request, "club/confirmations/objection.html", context)
 
 
 @session_view(post=Right.SPEAK)
@@ -181,7 +181,7 @@ def take_back(request: MemberRequest, session: Session, statement_id: UUID) -> H
 def answer(request: MemberRequest, session: Session, statement_id: UUID) -> HttpResponseBase:
     """Close an objection with an answer."""
     old = _find_statement_or_404(session, statement_id, Kind.OBJECT)
-    form = AnswerForm(posted(request), initial={"version": session.version})
+    form = AnswerForm(read_post(request), initial={"version": session.version})
     done = submit(
         request,
         form,
@@ -206,14 +206,14 @@ def answer(request: MemberRequest, session: Session, statement_id: UUID) -> Http
         "objection": next(matches),
         "form": form,
     }
-    return page(request, "club/confirmations/answer.html", context)
+    return render_page(request, "club/confirmations/answer.html", context)
 
 
 @club_view(Right.READ)
 def objections(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List the open objections in all sessions of the club."""
     context = {"club": club, "rights": request.rights, "waiting": load_waiting_objections(club)}
-    return page(request, "club/confirmations/objections.html", context)
+    return render_page(request, "club/confirmations/objections.html", context)
 
 
 @club_view(post=Right.CLUB)
@@ -236,7 +236,7 @@ def sealing(request: MemberRequest, club: Club) -> HttpResponseBase:
         "waiting": load_waiting_objections(club),
         "form": form,
     }
-    return page(request, "club/confirmations/objections.html", context)
+    return render_page(request, "club/confirmations/objections.html", context)
 
 
 def _find_statement_or_404(session: Session, statement_id: UUID, *kinds: Kind) -> Statement:

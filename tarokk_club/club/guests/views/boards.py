@@ -13,7 +13,7 @@ from tarokk_club.club.models import GuestLink, Session
 from tarokk_club.club.pages.link_pages import render_link_gone
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
 from tarokk_club.club.pages.polling import respond_to_poll
-from tarokk_club.club.pages.responses import page
+from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.people.queries.players import load_guest_names
 from tarokk_club.club.rules.views import build_session_rulebook, render_rules
 from tarokk_club.club.sheet.fragments import compute_sheet_etag
@@ -37,7 +37,7 @@ def show_board(request: MemberRequest, session: Session) -> HttpResponseBase:
         "sheet_href": reverse("club:sheet", args=inside),
         "tag": compute_sheet_etag(session, _READER),
     }
-    return page(request, PAGE, _build_context(session) | frame)
+    return render_page(request, PAGE, _build_context(session) | frame)
 
 
 @session_view(Right.READ)
@@ -65,7 +65,7 @@ def show_guest_board(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
         "sheet_href": reverse("club:guest", args=[link.token]),
         "tag": build_guest_etag(link, session, names, _READER),
     }
-    return page(request, PAGE, _build_context(session, names) | frame)
+    return render_page(request, PAGE, _build_context(session, names) | frame)
 
 
 @guest_poll

@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.formatting.labels import game_label
+from tarokk_club.club.formatting.labels import label_game
 from tarokk_club.club.guests.forms import GuestLinkForm, GuestNamesForm
 from tarokk_club.club.guests.queries import (
     LinkTargets,
@@ -34,7 +34,7 @@ from tarokk_club.club.models.guests import TARGETS, Lasting
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.link_pages import build_absolute_url, is_local_only
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
-from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.values.naming import Naming
 from tarokk_club.club.writing.permissions import Right
@@ -72,7 +72,7 @@ def _render_list(request: MemberRequest, club: Club, form: GuestNamesForm) -> Ht
         "form": form,
         "rights": request.rights,
     }
-    return page(request, "club/guests/list.html", context)
+    return render_page(request, "club/guests/list.html", context)
 
 
 @club_view(Right.INVITE)
@@ -89,7 +89,7 @@ def create_link(request: MemberRequest, club: Club) -> HttpResponseBase:
     if link:
         return redirect("club:guest_link", club.slug, link.id)
     context = {"club": club, "form": form, "naming": Naming(club.guest_names).label}
-    return page(request, "club/guests/new.html", context)
+    return render_page(request, "club/guests/new.html", context)
 
 
 @club_view(Right.INVITE)
@@ -150,7 +150,7 @@ def _render_link(
     if is_link_open(link) and link.token:
         context["address"] = build_absolute_url(request, reverse("club:guest", args=[link.token]))
         context["local"] = is_local_only(context["address"])
-    return page(request, "club/guests/link.html", context)
+    return render_page(request, "club/guests/link.html", context)
 
 
 # --- the form of a new link
@@ -168,7 +168,7 @@ def _build_form(request: MemberRequest, club: Club) -> GuestLinkForm:
     without = {Lasting.SEASON} if kind == TOURNAMENT and request.method != "POST" else set()
     span = Lasting.SEASON if is_season_running(ends.get(chosen), club) else Lasting.WEEK
     return GuestLinkForm(
-        posted(request),
+        read_post(request),
         pages=_build_page_choices(targets),
         spans=[(span.value, span.label) for span in Lasting if span not in without],
         initial={"what": chosen, "lasting": span.value, "language": ""},
@@ -194,7 +194,7 @@ def _build_page_choices(targets: LinkTargets) -> list[tuple[str, Any]]:
 
 
 def _format_session_label(session: Session) -> str:
-    parts = [date_format(session.date), session.table_name, game_label(session.game)]
+    parts = [date_format(session.date), session.table_name, label_game(session.game)]
     return " · ".join(part for part in parts if part)
 
 

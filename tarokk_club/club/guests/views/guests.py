@@ -18,7 +18,7 @@ from tarokk_club.accounts.language import read_cookie_language
 from tarokk_club.club.finale.fragments import render_finale_picture
 from tarokk_club.club.guests.queries import find_guest_link, is_link_open
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
-from tarokk_club.club.pages.fragment_cache import lazy
+from tarokk_club.club.pages.fragment_cache import make_lazy
 from tarokk_club.club.pages.link_pages import (
     MINUTE,
     build_absolute_url,
@@ -29,7 +29,7 @@ from tarokk_club.club.pages.link_pages import (
 )
 from tarokk_club.club.pages.loaders import Answer, public
 from tarokk_club.club.pages.polling import remember_etag, respond_if_not_modified, respond_to_poll
-from tarokk_club.club.pages.responses import page
+from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.people.queries.players import load_guest_names
 from tarokk_club.club.seasons.fragments import compute_leaderboard_key, render_leaders
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
@@ -147,19 +147,19 @@ def show_guest_page(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     names = load_guest_names(link.club, link.tournament)
     if link.session:
         context = _build_sheet_context(request, link, link.session, names)
-        return page(request, "club/guests/sheet.html", context)
+        return render_page(request, "club/guests/sheet.html", context)
     if link.tournament:
         context = _build_tournament_context(request, link, link.tournament, names)
-        return page(request, "club/guests/tournament.html", context)
+        return render_page(request, "club/guests/tournament.html", context)
     if link.season is None:
         return render_link_gone(request)
     context = build_season_context(link.club, link.season, names)
-    return page(request, "club/guests/standings.html", context)
+    return render_page(request, "club/guests/standings.html", context)
 
 
 def build_season_context(club: Club, season: Season, names: Mapping[str, str]) -> dict[str, Any]:
     """Return the context of a season's standings for guests, without money."""
-    table = lazy(lambda: load_season_table(club, season, Filters(), names=names).limit_to(()))
+    table = make_lazy(lambda: load_season_table(club, season, Filters(), names=names).limit_to(()))
 
     def leaders() -> list[SafeString]:
         board = table.board
@@ -169,8 +169,8 @@ def build_season_context(club: Club, season: Season, names: Mapping[str, str]) -
         "club": club,
         "season": season,
         "table": table,
-        "leaders": lazy(leaders),
-        "rules": lazy(lambda: explain_rules(table.board.rules, club.currency)),
+        "leaders": make_lazy(leaders),
+        "rules": make_lazy(lambda: explain_rules(table.board.rules, club.currency)),
         "guest": True,
         "fragment_key": compute_leaderboard_key(club, season, names, reader=("guest",)),
     }

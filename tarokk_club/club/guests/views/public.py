@@ -36,7 +36,7 @@ from tarokk_club.club.models import Club, Tournament
 from tarokk_club.club.models.people import Published
 from tarokk_club.club.pages.link_pages import build_absolute_url, forbid_indexing
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, public_reading
-from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.people.queries.players import load_guest_names
 from tarokk_club.club.rankings.queries.rankings import list_public_rankings
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
@@ -94,7 +94,7 @@ def _choose_language(request: HttpRequest, *wishes: str | None) -> str:
 def list_public_clubs(request: HttpRequest) -> HttpResponseBase:
     """List the clubs with a public part."""
     clubs = load_published_clubs()
-    return forbid_indexing(page(request, "club/guests/public_clubs.html", {"clubs": clubs}))
+    return forbid_indexing(render_page(request, "club/guests/public_clubs.html", {"clubs": clubs}))
 
 
 @public_reading
@@ -109,7 +109,7 @@ def show_public_club(request: HttpRequest, club: Club) -> HttpResponseBase:
     if club.has_published(Published.TOURNAMENTS):
         context["tournaments"] = load_tournament_rows(club)
         context["rankings"] = list_public_rankings(club)
-    return page(request, "club/guests/public_club.html", context)
+    return render_page(request, "club/guests/public_club.html", context)
 
 
 @public_reading
@@ -121,7 +121,7 @@ def show_public_tournament(
     tournament = get_object_or_404(Tournament, pk=tournament_id, club=club)
     standing = load_standing(tournament, names=load_guest_names(club, tournament))
     context = {"club": club, "tournament": tournament, "standing": standing, "guest": True}
-    return page(request, "club/guests/public_tournament.html", context)
+    return render_page(request, "club/guests/public_tournament.html", context)
 
 
 @public_reading
@@ -151,7 +151,7 @@ def _render_embedded(
         "whole": build_absolute_url(request, reverse("club:public_club", args=[club.slug])),
         **more,
     }
-    return page(request, f"club/guests/embed_{part}.html", context)
+    return render_page(request, f"club/guests/embed_{part}.html", context)
 
 
 def _render_embedded_leaderboard(request: HttpRequest, club: Club) -> HttpResponseBase:
@@ -216,7 +216,7 @@ def serve_embed_script(request: HttpRequest) -> HttpResponseBase:
 @club_view(Right.CLUB)
 def choose_public_parts(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Choose the public parts, and show how to embed them in other web sites."""
-    form = PublishForm(posted(request), initial={"parts": club.published.split()})
+    form = PublishForm(read_post(request), initial={"parts": club.published.split()})
     saved = submit(
         request,
         form,
@@ -237,7 +237,7 @@ def choose_public_parts(request: MemberRequest, club: Club) -> HttpResponseBase:
         "script": build_absolute_url(request, reverse("club:embed_script")),
         "rights": request.rights,
     }
-    return page(request, "club/guests/publish.html", context)
+    return render_page(request, "club/guests/publish.html", context)
 
 
 def _list_embed_urls(request: HttpRequest, club: Club) -> list[tuple[str, str]]:

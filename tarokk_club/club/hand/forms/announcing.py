@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 
 from scoring.core.open_places import BY, OPEN, split_open_places
-from tarokk_club.club.formatting.sentences import problem_sentence
+from tarokk_club.club.formatting.sentences import render_problem
 from tarokk_club.club.hand.forms.ends import Announced, Ends, derive_end
 from tarokk_club.club.hand.forms.hand_form import Chip
 from tarokk_club.club.hand.forms.sides import (
@@ -134,14 +134,14 @@ class AnnouncingForm(SidesForm):
         """Return MADE, LOST or "" for an announcement, from the values displayed on the page."""
         ours = {str(self.get_displayed("declarer") or ""), str(self.get_displayed("partner") or "")}
 
-        def side_of(player: Any) -> str:
+        def find_side(player: Any) -> str:
             sides_are_displayed = self.get_displayed("declarer") and (
                 self.get_displayed("partner") or not self.partnered
             )
             return "" if not sides_are_displayed else OURS if player in ours else THEIRS
 
         return self.get_displayed(f"{name}_made") or derive_end(
-            self.list_ends(name), self.get_displayed, side_of
+            self.list_ends(name), self.get_displayed, find_side
         )
 
     def require_open_places(self) -> None:
@@ -149,7 +149,7 @@ class AnnouncingForm(SidesForm):
         for problem in split_open_places(self.read_hand(), self.map_figure_names())[1]:
             name = self.find_field(problem.field)
             if name and self._can_require(name):
-                self.add_error(name, problem_sentence(problem, self.words))
+                self.add_error(name, render_problem(problem, self.words))
         for name in self.announced_names:
             end = derive_end(self.list_ends(name), self.get_chosen, self._find_side)
             if end == MADE and self.cleaned_data.get(f"{name}_made") == LOST:
@@ -240,13 +240,13 @@ class AnnouncingForm(SidesForm):
         open_places = raw.get(OPEN) or ()
         lost = {}
 
-        def side_of(player: Any) -> str:
+        def find_side(player: Any) -> str:
             return OURS if player in ours else THEIRS
 
         for place, item in enumerate(raw.get("announced", ())):
             name = cls.name_announced_field(item, ours)
             failed = f"announced.{place}.{MADE}" not in open_places and item.get("made") is None
-            if failed and not derive_end(ends(name), initial.get, side_of):
+            if failed and not derive_end(ends(name), initial.get, find_side):
                 lost[f"{name}_made"] = LOST
         return lost
 

@@ -40,27 +40,27 @@ class Announced:
     void: Chip | None = None
 
 
-def derive_end(ends: Ends, value_of: Callable[[str], Any], side_of: Callable[[Any], str]) -> str:
+def derive_end(ends: Ends, value_of: Callable[[str], Any], find_side: Callable[[Any], str]) -> str:
     """Return the result of the first choice that applies; "" if none does.
 
     value_of: returns the value of a field.
-    side_of: returns the side of a player.
+    find_side: returns the side of a player.
     """
     for choice, end in ends:
-        if _is_choice_met(choice, value_of, side_of):
+        if _is_choice_met(choice, value_of, find_side):
             return end
     return ""
 
 
 def _is_choice_met(
-    choice: str, value_of: Callable[[str], Any], side_of: Callable[[Any], str]
+    choice: str, value_of: Callable[[str], Any], find_side: Callable[[Any], str]
 ) -> bool:
     name, cut, value = choice.partition("=")
     if cut:
         chosen = value_of(name)
         return ("on" if chosen is True else str(chosen or "")) == value
     name, _cut, side = choice.partition("@")
-    return bool(value_of(name)) and side_of(value_of(name)) == side
+    return bool(value_of(name)) and find_side(value_of(name)) == side
 
 
 def build_made_ends(*choices: str) -> Ends:

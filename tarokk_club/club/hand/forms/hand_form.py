@@ -13,7 +13,7 @@ from django.http import QueryDict
 from scoring.core.problem import Problem
 from scoring.core.table import Table
 from tarokk_club.club.formatting.labels import find_native_word
-from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence
+from tarokk_club.club.formatting.sentences import ClubWords, render_problem
 from tarokk_club.club.pages.forms import ReasonForm
 
 # The button that changes the form without saving it, such as the next call of an auction.
@@ -215,7 +215,7 @@ class HandForm(ReasonForm):
         del fields
         for problem in problems:
             field = self.find_field(problem.field)
-            sentence = problem_sentence(problem, words or self.words)
+            sentence = render_problem(problem, words or self.words)
             if sentence not in self.errors.get(field or NON_FIELD_ERRORS, []):
                 self.add_error(field, sentence)
 

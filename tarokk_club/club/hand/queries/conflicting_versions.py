@@ -14,7 +14,7 @@ from scoring.core.replay import apply_event
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.hand.queries.hand_place import HandPlace
 from tarokk_club.club.models import Entry, Session
-from tarokk_club.club.names.player_names import names_in, shorten_session_names
+from tarokk_club.club.names.player_names import load_names, shorten_session_names
 from tarokk_club.club.session.queries.posted_session import load_posted_session
 from tarokk_club.club.session.queries.replay import find_event_kind
 from tarokk_club.club.session.queries.rows import explain_line
@@ -71,7 +71,7 @@ def load_place_of_deleted(entry: Entry) -> HandPlace:
     """Return the place that a deleted entry would have, in two queries."""
     session = entry.session
     posted = load_posted_session(session)
-    names = shorten_session_names(names_in(session.club_id), posted.table.everyone)
+    names = shorten_session_names(load_names(session.club_id), posted.table.everyone)
     return HandPlace(posted.find_table_at(entry.position), names)
 
 

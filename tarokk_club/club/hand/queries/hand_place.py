@@ -9,10 +9,10 @@ from uuid import UUID
 from django.core.cache import caches
 
 from scoring.core.table import Table, order_seats_from
-from tarokk_club.club.formatting.sentences import sentence_of
+from tarokk_club.club.formatting.sentences import render_sentence
 from tarokk_club.club.models import Change, Session, User
-from tarokk_club.club.names.player_names import names_in, shorten_session_names
-from tarokk_club.club.pages.fragment_cache import FRAGMENTS, cache_key
+from tarokk_club.club.names.player_names import load_names, shorten_session_names
+from tarokk_club.club.pages.fragment_cache import FRAGMENTS, build_cache_key
 from tarokk_club.club.session.queries.posted_session import load_current_table, load_tables
 from tarokk_club.club.session.queries.prescribed import count_prescribed_hands, is_played_out
 
@@ -65,7 +65,7 @@ def load_hand_place(
     own_id: the id that the hand will have; if a hand with this id is already saved, return its
         place.
     """
-    names, at = names_in(session.club_id), before or own_id
+    names, at = load_names(session.club_id), before or own_id
     if before is None and (now := load_current_table(session, unless=own_id)):
         table, last = now
         return HandPlace(table, shorten_session_names(names, table.everyone), last, ends=True)
@@ -83,7 +83,7 @@ def has_recorded_entry(user: User) -> bool:
 
     A positive result is cached, because it never changes back.
     """
-    key = cache_key("entered", user.pk)
+    key = build_cache_key("entered", user.pk)
     entered = caches[FRAGMENTS].get(key, False)
     if not entered:
         entered = Change.objects.filter(author=user, entry__isnull=False).exists()
@@ -95,13 +95,13 @@ def has_recorded_entry(user: User) -> bool:
 def explain_entry_refusal(session: Session, place: HandPlace) -> str:
     """Return a sentence saying why no hand can be entered now; "" if one can be."""
     if session.binned_at:
-        return sentence_of("session_binned")
+        return render_sentence("session_binned")
     if session.closed:
-        return sentence_of("session_closed")
+        return render_sentence("session_closed")
     if is_played_out(session):
-        return sentence_of("hands_are_played", number=count_prescribed_hands(session))
+        return render_sentence("hands_are_played", number=count_prescribed_hands(session))
     game, count = session.played_game, len(place.table.seats)
     if game.fewest <= count <= game.most:
         return ""
     values = {"fewest": game.fewest, "most": game.most, "count": count}
-    return sentence_of("wrong_number_of_players", **values)
+    return render_sentence("wrong_number_of_players", **values)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.core.accounts import name_pot_account
 from scoring.core.game import AnyGame, Preview
 from scoring.core.posting import sum_points
-from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence
+from tarokk_club.club.formatting.sentences import ClubWords, render_problem
 from tarokk_club.club.hand.queries.hand_place import HandPlace
 from tarokk_club.club.session.queries.row_layout import Explained, explain_lines
 
@@ -105,7 +105,7 @@ def build_hand_preview(
             for name, content in table.pots.items()
         ),
         problems=tuple(
-            problem_sentence(problem, words) for problem in preview.problems[:MOST_PROBLEMS]
+            render_problem(problem, words) for problem in preview.problems[:MOST_PROBLEMS]
         ),
         next=following,
         complete=preview.complete,

@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.core.open_places import OPEN
-from tarokk_club.club.formatting.labels import game_label
-from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence
+from tarokk_club.club.formatting.labels import label_game
+from tarokk_club.club.formatting.sentences import ClubWords, render_problem
 from tarokk_club.club.hand.forms import ENTRY_GAMES, HandForm
 from tarokk_club.club.hand.forms.calculator import (
     OptionsForm,
@@ -29,10 +29,10 @@ from tarokk_club.club.hand.forms.hand_form import STEP, HandSeating
 from tarokk_club.club.hand.queries.hand_place import HandPlace
 from tarokk_club.club.hand.queries.hand_preview import HandPreview, build_hand_preview
 from tarokk_club.club.pages.anonymous_page_cache import cache_for_anonymous
-from tarokk_club.club.pages.fragment_cache import lazy
+from tarokk_club.club.pages.fragment_cache import make_lazy
 from tarokk_club.club.pages.htmx import is_fragment_request, set_browser_url
 from tarokk_club.club.pages.loaders import public_reading
-from tarokk_club.club.pages.responses import page
+from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.session.rule_words import PRESETS, USUAL
 
 # Markers submitted by the page's forms: the hand as taps, the rules as fields.
@@ -119,14 +119,14 @@ class Answer:
         preset = (
             (str(PRESETS.get(question.preset, USUAL)),) if len(question.game.presets) > 1 else ()
         )
-        return (game_label(question.game.key), players, *preset)
+        return (label_game(question.game.key), players, *preset)
 
     @property
     def choices(self) -> tuple[tuple[str, tuple[CalculatorChoice, ...]], ...]:
         """Links to other games, numbers of players and presets, grouped under their titles."""
         question, game = self.question, self.question.game
         games = tuple(
-            CalculatorChoice(game_label(key), f"?game={key}", key == game.key)
+            CalculatorChoice(label_game(key), f"?game={key}", key == game.key)
             for key in ENTRY_GAMES
         )
         counts = tuple(
@@ -156,7 +156,7 @@ def calculator(request: HttpRequest) -> HttpResponseBase:
         return _render_step(request, question)
     if OPTIONS not in request.GET:
         # Most visits show the rows of the rules from the cache, without their form.
-        rules = lazy(lambda: OptionsForm(None, question))
+        rules = make_lazy(lambda: OptionsForm(None, question))
         return _render_answer(request, build_answer(question, request.GET), rules)
     rules = OptionsForm(request.GET, question)
     if rules.is_valid():
@@ -176,7 +176,7 @@ def calculation(request: HttpRequest) -> HttpResponseBase:
         "outlook": answer.outlook,
         "rules_href": answer.rules_href,
     }
-    part = page(request, "club/hand/calculator/_answer.html", context)
+    part = render_page(request, "club/hand/calculator/_answer.html", context)
     return set_browser_url(part, answer.link) if answer.question.hand else part
 
 
@@ -197,7 +197,7 @@ def build_answer(question: Question, query: QueryDict) -> Answer:
         question=question,
         form=form,
         outlook=build_hand_preview(question.game, place, raw, following=following),
-        faults=tuple(problem_sentence(fault, words) for fault in question.faults),
+        faults=tuple(render_problem(fault, words) for fault in question.faults),
     )
 
 
@@ -234,7 +234,7 @@ def _render_step(request: HttpRequest, question: Question) -> HttpResponseBase:
     after[TAPS] = "1"
     if is_fragment_request(request):
         form = form_class(seating=seating, initial=after.dict())
-        return page(request, form.choose_step_template(request.GET[STEP]), {"form": form})
+        return render_page(request, form.choose_step_template(request.GET[STEP]), {"form": form})
     return _render_answer(request, build_answer(question, after), OptionsForm(None, question))
 
 

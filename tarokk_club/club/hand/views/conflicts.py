@@ -13,7 +13,7 @@ from django.http import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.formatting.sentences import sentence_of
+from tarokk_club.club.formatting.sentences import render_sentence
 from tarokk_club.club.hand.queries.conflicting_versions import (
     Rival,
     load_place_of_deleted,
@@ -27,7 +27,7 @@ from tarokk_club.club.hand.views.entry_screen import (
 )
 from tarokk_club.club.models import Entry
 from tarokk_club.club.pages.loaders import MemberRequest
-from tarokk_club.club.pages.responses import CONFLICT, page
+from tarokk_club.club.pages.responses import CONFLICT, render_page
 from tarokk_club.club.session.usecases.events import restore_event
 from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.errors import KeyReusedError, RefusedError
@@ -53,7 +53,7 @@ def respond_to_missing_entry(request: MemberRequest, screen: Screen) -> HttpResp
     entry = _load_entry(screen)
     if entry and screen.mode == CORRECT:
         return respond_to_deleted_hand(request, entry)
-    messages.warning(request, sentence_of("entry_deleted"))
+    messages.warning(request, render_sentence("entry_deleted"))
     return redirect(screen.route("hand", screen.at))
 
 
@@ -84,7 +84,7 @@ def _ask_to_restore(request: MemberRequest, entry: Entry) -> HttpResponseBase:
         "names": screen.place.names,
         "fields": [*fields, (REVIVE_KEY, uuid4())],
     }
-    return page(request, "club/hand/entry/deleted.html", context, status=CONFLICT)
+    return render_page(request, "club/hand/entry/deleted.html", context, status=CONFLICT)
 
 
 def _render_restored_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:

@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from tarokk_club.accounts.device_sessions import compute_device_fingerprint
-from tarokk_club.club.formatting.sentences import problem_sentence
+from tarokk_club.club.formatting.sentences import render_problem
 from tarokk_club.club.hand.usecases import (
     Sketch,
     drop_draft,
@@ -84,7 +84,7 @@ def _respond_with_draft(request: MemberRequest, write: Callable[[], Draft]) -> J
     except StaleDraftError as stale:
         return JsonResponse(_describe_stale_draft(request, stale.draft), status=CONFLICT)
     except RefusedError as refused:
-        sentences = [problem_sentence(problem) for problem in refused.problems]
+        sentences = [render_problem(problem) for problem in refused.problems]
         return JsonResponse({"say": " ".join(sentences)}, status=WRONG)
     return JsonResponse({"revision": draft.revision, "key": str(draft.key)})
 

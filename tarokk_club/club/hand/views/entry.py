@@ -14,7 +14,7 @@ from tarokk_club.accounts.unsent_form import (
     keep_form_until_sign_in,
     pop_unsent_form,
 )
-from tarokk_club.club.formatting.sentences import sentence_of
+from tarokk_club.club.formatting.sentences import render_sentence
 from tarokk_club.club.hand.forms.hand_form import STEP
 from tarokk_club.club.hand.queries.hand_place import explain_entry_refusal
 from tarokk_club.club.hand.usecases import is_draft_holder
@@ -52,7 +52,7 @@ from tarokk_club.club.hand.views.submit_hand import (
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.pages.htmx import is_fragment_request
 from tarokk_club.club.pages.loaders import MemberRequest, entry_view, session_view
-from tarokk_club.club.pages.responses import page
+from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.session.queries.change_preview import build_change_preview
 from tarokk_club.club.session.views.offline_cache import keep_offline
 from tarokk_club.club.values.ids import read_id
@@ -107,7 +107,7 @@ def preview(request: MemberRequest, session: Session) -> HttpResponseBase:
     form = screen.build_form(request.POST)
     outlook = screen.build_preview(form.read_raw_event(), form)
     context = {"outlook": outlook, "rules_href": screen.rules}
-    return page(request, "club/hand/entry/_amounts.html", context)
+    return render_page(request, "club/hand/entry/_amounts.html", context)
 
 
 @keep_form_until_sign_in
@@ -119,7 +119,7 @@ def entry_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     if entry.deleted and request.method == "POST":
         return respond_to_deleted_hand(request, entry)
     if entry.deleted:
-        messages.warning(request, sentence_of("entry_deleted"))
+        messages.warning(request, render_sentence("entry_deleted"))
         return redirect("club:hand", entry.session.club.slug, entry.session_id, entry.id)
     screen = load_screen(entry.session, mode=CORRECT, at=entry.id)
     if request.method == "POST":
@@ -154,7 +154,7 @@ def _render_taken_draft(request: HttpRequest, screen: Screen) -> HttpResponseBas
         "mine": draft is not None and draft.user_id == request.user.pk,
         "outlook": screen.build_preview(draft.record if draft else {}),
     }
-    return page(request, "club/hand/entry/taken.html", context)
+    return render_page(request, "club/hand/entry/taken.html", context)
 
 
 def _respond_to_post(request: MemberRequest, screen: Screen) -> HttpResponseBase:
@@ -199,7 +199,7 @@ def _render_step(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     form = screen.build_form(initial=after.dict())
     if is_fragment_request(request):
         context = {"form": form, "screen": screen}
-        return page(request, form.choose_step_template(request.POST[STEP]), context)
+        return render_page(request, form.choose_step_template(request.POST[STEP]), context)
     return render_entry_screen(request, screen, form, raw=screen.build_form(after).read_raw_event())
 
 
@@ -215,7 +215,7 @@ def _render_effect(request: HttpRequest, screen: Screen, look: ToConfirm) -> Htt
         "fields": fields,
         "reason": request.POST.get("reason", ""),
     }
-    return page(request, "club/hand/entry/effect.html", context)
+    return render_page(request, "club/hand/entry/effect.html", context)
 
 
 def _read_id_or_404(text: str | None) -> UUID | None:

@@ -26,7 +26,7 @@ from tarokk_club.club.hand.views.entry_screen import (
 from tarokk_club.club.hand.views.submit_hand import AGAIN, AGO, Late, Same
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.pages.loaders import MemberRequest
-from tarokk_club.club.pages.responses import CONFLICT, page
+from tarokk_club.club.pages.responses import CONFLICT, render_page
 from tarokk_club.club.session.queries.chronicle import DescribedLine, describe_history
 from tarokk_club.club.session.queries.history import (
     History,
@@ -154,7 +154,7 @@ def _ask_which_hand(
         "fields": [*fields, (AGAIN, "1")],
         "person": request.user,
     }
-    return page(request, "club/hand/entry/which.html", context, status=CONFLICT)
+    return render_page(request, "club/hand/entry/which.html", context, status=CONFLICT)
 
 
 def _render_conflict(

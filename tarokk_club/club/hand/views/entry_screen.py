@@ -28,9 +28,9 @@ from tarokk_club.club.hand.queries.hand_preview import (
     drop_repeated_problems,
 )
 from tarokk_club.club.models import Draft, Session
-from tarokk_club.club.pages.fragment_cache import cache_key
+from tarokk_club.club.pages.fragment_cache import build_cache_key
 from tarokk_club.club.pages.loaders import MemberRequest
-from tarokk_club.club.pages.responses import page
+from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.session.titles import format_record_title
 
 NEW, CORRECT, INSERT = "new", "correct", "insert"
@@ -278,8 +278,8 @@ def render_entry_screen(
     context |= {"hidden": list_hidden_fields(screen, form), "rules_href": screen.rules}
     # Cache key of the markup that is the same for every hand of this table and user.
     around = (request.path, request.user.pk, request.user.next_hand)
-    context["fragment_key"] = cache_key("around a hand", *around)
-    return page(request, "club/hand/entry/page.html", context)
+    context["fragment_key"] = build_cache_key("around a hand", *around)
+    return render_page(request, "club/hand/entry/page.html", context)
 
 
 def _create_undo_key(screen: Screen) -> UUID | None:

@@ -11,7 +11,7 @@ from django.contrib import messages
 from django.http import Http404, HttpResponseBase
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.formatting.labels import kind_label
+from tarokk_club.club.formatting.labels import label_event_kind
 from tarokk_club.club.hand.forms.events import (
     EVENT_FORMS,
     POINTS,
@@ -23,7 +23,13 @@ from tarokk_club.club.hand.forms.events import (
 )
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, entry_view, session_view
-from tarokk_club.club.pages.responses import is_confirmed, page, posted, redirect_to_sheet, submit
+from tarokk_club.club.pages.responses import (
+    is_confirmed,
+    read_post,
+    redirect_to_sheet,
+    render_page,
+    submit,
+)
 from tarokk_club.club.people.usecases.players import add_player
 from tarokk_club.club.session.queries.change_preview import build_change_preview
 from tarokk_club.club.session.queries.change_replay import preview_correction
@@ -119,7 +125,7 @@ def _build_form(
     form_class = EVENT_FORMS[kind]
     seated = seats.everyone if form_class in (AdjustForm, PotForm) else seats.seated
     return form_class(
-        posted(request),
+        read_post(request),
         initial=initial,
         game=session.played_game,
         seated=seated,
@@ -134,12 +140,12 @@ def _render_form(
         "session": session,
         "club": session.club,
         "form": form,
-        "title": kind_label(form.type),
+        "title": label_event_kind(form.type),
         **more,
     }
     if isinstance(form, JoinSessionForm) and form.is_long:
         context["often"] = list_lately_seated(session.club)
-    return page(request, "club/hand/events/event.html", context)
+    return render_page(request, "club/hand/events/event.html", context)
 
 
 join = _build_record_view("join")

@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.pages.loaders import public
-from tarokk_club.club.pages.responses import page
+from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.pages.theming import read_appearance
 
 # Files of the offline page; the worker caches other pages with their own files.
@@ -82,4 +82,4 @@ def manifest(request: HttpRequest) -> HttpResponseBase:
 @public
 def offline(request: HttpRequest) -> HttpResponseBase:
     """Show the page displayed offline in place of an uncached URL; it contains no names."""
-    return page(request, "club/hand/offline/page.html", {})
+    return render_page(request, "club/hand/offline/page.html", {})

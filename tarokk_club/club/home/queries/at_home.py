@@ -27,9 +27,9 @@ from tarokk_club.club.money.queries.balance_sums import sum_open_money
 from tarokk_club.club.money.queries.inbox import Inbox, load_inbox
 from tarokk_club.club.money.queries.own_money import may_see_all_money
 from tarokk_club.club.money.queries.statements import find_player_of_user
-from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.pages.fragment_cache import cached
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.names.player_names import load_names
+from tarokk_club.club.pages.fragment_cache import get_or_compute
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.seasons.fragments import compute_leaderboard_key
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.leaderboard import Leader
@@ -156,7 +156,7 @@ def load_home_content(
 def _find_open_table(club: Club, user: User) -> Session | None:
     since = timezone.now() - FORGOTTEN_AFTER
     table: Session | None = _OPEN_TABLE.first(
-        club=club.pk, user=user.pk, since=since, day=today(club)
+        club=club.pk, user=user.pk, since=since, day=get_today(club)
     )
     return table
 
@@ -173,14 +173,14 @@ def _select_open_tables() -> QuerySet[Session]:
 
 def _load_leaders(club: Club, season: Season) -> tuple[CountingRules, tuple[Leader, ...]]:
     """Return the rules and the ranked players, best first, from the cache if nothing changed."""
-    names = names_in(club.id)
+    names = load_names(club.id)
     key = compute_leaderboard_key(club, season, names, reader=("home",))
 
     def compute_ranked() -> tuple[CountingRules, tuple[Leader, ...]]:
         board = load_season_table(club, season, Filters(), names=names).board
         return board.rules, tuple(row for row in board.rows if row.place)
 
-    return cached(key, compute_ranked)
+    return get_or_compute(key, compute_ranked)
 
 
 def _build_standing(player: Player, leaders: tuple[Leader, ...]) -> ReaderStanding:
@@ -190,7 +190,7 @@ def _build_standing(player: Player, leaders: tuple[Leader, ...]) -> ReaderStandi
 
 
 def _load_tournaments(club: Club) -> tuple[TournamentSummary, ...]:
-    rows = _TOURNAMENTS.run(club=club.pk, day=today(club) - TOURNAMENT_STAYS)
+    rows = _TOURNAMENTS.run(club=club.pk, day=get_today(club) - TOURNAMENT_STAYS)
     return tuple(TournamentSummary(*row) for row in rows)
 
 

@@ -25,7 +25,7 @@ from tarokk_club.club.confirmations.queries.confirmations import find_open_objec
 from tarokk_club.club.models import Club, Payment, Season, Session, Settlement, Transfer, User
 from tarokk_club.club.models.seals import Kind, Statement
 from tarokk_club.club.money.queries.balance_sums import build_pending_claim_condition
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.database.prepared import Parameter, PreparedQuery, select_count
 
@@ -51,7 +51,7 @@ class Places:
 def load_nav_counts(club: Club, user: User, rights: Collection[Right]) -> Places:
     """Return the counts and links for this user in one query, or two if an objection is open."""
     query = _FOR_SETTLERS if Right.SETTLE in rights else _FOR_MEMBERS
-    row = query.first(club=club.pk, user=user.pk, day=today(club))
+    row = query.first(club=club.pk, user=user.pk, day=get_today(club))
     return Places(
         tables=row["tables"],
         table=row["table"],

@@ -19,10 +19,16 @@ from tarokk_club.club.home.queries.at_home import load_home_content
 from tarokk_club.club.merging.queries import load_merges
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.fragment_cache import cache_key
+from tarokk_club.club.pages.fragment_cache import build_cache_key
 from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, public
-from tarokk_club.club.pages.responses import attempt, page, posted, read_submission, submit
+from tarokk_club.club.pages.responses import (
+    read_post,
+    read_submission,
+    render_page,
+    submit,
+    try_write,
+)
 from tarokk_club.club.people.forms.lists import WORTH_A_SEARCH, PlayerListForm
 from tarokk_club.club.people.forms.players import (
     ArchiveForm,
@@ -30,7 +36,7 @@ from tarokk_club.club.people.forms.players import (
     NewPlayersForm,
     RenameForm,
 )
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.people.queries.clubs import (
     is_site_founded,
     load_clubs_of_user,
@@ -63,7 +69,7 @@ def show_start_page(request: HttpRequest) -> HttpResponseBase:
     if len(clubs) == 1:
         return redirect("club:club", clubs[0].slug)
     context = {"clubs": clubs, "may_found": can_found_club(request.user)}
-    return page(request, "club/home/home.html", context)
+    return render_page(request, "club/home/home.html", context)
 
 
 @club_view(Right.READ)
@@ -78,18 +84,20 @@ def show_club_home(request: MemberRequest, club: Club) -> HttpResponseBase:
         "open_rows": render_session_rows(club, lists.open, name="open"),
         "recent_rows": render_session_rows(club, lists.recent, name="recent"),
         "answer": ComingForm(auto_id=False) if home.plays else None,
-        "today": today(club),
+        "today": get_today(club),
         "rights": request.rights,
-        "fragment_key": cache_key("home links", club.slug, sorted(request.rights), lists.players),
+        "fragment_key": build_cache_key(
+            "home links", club.slug, sorted(request.rights), lists.players
+        ),
         "several": club.has_others,  # type: ignore[attr-defined]  # annotated by the loader
     }
-    return page(request, "club/home/club.html", context)
+    return render_page(request, "club/home/club.html", context)
 
 
 @club_view(Right.READ, post=Right.PLAYERS)
 def list_players(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List the players of the club, and add new ones."""
-    form = NewPlayersForm(posted(request))
+    form = NewPlayersForm(read_post(request))
     if request.method == "POST" and form.is_valid():
         refused = _add_players(request, club, form)
         if not refused:
@@ -120,7 +128,7 @@ def _add_players(request: MemberRequest, club: Club, form: NewPlayersForm) -> li
     for name in names:
         # The first player uses the form's own key; the other keys are derived from it.
         single = replace(carried, key=uuid5(carried.key, name)) if name != names[0] else carried
-        player = attempt(form, partial(add_player, club_id=club.id, form=single, name=name))
+        player = try_write(form, partial(add_player, club_id=club.id, form=single, name=name))
         if player:
             added.append(player.name)
         else:
@@ -134,7 +142,7 @@ def _add_players(request: MemberRequest, club: Club, form: NewPlayersForm) -> li
 def edit_player(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Show a player, and change the name and the short name."""
     row = get_object_or_404(Player, pk=player_id, club=club)
-    form = RenameForm.build_for_player(row, posted(request))
+    form = RenameForm.build_for_player(row, read_post(request))
     renamed = submit(
         request,
         form,
@@ -229,7 +237,7 @@ def _render_player(
         "locked": player.user_id not in (None, request.user.id),
         "archive": ArchiveForm(initial={"archived": str(int(player.archived_at is None))}),
     }
-    return page(request, "club/people/player.html", context)
+    return render_page(request, "club/people/player.html", context)
 
 
 def _format_archived_message(player: Player) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.confirmations.forms import SealingForm
 from tarokk_club.club.models import Club
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
-from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.people.forms.club import ClubSettingsForm
 from tarokk_club.club.people.forms.members import TwoFactorsForm
 from tarokk_club.club.people.queries.clubs import has_money_records
@@ -23,7 +23,7 @@ from tarokk_club.club.writing.permissions import Right
 def edit_club_settings(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Edit the club's name, language, time zone and currency, and link to its other settings."""
     has_money = has_money_records(club)
-    form = ClubSettingsForm.build_for_club(club, posted(request), has_money=has_money)
+    form = ClubSettingsForm.build_for_club(club, read_post(request), has_money=has_money)
     saved = submit(
         request,
         form,
@@ -43,7 +43,7 @@ def edit_club_settings(request: MemberRequest, club: Club) -> HttpResponseBase:
         "sealing": SealingForm(initial={"hands": str(int(not club.seal_hands))}),
         "two_factors": TwoFactorsForm(initial={"wanted": "0" if club.two_factors else "1"}),
     }
-    return page(request, "club/home/settings.html", context)
+    return render_page(request, "club/home/settings.html", context)
 
 
 def _read_club_settings(form: ClubSettingsForm, club: Club) -> ClubSettings:

@@ -12,8 +12,8 @@ from tarokk_club.club.kitty.queries.year_figures import (
 from tarokk_club.club.models import CashCount, ClosedYear, Club
 from tarokk_club.club.models.chain import compute_fingerprint
 from tarokk_club.club.models.money import How
-from tarokk_club.club.names.collation import collation_key
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.collation import build_sort_key
+from tarokk_club.club.names.player_names import load_names
 
 ACCOUNT, INCOME, EXPENSE, PLAYER = "account", "income", "expense", "player"
 
@@ -96,7 +96,7 @@ def build_year_report(club: Club, year: int, closed: ClosedYear | None) -> YearR
     figures = now
     if closed:
         figures = {code: YearFigures.from_json(facts) for code, facts in closed.figures.items()}
-    names = names_in(club.id)
+    names = load_names(club.id)
     counts = _load_last_count_by_currency(club.id, year)
     empty = YearFigures({}, {}, {}, {}, {}, {})
     return YearReport(
@@ -131,8 +131,8 @@ def _build_currency_report(
             (account, figures.opening.get(account, 0), figures.closing.get(account, 0))
             for account in accounts
         ),
-        tuple(sorted(debtors, key=lambda row: (-sum(row[1]), collation_key(row[0])))),
-        tuple(sorted(creditors, key=lambda row: (-row[1], collation_key(row[0])))),
+        tuple(sorted(debtors, key=lambda row: (-sum(row[1]), build_sort_key(row[0])))),
+        tuple(sorted(creditors, key=lambda row: (-row[1], build_sort_key(row[0])))),
         tuple(_find_differences(figures, now, names)),
         count,
     )

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tarokk_club.club.audit import upkeep
-from tarokk_club.club.audit.queries import CHECKS, CLUB_CHECKS, Finding, findings
+from tarokk_club.club.audit.queries import CHECKS, CLUB_CHECKS, Finding, iter_findings
 from tarokk_club.club.merging.usecases.merges import heal_merges
 from tarokk_club.club.merging.words import describe_healing
 from tarokk_club.club.models import Club
@@ -48,7 +48,7 @@ class Command(BaseCommand):
             self._repair(self._find_club_id(options["club"]))
         count, mendable = 0, False
         with _disable_gc():
-            for finding in findings(self._find_club_id(options["club"])):
+            for finding in iter_findings(self._find_club_id(options["club"])):
                 count += 1
                 mendable = mendable or finding.check == "merged_player_gone"
                 self.stdout.write(_format_finding(finding))

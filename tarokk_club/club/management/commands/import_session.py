@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.core.problem import RefusedError
-from tarokk_club.club.formatting.sentences import problem_sentence, sentence_of
+from tarokk_club.club.formatting.sentences import render_problem, render_sentence
 from tarokk_club.club.session.queries.evenings import find_club_by_slug
 from tarokk_club.club.transfer.usecases.import_session import find_imported_copy, import_session
 from tarokk_club.club.transfer.usecases.incoming import (
@@ -72,8 +72,8 @@ class Command(BaseCommand):
         """
         present = replace_merged_names(club_id, incoming)
         for values in present.merged:
-            self.stdout.write(f"{path}: {sentence_of('merged_replaced', **values)}")
-        lines = [f"{path}: {problem_sentence(problem)}" for problem in present.problems]
+            self.stdout.write(f"{path}: {render_sentence('merged_replaced', **values)}")
+        lines = [f"{path}: {render_problem(problem)}" for problem in present.problems]
         if lines:
             raise CommandError("\n".join(lines))
         return present.incoming
@@ -110,5 +110,5 @@ def _format_place(refused: RefusedError) -> str:
 
 
 def _format_problems(refused: RefusedError) -> list[str]:
-    problems = [(problem.field, problem_sentence(problem)) for problem in refused.problems]
+    problems = [(problem.field, render_problem(problem)) for problem in refused.problems]
     return [f"{field}: {sentence}" if field else sentence for field, sentence in problems]

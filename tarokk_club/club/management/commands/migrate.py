@@ -19,16 +19,16 @@ class AtomicMigrationExecutor(MigrationExecutor):
 
     def apply_migration(self, state: Any, migration: Migration, *args: Any, **more: Any) -> Any:
         """Apply a migration and record it in one transaction."""
-        with self._atomic(migration):
+        with self._open_transaction(migration):
             return super().apply_migration(state, migration, *args, **more)
 
     def unapply_migration(self, state: Any, migration: Migration, *args: Any, **more: Any) -> Any:
         """Revert a migration and delete its record in one transaction."""
-        with self._atomic(migration):
+        with self._open_transaction(migration):
             return super().unapply_migration(state, migration, *args, **more)
 
     @contextmanager
-    def _atomic(self, migration: Migration) -> Iterator[None]:
+    def _open_transaction(self, migration: Migration) -> Iterator[None]:
         if not migration.atomic:
             yield
             return

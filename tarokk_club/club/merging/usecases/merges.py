@@ -30,7 +30,7 @@ from tarokk_club.club.money.queries.player_references import (
 )
 from tarokk_club.club.people.queries.players import is_merged_away
 from tarokk_club.club.session.queries.prescribed import was_ever_final
-from tarokk_club.club.session.usecases.sessions import iterate_session_writes
+from tarokk_club.club.session.usecases.sessions import iter_session_writes
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.club.writing.idempotency import add_new
@@ -205,9 +205,7 @@ def undo_merge(write: ClubWrite, merge: Merge) -> None:
 
 
 def _separate_sessions(write: ClubWrite, merge: Merge) -> None:
-    for session_write in iterate_session_writes(
-        write, [UUID(session) for session in merge.sessions]
-    ):
+    for session_write in iter_session_writes(write, [UUID(session) for session in merge.sessions]):
         # Skip sessions in which another player has since taken the seat.
         if has_sat_in_session(session_write, merge.kept_id):
             replace_in_session(session_write, old=merge.kept_id, new=merge.gone_id)

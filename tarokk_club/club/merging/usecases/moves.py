@@ -22,7 +22,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.money.queries.player_references import PLAYER_FIELDS
 from tarokk_club.club.session.usecases.seat_changes import list_everyone, replace_player_in_session
-from tarokk_club.club.session.usecases.sessions import iterate_session_writes
+from tarokk_club.club.session.usecases.sessions import iter_session_writes
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.club.writing.unit_of_work import ClubWrite, SessionWrite
 
@@ -85,7 +85,7 @@ def move_player_rows_back(moved: Mapping[str, list[str]], *, new: UUID) -> None:
         model._default_manager.filter(pk__in=keys).update(**{field: new})
 
 
-def iterate_player_session_writes(write: ClubWrite, player: UUID) -> Iterator[SessionWrite]:
+def iter_player_session_writes(write: ClubWrite, player: UUID) -> Iterator[SessionWrite]:
     """Open every session that mentions the player, even in a deleted entry, and yield it.
 
     Each session has its own key, derived from the form's key.
@@ -94,7 +94,7 @@ def iterate_player_session_writes(write: ClubWrite, player: UUID) -> Iterator[Se
     named = entries.annotate(text=Cast("record", TextField())).filter(text__contains=str(player))
     sessions = Session.objects.filter(club=write.club).annotate(text=Cast("seats", TextField()))
     wanted = sessions.filter(Q(text__contains=str(player)) | Q(pk__in=named.values("session_id")))
-    yield from iterate_session_writes(write, list(wanted.values_list("pk", flat=True)))
+    yield from iter_session_writes(write, list(wanted.values_list("pk", flat=True)))
 
 
 def has_sat_in_session(write: SessionWrite, player: UUID) -> bool:
@@ -118,7 +118,7 @@ def replace_in_sessions(write: ClubWrite, *, old: UUID, new: UUID) -> list[str]:
     Raise ConflictError if both sat in the same session.
     """
     changed = []
-    for session in iterate_player_session_writes(write, old):
+    for session in iter_player_session_writes(write, old):
         if has_sat_in_session(session, new):
             if not has_sat_in_session(session, old):
                 # Only a deleted entry mentions `old`, so there is nothing to replace.

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import format_decimal
-from tarokk_club.club.formatting.labels import game_label
+from tarokk_club.club.formatting.labels import label_game
 from tarokk_club.club.money.queries.journal import CASH, POTS, Journal, JournalEntry, Sums
 from tarokk_club.club.money.words import describe_entry
 
@@ -123,7 +123,7 @@ def _write_open_lines(context: _BeancountContext, day: date) -> Iterator[str]:
         {game for (game, _currency), _accounts in _iter_sums(context.journal) if game}
     ):
         yield f"{day} commodity {_name_commodity(game)}"
-        yield f"  name: {quote_string(game_label(game))}"
+        yield f"  name: {quote_string(label_game(game))}"
 
 
 def _iter_sums(journal: Journal) -> Iterator[tuple[tuple[str, str], Mapping[str, int]]]:

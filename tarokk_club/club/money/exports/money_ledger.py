@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.formatting.labels import game_label
+from tarokk_club.club.formatting.labels import label_game
 from tarokk_club.club.money.queries.journal import CASH, POTS, Journal
 from tarokk_club.club.money.words import describe_entry
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
@@ -112,7 +112,7 @@ class _Row:
             day,
             text,
             names.get(self.account) or pots_or_kitty,
-            game_label(game) if game else None,
+            label_game(game) if game else None,
             self.points,
             None if self.minor is None else Amount(self.minor, digits),
             None if self.cash is None else Amount(self.cash, digits),

@@ -10,10 +10,10 @@ from tarokk_club.club.money.queries.settlement import PAID, SettlementPage
 from tarokk_club.club.money.queries.settlement_print import SettlementPrint
 from tarokk_club.club.money.words import (
     CASH,
+    build_figure_title,
+    build_points_title,
     label_transfer_state,
     name_party,
-    title_figure,
-    title_points,
 )
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
 from tarokk_club.club.tables.workbook import write_xlsx
@@ -37,8 +37,8 @@ def _write_header(paper: SettlementPrint) -> list[str]:
         _("Row"),
         _("Player"),
         _("Pays to"),
-        *([title_points(game, games) for game in games] or [_("Points")]),
-        *(title_figure(name, code) for name in (*FIGURES, CASH)),
+        *([build_points_title(game, games) for game in games] or [_("Points")]),
+        *(build_figure_title(name, code) for name in (*FIGURES, CASH)),
         _("Transfer (%(currency)s)") % {"currency": code},
         _("Still to pay (%(currency)s)") % {"currency": code},
         _("Currency"),

@@ -8,7 +8,7 @@ from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.money.queries.balance_figures import FIGURES
 from tarokk_club.club.money.queries.player_accounts import FEE, PAYMENT, SESSION, AccountLine
 from tarokk_club.club.money.queries.statements import AccountStatement
-from tarokk_club.club.money.words import CLOSING, describe_line, title_figure
+from tarokk_club.club.money.words import CLOSING, build_figure_title, describe_line
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
 from tarokk_club.club.tables.workbook import write_xlsx
 
@@ -27,7 +27,7 @@ def write_statement_xlsx(statements: Iterable[AccountStatement]) -> bytes:
 
 
 def _write_header() -> list[str]:
-    figures = [title_figure(name) for name in (*FIGURES[:-1], CLOSING)]
+    figures = [build_figure_title(name) for name in (*FIGURES[:-1], CLOSING)]
     return [
         *(_("Date"), _("What"), _("Points")),
         *figures,

@@ -26,24 +26,20 @@ def sum_open_balances(club_id: UUID) -> Book:
     results = _sum_results(Balance.objects.filter(session__club=club_id))
     charges = _sum_charges(Charge.objects.filter(club=club_id))
     payments = _sum_payments(Payment.objects.filter(club=club_id))
-    return _sum_moves(
-        [*_iterate_results(results), *_iterate_charges(charges), *_iterate_payments(payments)]
-    )
+    return _sum_moves([*_iter_results(results), *_iter_charges(charges), *_iter_payments(payments)])
 
 
 def sum_paid_by_plan(club_id: UUID) -> Book:
     """Return the sums paid for planned transfers, by currency and account, + paid, - received."""
     planned = Payment.objects.filter(club=club_id).exclude(transfer=None)
-    return _sum_moves(_iterate_payments(_sum_payments(planned)))
+    return _sum_moves(_iter_payments(_sum_payments(planned)))
 
 
 def sum_open_money(player_id: UUID) -> dict[str, int]:
     """Return one player's open balance by currency, without balances of 0, in three queries."""
     results, charges = _RESULTS.run(player=player_id), _CHARGES.run(player=player_id)
     payments = _PAYMENTS.run(player=player_id)
-    book = _sum_moves(
-        [*_iterate_results(results), *_iterate_charges(charges), *_iterate_payments(payments)]
-    )
+    book = _sum_moves([*_iter_results(results), *_iter_charges(charges), *_iter_payments(payments)])
     balances_by_currency = {
         currency: accounts.get(str(player_id), 0) for currency, accounts in book.items()
     }
@@ -93,7 +89,7 @@ def _sum_results(rows: QuerySet[Balance]) -> QuerySet[Any, Any]:
     return sums.annotate(Sum("points"))
 
 
-def _iterate_results(sums: Iterable[Any]) -> Iterator[Moved]:
+def _iter_results(sums: Iterable[Any]) -> Iterator[Moved]:
     for currency, per_point, player_id, points in sums:
         yield currency, str(player_id), convert_points_to_minor(points, per_point, currency)
 
@@ -106,7 +102,7 @@ def _sum_charges(rows: QuerySet[Charge]) -> QuerySet[Any, Any]:
     )
 
 
-def _iterate_charges(sums: Iterable[Any]) -> Iterator[Moved]:
+def _iter_charges(sums: Iterable[Any]) -> Iterator[Moved]:
     for currency, player_id, charged, forgiven in sums:
         minor = (forgiven or 0) - (charged or 0)
         yield currency, str(player_id), minor
@@ -118,7 +114,7 @@ def _sum_payments(rows: QuerySet[Payment]) -> QuerySet[Any, Any]:
     return sums.annotate(Sum("amount"))
 
 
-def _iterate_payments(sums: Iterable[Any]) -> Iterator[Moved]:
+def _iter_payments(sums: Iterable[Any]) -> Iterator[Moved]:
     for currency, payer, receiver, amount in sums:
         yield currency, find_open_account(payer), amount
         yield currency, find_open_account(receiver), -amount

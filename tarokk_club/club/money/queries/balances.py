@@ -11,7 +11,7 @@ from tarokk_club.club.models import Balance, Club, Payment, Player, Session
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.queries.account_balances import sum_open_plans
 from tarokk_club.club.money.queries.balance_sums import sum_kitty_cash, sum_open_balances
-from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.collation import build_sort_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def _build_balances(
         for account, minor in open_accounts.items()
         if minor or now.get(account)
     ]
-    rows.sort(key=lambda row: (-row.minor, collation_key(row.name)))
+    rows.sort(key=lambda row: (-row.minor, build_sort_key(row.name)))
     mine = next((player for player in players.values() if player.user_id == reader), None)
     return ClubBalances(
         currency=currency,

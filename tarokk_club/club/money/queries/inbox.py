@@ -18,7 +18,7 @@ from tarokk_club.club.confirmations.queries.who_may_confirm import find_session_
 from tarokk_club.club.models import Balance, Club, Player, Session, Statement, User
 from tarokk_club.club.models.seals import Kind
 from tarokk_club.club.money.queries.money_tasks import MoneyWaiting, load_money_waiting
-from tarokk_club.club.pages.fragment_cache import FRAGMENTS, SPAN, cache_key
+from tarokk_club.club.pages.fragment_cache import FRAGMENTS, SPAN, build_cache_key
 from tarokk_club.club.people.queries.members import count_open_invitations
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.database.prepared import Parameter, PreparedQuery
@@ -64,7 +64,9 @@ def _find_sessions_to_confirm(club: Club, user: User, player: Player) -> tuple[S
     since = timezone.now() - ASKED_FOR
     sessions = _UNCONFIRMED.run(club=club.pk, player=player.pk, since=since)
     keys = {
-        one.pk: cache_key("confirms", one.pk, one.version, one.statements_count, user.pk, player.pk)
+        one.pk: build_cache_key(
+            "confirms", one.pk, one.version, one.statements_count, user.pk, player.pk
+        )
         for one in sessions
     }
     allowed: dict[str, bool] = caches[FRAGMENTS].get_many(keys.values()) if keys else {}

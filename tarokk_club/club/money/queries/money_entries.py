@@ -13,7 +13,7 @@ from tarokk_club.club.models.money import KITTY, OUTSIDE, Side, build_kitty_cond
 from tarokk_club.club.money.queries.balance_sums import build_pending_claim_condition
 from tarokk_club.club.money.queries.paid_transfers import is_counted_payment, is_denied
 from tarokk_club.club.money.queries.unsettled_items import load_open_fees
-from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.collation import build_sort_key
 
 Entry = TypeVar("Entry", Charge, Payment)
 PAGE = 30
@@ -145,7 +145,7 @@ def load_money_entries(
 
 def _sort_for_display(rows: list[MoneyEntryRow]) -> tuple[MoneyEntryRow, ...]:
     """Return the rows newest first; rows of the same time by name, with fees before payments."""
-    by_name = sorted(rows, key=lambda row: (collation_key(row.player_name), not row.is_fee))
+    by_name = sorted(rows, key=lambda row: (build_sort_key(row.player_name), not row.is_fee))
     return tuple(sorted(by_name, key=lambda row: row.made_at, reverse=True))
 
 

@@ -15,8 +15,8 @@ from tarokk_club.club.money.queries.rounding_by_name import (
 )
 from tarokk_club.club.money.queries.session_cleared import ClearedAmounts, load_cleared_amounts
 from tarokk_club.club.money.queries.transfer_plan import find_payment_step, load_money_rules
-from tarokk_club.club.names.collation import collation_key
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.collation import build_sort_key
+from tarokk_club.club.names.player_names import load_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +151,7 @@ class SessionSettlement:
 def load_session_settlement(session: Session) -> SessionSettlement:
     """Return the current settlement of a session, in five queries."""
     rows = list(session.balances.values_list("player_id", "points", "hands"))
-    names = names_in(session.club_id)
+    names = load_names(session.club_id)
     points = {str(player): amount for player, amount, _ in rows}
     currency = CURRENCIES[session.currency] if session.per_point else None
     in_pots = -sum(points.values())
@@ -216,7 +216,7 @@ def _build_leaving_payments(
         for player, amount in amounts.items()
         if amount and player in names
     ]
-    return tuple(sorted(rows, key=lambda row: collation_key(row.name)))
+    return tuple(sorted(rows, key=lambda row: build_sort_key(row.name)))
 
 
 def _plan_payments(

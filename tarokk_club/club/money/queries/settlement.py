@@ -17,7 +17,7 @@ from tarokk_club.club.money.queries.paid_transfers import (
 )
 from tarokk_club.club.money.queries.transfer_plan import ShareRow
 from tarokk_club.club.money.queries.unsettled_items import OpenItem, load_unsettled_items
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.player_names import load_names
 
 # The number of changes to list for a corrected session.
 MOST_CHANGES = 6
@@ -173,7 +173,7 @@ def load_settlement_page(settlement: Settlement, reader: UUID) -> SettlementPage
 
     reader: id of the reader's user account.
     """
-    names = names_in(settlement.club_id)
+    names = load_names(settlement.club_id)
     later = find_successor(settlement)
     over = later is not None or settlement.withdrawn_at is not None
     transfers = list(settlement.transfers.select_related("payer", "receiver").order_by("place"))

@@ -29,8 +29,8 @@ from tarokk_club.club.money.queries.unsettled_items import (
     Unsettled,
     load_unsettled,
 )
-from tarokk_club.club.names.collation import collation_key
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.collation import build_sort_key
+from tarokk_club.club.names.player_names import load_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +236,7 @@ def build_proposal(
     figures = _sum_figures(included, before if scope.carry else {})
     exact = {account: row.due for account, row in figures.items()}
     step, hub = find_payment_step(club, rules, scope.currency), rules.hub
-    names = names_in(club.id)
+    names = load_names(club.id)
     rounded = round_amounts_by_name(exact, names, step=step)
     transfers = plan_transfers_by_name(rounded, names, hub=hub)
     shares = _build_shares(figures, rounded, names)
@@ -299,7 +299,7 @@ def _build_shares(
         if account != KITTY or not mine.is_all_zero
     ]
     return tuple(
-        sorted(rows, key=lambda row: (row.name is None, -row.exact, collation_key(row.name or "")))
+        sorted(rows, key=lambda row: (row.name is None, -row.exact, build_sort_key(row.name or "")))
     )
 
 

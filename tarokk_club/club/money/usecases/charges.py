@@ -15,7 +15,7 @@ from tarokk_club.club.money.usecases.payments import (
     is_undone,
     tidy_note,
 )
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
@@ -170,7 +170,7 @@ def undo_charge(*, club_id: UUID, form: Submission, charge_id: UUID) -> Charge:
             currency=charge.currency,
             amount=charge.amount,
             purpose=charge.purpose,
-            date=today(write.club),
+            date=get_today(write.club),
             note=note,
             session_id=charge.session_id,
             reverses=charge,

@@ -11,7 +11,7 @@ from tarokk_club.club.models import Act, Charge, Player
 from tarokk_club.club.models.money import Purpose
 from tarokk_club.club.money.queries.balance_sums import sum_open_money
 from tarokk_club.club.money.usecases.payments import find_entry_day_problems, tidy_note
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
@@ -52,7 +52,7 @@ def write_off_debt(*, club_id: UUID, form: Submission, wanted: WriteOff) -> Char
         note = tidy_note(form.reason, problems)
         if not note and not problems:
             problems.append(Problem("write_off_without_reason", "reason"))
-        day = wanted.day or today(write.club)
+        day = wanted.day or get_today(write.club)
         problems += find_entry_day_problems(write.club, day)
         amount = owed if wanted.amount is None else wanted.amount
         if owed <= 0:

@@ -24,7 +24,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.models.money import How, Purpose, Side
 from tarokk_club.club.money.queries.kitty_accounts import find_last_closed_year, sum_kitty_accounts
 from tarokk_club.club.money.queries.unsettled_items import load_open_fees
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.values.days import find_day_problems
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.writing.events import payment_denied, payments_marked
@@ -64,7 +64,7 @@ def find_entry_day_problems(club: Club, day: date) -> list[Problem]:
     closed = find_last_closed_year(club.id)
     if closed is not None and day.year <= closed:
         return [Problem("year_is_closed", "date", {"year": closed})]
-    return find_day_problems(day, today=today(club))
+    return find_day_problems(day, today=get_today(club))
 
 
 def find_party_problems(club: Club, players: list[tuple[str, UUID | None]]) -> list[Problem]:
@@ -306,7 +306,7 @@ def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Paymen
         denied = waiting and payment.made_by != form.by
         note = _read_reason(form, needed=denied)
         counter = build_counter_payment(
-            payment, form.key, by=form.by, day=today(write.club), note=note
+            payment, form.key, by=form.by, day=get_today(write.club), note=note
         )
         # The counter-entry of a payment that never counted must not count either.
         counter.claimed = waiting

@@ -31,7 +31,7 @@ from tarokk_club.club.money.usecases.payments import (
     plays_as,
     write_confirmation,
 )
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.writing.events import payments_marked, plan_made
 from tarokk_club.club.writing.idempotency import add_new
@@ -203,7 +203,7 @@ def pay_transfers(
             raise ConflictError([Problem("plan_is_over", "")])
         if instalment.day and (problems := find_entry_day_problems(write.club, instalment.day)):
             raise RefusedError(problems)
-        day, single = instalment.day or today(write.club), bool(transfer_id)
+        day, single = instalment.day or get_today(write.club), bool(transfer_id)
         submission = _PayingSubmission(write, instalment, day, write.at, one_by_one=single)
         recorded = [
             payment
@@ -327,7 +327,7 @@ def undo_paid_transfers(
         if not payments:
             raise ConflictError([Problem("fact_undone", "")])
         recorded = [
-            build_counter_payment(one, pk, by=form.by, day=today(write.club))
+            build_counter_payment(one, pk, by=form.by, day=get_today(write.club))
             for pk, one in ids.items()
         ]
         for counter in recorded:

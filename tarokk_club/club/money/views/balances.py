@@ -20,7 +20,7 @@ from tarokk_club.club.money.queries.transfer_plan import ShareRow
 from tarokk_club.club.money.views.settling import read_proposal
 from tarokk_club.club.money.words import describe_scope
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
-from tarokk_club.club.pages.responses import page
+from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.writing.permissions import Right
 
 
@@ -72,4 +72,4 @@ def _render_balance(
     request: MemberRequest, club: Club, share: ShareRow, context: dict[str, Any]
 ) -> HttpResponseBase:
     common = {"club": club, "name": share.name, "cash": share.rounded}
-    return page(request, "club/money/balance.html", context | common)
+    return render_page(request, "club/money/balance.html", context | common)

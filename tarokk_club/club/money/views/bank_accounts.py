@@ -13,7 +13,7 @@ from tarokk_club.club.money.iban import group_iban
 from tarokk_club.club.money.queries.statements import find_player_of_user
 from tarokk_club.club.money.usecases.bank_accounts import BankAccount, set_bank_account
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
-from tarokk_club.club.pages.responses import attempt, page, posted, read_submission
+from tarokk_club.club.pages.responses import read_post, read_submission, render_page, try_write
 from tarokk_club.club.writing.permissions import Right
 
 
@@ -25,11 +25,11 @@ def my_bank_account(request: MemberRequest, club: Club) -> HttpResponseBase:
         messages.info(request, _("No player of this club is linked to your account."))
         return redirect("club:money", club.slug)
     initial = {"holder": player.account_holder, "iban": group_iban(player.iban)}
-    form = BankAccountForm(posted(request), initial=initial)
+    form = BankAccountForm(read_post(request), initial=initial)
     if request.method == "POST" and form.is_valid():
         carried, data = read_submission(form, request.user), form.cleaned_data
         account = BankAccount(holder=data["holder"], iban=data["iban"])
-        saved = attempt(
+        saved = try_write(
             form,
             lambda: set_bank_account(
                 club_id=club.id, form=carried, player_id=player.id, account=account
@@ -38,4 +38,4 @@ def my_bank_account(request: MemberRequest, club: Club) -> HttpResponseBase:
         if saved:
             messages.success(request, _("Your bank account is kept."))
             return redirect("club:account", club.slug, player.id)
-    return page(request, "club/money/bank_account.html", {"club": club, "form": form})
+    return render_page(request, "club/money/bank_account.html", {"club": club, "form": form})

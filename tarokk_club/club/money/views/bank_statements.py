@@ -17,7 +17,7 @@ from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tarokk_club.club.formatting.sentences import problem_sentence
+from tarokk_club.club.formatting.sentences import render_problem
 from tarokk_club.club.models import Club, MoneyRules, Transfer
 from tarokk_club.club.models.money import How, Purpose, Side
 from tarokk_club.club.money.bank_files import read_bank_file, require_lines
@@ -35,7 +35,7 @@ from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
 from tarokk_club.club.money.usecases.settlements import Instalment, pay_transfers
 from tarokk_club.club.money.views.bank_choices import list_bank_choices
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
-from tarokk_club.club.pages.responses import page
+from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.writing.errors import KeyReusedError, RefusedError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Submission
@@ -67,7 +67,7 @@ class MatchOffer:
     def problem(self) -> str:
         """The reason why the line is unreadable; "" if it is readable."""
         problem = self.match.line.problem
-        return problem_sentence(problem) if problem else ""
+        return render_problem(problem) if problem else ""
 
 
 @club_view(Right.SETTLE)
@@ -90,14 +90,14 @@ def bank_statement(request: MemberRequest, club: Club) -> HttpResponseBase:
         return _render_matches_or_columns(request, club, parsed, is_asked=is_asked)
     except RefusedError as refused:
         for problem in refused.problems:
-            form.add_error("file", problem_sentence(problem))
+            form.add_error("file", render_problem(problem))
         return _render_upload(request, club, form, status=422)
 
 
 def _render_upload(
     request: MemberRequest, club: Club, form: BankFileForm, *, status: int = 200
 ) -> TemplateResponse:
-    return page(request, "club/money/bank.html", {"club": club, "form": form}, status=status)
+    return render_page(request, "club/money/bank.html", {"club": club, "form": form}, status=status)
 
 
 # --- columns of a table
@@ -166,7 +166,7 @@ def _read_mapped_table(request: MemberRequest, club: Club) -> HttpResponseBase:
         statement = require_lines(read_table_statement(table, columns, club.currency, order))
     except RefusedError as refused:
         for problem in refused.problems:
-            form.add_error(None, problem_sentence(problem))
+            form.add_error(None, render_problem(problem))
         return _render_columns(request, club, form, table, status=422)
     asked_order = form.cleaned_data.get("order") or ""
     # If the form is submitted again with other columns, keep the first choice.
@@ -196,7 +196,7 @@ def _render_columns(
         "rows": table.rows[:SAMPLE_ROWS],
         "more": max(0, len(table.rows) - SAMPLE_ROWS),
     }
-    return page(request, "club/money/bank_columns.html", context, status=status)
+    return render_page(request, "club/money/bank_columns.html", context, status=status)
 
 
 # --- matches
@@ -232,7 +232,7 @@ def _render_matches(
             if club_iban and _is_iban(account) and account != club_iban
         ],
     }
-    return page(request, "club/money/bank_look.html", context)
+    return render_page(request, "club/money/bank_look.html", context)
 
 
 def _build_offers(
@@ -333,7 +333,7 @@ def _record_line(request: MemberRequest, club: Club, facts: dict[str, Any]) -> b
         else:
             record_payment(club_id=club.id, form=form, paid=_build_payment(club, facts, kind, ids))
     except RefusedError as refused:
-        messages.error(request, " ".join(problem_sentence(part) for part in refused.problems))
+        messages.error(request, " ".join(render_problem(part) for part in refused.problems))
     except (KeyReusedError, Transfer.DoesNotExist, ValueError):
         messages.error(request, _("A line was booked before in another way; it is left alone."))
     else:

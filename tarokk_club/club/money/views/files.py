@@ -19,10 +19,16 @@ from tarokk_club.club.money.forms import DatesForm
 from tarokk_club.club.money.queries.journal import Journal, load_journal
 from tarokk_club.club.money.queries.settlement import SettlementPage, load_settlement_page
 from tarokk_club.club.money.queries.settlement_print import build_settlement_print
-from tarokk_club.club.pages.files import CSV, XLSX, build_download, decimal_separator, dialect
+from tarokk_club.club.pages.files import (
+    CSV,
+    XLSX,
+    build_download,
+    find_decimal_separator,
+    find_dialect,
+)
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, club_view
-from tarokk_club.club.pages.responses import page
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.pages.responses import render_page
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.log import log_export
 from tarokk_club.club.writing.permissions import Right
 
@@ -41,9 +47,11 @@ def _render_downloads(request: MemberRequest, club: Club, form: DatesForm) -> Ht
         "club": club,
         "form": form,
         "seasons": Season.objects.filter(club=club),
-        "marks": decimal_separator(request),
+        "marks": find_decimal_separator(request),
     }
-    return page(request, "club/money/files.html", context, status=422 if form.errors else 200)
+    return render_page(
+        request, "club/money/files.html", context, status=422 if form.errors else 200
+    )
 
 
 def _build_download_view(name: str, kind: str, write: Write) -> Answer:
@@ -70,11 +78,11 @@ def _build_download_view(name: str, kind: str, write: Write) -> Answer:
 
 
 def _write_accounting(_request: HttpRequest, club: Club, journal: Journal) -> bytes:
-    return write_beancount(journal, title=club.name, currency=club.currency, day=today(club))
+    return write_beancount(journal, title=club.name, currency=club.currency, day=get_today(club))
 
 
 def _write_table(request: HttpRequest, _club: Club, journal: Journal) -> bytes:
-    return write_money_ledger_csv(journal, dialect(request))
+    return write_money_ledger_csv(journal, find_dialect(request))
 
 
 def _write_workbook(_request: HttpRequest, _club: Club, journal: Journal) -> bytes:
@@ -90,7 +98,7 @@ money_ledger_book_file = _build_download_view("money.xlsx", XLSX, _write_workboo
 def settled_file(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
     """Download the shares and transfers of a settlement as CSV."""
     settled = _load_page_or_404(request, club, settlement_id)
-    content = write_settlement_csv(settled, build_settlement_print(settled), dialect(request))
+    content = write_settlement_csv(settled, build_settlement_print(settled), find_dialect(request))
     return _send_settlement(request, settled, content, CSV)
 
 

@@ -30,7 +30,7 @@ from tarokk_club.club.money.usecases.money_rules import MoneyRulesChoice, change
 from tarokk_club.club.money.views.balance_rows import tabulate_balance
 from tarokk_club.club.pages.link_pages import build_absolute_url
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
-from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.people.queries.clubs import list_all_players
 from tarokk_club.club.writing.permissions import Right
 
@@ -51,7 +51,7 @@ def money(request: MemberRequest, club: Club) -> HttpResponseBase:
         "me": request.user.id,
         "rights": request.rights,
     }
-    return page(request, "club/money/money.html", context)
+    return render_page(request, "club/money/money.html", context)
 
 
 @club_view(Right.READ)
@@ -83,7 +83,7 @@ def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
         "address": build_absolute_url(request, request.path),
         "is_mine": player.user_id == request.user.id,
     }
-    return page(request, "club/money/account.html", context)
+    return render_page(request, "club/money/account.html", context)
 
 
 @club_view(Right.SETTLE)
@@ -100,7 +100,7 @@ def money_rules(request: MemberRequest, club: Club) -> HttpResponseBase:
     if saved:
         messages.success(request, _("The club settles this way from now on."))
         return redirect("club:money", club.slug)
-    return page(request, "club/money/rules.html", {"club": club, "form": form})
+    return render_page(request, "club/money/rules.html", {"club": club, "form": form})
 
 
 def _build_rules_form(request: MemberRequest, club: Club) -> MoneyRulesForm:
@@ -115,7 +115,7 @@ def _build_rules_form(request: MemberRequest, club: Club) -> MoneyRulesForm:
         "iban": group_iban(rules.iban),
     }
     form = MoneyRulesForm(
-        posted(request),
+        read_post(request),
         times=WhenSettled.choices,
         tills=[(Side.KITTY.value, _("Everybody with the kitty")), *list_all_players(club.id)],
         initial=initial,

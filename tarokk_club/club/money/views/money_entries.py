@@ -21,7 +21,7 @@ from tarokk_club.club.money.queries.own_money import find_visible_accounts
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
-from tarokk_club.club.pages.responses import page
+from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.people.queries.clubs import list_all_players
 from tarokk_club.club.writing.permissions import Right
 
@@ -40,7 +40,7 @@ def show_money_entry(request: MemberRequest, club: Club, fact_id: UUID) -> HttpR
     if row is None:
         raise Http404
     context = {"club": club, "row": row, "me": request.user.id, "rights": request.rights}
-    return page(request, "club/money/fact.html", context)
+    return render_page(request, "club/money/fact.html", context)
 
 
 def render_money_entries(

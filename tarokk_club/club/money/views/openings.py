@@ -12,15 +12,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.formatting.sentences import problem_sentence
+from tarokk_club.club.formatting.sentences import render_problem
 from tarokk_club.club.models import Club, Payment
 from tarokk_club.club.models.money import Purpose
 from tarokk_club.club.money.opening_forms import ONE_PERSON, OpeningsForm, OtherBookForm
 from tarokk_club.club.money.other_books import OtherBook, read_other_book
 from tarokk_club.club.money.usecases.openings import Openings, record_openings
 from tarokk_club.club.pages.loaders import MemberRequest, add_merge_messages, club_view
-from tarokk_club.club.pages.responses import page, submit
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.pages.responses import render_page, submit
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.people.queries.clubs import list_all_players
 from tarokk_club.club.tables.text_encoding import decode_text
 from tarokk_club.club.writing.errors import RefusedError
@@ -44,12 +44,12 @@ def openings(request: MemberRequest, club: Club) -> HttpResponseBase:
         book = read_other_book(data, currency=currency)
     except RefusedError as refused:
         for problem in refused.problems:
-            form.add_error("file", problem_sentence(problem))
+            form.add_error("file", render_problem(problem))
         return _render_upload(request, club, form, status=422)
     if not any(any(sums.values()) for sums in book.balances.values()):
         form.add_error("file", _("Nobody owes anything in this file."))
         return _render_upload(request, club, form, status=422)
-    initial = {"table": decode_text(data) or "", "currency": currency, "date": today(club)}
+    initial = {"table": decode_text(data) or "", "currency": currency, "date": get_today(club)}
     people_form = _build_form(club, book, initial=initial)
     add_merge_messages(request, people_form.merged)
     return _render_people(request, club, people_form)
@@ -58,7 +58,9 @@ def openings(request: MemberRequest, club: Club) -> HttpResponseBase:
 def _render_upload(
     request: MemberRequest, club: Club, form: OtherBookForm, *, status: int = 200
 ) -> TemplateResponse:
-    return page(request, "club/money/openings.html", {"club": club, "form": form}, status=status)
+    return render_page(
+        request, "club/money/openings.html", {"club": club, "form": form}, status=status
+    )
 
 
 def _build_form(club: Club, book: OtherBook, *sent: QueryDict, **options: Any) -> OpeningsForm:
@@ -72,7 +74,7 @@ def _render_people(request: MemberRequest, club: Club, form: OpeningsForm) -> Te
     recorded = Payment.objects.filter(club=club, purpose=Purpose.OPENING, reverses=None)
     last = recorded.filter(reversed_by=None).order_by("-made_at").first()
     context = {"club": club, "form": form, "last": last}
-    return page(request, "club/money/openings_look.html", context)
+    return render_page(request, "club/money/openings_look.html", context)
 
 
 def _record_named_balances(

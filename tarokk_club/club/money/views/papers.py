@@ -21,8 +21,8 @@ from tarokk_club.club.money.queries.settlement_print import (
 from tarokk_club.club.money.views.balance_rows import tabulate_shares
 from tarokk_club.club.pages.link_pages import build_absolute_url
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, session_view
-from tarokk_club.club.pages.responses import page
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.pages.responses import render_page
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.permissions import Right
 
 # Paper sizes: a poster for the wall, and a card for the wallet.
@@ -72,6 +72,6 @@ def _render_print(
         "size": wish if wish in SIZES else SIZES[0],
         "live": live,
         "address": build_absolute_url(request, live),
-        "printed_on": today(club),
+        "printed_on": get_today(club),
     }
-    return page(request, template, common | context)
+    return render_page(request, template, common | context)

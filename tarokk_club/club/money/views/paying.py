@@ -25,8 +25,8 @@ from tarokk_club.club.money.usecases.settlements import (
 from tarokk_club.club.money.views.settling import render_settlement
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
-from tarokk_club.club.pages.responses import attempt, page, posted, read_submission
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.pages.responses import read_post, read_submission, render_page, try_write
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.permissions import Right
 
 
@@ -40,7 +40,7 @@ def transfer_paid(
     form = KeyForm(request.POST)
     if form.is_valid():
         carried = read_submission(form, request.user)
-        paid = attempt(
+        paid = try_write(
             form,
             lambda: pay_transfers(
                 club_id=club.id,
@@ -64,13 +64,17 @@ def transfer_part(
     settled = load_settlement_page(settlement, request.user.id)
     row = next(transfer for transfer in settled.transfers if transfer.id == transfer_id)
     code = settlement.currency
-    initial = {"amount": format_amount_input(row.left, code), "date": today(club), "how": How.CASH}
-    form = InstalmentForm(posted(request), ways=How.choices, initial=initial)
+    initial = {
+        "amount": format_amount_input(row.left, code),
+        "date": get_today(club),
+        "how": How.CASH,
+    }
+    form = InstalmentForm(read_post(request), ways=How.choices, initial=initial)
     form.offer_currencies([code])
     if request.method == "POST" and form.is_valid():
         carried, data = read_submission(form, request.user), form.cleaned_data
         paid = Instalment(amount=data["amount"], day=data["date"], how=How(data["how"]))
-        payments = attempt(
+        payments = try_write(
             form,
             lambda: pay_transfers(
                 club_id=club.id,
@@ -84,19 +88,19 @@ def transfer_part(
             messages.success(request, _("The payment is in the book."))
             return redirect("club:settled", club.slug, settlement_id)
     context = {"club": club, "settlement": settlement, "row": row, "form": form}
-    return page(request, "club/money/part.html", context)
+    return render_page(request, "club/money/part.html", context)
 
 
 @club_view(Right.SETTLE)
 def settled_paid(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
     """Show all open transfers of a settlement, and mark them as paid."""
     settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
-    initial = {"date": today(club), "how": How.CASH}
-    form = AllPaidForm(posted(request), ways=How.choices, initial=initial)
+    initial = {"date": get_today(club), "how": How.CASH}
+    form = AllPaidForm(read_post(request), ways=How.choices, initial=initial)
     if request.method == "POST" and form.is_valid():
         carried, data = read_submission(form, request.user), form.cleaned_data
         paid = Instalment(day=data["date"], how=How(data["how"]))
-        payments = attempt(
+        payments = try_write(
             form,
             lambda: pay_transfers(
                 club_id=club.id, form=carried, settlement_id=settlement_id, paid=paid
@@ -106,7 +110,7 @@ def settled_paid(request: MemberRequest, club: Club, settlement_id: UUID) -> Htt
             # With ?done= the page displays the number of payments and a button to undo them.
             page_of = reverse("club:settled", args=[club.slug, settlement_id])
             return redirect(f"{page_of}?done={carried.key}")
-    return page(
+    return render_page(
         request, "club/money/all_paid.html", _build_context(request, club, settlement, form)
     )
 
@@ -139,7 +143,7 @@ def settled_paid_undo(
     form = KeyForm(request.POST)
     if form.is_valid():
         carried = read_submission(form, request.user)
-        undone = attempt(
+        undone = try_write(
             form,
             lambda: undo_paid_transfers(
                 club_id=club.id, form=carried, settlement_id=settlement_id, act=act

@@ -36,8 +36,8 @@ from tarokk_club.club.money.usecases.payments import (
 from tarokk_club.club.money.views.money_entries import render_money_entries
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
-from tarokk_club.club.pages.responses import page, posted, submit
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.pages.responses import read_post, render_page, submit
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.people.queries.clubs import list_active_players, list_all_players
 from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.permissions import Right
@@ -63,7 +63,7 @@ def payment_new(request: MemberRequest, club: Club) -> HttpResponseBase:
         messages.success(request, _("The payment is in the book."))
         return redirect("club:facts", club.slug)
     context = {"club": club, "form": form, "session": session, "fee": fee}
-    return page(request, "club/money/payment.html", context)
+    return render_page(request, "club/money/payment.html", context)
 
 
 def _find_session(request: MemberRequest, club: Club) -> Session | None:
@@ -86,7 +86,7 @@ def _build_payment_form(
     request: MemberRequest, club: Club, session: Session | None, fee: OpenFee | None
 ) -> PaymentForm:
     initial: dict[str, Any] = {
-        "date": today(club),
+        "date": get_today(club),
         "purpose": Purpose.SETTLING,
         "how": How.CASH,
         "receiver": Side.KITTY,
@@ -100,7 +100,7 @@ def _build_payment_form(
     parties = [(Side.KITTY.value, _("The kitty")), *list_all_players(club.id)]
     purposes = [choice for choice in Purpose.choices if choice[0] not in _ELSEWHERE]
     form = PaymentForm(
-        posted(request),
+        read_post(request),
         parties=[*parties, (Side.OUTSIDE.value, Side.OUTSIDE.label)],
         purposes=purposes,
         ways=How.choices,
@@ -216,7 +216,7 @@ def payment_deny(request: MemberRequest, club: Club, payment_id: UUID) -> HttpRe
     rows = Payment.objects.select_related("payer", "receiver", "transfer")
     payment = get_object_or_404(rows, pk=payment_id, club=club)
     require_visible_account(club, request.user, request.rights, payment.receiver_id or KITTY)
-    form = DenyForm(posted(request))
+    form = DenyForm(read_post(request))
     undone = submit(
         request,
         form,
@@ -231,7 +231,7 @@ def payment_deny(request: MemberRequest, club: Club, payment_id: UUID) -> HttpRe
         "form": form,
         "back": _build_payment_url(club, payment),
     }
-    return page(request, "club/money/deny.html", context)
+    return render_page(request, "club/money/deny.html", context)
 
 
 def _redirect_to_payment(club: Club, payment: Payment) -> HttpResponseBase:
@@ -256,7 +256,7 @@ def fee_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     ):
         messages.success(request, _("The fee is in the book."))
         return redirect("club:facts", club.slug)
-    return page(request, "club/money/fee.html", {"club": club, "form": form})
+    return render_page(request, "club/money/fee.html", {"club": club, "form": form})
 
 
 def _build_fee_form(request: MemberRequest, club: Club) -> FeeForm:
@@ -267,11 +267,11 @@ def _build_fee_form(request: MemberRequest, club: Club) -> FeeForm:
     guests = [pair for pair in list_all_players(club.id) if pair[0] in present - active_ids]
     chosen = present if evening else active_ids
     form = FeeForm(
-        posted(request),
+        read_post(request),
         players=[*active, *guests] if request.method == "GET" else list_all_players(club.id),
         purposes=FEES,
         initial={
-            "date": evening or today(club),
+            "date": evening or get_today(club),
             "purpose": Purpose.TABLE if evening else Purpose.DUES,
             "players": sorted(chosen),
         },

@@ -7,10 +7,10 @@ from django.http import HttpResponseBase
 from tarokk_club.club.models import Session
 from tarokk_club.club.money.queries.own_money import find_visible_accounts, limit_money
 from tarokk_club.club.money.queries.session_settlement import load_session_settlement
-from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.pages.files import decimal_separator
+from tarokk_club.club.names.player_names import load_names
+from tarokk_club.club.pages.files import find_decimal_separator
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
-from tarokk_club.club.pages.responses import page
+from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.session.queries.hats import find_hat_passing
 from tarokk_club.club.writing.permissions import Right
 
@@ -26,8 +26,8 @@ def settlement(request: MemberRequest, session: Session) -> HttpResponseBase:
         "club": session.club,
         "leaving": settled.leaving if pays_out else (),
         "settlement": settled,
-        "hat": find_hat_passing(session, names_in(session.club_id)) if session.closed else None,
-        "marks": decimal_separator(request),
+        "hat": find_hat_passing(session, load_names(session.club_id)) if session.closed else None,
+        "marks": find_decimal_separator(request),
         "rights": request.rights,
     }
-    return page(request, "club/money/session/settlement.html", context)
+    return render_page(request, "club/money/session/settlement.html", context)

@@ -10,7 +10,7 @@ from tarokk_club.club.money.exports.session_settlement import (
     write_session_settlement_xlsx,
 )
 from tarokk_club.club.money.queries.session_settlement import load_session_settlement
-from tarokk_club.club.pages.files import CSV, XLSX, dialect, download_session_file
+from tarokk_club.club.pages.files import CSV, XLSX, download_session_file, find_dialect
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
 from tarokk_club.club.writing.permissions import Right
 
@@ -18,7 +18,7 @@ from tarokk_club.club.writing.permissions import Right
 @session_view(Right.EXPORT)
 def settlement_file(request: MemberRequest, session: Session) -> HttpResponse:
     """Download the settlement of a session as CSV."""
-    content = write_session_settlement_csv(load_session_settlement(session), dialect(request))
+    content = write_session_settlement_csv(load_session_settlement(session), find_dialect(request))
     return download_session_file(request, session, "settlement.csv", content, CSV)
 
 

@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.formatting.labels import game_label
+from tarokk_club.club.formatting.labels import label_game
 from tarokk_club.club.formatting.numbers_and_dates import format_plain_date
 from tarokk_club.club.models import Club, MoneyRules, Settlement
 from tarokk_club.club.money.forms import ScopeForm, SettleForm, SettlementListForm
@@ -38,11 +38,11 @@ from tarokk_club.club.money.queries.unsettled_items import (
 )
 from tarokk_club.club.money.usecases.settlements import Wish, settle_up, withdraw_settlement
 from tarokk_club.club.money.views.balance_rows import Balances, tabulate_shares
-from tarokk_club.club.pages.files import decimal_separator
+from tarokk_club.club.pages.files import find_decimal_separator
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
-from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.people.forms.lists import WORTH_A_SEARCH
 from tarokk_club.club.writing.permissions import Right
 
@@ -55,7 +55,7 @@ def settle(request: MemberRequest, club: Club) -> HttpResponseBase:
     before = load_settling_context(club.id)
     chosen = _build_scope_form(query, club, unsettled.items, before.rules)
     scope = _read_scope(chosen, unsettled.items) if chosen.is_valid() else None
-    form = SettleForm(posted(request), initial={"version": before.last})
+    form = SettleForm(read_post(request), initial={"version": before.last})
     if scope and form.is_valid():
         wish = Wish(scope=scope, digest=form.cleaned_data["seen"])
         settlement = submit(
@@ -80,7 +80,7 @@ def settle(request: MemberRequest, club: Club) -> HttpResponseBase:
         "form": form,
         "rights": request.rights,
     }
-    return page(request, "club/money/settle.html", context)
+    return render_page(request, "club/money/settle.html", context)
 
 
 def _tabulate_proposal(proposal: Proposal, chosen: ScopeForm, club: Club) -> Balances:
@@ -128,14 +128,14 @@ def _build_scope_form(
         ],
         evenings=[(day, format_plain_date(day)) for day in offered.evenings],
         sessions=[(session.id, _title_session(session)) for session in offered.sessions],
-        games=[("", _("All games")), *((game, game_label(game)) for game in offered.games)],
+        games=[("", _("All games")), *((game, label_game(game)) for game in offered.games)],
         currencies=offered.currencies,
     )
     return form
 
 
 def _title_session(item: OpenItem) -> str:
-    parts = [format_plain_date(item.date), item.title, game_label(item.game)]
+    parts = [format_plain_date(item.date), item.title, label_game(item.game)]
     return " · ".join(part for part in parts if part)
 
 
@@ -205,9 +205,9 @@ def render_settlement(
         "slips": build_settled_slips(club, settled),
         "form": form,
         "rights": request.rights,
-        "marks": decimal_separator(request),
+        "marks": find_decimal_separator(request),
     }
-    return page(request, "club/money/settled.html", context)
+    return render_page(request, "club/money/settled.html", context)
 
 
 @club_view(post=Right.SETTLE)

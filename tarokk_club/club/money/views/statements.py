@@ -21,10 +21,16 @@ from tarokk_club.club.money.queries.statements import (
     load_account_statements,
 )
 from tarokk_club.club.money.views.balance_rows import tabulate_balance, tabulate_season
-from tarokk_club.club.pages.files import CSV, XLSX, build_download, decimal_separator, dialect
+from tarokk_club.club.pages.files import (
+    CSV,
+    XLSX,
+    build_download,
+    find_decimal_separator,
+    find_dialect,
+)
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, club_view
-from tarokk_club.club.pages.responses import page
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.pages.responses import render_page
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.log import log_export
 from tarokk_club.club.writing.permissions import Right
 
@@ -34,7 +40,7 @@ def statement(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespon
     """Show a player's entries in a season, with opening and closing balance."""
     player = _find_player_or_404(club, player_id)
     seasons = list_club_seasons(club.id)
-    season = choose_season(seasons, request.GET.get("season", ""), today(club))
+    season = choose_season(seasons, request.GET.get("season", ""), get_today(club))
     plays_as = player.user_id == request.user.id
     require_visible_account(club, request.user, request.rights, player_id)
     account_statements = load_account_statements(player, season)
@@ -58,13 +64,13 @@ def statement(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespon
         ],
         "size": "a4",
         "live": reverse("club:account", args=[club.slug, player.id]),
-        "printed_on": today(club),
-        "marks": decimal_separator(request),
+        "printed_on": get_today(club),
+        "marks": find_decimal_separator(request),
         # A user with two players downloads the statement of the first.
         "is_mine": plays_as and find_player_of_user(club.id, request.user.id) == player,
         "rights": request.rights,
     }
-    return page(request, "club/money/papers/statement.html", context)
+    return render_page(request, "club/money/papers/statement.html", context)
 
 
 def _find_player_or_404(club: Club, player_id: UUID) -> Player:
@@ -94,11 +100,13 @@ def _send_statement(
     request: MemberRequest, club: Club, player: Player, name: str
 ) -> HttpResponseBase:
     """Return the statement as a file, and record the download in the club's log."""
-    season = choose_season(list_club_seasons(club.id), request.GET.get("season", ""), today(club))
+    season = choose_season(
+        list_club_seasons(club.id), request.GET.get("season", ""), get_today(club)
+    )
     account_statements = load_account_statements(player, season)
     is_table = name.endswith(".csv")
     content = (
-        write_statement_csv(account_statements, dialect(request))
+        write_statement_csv(account_statements, find_dialect(request))
         if is_table
         else write_statement_xlsx(account_statements)
     )

@@ -16,8 +16,8 @@ from tarokk_club.club.money.queries.balance_sums import sum_open_money
 from tarokk_club.club.money.queries.balances import format_amount_input
 from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
-from tarokk_club.club.pages.responses import attempt, page, posted, read_submission
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.pages.responses import read_post, read_submission, render_page, try_write
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.permissions import Right
 
 
@@ -32,9 +32,9 @@ def write_off(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespon
     initial = {
         "amount": format_amount_input(debts[code], code) if code in debts else "",
         "currency": code,
-        "date": today(club),
+        "date": get_today(club),
     }
-    form = WriteOffForm(posted(request), initial=initial)
+    form = WriteOffForm(read_post(request), initial=initial)
     form.offer_currencies([code, *(debt for debt in debts if debt != code)])
     if request.method == "POST" and form.is_valid():
         carried, data = read_submission(form, request.user), form.cleaned_data
@@ -44,7 +44,7 @@ def write_off(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespon
             amount=data["amount"],
             day=data["date"],
         )
-        written_off = attempt(
+        written_off = try_write(
             form, lambda: write_off_debt(club_id=club.id, form=carried, wanted=wanted)
         )
         if written_off:
@@ -55,4 +55,4 @@ def write_off(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespon
                 )
             return redirect("club:account", club.slug, player.pk)
     context = {"club": club, "player": player, "debts": debts, "form": form}
-    return page(request, "club/money/write_off.html", context)
+    return render_page(request, "club/money/write_off.html", context)

@@ -23,7 +23,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.money.queries.money_tasks import load_money_waiting
 from tarokk_club.club.money.queries.settlement import is_plan_over
 from tarokk_club.club.notices.words import About
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.values.attendance import Attendance
 from tarokk_club.club.writing.permissions import Right, may
 
@@ -98,7 +98,7 @@ def _load_evening(notice: Notice) -> About | None:
     evening = _find_evening(notice)
     if evening is None or evening.cancelled_at:
         return None
-    if evening.date != today(evening.club) + timedelta(days=1):
+    if evening.date != get_today(evening.club) + timedelta(days=1):
         return None
     declined = evening.answers.filter(player__user=notice.user_id, coming=Attendance.NO)
     return None if declined.exists() else _describe_evening(evening, NoticeKind.EVENING)
@@ -107,7 +107,7 @@ def _load_evening(notice: Notice) -> About | None:
 def _load_cancelled(notice: Notice) -> About | None:
     """Return the evening if it is still cancelled and not in the past."""
     evening = _find_evening(notice)
-    if evening is None or not evening.cancelled_at or evening.date < today(evening.club):
+    if evening is None or not evening.cancelled_at or evening.date < get_today(evening.club):
         return None
     return _describe_evening(evening, NoticeKind.CANCELLED)
 

@@ -71,16 +71,16 @@ def choose_recipients(
     chosen = find_choosable_kind(kind)
     rows = {row.user_id: row for row in NoticeChoice.objects.filter(user__in=people, kind=chosen)}
 
-    def wanted(user_id: UUID, way: NoticeWay) -> bool:
+    def is_wanted(user_id: UUID, way: NoticeWay) -> bool:
         row = rows.get(user_id)
         return getattr(row, way) if row else is_default_notice(chosen, way)
 
     letters = [
         Recipient(user_id)
         for user_id, address in people.items()
-        if NoticeWay.LETTER in ways and address and wanted(user_id, NoticeWay.LETTER)
+        if NoticeWay.LETTER in ways and address and is_wanted(user_id, NoticeWay.LETTER)
     ]
-    ids_for_push = [pk for pk in people if NoticeWay.PUSH in ways and wanted(pk, NoticeWay.PUSH)]
+    ids_for_push = [pk for pk in people if NoticeWay.PUSH in ways and is_wanted(pk, NoticeWay.PUSH)]
     if not ids_for_push:
         return letters
     devices = PushDevice.objects.filter(user__in=ids_for_push).values_list("user_id", "id")

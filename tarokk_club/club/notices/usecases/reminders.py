@@ -49,7 +49,7 @@ def queue_debt_reminders() -> int:
 
 
 def _queue_debt_reminder(user: User) -> int:
-    clubs = list(_iterate_clubs_with_debts(user))
+    clubs = list(_iter_clubs_with_debts(user))
     if not clubs or not any(map(_is_daytime, clubs)):
         return 0
     club = clubs[0] if len(clubs) == 1 else None
@@ -63,7 +63,7 @@ def _queue_debt_reminder(user: User) -> int:
         return min(1, queue_notices(news, [user.pk]))
 
 
-def _iterate_clubs_with_debts(user: User) -> Iterator[Club]:
+def _iter_clubs_with_debts(user: User) -> Iterator[Club]:
     """Yield the clubs in which the user has owed a payable amount for at least a week."""
     old = Settlement.objects.filter(
         build_older_condition("made_at", WEEK), withdrawn_at=None, transfers__payer__user=user

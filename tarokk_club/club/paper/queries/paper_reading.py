@@ -26,9 +26,9 @@ from scoring.core.shorthand_languages import (
 from scoring.core.shorthand_read import ParsedLine, is_empty, read_line
 from scoring.core.table import Table
 from scoring.games import GAMES
-from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence, sentence_of
+from tarokk_club.club.formatting.sentences import ClubWords, render_problem, render_sentence
 from tarokk_club.club.models import Session
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.session.queries.posted_session import load_posted_session
 from tarokk_club.club.session.queries.row_layout import Pot, build_pots
@@ -152,7 +152,7 @@ def _load_line_kinds(game: str, language: str) -> tuple[LineKind, ...]:
 
 def list_short_names(session: Session) -> tuple[tuple[str, str], ...]:
     """Return the nickname in shorthand and the full name of every player of the session."""
-    names = names_in(session.club_id)
+    names = load_names(session.club_id)
     sitting = {player: names[player] for player in load_posted_session(session).table.everyone}
     nicknames = Nicknames(
         sitting, reserved=list_reserved_words_everywhere(session.played_game.shorthand)
@@ -164,7 +164,7 @@ def read_paper(session: Session, text: str) -> PaperReading:
     """Return the lines read as a continuation of the session, without saving them."""
     book = load_posted_session(session)
     table = book.table
-    names, active = names_in(session.club_id), dict(list_active_players(session.club))
+    names, active = load_names(session.club_id), dict(list_active_players(session.club))
     sitting = {player: names[player] for player in table.everyone}
     gone = find_gone_players(session.club_id, names.keys() - active.keys() - sitting.keys())
     reserved = list_reserved_words_everywhere(session.played_game.shorthand)
@@ -282,5 +282,5 @@ def pair_points_with_totals(
 def _build_fault(sheet: _Sheet, text: str, column: int, problem: Problem) -> LineFault:
     unsaid = _MISSING | sheet.game.info.unsaid
     missing = unsaid.get(problem.field) if problem.code == "missing" else None
-    sentence = sentence_of(missing) if missing else problem_sentence(problem, sheet.words)
+    sentence = render_sentence(missing) if missing else render_problem(problem, sheet.words)
     return LineFault(column, text[: column - 1], text[column - 1 :], sentence)

@@ -16,7 +16,7 @@ from scoring.core.options import read_rules
 from scoring.core.shorthand_languages import list_reserved_words_everywhere
 from scoring.core.shorthand_write import write_line
 from scoring.games import GAMES
-from tarokk_club.club.formatting.labels import kind_label
+from tarokk_club.club.formatting.labels import label_event_kind
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.names.player_names import shorten_names
@@ -224,7 +224,7 @@ def list_shorthand_examples(game: str) -> tuple[Meaning, ...]:
     """Return the kinds of lines of a game's shorthand, each with an example."""
     played = GAMES[game]
     return tuple(
-        Meaning(_write_example(line_kind, played.info), kind_label(line_kind.label))
+        Meaning(_write_example(line_kind, played.info), label_event_kind(line_kind.label))
         for line_kind in list_shorthand_line_kinds(game)
     )
 

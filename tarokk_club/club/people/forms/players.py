@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.models import Player
-from tarokk_club.club.names.player_names import names_in, propose_short_name
+from tarokk_club.club.names.player_names import load_names, propose_short_name
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.widgets import Chips, LongSelect
 
@@ -160,7 +160,7 @@ class RenameForm(PlayerForm):
     def build_for_player(cls, player: Player, data: Any = None) -> RenameForm:
         """Return the form of a player, with the generated short name as the placeholder."""
         form = cls(data, initial={"name": player.name, "short_name": player.short_name})
-        proposed = propose_short_name(str(player.pk), names_in(player.club_id))
+        proposed = propose_short_name(str(player.pk), load_names(player.club_id))
         form.fields["short_name"].widget.attrs["placeholder"] = proposed
         return form
 

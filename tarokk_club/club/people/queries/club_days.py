@@ -12,7 +12,7 @@ from tarokk_club.club.models import Club, Season
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 
-def today(club: Club) -> date:
+def get_today(club: Club) -> date:
     """Return today's date in the club's time zone."""
     return timezone.now().astimezone(ZoneInfo(club.time_zone)).date()
 

@@ -16,7 +16,7 @@ from tarokk_club.club.models import (
     Settlement,
     User,
 )
-from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.writing.gone_players import drop_gone_players
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
@@ -46,7 +46,7 @@ def load_player_rows(club: Club) -> tuple[PlayerRow, ...]:
         for row in rows
     ]
     return tuple(
-        sorted(players, key=lambda row: (row.guest, row.archived, collation_key(row.name)))
+        sorted(players, key=lambda row: (row.guest, row.archived, build_sort_key(row.name)))
     )
 
 
@@ -99,7 +99,7 @@ def list_club_players_without_account(club: Club) -> tuple[tuple[str, str], ...]
 def _sort_by_name(players: QuerySet[Player]) -> tuple[tuple[str, str], ...]:
     rows = players.values_list("pk", "name")
     pairs = ((str(pk), name) for pk, name in rows)
-    return tuple(sorted(pairs, key=lambda pair: collation_key(pair[1])))
+    return tuple(sorted(pairs, key=lambda pair: build_sort_key(pair[1])))
 
 
 def list_all_players(club_id: UUID) -> tuple[tuple[str, str], ...]:
@@ -108,7 +108,7 @@ def list_all_players(club_id: UUID) -> tuple[tuple[str, str], ...]:
     Players who were merged into others or erased are left out.
     """
     rows = Player.objects.filter(club=club_id)
-    players = sorted(rows, key=lambda row: (row.archived_at is not None, collation_key(row.name)))
+    players = sorted(rows, key=lambda row: (row.archived_at is not None, build_sort_key(row.name)))
     archived = [str(player.id) for player in players if player.archived_at]
     named = [(str(player.id), player.name) for player in players]
     return tuple(drop_gone_players(club_id, named, archived=archived))

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from tarokk_club.club.models import Invitation, Membership, PasswordLink, Player, Role, User
-from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.values import link_tokens
 from tarokk_club.club.writing.permissions import list_grantable_roles
 from tarokk_club.database.clock import CLOCK_SKEW, build_recent_condition, is_ahead
@@ -43,7 +43,7 @@ def load_member_rows(club_id: UUID) -> tuple[MemberRow, ...]:
     plays = _load_players_of_members(club_id)
     rows = Membership.objects.filter(club_id=club_id).select_related("user")
     members = [_build_member_row(row, plays) for row in rows]
-    return tuple(sorted(members, key=lambda row: (collation_key(row.name), row.username)))
+    return tuple(sorted(members, key=lambda row: (build_sort_key(row.name), row.username)))
 
 
 def load_member_row(club_id: UUID, user_id: UUID) -> MemberRow | None:
@@ -92,7 +92,7 @@ def list_all_players_without_account(club_id: UUID) -> tuple[tuple[str, str], ..
     """Return the id and name of every active player without an account, guests included."""
     free = Player.objects.filter(club_id=club_id, user=None, archived_at=None)
     rows = [(str(pk), name) for pk, name in free.values_list("pk", "name")]
-    return tuple(sorted(rows, key=lambda row: collation_key(row[1])))
+    return tuple(sorted(rows, key=lambda row: build_sort_key(row[1])))
 
 
 def select_open_invitations() -> QuerySet[Invitation]:

@@ -26,7 +26,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.keys import end_api_keys, end_service_keys
 from tarokk_club.club.models.members import revoke_links
-from tarokk_club.club.models.people import name_key
+from tarokk_club.club.models.people import build_name_key
 from tarokk_club.club.models.privacy import Revoked, build_passkey_ident, store_revocations
 from tarokk_club.club.people.queries.accounts import CALENDAR, KEY, SERVICE, list_access
 from tarokk_club.club.people.queries.members import (
@@ -71,8 +71,8 @@ def change_profile(*, user: User, name: str, language: str) -> User:
     with write_lock():
         # The log and the history show names, so no member may take another's.
         companions = User.objects.filter(clubs__memberships__user=user).exclude(pk=user.pk)
-        if name_key(name) in {
-            name_key(other) for other in companions.values_list("name", flat=True)
+        if build_name_key(name) in {
+            build_name_key(other) for other in companions.values_list("name", flat=True)
         }:
             problems.append(Problem("companion_has_name", "name"))
         if problems:

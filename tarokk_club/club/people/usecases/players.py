@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Membership, Player, User
-from tarokk_club.club.models.people import name_key
+from tarokk_club.club.models.people import build_name_key
 from tarokk_club.club.people.queries.members import load_membership
 from tarokk_club.club.people.queries.players import is_erased, is_merged_away
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
@@ -38,12 +38,12 @@ def find_name_problem(club_id: UUID, name: str, *, but: UUID | None = None) -> P
     if but:
         namesakes = namesakes.exclude(pk=but)
     used_keys = set(namesakes.values_list("name_key", flat=True))
-    if name_key(name) not in used_keys:
+    if build_name_key(name) not in used_keys:
         return None
     free = next(
         proposal
         for number in range(2, len(used_keys) + 3)
-        if name_key(proposal := f"{name} {number}") not in used_keys
+        if build_name_key(proposal := f"{name} {number}") not in used_keys
     )
     return Problem("name_taken", "name", {"proposal": free})
 

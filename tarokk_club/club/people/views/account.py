@@ -20,7 +20,7 @@ from tarokk_club.accounts.language import find_user_language
 from tarokk_club.club.models import Player, User
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import signed_in
-from tarokk_club.club.pages.responses import attempt, page, posted
+from tarokk_club.club.pages.responses import read_post, render_page, try_write
 from tarokk_club.club.people.forms.access import EndAccessForm, PasswordChangeForm
 from tarokk_club.club.people.forms.members import ProfileForm
 from tarokk_club.club.people.forms.players import HiddenForm
@@ -39,10 +39,10 @@ from tarokk_club.club.writing.permissions import can_found_club
 def edit_account(request: HttpRequest) -> HttpResponseBase:
     """Show the account with its devices and access, and change the name and language."""
     user = cast(User, request.user)
-    form = ProfileForm(posted(request), initial={"name": user.name, "language": user.language})
+    form = ProfileForm(read_post(request), initial={"name": user.name, "language": user.language})
     if request.method == "POST" and form.is_valid():
         name, language = form.cleaned_data["name"], form.cleaned_data["language"]
-        if attempt(form, lambda: change_profile(user=user, name=name, language=language)):
+        if try_write(form, lambda: change_profile(user=user, name=name, language=language)):
             with translation.override(find_user_language(user) or translation.get_language()):
                 messages.success(request, _("Saved."))
             answer = redirect("club:me")
@@ -69,7 +69,7 @@ def edit_account(request: HttpRequest) -> HttpResponseBase:
         "may_found": can_found_club(user_row),
         "has_mail": settings.EMAIL_CONFIGURED,
     }
-    return page(request, "club/people/me.html", context)
+    return render_page(request, "club/people/me.html", context)
 
 
 @signed_in

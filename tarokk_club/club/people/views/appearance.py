@@ -18,7 +18,7 @@ from tarokk_club.accounts.language import (
 )
 from tarokk_club.club.models import User
 from tarokk_club.club.pages.loaders import public
-from tarokk_club.club.pages.responses import page, posted
+from tarokk_club.club.pages.responses import read_post, render_page
 from tarokk_club.club.pages.theming import read_appearance, set_appearance_cookie
 from tarokk_club.club.people.forms.appearance import LookForm
 from tarokk_club.club.people.usecases.accounts import change_appearance
@@ -40,11 +40,11 @@ def choose_appearance(request: HttpRequest) -> HttpResponseBase:
         "next": _choose_local_url(request, came),
     }
     signed_in = request.user.is_authenticated
-    form = LookForm(posted(request), initial=initial, signed_in=signed_in)
+    form = LookForm(read_post(request), initial=initial, signed_in=signed_in)
     back = _choose_local_url(request, str(form["next"].value() or ""))
     if request.method == "POST" and form.is_valid():
         return _save_look(request, form, redirect(back))
-    return page(request, "club/people/appearance.html", {"form": form, "back": back})
+    return render_page(request, "club/people/appearance.html", {"form": form, "back": back})
 
 
 def _save_look(request: HttpRequest, form: LookForm, answer: HttpResponseBase) -> HttpResponseBase:

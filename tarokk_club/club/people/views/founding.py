@@ -20,7 +20,7 @@ from tarokk_club.accounts.founding_code import (
 from tarokk_club.club.models import Club, User
 from tarokk_club.club.pages.link_pages import MINUTE, count_guess, render_too_many
 from tarokk_club.club.pages.loaders import public, signed_in
-from tarokk_club.club.pages.responses import attempt, page, posted
+from tarokk_club.club.pages.responses import read_post, render_page, try_write
 from tarokk_club.club.people.forms.players import ClubForm, FoundForm, FurtherClubForm
 from tarokk_club.club.people.queries.clubs import has_accounts, is_site_founded
 from tarokk_club.club.people.usecases.clubs import Founding, NewClub, found_club, found_further_club
@@ -35,7 +35,7 @@ def found_first_club(request: HttpRequest) -> HttpResponseBase:
     """Found the first club of the site; redirect home if the site already has a club."""
     if is_site_founded():
         return redirect("club:home")
-    form = FoundForm(posted(request), needs_code=needs_founding_code(request))
+    form = FoundForm(read_post(request), needs_code=needs_founding_code(request))
     needs_code = "code" in form.fields and request.method == "POST"
     if needs_code and not count_guess(request, action="founding_code"):
         return render_too_many(request, seconds=MINUTE)
@@ -46,7 +46,7 @@ def found_first_club(request: HttpRequest) -> HttpResponseBase:
             login(request, club.founded_by)
             return redirect("club:club", club.slug)
     context = {"form": form, "has_accounts": has_accounts()}
-    return page(request, "club/people/found.html", context)
+    return render_page(request, "club/people/found.html", context)
 
 
 def _check_founding(form: FoundForm) -> bool:
@@ -67,7 +67,7 @@ def _found_first_club(form: FoundForm) -> Club | None:
     data = form.cleaned_data
     founding = Founding(**_read_new_club(form), founder=data["name"], password=data["password"])
     try:
-        return attempt(form, lambda: found_club(founding=founding), fields=_FIELDS)
+        return try_write(form, lambda: found_club(founding=founding), fields=_FIELDS)
     except AlreadyFoundedError:
         raise PermissionDenied(_("This site has its club already.")) from None
 
@@ -85,11 +85,11 @@ def found_another_club(request: HttpRequest) -> HttpResponseBase:
     user = cast(User, request.user)
     if not can_found_club(user):
         raise PermissionDenied(_("Further clubs are founded by the operator of the site."))
-    form = FurtherClubForm(posted(request), for_others=user.is_superuser)
+    form = FurtherClubForm(read_post(request), for_others=user.is_superuser)
     if request.method == "POST" and form.is_valid():
         new, owner = NewClub(**_read_new_club(form)), form.cleaned_data.get("owner", "")
         try:
-            club = attempt(
+            club = try_write(
                 form, lambda: found_further_club(new=new, by=user, owner=owner), fields=_FIELDS
             )
         except TooManyError as fault:
@@ -102,4 +102,4 @@ def found_another_club(request: HttpRequest) -> HttpResponseBase:
             text = _("%(club)s is founded. You are its owner and secretary.")
             messages.success(request, text % {"club": club.name})
             return redirect("club:club", club.slug)
-    return page(request, "club/people/found_further.html", {"form": form})
+    return render_page(request, "club/people/found_further.html", {"form": form})

@@ -16,7 +16,7 @@ from tarokk_club.club.models import Club, Invitation, Role
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.link_pages import build_absolute_url, is_local_only, render_too_many
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
-from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.people.forms.members import EVENING, InviteForm
 from tarokk_club.club.people.queries.members import (
     MOST_AN_EVENING,
@@ -47,7 +47,7 @@ def create_invitation(request: MemberRequest, club: Club) -> HttpResponseBase:
         return render_too_many(request, seconds=fault.seconds)
     if new_invitation:
         return redirect("club:invitation", club.slug, new_invitation.id)
-    return page(request, "club/people/invitation_new.html", {"club": club, "form": form})
+    return render_page(request, "club/people/invitation_new.html", {"club": club, "form": form})
 
 
 @club_view(Right.INVITE)
@@ -63,7 +63,7 @@ def show_invitation(request: MemberRequest, club: Club, invitation_id: UUID) -> 
     if select_open_invitations().filter(pk=row.pk).exists() and row.token:
         context["address"] = build_absolute_url(request, reverse("club:invited", args=[row.token]))
         context["local"] = is_local_only(context["address"])
-    return page(request, "club/people/invitation.html", context)
+    return render_page(request, "club/people/invitation.html", context)
 
 
 @club_view(post=Right.INVITE)
@@ -81,7 +81,7 @@ def end_invitation(request: MemberRequest, club: Club, invitation_id: UUID) -> H
     if revoked:
         messages.success(request, _("Nobody can come by this invitation any more."))
         return redirect("club:members", club.slug)
-    return page(
+    return render_page(
         request, "club/people/invitation.html", {"club": club, "invitation": row, "form": form}
     )
 
@@ -104,7 +104,7 @@ def _build_invite_form(request: MemberRequest, club: Club) -> InviteForm:
     choices = [(role.value, role.label) for role in reversed(roles)]
     wished = {"player": request.GET.get("player", "")}
     return InviteForm(
-        posted(request),
+        read_post(request),
         roles=choices,
         players=list_all_players_without_account(club.id),
         initial={"role": Role.MEMBER.value, **wished},

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.models import Club, Invitation, User
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.link_pages import MINUTE, behind_link, count_guess, render_too_many
-from tarokk_club.club.pages.responses import CONFLICT, attempt, page, posted
+from tarokk_club.club.pages.responses import CONFLICT, read_post, render_page, try_write
 from tarokk_club.club.people.forms.members import JoinForm, NewcomerForm, NewPasswordForm
 from tarokk_club.club.people.queries.accounts import list_access, list_passkeys
 from tarokk_club.club.people.queries.members import (
@@ -35,7 +35,7 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponseBase:
     """Join the club with a new account or with the signed-in one; only POST uses up the link."""
     if request.user.is_authenticated:
         return _join_with_account(request, request.user, token)
-    form = NewcomerForm(posted(request), initial=_build_initial_name(token))
+    form = NewcomerForm(read_post(request), initial=_build_initial_name(token))
     if request.method == "POST" and form.is_valid() and is_good_password(form):
         data = form.cleaned_data
         newcomer = Newcomer(
@@ -46,12 +46,12 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponseBase:
         )
         if not count_guess(request, action="newcomer"):
             return render_too_many(request, seconds=5 * MINUTE)
-        come = attempt(form, lambda: join_as_newcomer(token=token, newcomer=newcomer))
+        come = try_write(form, lambda: join_as_newcomer(token=token, newcomer=newcomer))
         if come:
             user, club = come
             login(request, user)
             return _redirect_new_member(request, club)
-    return page(request, "club/people/invitation_answer.html", _build_context(token, form))
+    return render_page(request, "club/people/invitation_answer.html", _build_context(token, form))
 
 
 def _join_with_account(request: HttpRequest, user: User, token: str) -> HttpResponseBase:
@@ -59,9 +59,9 @@ def _join_with_account(request: HttpRequest, user: User, token: str) -> HttpResp
     invitation = _load_open_invitation(token)
     if request.method == "GET" and _has_everything(invitation, user):
         return redirect("club:club", invitation.club.slug)
-    form = JoinForm(posted(request), initial={"account": user.id})
+    form = JoinForm(read_post(request), initial={"account": user.id})
     if request.method == "POST" and form.is_valid() and _is_displayed_account(form, user):
-        club = attempt(form, lambda: join_club(token=token, by=user))
+        club = try_write(form, lambda: join_club(token=token, by=user))
         if club:
             return _redirect_new_member(request, club)
     is_own = invitation.made_by_id == user.id
@@ -69,7 +69,7 @@ def _join_with_account(request: HttpRequest, user: User, token: str) -> HttpResp
         "own": is_own,
         "member": load_member_row(invitation.club_id, user.id),
     }
-    return page(request, "club/people/invitation_answer_signed_in.html", context)
+    return render_page(request, "club/people/invitation_answer_signed_in.html", context)
 
 
 def _has_everything(invitation: Invitation, user: User) -> bool:
@@ -120,7 +120,7 @@ def set_new_password(request: HttpRequest, token: str) -> HttpResponseBase:
     link = find_usable_password_link(token)
     if link is None:
         raise LinkGoneError
-    form = NewPasswordForm(posted(request), passkeys=list_passkeys(link.user))
+    form = NewPasswordForm(read_post(request), passkeys=list_passkeys(link.user))
     if request.method == "POST" and form.is_valid() and is_good_password(form, link.user):
         data = form.cleaned_data
         user = reset_password_by_link(
@@ -131,7 +131,7 @@ def set_new_password(request: HttpRequest, token: str) -> HttpResponseBase:
         return redirect("club:home")
     context = {"form": form, "username": link.user.username, "name": link.user.name}
     context["ending"] = list_access(link.user)
-    return page(request, "club/people/new_password.html", context)
+    return render_page(request, "club/people/new_password.html", context)
 
 
 def is_good_password(form: KeyForm, user: User | None = None) -> bool:

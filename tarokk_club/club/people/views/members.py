@@ -17,7 +17,7 @@ from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.link_pages import build_absolute_url, is_local_only
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
-from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.people.forms.lists import WORTH_A_SEARCH, MemberListForm
 from tarokk_club.club.people.forms.members import PlaysAsForm, RolesForm, TwoFactorsForm
 from tarokk_club.club.people.queries.members import (
@@ -162,7 +162,7 @@ def show_password_link(request: MemberRequest, club: Club, link_id: UUID) -> Htt
             request, reverse("club:new_password", args=[link.token])
         )
         context["local"] = is_local_only(context["address"])
-    return page(request, "club/people/password_link.html", context)
+    return render_page(request, "club/people/password_link.html", context)
 
 
 def _get_member_row_or_404(club: Club, user_id: UUID) -> MemberRow:
@@ -177,7 +177,7 @@ def _build_roles_form(request: MemberRequest, row: MemberRow, *, bound: bool = T
     mine = row.user_id == request.user.id
     locked = frozenset(Role.values) - set(row.roles) if mine else frozenset[str]()
     return RolesForm(
-        posted(request) if bound else None,
+        read_post(request) if bound else None,
         roles=Role.choices,
         tasks={str(role): task for role, task in TASKS.items()},
         locked=locked,
@@ -190,7 +190,7 @@ def _build_plays_as_form(
 ) -> PlaysAsForm:
     present_player = ((row.player_id, row.player),) if row.player_id else ()
     return PlaysAsForm(
-        posted(request) if bound else None,
+        read_post(request) if bound else None,
         players=[*present_player, *list_all_players_without_account(club.id)],
         initial={"player": row.player_id},
     )
@@ -218,7 +218,7 @@ def _render_member(
         "other": KeyForm(),
         "mine": row.user_id == request.user.id,
     }
-    return page(request, "club/people/member.html", context)
+    return render_page(request, "club/people/member.html", context)
 
 
 def _redirect_to_members(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:

@@ -17,7 +17,7 @@ from scoring.core.problem import Problem
 from tarokk_club.club.models import Club, Membership, User
 from tarokk_club.club.pages.link_pages import build_absolute_url
 from tarokk_club.club.pages.loaders import Answer, signed_in
-from tarokk_club.club.pages.responses import attempt, page, posted
+from tarokk_club.club.pages.responses import read_post, render_page, try_write
 from tarokk_club.club.people.forms.site_clubs import (
     LIMIT,
     REMOVE,
@@ -60,7 +60,7 @@ def operator_view(view: Callable[[HttpRequest, User], HttpResponseBase]) -> Answ
 @operator_view
 def list_site_clubs(request: HttpRequest, operator: User) -> HttpResponseBase:
     """List the clubs with their size and state, and carry out a decision about a club."""
-    form = DecisionForm(posted(request))
+    form = DecisionForm(read_post(request))
     if request.method == "POST" and form.is_valid():
         try:
             messages.success(request, _carry_out_decision(form, operator))
@@ -70,7 +70,9 @@ def list_site_clubs(request: HttpRequest, operator: User) -> HttpResponseBase:
     if form.errors:
         messages.error(request, _("Write a number, or nothing for any number."))
     context = {"clubs": load_site_clubs()}
-    return page(request, "club/people/site_clubs.html", context, status=422 if form.errors else 200)
+    return render_page(
+        request, "club/people/site_clubs.html", context, status=422 if form.errors else 200
+    )
 
 
 def _carry_out_decision(form: DecisionForm, operator: User) -> str:
@@ -92,11 +94,11 @@ def _carry_out_decision(form: DecisionForm, operator: User) -> str:
 @operator_view
 def create_lost_password_link(request: HttpRequest, _operator: User) -> HttpResponseBase:
     """Create a password link for a member of any club, and show its URL once."""
-    form, address = LostPasswordForm(posted(request)), ""
+    form, address = LostPasswordForm(read_post(request)), ""
     if request.method == "POST" and form.is_valid():
         address = _create_password_url(request, form)
     context = {"form": form, "address": address}
-    return page(request, "club/people/operators_password.html", context)
+    return render_page(request, "club/people/operators_password.html", context)
 
 
 def _create_password_url(request: HttpRequest, form: LostPasswordForm) -> str:
@@ -107,7 +109,7 @@ def _create_password_url(request: HttpRequest, form: LostPasswordForm) -> str:
     if membership is None:
         form.show_problems([Problem("no_such_account", "username")])
         return ""
-    link = attempt(
+    link = try_write(
         form,
         lambda: make_password_link(
             club_id=membership.club_id,

@@ -10,10 +10,10 @@ from django.db.models import Exists, OuterRef, Q, Subquery
 from scoring.core.translation_marks import render
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import format_decimal, read_amount
-from tarokk_club.club.formatting.labels import game_label
+from tarokk_club.club.formatting.labels import label_game
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Booking, Entrant, Penalty, Player, Registration, Tournament
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.session.titles import format_event_title
 
 Facts = dict[str, Any]
@@ -153,7 +153,7 @@ def _build_entrant_condition(player: Player) -> Q:
 
 def list_played_hands(player: Player) -> list[Facts]:
     """Return one row for every hand or other event that was scored for the player."""
-    words = ClubWords(names_in(player.club_id))
+    words = ClubWords(load_names(player.club_id))
     rows = Booking.objects.filter(session__balances__player=player)
     rows = rows.select_related("session", "entry").order_by(
         "session__date", "session__created_at", "session_id", "position"
@@ -168,7 +168,7 @@ def _serialize_hand(booking: Booking, me: str, words: ClubWords) -> Facts:
     return {
         "day": session.date,
         "table": session.table_name,
-        "game": game_label(session.game),
+        "game": label_game(session.game),
         "hand": booking.number,
         "what": format_event_title(session.played_game, booking.kind, booking.entry.record, words),
         "dealt": str(booking.dealer) == me,

@@ -32,7 +32,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.keys import end_api_keys, end_service_keys
 from tarokk_club.club.models.members import revoke_links
-from tarokk_club.club.models.people import name_key
+from tarokk_club.club.models.people import build_name_key
 from tarokk_club.club.money.queries.balance_sums import sum_open_money
 from tarokk_club.club.names.name_search import NameFinder
 from tarokk_club.club.people.queries.players import is_erased, is_merged_away
@@ -185,7 +185,7 @@ def _choose_pseudonym(club: Club, person: PersonToErase, wanted: int) -> tuple[i
     number = wanted or club.erased + 1
     with translation.override(club.language):
         form = _("Player %(number)s") if person.player else _("Member %(number)s")
-    while number in numbers or name_key(form % {"number": number}) in names:
+    while number in numbers or build_name_key(form % {"number": number}) in names:
         number += 1
     return number, form % {"number": number}
 
@@ -301,7 +301,7 @@ def _require_erasable(person: PersonToErase) -> None:
 
 def _load_pseudonym(club_id: UUID, player_id: UUID | None, user_id: UUID | None) -> str:
     if user_id:
-        return User.objects.get(pk=user_id).name_in(club_id)
+        return User.objects.get(pk=user_id).find_name_in(club_id)
     return Player.objects.get(pk=player_id or "", club_id=club_id).name
 
 

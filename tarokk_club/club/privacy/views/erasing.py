@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
-from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.people.queries.players import is_erased, is_erased_user
 from tarokk_club.club.privacy.forms import EraseForm
 from tarokk_club.club.privacy.queries.erasures import (
@@ -51,7 +51,7 @@ def erase_member(request: MemberRequest, club: Club, user_id: UUID) -> HttpRespo
 def _render_erase_page(
     request: MemberRequest, club: Club, person: PersonToErase
 ) -> HttpResponseBase:
-    form = EraseForm(posted(request), wanted=person.name)
+    form = EraseForm(read_post(request), wanted=person.name)
     if form.is_valid():
         player, user = person.player, person.user
         pseudonym = submit(
@@ -74,7 +74,7 @@ def _render_erase_page(
         "form": form,
         "rights": request.rights,
     }
-    return page(request, "club/privacy/erase.html", context)
+    return render_page(request, "club/privacy/erase.html", context)
 
 
 def _redirect_after_erasure(

@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Player, User
 from tarokk_club.club.pages.export_throttle import limit_to_one_export
-from tarokk_club.club.pages.files import build_download, dialect
+from tarokk_club.club.pages.files import build_download, find_dialect
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, public, signed_in
-from tarokk_club.club.pages.responses import attempt, page, posted, read_submission
+from tarokk_club.club.pages.responses import read_post, read_submission, render_page, try_write
 from tarokk_club.club.people.queries.clubs import load_clubs_of_user
 from tarokk_club.club.people.queries.members import load_memberships
 from tarokk_club.club.people.queries.players import is_erased
@@ -36,14 +36,14 @@ ZIP = "application/zip"
 @public
 def show_privacy(request: HttpRequest) -> HttpResponseBase:
     """Show which data is stored, why, for how long and who can see it."""
-    return page(request, "club/privacy/privacy.html", {"periods": tuple(PERIODS.values())})
+    return render_page(request, "club/privacy/privacy.html", {"periods": tuple(PERIODS.values())})
 
 
 @signed_in
 def show_my_data(request: HttpRequest) -> HttpResponseBase:
     """Show the page about the user's own data; POST records or withdraws a request for erasure."""
     user = cast(User, request.user)
-    form = WishForm(posted(request))
+    form = WishForm(read_post(request))
     if request.method == "POST" and form.is_valid() and _save_request(form, user):
         asked = form.cleaned_data["asked"]
         text = _("The owners of the club know now.") if asked else _("You stay in the club.")
@@ -64,7 +64,7 @@ def erase_account(request: HttpRequest) -> HttpResponseBase:
         erase_user_account(user=user)
         return True
 
-    if form.is_valid() and attempt(form, erase):
+    if form.is_valid() and try_write(form, erase):
         logout(request)
         messages.success(request, _("Your account is erased."))
         return redirect("account_login")
@@ -82,7 +82,7 @@ def _render_my_data(request: HttpRequest, form: KeyForm, erase: ConfirmForm) -> 
         initial = {"club": member.club_id, "asked": str(int(member.erasure_asked_at is None))}
         wishes.append({"member": member, "form": WishForm(initial=initial, auto_id=False)})
     context = {"form": form, "wishes": wishes, "erase": erase, "me": user}
-    return page(request, "club/privacy/my_data.html", context)
+    return render_page(request, "club/privacy/my_data.html", context)
 
 
 def _save_request(form: WishForm, user: User) -> bool:
@@ -96,7 +96,7 @@ def _save_request(form: WishForm, user: User) -> bool:
         request_erasure(club_id=data["club"], form=carried, asked=data["asked"])
         return True
 
-    return bool(attempt(form, ask))
+    return bool(try_write(form, ask))
 
 
 @signed_in
@@ -104,7 +104,7 @@ def _save_request(form: WishForm, user: User) -> bool:
 def download_my_data(request: HttpRequest) -> HttpResponse:
     """Download all data about the user, and log the download in each of their clubs."""
     user = cast(User, request.user)
-    content = write_personal_zip(collect_user_data(user), dialect(request))
+    content = write_personal_zip(collect_user_data(user), find_dialect(request))
     for club in load_clubs_of_user(user):
         log_export(club_id=club.id, by=user, file="my-data.zip")
     return build_download("my-data.zip", content, ZIP)
@@ -120,7 +120,7 @@ def show_player_data(request: MemberRequest, club: Club, player_id: UUID) -> Htt
         "erased": is_erased(player.id),
         "rights": request.rights,
     }
-    return page(request, "club/privacy/player_data.html", context)
+    return render_page(request, "club/privacy/player_data.html", context)
 
 
 @club_view(Right.DATA)
@@ -128,7 +128,7 @@ def show_player_data(request: MemberRequest, club: Club, player_id: UUID) -> Htt
 def download_player_data(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse:
     """Download all the club's data about a player, and log the download."""
     player = get_object_or_404(Player.objects.select_related("user"), pk=player_id, club=club)
-    content = write_personal_zip(collect_player_data(club, player), dialect(request))
+    content = write_personal_zip(collect_player_data(club, player), find_dialect(request))
     log_data_download(club_id=club.id, by=request.user, player_id=player.id)
     # The file name contains no player's name, as it is passed on with the file.
     return build_download(f"{club.slug}-player-data.zip", content, ZIP)

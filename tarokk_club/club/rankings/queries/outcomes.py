@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.pages.fragment_cache import cache_key, cached
+from tarokk_club.club.pages.fragment_cache import build_cache_key, get_or_compute
 from tarokk_club.club.tournaments.queries.rated_tables import build_rated_tournament
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.rating_file import RatedTournament
@@ -48,7 +48,9 @@ def load_tournament_outcome(tournament: Tournament) -> TournamentOutcome:
     """
     club = tournament.club
     facts = (tournament.version, getattr(tournament, "played", None), club.name, club.erased)
-    return cached(cache_key("outcome", tournament.pk, *facts), lambda: _build_outcome(tournament))
+    return get_or_compute(
+        build_cache_key("outcome", tournament.pk, *facts), lambda: _build_outcome(tournament)
+    )
 
 
 def _build_outcome(tournament: Tournament) -> TournamentOutcome:

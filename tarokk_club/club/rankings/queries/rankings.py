@@ -22,7 +22,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.people import Published
 from tarokk_club.club.models.tournaments import sum_session_versions
-from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.people.queries.players import load_guest_names
 from tarokk_club.club.rankings.counting import (
     compute_shared_places,
@@ -141,7 +141,7 @@ def list_participants(ranking: Ranking) -> tuple[RankingClub, ...]:
 def list_user_players(ranking: Ranking, user: User) -> tuple[Player, ...]:
     """Return the user's players in the clubs that take part, by club."""
     rows = _find_member_players(ranking).filter(user=user).select_related("club")
-    return tuple(sorted(rows, key=lambda player: collation_key(player.club.name)))
+    return tuple(sorted(rows, key=lambda player: build_sort_key(player.club.name)))
 
 
 def _find_member_players(ranking: Ranking) -> QuerySet[Player]:
@@ -174,7 +174,7 @@ def list_invitable_clubs(ranking: Ranking | None, club: Club) -> tuple[Club, ...
     taking_part = ranking.clubs.values_list("club_id", flat=True) if ranking else ()
     rows = find_clubs_with_public_tournaments() | Club.objects.filter(pk__in=taking_part)
     invitable = rows.exclude(pk=club.pk).distinct()
-    return tuple(sorted(invitable, key=lambda club: collation_key(club.name)))
+    return tuple(sorted(invitable, key=lambda club: build_sort_key(club.name)))
 
 
 def build_ranking_table(ranking: Ranking) -> RankingTable:
@@ -183,7 +183,7 @@ def build_ranking_table(ranking: Ranking) -> RankingTable:
     clubs = tuple(
         sorted(
             find_clubs_with_public_tournaments().filter(pk__in=taking_part),
-            key=lambda club: collation_key(club.name),
+            key=lambda club: build_sort_key(club.name),
         )
     )
     rows = Tournament.objects.filter(rankings__ranking=ranking, club__in=clubs)
@@ -250,7 +250,7 @@ def _build_rows(
         )
         for key in counted
     ]
-    return tuple(sorted(rows, key=lambda row: (row.place, collation_key(row.name))))
+    return tuple(sorted(rows, key=lambda row: (row.place, build_sort_key(row.name))))
 
 
 def _build_results(

@@ -9,10 +9,10 @@ from django.utils import translation
 
 from tarokk_club.accounts.language import read_cookie_language
 from tarokk_club.club.models import Ranking
-from tarokk_club.club.pages.files import CSV, JSON, build_download, dialect
+from tarokk_club.club.pages.files import CSV, JSON, build_download, find_dialect
 from tarokk_club.club.pages.link_pages import forbid_indexing
 from tarokk_club.club.pages.loaders import public_reading
-from tarokk_club.club.pages.responses import page
+from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.rankings import exports
 from tarokk_club.club.rankings.queries import rankings
 from tarokk_club.club.tournaments.rating_file import render_rating_csv, render_rating_json
@@ -32,14 +32,16 @@ def public_ranking(request: HttpRequest, ranking_id: UUID) -> HttpResponseBase:
     """Show the ranking and the tournaments that count."""
     table = rankings.build_ranking_table(_load_public_ranking(request, ranking_id))
     context = {"ranking": table.ranking, "club": table.ranking.club, "table": table, "guest": True}
-    return forbid_indexing(page(request, "club/rankings/public_ranking.html", context))
+    return forbid_indexing(render_page(request, "club/rankings/public_ranking.html", context))
 
 
 @public_reading
 def ranking_csv_file(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
     """Download the ranking as CSV."""
     table = rankings.build_ranking_table(_load_public_ranking(request, ranking_id))
-    return build_download("ranking.csv", exports.render_ranking_csv(table, dialect(request)), CSV)
+    return build_download(
+        "ranking.csv", exports.render_ranking_csv(table, find_dialect(request)), CSV
+    )
 
 
 @public_reading
@@ -54,7 +56,7 @@ def ranking_rating_file(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
     """Download every seat of every table that counts, with ids, as CSV."""
     table = rankings.build_ranking_table(_load_public_ranking(request, ranking_id))
     rated = [outcome.rated for outcome in table.outcomes]
-    content = render_rating_csv(rated, table.names, dialect(request), table.persons)
+    content = render_rating_csv(rated, table.names, find_dialect(request), table.persons)
     return build_download("rating.csv", content, CSV)
 
 

@@ -14,7 +14,7 @@ from tarokk_club.club.models import Club, RankingClub
 from tarokk_club.club.models.people import Published
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
-from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.rankings import usecases
 from tarokk_club.club.rankings.forms import RankedTournamentsForm, RankingForm
 from tarokk_club.club.rankings.queries.rankings import (
@@ -47,13 +47,13 @@ def _load_participation(club: Club, ranking_id: UUID, *, own: bool = False) -> R
 def rankings(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List the rankings in which the club takes part or to which it was invited."""
     context = {"club": club, "rows": list_participations(club), "rights": request.rights}
-    return page(request, "club/rankings/list.html", context)
+    return render_page(request, "club/rankings/list.html", context)
 
 
 @club_view(Right.CLUB)
 def ranking_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Create a ranking."""
-    form = RankingForm(posted(request), clubs=list_invitable_clubs(None, club))
+    form = RankingForm(read_post(request), clubs=list_invitable_clubs(None, club))
     created = submit(
         request,
         form,
@@ -63,7 +63,7 @@ def ranking_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     )
     if created:
         return redirect("club:ranking_tournaments", club.slug, created.pk)
-    return page(request, "club/rankings/settings.html", {"club": club, "form": form})
+    return render_page(request, "club/rankings/settings.html", {"club": club, "form": form})
 
 
 @club_view(Right.CLUB)
@@ -71,7 +71,7 @@ def ranking_settings(request: MemberRequest, club: Club, ranking_id: UUID) -> Ht
     """Change the name, the rule and the clubs of a ranking."""
     ranking = _load_participation(club, ranking_id, own=True).ranking
     form = RankingForm(
-        posted(request),
+        read_post(request),
         clubs=list_invitable_clubs(ranking, club),
         initial={
             "name": ranking.name,
@@ -91,7 +91,7 @@ def ranking_settings(request: MemberRequest, club: Club, ranking_id: UUID) -> Ht
         messages.success(request, _("Saved."))
         return redirect("club:ranking", club.slug, ranking.pk)
     context = {"club": club, "form": form, "ranking": ranking, "other": KeyForm()}
-    return page(request, "club/rankings/settings.html", context)
+    return render_page(request, "club/rankings/settings.html", context)
 
 
 @club_view(post=Right.CLUB)
@@ -117,7 +117,7 @@ def ranking(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpRespons
     A POST gives or withdraws the reader's consent to be ranked as one person.
     """
     participation = _load_participation(club, ranking_id)
-    form = KeyForm(posted(request))
+    form = KeyForm(read_post(request))
     agrees = request.POST.get("agrees") == "1"
 
     def choose(submission: Any) -> bool:
@@ -147,7 +147,7 @@ def ranking(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpRespons
         "is_own": ranking_row.club_id == club.pk,
         "rights": request.rights,
     }
-    return page(request, "club/rankings/ranking.html", context)
+    return render_page(request, "club/rankings/ranking.html", context)
 
 
 @club_view(Right.CLUB)
@@ -156,7 +156,7 @@ def ranking_tournaments(request: MemberRequest, club: Club, ranking_id: UUID) ->
     participation = _load_participation(club, ranking_id)
     chosen = [str(pk) for pk in list_chosen_tournament_ids(club, participation.ranking)]
     form = RankedTournamentsForm(
-        posted(request),
+        read_post(request),
         tournaments=list_offered_tournaments(club, participation.ranking),
         initial={"tournaments": chosen},
     )
@@ -178,7 +178,7 @@ def ranking_tournaments(request: MemberRequest, club: Club, ranking_id: UUID) ->
         "ranking": participation.ranking,
         "form": form,
     }
-    return page(request, "club/rankings/tournaments.html", context)
+    return render_page(request, "club/rankings/tournaments.html", context)
 
 
 @club_view(post=Right.CLUB)

@@ -11,7 +11,7 @@ from uuid import UUID
 from tarokk_club.club.models import Charge, Entrant, RegistrationTerms, Tournament
 from tarokk_club.club.models.money import Purpose
 from tarokk_club.club.money.queries.unsettled_items import load_open_fees
-from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.names.name_search import fold_text
 from tarokk_club.club.registration.queries.registrations import load_terms
 
@@ -113,7 +113,7 @@ def load_check_in_list(tournament: Tournament) -> CheckInList:
         )
         for entrant in tournament.entrants.filter(gone=False).select_related("player")
     ]
-    rows.sort(key=lambda row: collation_key(row.name))
+    rows.sort(key=lambda row: build_sort_key(row.name))
     return CheckInList(tuple(rows), bool(terms and terms.reduced_fee))
 
 

@@ -15,8 +15,8 @@ from tarokk_club.club.models import (
     Tournament,
     WriteKey,
 )
-from tarokk_club.club.models.people import name_key
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.models.people import build_name_key
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.values import link_tokens
 
 # The longest list of undecided registrations, so that robots cannot fill the database.
@@ -130,7 +130,7 @@ def load_registration_list(
         entered=len(present),
         places=places,
         names=frozenset(
-            map(name_key, [*present, *(registration.name for registration in undecided)])
+            map(build_name_key, [*present, *(registration.name for registration in undecided)])
         ),
     )
 
@@ -141,7 +141,7 @@ def _is_undecided(registration: Registration) -> bool:
 
 def _load_shared_names(tournament: Tournament, undecided: Iterable[Registration]) -> set[str]:
     """Return the keys of the names that undecided registrations share with players of the club."""
-    keys = {name_key(registration.name) for registration in undecided}
+    keys = {build_name_key(registration.name) for registration in undecided}
     players = Player.objects.filter(club=tournament.club_id, name_key__in=keys)
     return set(players.values_list("name_key", flat=True))
 
@@ -168,7 +168,7 @@ def _build_row(
         return RegistrationRow(
             registration, RegistrationState.ACCEPTED if accepted else RegistrationState.REMOVED
         )
-    namesake = name_key(registration.name) in member_names
+    namesake = build_name_key(registration.name) in member_names
     if position <= free:
         return RegistrationRow(registration, RegistrationState.PLACE, namesake=namesake)
     return RegistrationRow(registration, RegistrationState.WAITING, position - free, namesake)
@@ -203,14 +203,14 @@ def find_registration(token: str) -> Registration | None:
 
 def is_registration_open(tournament: Tournament, terms: RegistrationTerms | None) -> bool:
     """Return whether registration is open: the last day is not over, and no round has begun."""
-    if terms and terms.last_day and today(tournament.club) > terms.last_day:
+    if terms and terms.last_day and get_today(tournament.club) > terms.last_day:
         return False
     return not tournament.has_begun()
 
 
 def find_namesake(tournament: Tournament, name: str) -> Player | None:
     """Return the player of the club with this name, None if there is none."""
-    rows = Player.objects.filter(club=tournament.club_id, name_key=name_key(name))
+    rows = Player.objects.filter(club=tournament.club_id, name_key=build_name_key(name))
     return rows.first()
 
 

@@ -126,7 +126,7 @@ def remove_registration(
 
     def change(write: ClubWrite, tournament: Tournament) -> None:
         registration = Registration.objects.get(pk=registration_id, tournament=tournament)
-        if registration.player_id and tournament.last_round():
+        if registration.player_id and tournament.find_last_round():
             raise ConflictError([Problem("tournament_has_begun", "")])
         cancel_registration(write, tournament, registration, removed=True)
 

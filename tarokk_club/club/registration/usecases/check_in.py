@@ -9,7 +9,7 @@ from scoring.core.problem import Problem
 from tarokk_club.club.models import Entrant, Payment, Tournament
 from tarokk_club.club.models.money import How, Purpose, Side
 from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.registration.queries.check_in import EntryFee, FeeState, load_entry_fee
 from tarokk_club.club.tournaments.usecases.tournament_money import (
     TournamentMoney,
@@ -130,7 +130,7 @@ def take_entry_fee(*, form: Submission, tournament: Tournament, player_id: UUID)
     elif fee.state != FeeState.NONE:
         money = TournamentMoney(
             currency=fee.currency,
-            day=today(tournament.club),
+            day=get_today(tournament.club),
             fee=fee.amount,
             players=(player_id,),
             prizes={},
@@ -148,7 +148,7 @@ def _build_payment(tournament: Tournament, player_id: UUID, fee: EntryFee) -> Pa
         amount=fee.amount,
         payer=str(player_id),
         receiver=Side.KITTY.value,
-        date=today(tournament.club),
+        date=get_today(tournament.club),
         purpose=Purpose.ENTRY,
         how=How.CASH,
         charge_id=fee.charge_id,

@@ -8,14 +8,14 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tarokk_club.club.models import Club, Player, Registration
-from tarokk_club.club.models.people import name_key
+from tarokk_club.club.models.people import build_name_key
 
 
 def forget_registrations(club: Club, players: Collection[UUID], names: Collection[str]) -> None:
     """Delete the registrations of these players and of these names."""
-    keys = {name_key(name) for name in names}
+    keys = {build_name_key(name) for name in names}
     rows = Registration.objects.filter(tournament__club=club)
-    matching = [pk for pk, name in rows.values_list("pk", "name") if name_key(name) in keys]
+    matching = [pk for pk, name in rows.values_list("pk", "name") if build_name_key(name) in keys]
     rows.filter(Q(player__in=players) | Q(pk__in=matching)).delete()
 
 

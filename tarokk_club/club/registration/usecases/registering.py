@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Registration, RegistrationLink, Tournament
-from tarokk_club.club.models.people import name_key
+from tarokk_club.club.models.people import build_name_key
 from tarokk_club.club.registration.queries.registrations import (
     find_registration,
     find_registration_link,
@@ -118,7 +118,7 @@ def _check_list_accepts(tournament: Tournament, applicant: Applicant) -> None:
     listed = load_registration_list(tournament, load_terms(tournament))
     if listed.full:
         raise ConflictError([Problem("registrations_full", "")])
-    if name_key(applicant.name) in listed.names:
+    if build_name_key(applicant.name) in listed.names:
         values = {"name": applicant.name}
         raise RefusedError([Problem("registered_namesake", "name", values)])
 

@@ -17,7 +17,7 @@ from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.link_pages import build_absolute_url
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
-from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.registration.forms import SwitchForm
 from tarokk_club.club.registration.queries.check_in import (
     CheckInList,
@@ -88,7 +88,7 @@ def set_check_in(request: MemberRequest, tournament: Tournament) -> HttpResponse
         ),
     ):
         return _redirect_to_list(request, tournament)
-    return page(request, PAGE, _build_context(request, tournament, form))
+    return render_page(request, PAGE, _build_context(request, tournament, form))
 
 
 @tournament_view(post=Right.CORRECT)
@@ -104,7 +104,7 @@ def check_all_in(request: MemberRequest, tournament: Tournament) -> HttpResponse
     ):
         messages.success(request, _("All are here."))
         return _redirect_to_list(request, tournament)
-    return page(request, PAGE, _build_context(request, tournament, form))
+    return render_page(request, PAGE, _build_context(request, tournament, form))
 
 
 @tournament_view(Right.CORRECT)
@@ -115,7 +115,7 @@ def show_person(
 
     person_id: id of the player or of the registration.
     """
-    form = SwitchForm(posted(request))
+    form = SwitchForm(read_post(request))
     check_in_list = load_check_in_list(tournament)
     row = _find_row(tournament, check_in_list, person_id)
     if row and submit(
@@ -159,7 +159,7 @@ def _render_person(
         "reducible": bool(row and check_in_list.reduced_fee),
         "rights": request.rights,
     }
-    return page(request, "club/registration/door_person.html", context)
+    return render_page(request, "club/registration/door_person.html", context)
 
 
 def _find_row(
@@ -247,7 +247,7 @@ def show_codes(request: MemberRequest, tournament: Tournament) -> HttpResponseBa
         "live": reverse("club:door", args=[club.slug, tournament.id]),
         "size": "a4",
     }
-    return page(request, "club/registration/codes.html", context)
+    return render_page(request, "club/registration/codes.html", context)
 
 
 def _redirect_back(

@@ -16,7 +16,7 @@ from tarokk_club.club.money.queries.balances import format_amount_input, list_cl
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.link_pages import build_absolute_url, is_local_only
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
-from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.registration.forms import AcceptAllForm, AcceptForm, TermsForm
 from tarokk_club.club.registration.queries.registrations import (
     RegistrationRow,
@@ -40,7 +40,7 @@ from tarokk_club.club.writing.permissions import Right
 @tournament_view(Right.CORRECT)
 def entries(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """List the registrations, and accept all that have a place and share no name with a player."""
-    form = AcceptAllForm(posted(request))
+    form = AcceptAllForm(read_post(request))
     if submit(
         request,
         form,
@@ -68,7 +68,7 @@ def entries(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
         "form": form,
         "accept": accept_form,
     }
-    return page(request, "club/registration/entries.html", context)
+    return render_page(request, "club/registration/entries.html", context)
 
 
 @tournament_view(Right.CORRECT)
@@ -88,7 +88,7 @@ def entry_terms(request: MemberRequest, tournament: Tournament) -> HttpResponseB
         return redirect("club:entry_link", tournament.club.slug, tournament.id)
     context = {"club": tournament.club, "tournament": tournament, "form": form}
     context["link"] = load_open_link(tournament)
-    return page(request, "club/registration/terms.html", context)
+    return render_page(request, "club/registration/terms.html", context)
 
 
 def _build_terms_form(request: MemberRequest, tournament: Tournament) -> TermsForm:
@@ -103,7 +103,7 @@ def _build_terms_form(request: MemberRequest, tournament: Tournament) -> TermsFo
             "reduced_for": terms.reduced_for,
             **{name: format_amount_input(fee, terms.currency) for name, fee in fees.items() if fee},
         }
-    form = TermsForm(posted(request), initial=initial)
+    form = TermsForm(read_post(request), initial=initial)
     form.offer_currencies(list_club_currencies(tournament.club))
     return form
 
@@ -111,7 +111,7 @@ def _build_terms_form(request: MemberRequest, tournament: Tournament) -> TermsFo
 @tournament_view(Right.CORRECT)
 def entry_link(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Show the public link with its QR code; a POST revokes the link."""
-    form = KeyForm(posted(request))
+    form = KeyForm(read_post(request))
     if submit(
         request,
         form,
@@ -131,7 +131,7 @@ def entry_link(request: MemberRequest, tournament: Tournament) -> HttpResponseBa
     if link and link.token:
         address = build_absolute_url(request, reverse("club:enter_tournament", args=[link.token]))
         context |= {"address": address, "local": is_local_only(address)}
-    return page(request, "club/registration/link.html", context)
+    return render_page(request, "club/registration/link.html", context)
 
 
 @tournament_view(Right.CORRECT)
@@ -143,7 +143,7 @@ def registration(
     submitted = row.registration
     namesake = find_namesake(tournament, submitted.name) if row.namesake else None
     form = AcceptForm(
-        posted(request),
+        read_post(request),
         namesake=(str(namesake.id), namesake.name) if namesake else None,
         initial={"name": _propose_name(row)},
     )
@@ -196,7 +196,7 @@ def _render_entry(
     }
     if token:
         context["own"] = reverse("club:own_registration", args=[token])
-    return page(request, "club/registration/registration.html", context)
+    return render_page(request, "club/registration/registration.html", context)
 
 
 def _get_row_or_404(tournament: Tournament, registration_id: UUID) -> RegistrationRow:

@@ -8,10 +8,10 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tarokk_club.club.formatting.sentences import problem_sentence
+from tarokk_club.club.formatting.sentences import render_problem
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
-from tarokk_club.club.pages.responses import page, submit
+from tarokk_club.club.pages.responses import render_page, submit
 from tarokk_club.club.registration.entrant_tables import read_entrants
 from tarokk_club.club.registration.forms import EntrantsFileForm, EntrantsImportForm
 from tarokk_club.club.registration.queries.registrations import (
@@ -42,7 +42,7 @@ def entrants_import(request: MemberRequest, tournament: Tournament) -> HttpRespo
         people = _read_people(tournament, text or "")
     except RefusedError as refused:
         for problem in refused.problems:
-            form.add_error("file" if file else "pasted", problem_sentence(problem))
+            form.add_error("file" if file else "pasted", render_problem(problem))
         return _render_file_form(request, tournament, form, status=422)
     review_form = EntrantsImportForm(people=people, initial={"table": text})
     return _render_review(request, tournament, review_form)
@@ -86,7 +86,7 @@ def _render_file_form(
     request: MemberRequest, tournament: Tournament, form: EntrantsFileForm, *, status: int = 200
 ) -> HttpResponseBase:
     context = {"club": tournament.club, "tournament": tournament, "form": form}
-    return page(request, "club/registration/import.html", context, status=status)
+    return render_page(request, "club/registration/import.html", context, status=status)
 
 
 def _render_review(
@@ -94,4 +94,4 @@ def _render_review(
 ) -> HttpResponseBase:
     context = {"club": tournament.club, "tournament": tournament, "form": form}
     context["unclear"] = sum(person.asks for person in form.people)
-    return page(request, "club/registration/import_look.html", context)
+    return render_page(request, "club/registration/import_look.html", context)

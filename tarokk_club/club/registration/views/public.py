@@ -24,7 +24,7 @@ from tarokk_club.club.pages.link_pages import (
     count_guess,
     render_too_many,
 )
-from tarokk_club.club.pages.responses import attempt, page, posted
+from tarokk_club.club.pages.responses import read_post, render_page, try_write
 from tarokk_club.club.registration.forms import RegisterForm
 from tarokk_club.club.registration.queries.registrations import (
     find_registration,
@@ -53,7 +53,7 @@ def enter_tournament(request: HttpRequest, token: str) -> HttpResponseBase:
     if request.method == "POST" and form.is_valid():
         if not count_guess(request, action="registration"):
             return render_too_many(request, seconds=5 * MINUTE)
-        registration = attempt(
+        registration = try_write(
             form,
             lambda: register_applicant(
                 token=token, key=form.cleaned_data["key"], applicant=form.read_applicant()
@@ -72,7 +72,7 @@ def enter_tournament(request: HttpRequest, token: str) -> HttpResponseBase:
         "listed": listed,
         "next_waiting": listed.waiting + 1 if listed.free == 0 else 0,
     }
-    return page(request, "club/registration/enter.html", context)
+    return render_page(request, "club/registration/enter.html", context)
 
 
 def _build_register_form(
@@ -80,7 +80,7 @@ def _build_register_form(
 ) -> RegisterForm:
     reduced_for = terms.reduced_for if terms and terms.reduced_fee else None
     full = link.club.guest_names == Naming.FULL
-    return RegisterForm(posted(request), reduced_for=reduced_for, asks_name=not full)
+    return RegisterForm(read_post(request), reduced_for=reduced_for, asks_name=not full)
 
 
 @behind_link
@@ -90,15 +90,15 @@ def own_registration(request: HttpRequest, token: str) -> HttpResponseBase:
     if registration is None:
         raise LinkGoneError
     _activate_locale(request, registration.tournament.club)
-    form = KeyForm(posted(request), initial={"key": uuid4()})
+    form = KeyForm(read_post(request), initial={"key": uuid4()})
     if request.method == "POST" and form.is_valid():
-        withdrawn = attempt(
+        withdrawn = try_write(
             form, lambda: withdraw_registration(token=token, key=form.cleaned_data["key"])
         )
         if withdrawn:
             messages.success(request, _("You have withdrawn. The place goes to the next one."))
             return redirect("club:own_registration", token)
-    return page(
+    return render_page(
         request, "club/registration/own.html", _build_own_context(request, registration, form)
     )
 

@@ -9,7 +9,7 @@ from uuid import UUID
 
 from tarokk_club.club.models import Club, FinalRow, FinalTable, Season
 from tarokk_club.club.money.queries.own_money import hide_money_of_others
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.seasons.queries.leaderboard import (
     Leader,
     Leaderboard,
@@ -72,7 +72,7 @@ def load_season_table(
 
     names: names that the reader may see, by player id; loaded if None.
     """
-    called = names_in(club.id) if names is None else names
+    called = load_names(club.id) if names is None else names
     live = load_leaderboard(club, season, filters, names=called, race=race)
     final = None if filters else load_final_table(season)
     if final is None:

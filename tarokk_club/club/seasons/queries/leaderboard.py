@@ -9,9 +9,9 @@ from datetime import date
 from fractions import Fraction
 
 from tarokk_club.club.models import Club, Season
-from tarokk_club.club.names.collation import collation_key
-from tarokk_club.club.names.player_names import Names, names_in, shorten_names
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.names.collation import build_sort_key
+from tarokk_club.club.names.player_names import Names, load_names, shorten_names
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.seasons.queries.season_totals import (
     Filters,
     SeasonPerson,
@@ -210,7 +210,7 @@ def load_leaderboard(
     whole = resolve_most_played(season.build_counting_rules(), totals)
     counted = select_counted(whole, totals)
     rules, chosen, part = _select_totals(whole, counted, totals, filters)
-    last = min(day for day in (season.ends, filters.last, today(club)) if day)
+    last = min(day for day in (season.ends, filters.last, get_today(club)) if day)
     members = (total for total in chosen if not total.guest)
     tally = _build_tally(
         rules,
@@ -218,7 +218,7 @@ def load_leaderboard(
         sorted({total.day for total in chosen}),
         count_hat_days(list_mayors(chosen), until=last),
     )
-    called = names_in(club.id) if names is None else names
+    called = load_names(club.id) if names is None else names
     rows = sort_by_place(_build_row(player, called, tally) for player in tally.people)
     return Leaderboard(
         rules=tally.rules,
@@ -262,7 +262,7 @@ def sort_by_place(rows: Iterable[Leader]) -> tuple[Leader, ...]:
 def sort_rows(board: Leaderboard, key: str) -> tuple[Leader, ...]:
     """Return the rows sorted by one of `SORTS`, equal rows in the order of the season."""
     if key == "name":
-        return tuple(sorted(board.rows, key=lambda row: collation_key(row.name)))
+        return tuple(sorted(board.rows, key=lambda row: build_sort_key(row.name)))
     if key == "money":
         return tuple(sorted(board.rows, key=lambda row: -row.minor.get(board.currency, 0)))
     if key == "place" or key not in SORTS:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.core.own_figures import LARGEST_WORTH, MOST_FIGURES
 from scoring.core.problem import Problem
-from tarokk_club.club.formatting.sentences import problem_sentence
+from tarokk_club.club.formatting.sentences import render_problem
 from tarokk_club.club.writing.typed_text import read_name
 
 _PARTS = ("key", "name", "silent", "announced")
@@ -94,7 +94,7 @@ def _read_figure(row: Mapping[str, str], used_keys: set[str]) -> dict[str, Any]:
         raise forms.ValidationError(_("Give each figure of the club's own a name."))
     name = read_name(row["name"], problems)
     if problems:
-        raise forms.ValidationError(problem_sentence(problems[0]))
+        raise forms.ValidationError(render_problem(problems[0]))
     worths = {part: _read_worth(row[part], name) for part in _WORTHS}
     if worths["silent"] is None and worths["announced"] is None:
         sentence = _("%(figure)s: fill in its points, silent, announced or both.")

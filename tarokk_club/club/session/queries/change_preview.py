@@ -10,10 +10,10 @@ from scoring.core.accounts import is_pot
 from scoring.document import Head, Stake
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
-from tarokk_club.club.formatting.labels import kind_label
-from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence
+from tarokk_club.club.formatting.labels import label_event_kind
+from tarokk_club.club.formatting.sentences import ClubWords, render_problem
 from tarokk_club.club.models import Session, Settlement
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.session.queries.change_replay import Effect, MovedHand, ReplaySide
 
 
@@ -68,7 +68,7 @@ def compute_bin_effect(session: Session) -> SettledEffect | None:
     rows = session.balances.values_list("player_id", "points")
     money = _convert_to_money({str(player): points for player, points in rows}, session.stake)
     now, then = ({}, money) if session.binned_at else (money, {})
-    return SettledEffect(settlements, _list_opened_amounts(now, then, names_in(session.club_id)))
+    return SettledEffect(settlements, _list_opened_amounts(now, then, load_names(session.club_id)))
 
 
 def _list_settlements(session: Session) -> tuple[tuple[UUID, int], ...]:
@@ -163,7 +163,7 @@ def build_change_preview(
     return ChangePreview(
         session=session,
         points={player: after for player, (_, after) in effect.totals.items()},
-        problems=tuple(problem_sentence(problem, words) for problem in faults),
+        problems=tuple(render_problem(problem, words) for problem in faults),
         fault_number=effect.fault.number if effect.fault else None,
         rows=tuple(_build_row(moved, effect.names) for moved in effect.moved),
         totals=tuple(
@@ -180,7 +180,7 @@ def _build_row(moved: MovedHand, names: Mapping[str, str]) -> MovedRow:
     return MovedRow(
         number=side.number if side else None,
         renumbered=_find_renumbering(before, after),
-        label=kind_label(moved.kind),
+        label=label_event_kind(moved.kind),
         removed=after is None,
         added=before is None,
         dealer=_find_dealer_change(before, after, names),

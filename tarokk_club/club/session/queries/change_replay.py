@@ -15,7 +15,7 @@ from scoring.core.schema import RECORD_SCHEMA
 from scoring.document import Head
 from tarokk_club.club.models import Session
 from tarokk_club.club.models.hands import replace_player_in_record
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.session.queries.replay import (
     PlayedEntry,
     ReplayFault,
@@ -161,7 +161,7 @@ Change = Callable[[list[ReplayItem]], tuple[list[ReplayItem], UUID | None]]
 def _compute_effect(session: Session, change: Change, *, other: Session | None = None) -> Effect:
     items = build_replay_items(session, session.entries.order_by("position"))
     old = replay_session(session, items)
-    names = names_in(session.club_id)
+    names = load_names(session.club_id)
     try:
         changed, subject = change(items)
         new = replay_session(other or session, changed)

@@ -9,7 +9,7 @@ from datetime import date, time
 from uuid import UUID
 
 from tarokk_club.club.models import Club, PlannedEvening, Settlement
-from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.session.queries.session_lists import SessionRow, load_sessions_of_day
 
 
@@ -74,4 +74,4 @@ def _sum_totals(rows: Iterable[SessionRow]) -> tuple[tuple[str, int, int], ...]:
             points[name] += total
             sat[name] += 1
     totals = ((name, sat[name], total) for name, total in points.items())
-    return tuple(sorted(totals, key=lambda row: (-row[2], collation_key(row[0]))))
+    return tuple(sorted(totals, key=lambda row: (-row[2], build_sort_key(row[0]))))

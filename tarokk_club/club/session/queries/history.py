@@ -13,7 +13,7 @@ from scoring.core.table import Table
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Change, Entry, Session
 from tarokk_club.club.models.hands import read_stored_event
-from tarokk_club.club.names.player_names import names_in, shorten_session_names
+from tarokk_club.club.names.player_names import load_names, shorten_session_names
 from tarokk_club.club.session.queries.posted_session import PostedEntry, load_posted_session
 from tarokk_club.club.session.queries.rows import (
     ExplainedLine,
@@ -98,13 +98,13 @@ def build_history(session: Session, lines: Iterable[HistoryLine]) -> History:
     club_figures = {
         figure["key"]: figure["name"] for figure in session.rules.get("own_figures") or ()
     }
-    return History(tuple(lines), names_in(session.club_id), session.played_game, club_figures)
+    return History(tuple(lines), load_names(session.club_id), session.played_game, club_figures)
 
 
 def load_hand_history(session: Session, entry: Entry) -> HandPage:
     """Return an entry with all its versions, in three queries."""
     book = load_posted_session(session)
-    names = shorten_session_names(names_in(session.club_id), book.table.everyone)
+    names = shorten_session_names(load_names(session.club_id), book.table.everyone)
     words = ClubWords(names)
     numbers = {row.entry_id: row.number for row in book.rows}
     standing = book.find_row(entry.id)
@@ -133,7 +133,7 @@ def build_history_line(change: Change, numbers: Mapping[UUID, int | None]) -> Hi
         entry_id=change.entry_id,
         number=numbers.get(change.entry_id) if change.entry_id else None,
         at=change.at,
-        author=change.author.name_in(change.session.club_id) if change.author else "",
+        author=change.author.find_name_in(change.session.club_id) if change.author else "",
         reason=change.reason,
         before=change.before,
         after=change.after,

@@ -21,7 +21,7 @@ from scoring.core.problem import Problem
 from scoring.core.table import Notice, Table
 from tarokk_club.club.models import Booking, Entry, Session
 from tarokk_club.club.models.hands import EXPLAINED_BY_NOTE, NO_NOTE, NOTED
-from tarokk_club.club.models.ledger import line_to_row
+from tarokk_club.club.models.ledger import serialize_line
 from tarokk_club.club.session.queries.replay import (
     build_posting,
     build_replay_items,
@@ -247,7 +247,7 @@ def _conceal_note(entry: Entry) -> None:
     if booking is not None and booking.kind in EXPLAINED_BY_NOTE:
         blank = {"note": NO_NOTE}
         lines = [line._replace(values={**line.values, **blank}) for line in booking.read_lines()]
-        booking.lines = [line_to_row(line) for line in lines]
+        booking.lines = [serialize_line(line) for line in lines]
 
 
 def build_posted_session(session: Session, pairs: Iterable[tuple[Entry, Booking]]) -> PostedSession:

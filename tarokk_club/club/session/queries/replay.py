@@ -15,7 +15,7 @@ from scoring.core.problem import Problem
 from scoring.core.replay import Step, apply_event
 from scoring.core.table import Table
 from tarokk_club.club.models import Balance, Booking, Entry, Session
-from tarokk_club.club.models.ledger import line_to_row
+from tarokk_club.club.models.ledger import serialize_line
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +205,7 @@ def build_posting(session: Session, done: PlayedEntry) -> Booking:
         multiplier=step.before.multiplier,
         net=sum_posted_net(done),
         pots=dict(step.after.pots),
-        lines=[line_to_row(line) for line in step.lines],
+        lines=[serialize_line(line) for line in step.lines],
         after=extract_table_state(step.after),
     )
 

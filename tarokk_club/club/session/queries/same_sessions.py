@@ -10,7 +10,7 @@ from uuid import UUID
 from scoring.core.events import read_event, write_event
 from scoring.document import Head, rename_players
 from tarokk_club.club.models import Entry, Player, Session
-from tarokk_club.club.models.people import name_key
+from tarokk_club.club.models.people import build_name_key
 
 Records = list[dict[str, Any]]
 
@@ -59,7 +59,7 @@ def find_session_of_sheet(session: Session, raws: Iterable[Any]) -> Session | No
 def _find_player_ids(club_id: UUID, names: Mapping[str, str]) -> dict[str, str] | None:
     """Return the player id of each name as written; None if any name is unknown."""
     ids_by_key = dict(Player.objects.filter(club=club_id).values_list("name_key", "pk"))
-    keys = {written: name_key(tidy) for written, tidy in names.items()}
+    keys = {written: build_name_key(tidy) for written, tidy in names.items()}
     if not set(keys.values()) <= ids_by_key.keys():
         return None
     return {written: str(ids_by_key[key]) for written, key in keys.items()}

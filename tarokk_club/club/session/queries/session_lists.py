@@ -21,7 +21,7 @@ from django.utils import timezone
 
 from tarokk_club.club.models import Balance, Club, Player, Season, Session
 from tarokk_club.club.names.player_names import FAMILY_FIRST, Names, shorten_names
-from tarokk_club.club.people.queries.club_days import load_season_of_day, today
+from tarokk_club.club.people.queries.club_days import get_today, load_season_of_day
 from tarokk_club.club.session.queries.table_origins import TableOrigin, load_table_origins
 from tarokk_club.database.prepared import Parameter, PreparedQuery, select_count
 
@@ -105,7 +105,7 @@ def load_club_page(club: Club) -> ClubPage:
     """Return the first page of a club, in five queries, without tables of tournaments."""
     open_rows, recent = _OPEN.run(club=club.pk), _RECENT.run(club=club.pk)
     totals = _load_totals([*open_rows, *recent])
-    day = today(club)
+    day = get_today(club)
     return ClubPage(
         open=_build_rows(open_rows, totals, day),
         recent=_build_rows(recent, totals, day),
@@ -144,7 +144,7 @@ def load_session_page(
     matching = unbinned.filter((wanted or SessionSearch()).condition)
     at = Paginator(matching, SESSIONS_A_PAGE).get_page(number)
     sessions = list(at.object_list)
-    return at, _load_rows_with_origins(sessions, today(club))
+    return at, _load_rows_with_origins(sessions, get_today(club))
 
 
 def list_months_played(club: Club) -> tuple[date, ...]:
@@ -159,7 +159,7 @@ def load_sessions_of_day(club: Club, day: date) -> tuple[SessionRow, ...]:
     It takes two queries, and one more if there are tables of a tournament.
     """
     sessions = list(_query_sessions(club).filter(date=day, binned_at=None).order_by("created_at"))
-    return _load_rows_with_origins(sessions, today(club))
+    return _load_rows_with_origins(sessions, get_today(club))
 
 
 def list_lately_seated(club: Club) -> frozenset[str]:
@@ -212,7 +212,7 @@ def load_binned_rows(club: Club) -> tuple[SessionRow, ...]:
     """
     binned = _query_sessions(club).exclude(binned_at=None)
     sessions = list(binned.order_by("-date", "-created_at"))
-    return _load_rows_with_origins(sessions, today(club))
+    return _load_rows_with_origins(sessions, get_today(club))
 
 
 def _load_totals(sessions: list[Session]) -> dict[UUID, list[tuple[str, int]]]:

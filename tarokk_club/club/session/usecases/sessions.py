@@ -12,7 +12,7 @@ from scoring.core.schema import RULES_SCHEMA
 from scoring.document import Head
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.people.queries.club_days import load_season_of_day, today
+from tarokk_club.club.people.queries.club_days import get_today, load_season_of_day
 from tarokk_club.club.session.usecases.deletions import soft_delete
 from tarokk_club.club.session.usecases.entries import filter_active_players, find_last_live_entry
 from tarokk_club.club.session.usecases.events import record_event
@@ -58,7 +58,7 @@ def fill_head(session: Session, head: Head) -> None:
         problems.append(Problem("missing", "date"))
     # A clock that was set back must not make existing dates invalid.
     elif head.day != session.date:
-        problems += find_day_problems(head.day, today=today(session.club))
+        problems += find_day_problems(head.day, today=get_today(session.club))
     table_name = read_text(head.title, problems, field="title")
     if len(table_name) > LONGEST_NAME or "\n" in table_name:
         problems.append(Problem("text_too_long", "title", {"highest": LONGEST_NAME}))
@@ -232,7 +232,7 @@ def reopen_session(*, session_id: UUID, form: Submission) -> Saved:
     )
 
 
-def iterate_session_writes(write: ClubWrite, session_ids: list[UUID]) -> Iterator[SessionWrite]:
+def iter_session_writes(write: ClubWrite, session_ids: list[UUID]) -> Iterator[SessionWrite]:
     """Yield a write for each of these sessions of the club, locked in the order of their ids."""
     for session_id in sorted(session_ids):
         session = lock_sessions().get(pk=session_id, club=write.club)

@@ -54,7 +54,7 @@ def require_unlocked(write: SessionWrite, reason: str, entry: Entry | None) -> N
 
 def lock_played_rounds(tournament: Tournament) -> None:
     """Lock the rounds played so far, including those of a final."""
-    tournament.guarded = max(tournament.guarded, tournament.last_round())
+    tournament.guarded = max(tournament.guarded, tournament.find_last_round())
     tournament.save(update_fields=["guarded"])
 
 

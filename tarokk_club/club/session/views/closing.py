@@ -14,9 +14,9 @@ from tarokk_club.club.models import Session
 from tarokk_club.club.pages.forms import ReasonForm
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, session_view
 from tarokk_club.club.pages.responses import (
-    page,
     redirect_to_sheet,
     redirect_to_tournament_or,
+    render_page,
     submit,
 )
 from tarokk_club.club.session.queries.change_preview import compute_bin_effect
@@ -41,7 +41,7 @@ def _render_closing(request: MemberRequest, session: Session, form: ReasonForm) 
         "effect": compute_bin_effect(session),
         "pots": [pot for pot in load_session_seating(session).pots if pot.content],
     }
-    return page(request, "club/session/closing.html", context)
+    return render_page(request, "club/session/closing.html", context)
 
 
 def _build_write_view(

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tarokk_club.club.models import Session
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.pages.fragment_cache import cache_key, cached
+from tarokk_club.club.pages.fragment_cache import build_cache_key, get_or_compute
 
 KEPT_FOR = timedelta(days=1)
 
@@ -45,8 +45,9 @@ def keep_offline(answer: Kept, session: Session) -> Kept:
     """Allow the browser to store this page for offline use until it expires."""
     closed = None
     if session.closed:
-        closed = cached(
-            cache_key("closed", session.id, session.version), lambda: find_closing_time(session)
+        closed = get_or_compute(
+            build_cache_key("closed", session.id, session.version),
+            lambda: find_closing_time(session),
         )
     until = compute_cache_expiry(session, closed)
     if until:

@@ -11,12 +11,12 @@ from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.formatting.labels import game_label
+from tarokk_club.club.formatting.labels import label_game
 from tarokk_club.club.models import Club, RuleSet, Session
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
-from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.session.forms.house_rules import describe_rule_set
 from tarokk_club.club.session.forms.rule_sets import RuleSetForm
 from tarokk_club.club.session.forms.rules_form import pick_values_after_choice
@@ -41,11 +41,11 @@ SESSION = "session"
 def rule_sets(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List the saved rule sets of the club, each with the preset on which it is based."""
     rows = [
-        (row, game_label(row.game), describe_rule_set(row.played_game, build_offered_rules(row)))
+        (row, label_game(row.game), describe_rule_set(row.played_game, build_offered_rules(row)))
         for row in club.rule_sets.all()
     ]
     context = {"club": club, "rows": rows, "rights": request.rights}
-    return page(request, "club/session/rule_sets.html", context)
+    return render_page(request, "club/session/rule_sets.html", context)
 
 
 @club_view(Right.CLUB)
@@ -54,7 +54,7 @@ def rule_set_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     session_id = read_id(request.GET.get(SESSION, ""))
     session = Session.objects.filter(pk=session_id, club=club).first() if session_id else None
     initial = _build_initial(session) if session else {"game": club.last_choice.get("game")}
-    form = RuleSetForm(posted(request), initial=initial, games=list_offered_games())
+    form = RuleSetForm(read_post(request), initial=initial, games=list_offered_games())
     return _edit_rule_set(request, club, form, lambda sent: _save_rule_set(club, form, sent))
 
 
@@ -63,7 +63,7 @@ def rule_set(request: MemberRequest, club: Club, rule_set_id: UUID) -> HttpRespo
     """Rename a set, or change its rules."""
     saved_set = get_object_or_404(RuleSet, pk=rule_set_id, club=club)
     initial = _build_initial(saved_set) | {"name": saved_set.name}
-    form = RuleSetForm(posted(request), initial=initial, games=list_offered_games())
+    form = RuleSetForm(read_post(request), initial=initial, games=list_offered_games())
     return _edit_rule_set(
         request,
         club,
@@ -106,7 +106,7 @@ def _edit_rule_set(
     if submit(request, form, write):
         messages.success(request, _("The house rules are saved."))
         return redirect("club:rule_sets", club.slug)
-    return page(request, PAGE, context)
+    return render_page(request, PAGE, context)
 
 
 def _save_rule_set(club: Club, form: RuleSetForm, sent: Submission) -> RuleSet:

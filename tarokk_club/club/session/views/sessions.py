@@ -16,8 +16,8 @@ from tarokk_club.club.formatting.labels import GAME_NAMES
 from tarokk_club.club.models import Club
 from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
-from tarokk_club.club.pages.responses import page, submit
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.pages.responses import render_page, submit
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.people.queries.clubs import list_active_players, list_all_players
 from tarokk_club.club.session.forms.house_rules import PREFIX
 from tarokk_club.club.session.forms.rules_form import pick_values_after_choice
@@ -90,7 +90,7 @@ def evening_of_day(request: MemberRequest, club: Club, day: date) -> HttpRespons
     if tables is None:
         raise Http404
     context = {"club": club, "evening": tables, "rights": request.rights}
-    return page(request, "club/session/evening.html", context)
+    return render_page(request, "club/session/evening.html", context)
 
 
 @club_view(Right.CORRECT)
@@ -106,7 +106,9 @@ def session_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     around = {"club": club, "action": request.path}
     if request.method != "POST":
         form = HeadForm(initial=_build_initial(club, listed["players"], listed["sets"]), **listed)
-        return page(request, NEW_PAGE, {**around, "form": form, "folded": bool(club.last_choice)})
+        return render_page(
+            request, NEW_PAGE, {**around, "form": form, "folded": bool(club.last_choice)}
+        )
     form = HeadForm(request.POST, **listed)
     do = request.POST.get("do", "")
     if do in {"draw", "game", "preset"}:
@@ -121,7 +123,7 @@ def session_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     )
     if session:
         return redirect("club:sheet", club.slug, session.id)
-    return page(request, NEW_PAGE, {**around, "form": form})
+    return render_page(request, NEW_PAGE, {**around, "form": form})
 
 
 def _build_initial(
@@ -132,7 +134,7 @@ def _build_initial(
     initial: dict[str, Any] = {
         "key": uuid.uuid4(),
         "version": 0,
-        "date": today(club),
+        "date": get_today(club),
         "currency": club.currency,
         "dealer": "1",
         "game": last.get("game") or find_game_of_language(club.language),

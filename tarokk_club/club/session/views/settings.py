@@ -8,11 +8,17 @@ from django.contrib import messages
 from django.http import HttpResponseBase
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.formatting.labels import game_label
+from tarokk_club.club.formatting.labels import label_game
 from tarokk_club.club.models import Session
 from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
-from tarokk_club.club.pages.responses import is_confirmed, page, posted, redirect_to_sheet, submit
+from tarokk_club.club.pages.responses import (
+    is_confirmed,
+    read_post,
+    redirect_to_sheet,
+    render_page,
+    submit,
+)
 from tarokk_club.club.session.forms.rules_form import pick_values_after_choice
 from tarokk_club.club.session.forms.session_head import SEAT, HeadForm, draw_seats
 from tarokk_club.club.session.forms.settings import ReplaceForm
@@ -31,10 +37,10 @@ def settings(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Change rules, stake, seats, first dealer, date and name of the table."""
     listed: dict[str, Any] = {
         "players": list_possible_players(session.club, session),
-        "games": [(session.game, game_label(session.game))],
+        "games": [(session.game, label_game(session.game))],
         "sets": list_offered_rules(session.club),
     }
-    form = HeadForm(posted(request), initial=_build_initial(session), **listed)
+    form = HeadForm(read_post(request), initial=_build_initial(session), **listed)
     if request.POST.get("do") in {"draw", "preset", "game", "edit"}:
         return _render_settings(
             request, session, HeadForm(initial=_apply_button(form, request), **listed)
@@ -103,7 +109,7 @@ def replace(request: MemberRequest, session: Session) -> HttpResponseBase:
     seated_ids = {player for player, _name in seats.everyone}
     others = [pair for pair in seats.others if pair[0] not in seated_ids]
     form = ReplaceForm(
-        posted(request),
+        read_post(request),
         initial={"version": session.version},
         seated=seats.everyone,
         others=others,
@@ -125,4 +131,4 @@ def replace(request: MemberRequest, session: Session) -> HttpResponseBase:
         effect = build_change_preview(preview_replacement(session, old=old, new=new), session)
         form.status = 200 if not form.errors else form.status
     context = {"session": session, "club": session.club, "form": form, "effect": effect}
-    return page(request, "club/session/replace.html", context)
+    return render_page(request, "club/session/replace.html", context)

@@ -58,18 +58,21 @@ class HandColumns:
         """Return the titles of the columns."""
         words, pots = self.words, self.game.info.pots
         return [
-            *(words.title(key) for key in ("session", "date", "title", "hand", "type", "dealer")),
-            *(words.title(key) for key in self._list_first_keys()),
-            *(words.figure(key, side) for key, side in self._list_figures()),
-            words.title("multiplier"),
-            *(words.net(name) for name in self.players.values()),
-            *(words.pot(name) for name in pots),
-            words.title("note"),
-            *(words.title(key) for key in self._list_other_keys()),
-            *(words.title(key) for key in (*OF_EVENTS, *SESSION_COLUMNS)),
+            *(
+                words.format_title(key)
+                for key in ("session", "date", "title", "hand", "type", "dealer")
+            ),
+            *(words.format_title(key) for key in self._list_first_keys()),
+            *(words.format_figure(key, side) for key, side in self._list_figures()),
+            words.format_title("multiplier"),
+            *(words.format_net(name) for name in self.players.values()),
+            *(words.format_pot(name) for name in pots),
+            words.format_title("note"),
+            *(words.format_title(key) for key in self._list_other_keys()),
+            *(words.format_title(key) for key in (*OF_EVENTS, *SESSION_COLUMNS)),
         ]
 
-    def iterate_rows(
+    def iter_rows(
         self, session: Session, events: Sequence[tuple[Entry, Booking]]
     ) -> Iterator[list[Cell]]:
         """Yield a row for every event of the session, in order."""
@@ -89,7 +92,7 @@ class HandColumns:
         keys = self.game.info.hand_keys if is_hand else OF_EVENTS
         return [
             booking.number,
-            words.term(raw["type"]),
+            words.format_term(raw["type"]),
             self._name_player(str(booking.dealer)) if is_hand else None,
             *(self._format_value(raw.get(key)) for key in self._list_first_keys()),
             *self._build_figure_cells(entry.record, booking.lines),
@@ -139,7 +142,7 @@ class HandColumns:
     def _describe_line(
         self, record: Records, line: Records, side: str | None, *, called: bool
     ) -> str:
-        by, points, term = line.get("by"), line["points"], self.words.term
+        by, points, term = line.get("by"), line["points"], self.words.format_term
         won = points.get(by, 0)
         if side:
             won = sum(points.get(record.get(role), 0) for role in ("declarer", "partner"))
@@ -167,7 +170,7 @@ class HandColumns:
         if value is None or isinstance(value, PlayerName):
             return value
         if isinstance(value, str):
-            return self.words.term(value)
+            return self.words.format_term(value)
         if isinstance(value, int) and not isinstance(value, bool):
             return value
         return self.words.format_value(value)

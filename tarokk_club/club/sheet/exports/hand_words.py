@@ -39,23 +39,23 @@ class PlayerName(str):
 class HandWords(Protocol):
     """The wording of a hands table.
 
-    title: returns the title of a column.
-    term: returns the word for a term of the records.
-    figure: returns the title of a figure's column.
-    pot: returns the title of a pot's column.
-    net: returns the title of the column with a player's points.
+    format_title: returns the title of a column.
+    format_term: returns the word for a term of the records.
+    format_figure: returns the title of a figure's column.
+    format_pot: returns the title of a pot's column.
+    format_net: returns the title of the column with a player's points.
     format_value: returns a value of a record as text, with names instead of ids.
     """
 
-    def title(self, key: str) -> str: ...
+    def format_title(self, key: str) -> str: ...
 
-    def term(self, key: str) -> str: ...
+    def format_term(self, key: str) -> str: ...
 
-    def figure(self, key: str, side: str | None) -> str: ...
+    def format_figure(self, key: str, side: str | None) -> str: ...
 
-    def pot(self, name: str) -> str: ...
+    def format_pot(self, name: str) -> str: ...
 
-    def net(self, player: str) -> str: ...
+    def format_net(self, player: str) -> str: ...
 
     def format_value(self, value: Any) -> str: ...
 
@@ -66,23 +66,23 @@ class StableKeys:
     def __init__(self, game: AnyGame) -> None:
         del game
 
-    def title(self, key: str) -> str:
+    def format_title(self, key: str) -> str:
         """Return the key."""
         return key
 
-    def term(self, key: str) -> str:
+    def format_term(self, key: str) -> str:
         """Return the key."""
         return key
 
-    def figure(self, key: str, side: str | None) -> str:
+    def format_figure(self, key: str, side: str | None) -> str:
         """Return the key of the figure and its side."""
         return f"figure.{key}.{side}" if side else f"figure.{key}"
 
-    def pot(self, name: str) -> str:
+    def format_pot(self, name: str) -> str:
         """Return the key of the pot."""
         return f"pot.{name}"
 
-    def net(self, player: str) -> str:
+    def format_net(self, player: str) -> str:
         """Return the name with a prefix that distinguishes it from the keys."""
         return f"net.{player}"
 
@@ -100,27 +100,29 @@ class ReadersWords:
         self._parts = _build_part_labels(game, self._words)
         self._terms = {**_build_terms(game, self._words), **_build_shared_words()}
 
-    def title(self, key: str) -> str:
+    def format_title(self, key: str) -> str:
         """Return the title of a column.
 
         The title of a figure's record differs from that of the payments for the figure.
         """
-        return self._titles.get(key) or _("%(figure)s, as recorded") % {"figure": self.term(key)}
+        return self._titles.get(key) or _("%(figure)s, as recorded") % {
+            "figure": self.format_term(key)
+        }
 
-    def term(self, key: str) -> str:
+    def format_term(self, key: str) -> str:
         """Return the word for the term, or the key itself."""
         return self._terms.get(key, key)
 
-    def figure(self, key: str, side: str | None) -> str:
+    def format_figure(self, key: str, side: str | None) -> str:
         """Return the word for the figure, with the side if there is one."""
-        name = _("Figures of the club") if key == OWN else self.term(key)
-        return f"{name}: {self.term(side)}" if side else name
+        name = _("Figures of the club") if key == OWN else self.format_term(key)
+        return f"{name}: {self.format_term(side)}" if side else name
 
-    def pot(self, name: str) -> str:
+    def format_pot(self, name: str) -> str:
         """Return the word for the pot."""
         return self._words.term(f"pot.{name}")
 
-    def net(self, player: str) -> str:
+    def format_net(self, player: str) -> str:
         """Return the name of the player."""
         return player
 
@@ -136,14 +138,14 @@ class ReadersWords:
             return _("yes") if value else _("no")
         if isinstance(value, PlayerName):
             return str(value)
-        return self.term(value) if isinstance(value, str) else str(value)
+        return self.format_term(value) if isinstance(value, str) else str(value)
 
     def _needs_label(self, key: str, value: Any) -> bool:
         return key != "made" and (key.startswith(OWN_PREFIX) or not isinstance(value, str))
 
     def _format_pair(self, key: str, value: Any) -> str:
         if key == "made":
-            return self.term("made" if value else "failed")
+            return self.format_term("made" if value else "failed")
         if not self._needs_label(key, value):
             return self.format_value(value)
         is_club_figure = key.startswith(OWN_PREFIX)

@@ -14,11 +14,11 @@ from scoring.core.table import Table
 from scoring.games import GAMES
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
-from tarokk_club.club.formatting.labels import game_label, kind_label
+from tarokk_club.club.formatting.labels import label_event_kind, label_game
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Booking, Season, Session
 from tarokk_club.club.models.hands import read_stored_roles
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.session.queries.posted_session import compute_seats_after
 from tarokk_club.club.sheet.exports.tables import name_account
 from tarokk_club.club.sheet.queries.hand_books import (
@@ -26,8 +26,8 @@ from tarokk_club.club.sheet.queries.hand_books import (
     list_played_games,
     load_posted_sessions,
 )
-from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, iterate_csv_lines
-from tarokk_club.database.snapshot import consistent_snapshot
+from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, iter_csv_lines
+from tarokk_club.database.snapshot import read_from_snapshot
 
 
 def write_points_table(out: IO[bytes], dialect: Dialect, season: Season) -> None:
@@ -40,13 +40,13 @@ def write_points_table(out: IO[bytes], dialect: Dialect, season: Season) -> None
         *(_("Event"), _("Multiplier"), _("Bid"), _("Player"), _("Role"), _("Points")),
         *(_("Stake per point"), _("Money"), _("Currency")),
     ]
-    with consistent_snapshot():
-        for line in iterate_csv_lines(header, _list_rows(season), dialect):
+    with read_from_snapshot():
+        for line in iter_csv_lines(header, _list_rows(season), dialect):
             out.write(line)
 
 
 def _list_rows(season: Season) -> Iterator[list[Cell]]:
-    words = ClubWords(names_in(season.club_id))
+    words = ClubWords(load_names(season.club_id))
     for game in list_played_games(season.club_id, season.id):
         for session, events in load_posted_sessions(season.club_id, season.id, game):
             yield from _list_session_rows(session, events, words)
@@ -64,7 +64,7 @@ def _list_session_rows(session: Session, events: Events, words: ClubWords) -> It
         roles = read_stored_roles(game, entry.record) if is_hand else Roles()
         away = game.sits_out(Table(None, seats, str(booking.dealer), seats)) if is_hand else None
         head: list[Cell] = [
-            *(*place, game_label(session.game), booking.number, kind_label(booking.kind)),
+            *(*place, label_game(session.game), booking.number, label_event_kind(booking.kind)),
             booking.multiplier if is_hand else None,
             _name_bid(game, roles, words),
         ]

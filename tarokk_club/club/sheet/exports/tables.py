@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.core.accounts import POT_PREFIX, is_pot, name_pot_account
 from scoring.core.translation_marks import Words, render
 from scoring.games import GAMES
-from tarokk_club.club.formatting.labels import kind_label
+from tarokk_club.club.formatting.labels import label_event_kind
 from tarokk_club.club.session.queries.evenings import SessionOutcome
 from tarokk_club.club.sheet.exports.hand_columns import HandColumns
 from tarokk_club.club.sheet.exports.hand_words import build_hand_words
@@ -21,8 +21,8 @@ from tarokk_club.club.sheet.queries.hand_books import (
     load_players_of_game,
     load_posted_sessions,
 )
-from tarokk_club.club.tables.spreadsheet_csv import Cell, Dialect, iterate_csv_lines, write_csv
-from tarokk_club.database.snapshot import consistent_snapshot
+from tarokk_club.club.tables.spreadsheet_csv import Cell, Dialect, iter_csv_lines, write_csv
+from tarokk_club.database.snapshot import read_from_snapshot
 
 
 def write_hand_books(
@@ -34,19 +34,19 @@ def write_hand_books(
     keys: whether to write terms as the keys of the session document.
     Raise RefusedError if a session can no longer be replayed.
     """
-    with consistent_snapshot(), zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+    with read_from_snapshot(), zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for game in list_played_games(club_id, season_id):
             players = load_players_of_game(club_id, season_id, game)
             columns = HandColumns(GAMES[game], players, build_hand_words(GAMES[game], keys=keys))
             rows = _list_rows(columns, club_id, season_id)
             with archive.open(f"{game}.csv", "w", force_zip64=True) as file:
-                for line in iterate_csv_lines(columns.build_header(), rows, dialect):
+                for line in iter_csv_lines(columns.build_header(), rows, dialect):
                     file.write(line)
 
 
 def _list_rows(columns: HandColumns, club_id: UUID, season_id: UUID | None) -> Iterator[list[Cell]]:
     for session, events in load_posted_sessions(club_id, season_id, columns.game.key):
-        yield from columns.iterate_rows(session, events)
+        yield from columns.iter_rows(session, events)
 
 
 def write_hands_csv(outcome: SessionOutcome, dialect: Dialect, *, keys: bool = False) -> bytes:
@@ -57,7 +57,7 @@ def write_hands_csv(outcome: SessionOutcome, dialect: Dialect, *, keys: bool = F
     game, table = outcome.head.game, outcome.book.table
     players = {player: outcome.names[player] for player in table.everyone}
     columns = HandColumns(game, players, build_hand_words(game, keys=keys))
-    rows = columns.iterate_rows(
+    rows = columns.iter_rows(
         outcome.session, [(row.entry, row.booking) for row in outcome.book.rows]
     )
     return write_csv(columns.build_header(), rows, dialect)
@@ -75,7 +75,7 @@ def _list_ledger_rows(outcome: SessionOutcome, words: Words) -> Iterator[list[Ce
     accounts = (*table.everyone, *(name_pot_account(name) for name in table.pots))
     place = {account: number for number, account in enumerate(accounts)}
     for row in outcome.book.rows:
-        kind = kind_label(row.kind)
+        kind = label_event_kind(row.kind)
         for line in row.lines:
             reason = render(words, line.code, line.values)
             for account in sorted(line.points, key=place.__getitem__):

@@ -10,8 +10,8 @@ from django.db.models import QuerySet
 
 from scoring.games import GAMES
 from tarokk_club.club.models import Balance, Booking, Entry, Session
-from tarokk_club.club.names.collation import collation_key
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.collation import build_sort_key
+from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.session.queries.evenings import load_session_outcome
 
 Events = list[tuple[Entry, Booking]]
@@ -33,9 +33,9 @@ def load_players_of_game(club_id: UUID, season_id: UUID | None, game: str) -> di
     """Return the name of each player of the game, by id, sorted by name."""
     sessions = _query_sessions(club_id, season_id).filter(game=game)
     rows = Balance.objects.filter(session__in=sessions).order_by().values_list("player", flat=True)
-    names = names_in(club_id)
+    names = load_names(club_id)
     players = {str(player): names[str(player)] for player in rows.distinct()}
-    return dict(sorted(players.items(), key=lambda pair: (collation_key(pair[1]), pair[0])))
+    return dict(sorted(players.items(), key=lambda pair: (build_sort_key(pair[1]), pair[0])))
 
 
 def load_posted_sessions(

@@ -7,7 +7,7 @@ from scoring.core.game import Preview
 from scoring.core.table import Notice, Table, count_hands_left, order_seats_from
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Draft, Session
-from tarokk_club.club.names.player_names import names_in, shorten_session_names
+from tarokk_club.club.names.player_names import load_names, shorten_session_names
 from tarokk_club.club.session.queries.hats import Passing, find_hat_passing
 from tarokk_club.club.session.queries.posted_session import PostedSession, load_posted_session
 from tarokk_club.club.session.queries.rows import SheetRow, build_sheet_row
@@ -90,7 +90,7 @@ def load_sheet(
     concealed: whether to leave out free text, which may contain names of players with pseudonyms.
     """
     book = load_posted_session(session, concealed=concealed)
-    names = names_in(session.club_id) if names is None else names
+    names = load_names(session.club_id) if names is None else names
     table = book.table
     short = shorten_session_names(names, table.everyone)
     words = ClubWords(short)

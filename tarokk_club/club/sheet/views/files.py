@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Club, Season, Session
 from tarokk_club.club.pages.export_throttle import limit_to_one_export
-from tarokk_club.club.pages.files import CSV, JSON, dialect, download_session_file
+from tarokk_club.club.pages.files import CSV, JSON, download_session_file, find_dialect
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, session_view
 from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.sheet.exports.document import write_session_document
@@ -29,7 +29,7 @@ from tarokk_club.club.writing.permissions import Right
 def hands_file(request: MemberRequest, session: Session) -> HttpResponse:
     """Download the hands as CSV, one row for each event; `terms=keys` selects untranslated keys."""
     content = write_hands_csv(
-        load_session_outcome(session), dialect(request), keys=_wants_keys(request)
+        load_session_outcome(session), find_dialect(request), keys=_wants_keys(request)
     )
     return download_session_file(request, session, "hands.csv", content, CSV)
 
@@ -38,7 +38,7 @@ def hands_file(request: MemberRequest, session: Session) -> HttpResponse:
 def ledger_file(request: MemberRequest, session: Session) -> HttpResponse:
     """Download the postings as CSV, one row each with its reason."""
     outcome = load_session_outcome(session)
-    content = write_ledger_csv(outcome, ClubWords(outcome.names), dialect(request))
+    content = write_ledger_csv(outcome, ClubWords(outcome.names), find_dialect(request))
     return download_session_file(request, session, "ledger.csv", content, CSV)
 
 
@@ -75,7 +75,7 @@ def season_points_file(request: MemberRequest, club: Club, season_id: UUID) -> H
     """Download the points of a season in long form, a row for each player and event."""
     season = get_object_or_404(Season, pk=season_id, club=club)
     out = TemporaryFile()  # noqa: SIM115 - the response closes it
-    write_points_table(out, dialect(request), season)
+    write_points_table(out, find_dialect(request), season)
     out.seek(0)
     log_export(club_id=club.id, by=request.user, file="points.csv")
     name = f"{club.slug}-{season.starts}-points.csv"
@@ -88,7 +88,7 @@ def _send_hand_books(
     # Write to an unnamed file first, so a slow client keeps no transaction open.
     out = TemporaryFile()  # noqa: SIM115 - the response closes it
     write_hand_books(
-        out, dialect(request), club_id=club.id, season_id=season_id, keys=_wants_keys(request)
+        out, find_dialect(request), club_id=club.id, season_id=season_id, keys=_wants_keys(request)
     )
     out.seek(0)
     log_export(club_id=club.id, by=request.user, file="hands.zip")

@@ -18,7 +18,7 @@ from tarokk_club.club.hand.forms.events import NoteForm
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.pages.forms import KeyForm, ReasonForm, VersionForm
 from tarokk_club.club.pages.loaders import MemberRequest, entry_view, session_view
-from tarokk_club.club.pages.responses import page, posted, redirect_to_sheet, submit
+from tarokk_club.club.pages.responses import read_post, redirect_to_sheet, render_page, submit
 from tarokk_club.club.session.queries.change_preview import build_change_preview
 from tarokk_club.club.session.queries.change_replay import preview_deletion, preview_restoring
 from tarokk_club.club.session.queries.history import load_hand_history as hand_of
@@ -74,7 +74,7 @@ def _render_entry(
         "guarded": entry.deleted and is_locked(session),
         "note": note or NoteForm(initial={**version, "note": entry.note}),
     }
-    return page(request, "club/sheet/hands/hand.html", context)
+    return render_page(request, "club/sheet/hands/hand.html", context)
 
 
 @entry_view(Right.CORRECT)
@@ -83,7 +83,7 @@ def delete(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     session = entry.session
     if entry.deleted:
         return redirect("club:hand", session.club.slug, session.id, entry.id)
-    form = ReasonForm(posted(request), initial={"version": session.version})
+    form = ReasonForm(read_post(request), initial={"version": session.version})
     done = submit(
         request,
         form,
@@ -100,7 +100,7 @@ def delete(request: MemberRequest, entry: Entry) -> HttpResponseBase:
         "form": form,
         "effect": effect,
     }
-    return page(request, "club/sheet/hands/delete.html", context)
+    return render_page(request, "club/sheet/hands/delete.html", context)
 
 
 @entry_view(Right.ENTER)
@@ -159,4 +159,4 @@ def history(request: MemberRequest, session: Session) -> HttpResponseBase:
         "items": merge_statements_into_history(session, session_history),
         "names": session_history.names,
     }
-    return page(request, "club/sheet/hands/history.html", context)
+    return render_page(request, "club/sheet/hands/history.html", context)

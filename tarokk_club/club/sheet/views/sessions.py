@@ -14,13 +14,13 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.confirmations.queries.confirmations import load_signing_if_needed
 from tarokk_club.club.confirmations.queries.sheet_confirmation import build_sheet_confirmation
 from tarokk_club.club.models import Session
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.pages.forms import VersionForm
-from tarokk_club.club.pages.fragment_cache import lazy
+from tarokk_club.club.pages.fragment_cache import make_lazy
 from tarokk_club.club.pages.htmx import is_fragment_request
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
 from tarokk_club.club.pages.polling import respond_to_poll
-from tarokk_club.club.pages.responses import page, redirect_to_sheet, submit
+from tarokk_club.club.pages.responses import redirect_to_sheet, render_page, submit
 from tarokk_club.club.session.queries.prescribed import (
     count_prescribed_hands,
     is_locked,
@@ -47,7 +47,7 @@ from tarokk_club.club.writing.unit_of_work import Saved
 def sheet(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show the sheet of the session."""
     context = _build_sheet_context(request, session) | {"typed": _describe_origin(session)}
-    answer = page(request, "club/sheet/sheet.html", context)
+    answer = render_page(request, "club/sheet/sheet.html", context)
     return keep_offline(answer, session)
 
 
@@ -60,7 +60,7 @@ def running(request: MemberRequest, session: Session) -> HttpResponseBase:
     laid = lay_out_sheet(load_sheet(session))
     context = {"session": session, "club": session.club, "running": laid.running}
     part = "_curve" if is_fragment_request(request) else "running"
-    return page(request, f"club/sheet/{part}.html", context)
+    return render_page(request, f"club/sheet/{part}.html", context)
 
 
 @session_view(Right.READ)
@@ -86,7 +86,7 @@ def undo(request: MemberRequest, session: Session) -> HttpResponseBase:
         return redirect_to_sheet(session)
     session.refresh_from_db(fields=["version"])
     context = {**_build_sheet_context(request, session), "form": form}
-    return page(request, "club/sheet/sheet.html", context)
+    return render_page(request, "club/sheet/sheet.html", context)
 
 
 def _describe_origin(session: Session) -> str:
@@ -146,7 +146,7 @@ def _build_sheet_context(request: MemberRequest, session: Session) -> dict[str, 
     )
     is_open = not (session.closed or session.binned_at or session.club.suspended_at)
     may_enter = Right.ENTER in request.rights and is_open
-    sign = lazy(lambda: VersionForm(initial=version, auto_id=False))
+    sign = make_lazy(lambda: VersionForm(initial=version, auto_id=False))
     closes = _find_closing_url(request, session)
     rules = reverse("club:session_rules", args=[session.club.slug, session.id])
     may_correct = may_enter and Right.CORRECT in request.rights
@@ -158,7 +158,7 @@ def _build_sheet_context(request: MemberRequest, session: Session) -> dict[str, 
     }
     # A reader who can confirm gets a personal form, so nothing is cached.
     is_personal = standing.may_seal or standing.to_seal or closes
-    names = names_in(session.club_id)
+    names = load_names(session.club_id)
     reader = f"member {may_enter} {may_correct} {count_prescribed_hands(session)}"
     fragment_key = None if is_personal else compute_live_fragment_key(session, names, reader)
     return {
@@ -174,5 +174,5 @@ def _build_sheet_context(request: MemberRequest, session: Session) -> dict[str, 
         "tag": _compute_etag(request, session),
         "live_href": reverse("club:live", args=[session.club.slug, session.id]),
         "rights": request.rights,
-        "undo": lazy(lambda: VersionForm(initial=version)),
+        "undo": make_lazy(lambda: VersionForm(initial=version)),
     }

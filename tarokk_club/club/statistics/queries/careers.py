@@ -11,8 +11,8 @@ from uuid import UUID
 from scoring.core.hand_facts import Bidding
 from scoring.games import GAMES
 from tarokk_club.club.models import Club, Player
-from tarokk_club.club.names.collation import collation_key
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.collation import build_sort_key
+from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.seasons.queries.season_totals import (
     SeasonTotal,
     list_mayors,
@@ -259,7 +259,7 @@ def load_career(
     chosen = [sheet for sheet in sheets if sheet.game == game]
     all_totals = load_totals(club.pk, span.season)
     totals = [total for total in all_totals if total.game == game]
-    names = names_in(club.id) if names is None else names
+    names = load_names(club.id) if names is None else names
     evenings = _sum_by_evening(totals, me)
     mine = [sheet for sheet in chosen if me in sheet.facts["players"]]
     attended_days = {evening.day for evening in evenings}
@@ -389,7 +389,7 @@ def _build_mates(sheets: Sequence[CountedSession], me: str, names: Mapping[str, 
             )
         )
     return sorted(
-        mates, key=lambda mate: (-(mate.with_hands + mate.against_hands), collation_key(mate.name))
+        mates, key=lambda mate: (-(mate.with_hands + mate.against_hands), build_sort_key(mate.name))
     )
 
 

@@ -8,7 +8,7 @@ from datetime import date
 from uuid import UUID
 
 from tarokk_club.club.models import Club, Player
-from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.seasons.queries.season_totals import SeasonTotal, load_totals
 from tarokk_club.club.statistics.queries.spans import (
     CountedSession,
@@ -121,7 +121,7 @@ def list_comparable_players(club: Club, player: Player) -> list[tuple[str, str]]
     """Return id and name of the players whom this player can be compared with, sorted by name."""
     rows = Player.objects.filter(club=club, balances__isnull=False).exclude(pk=player.pk)
     players = {(str(pk), name) for pk, name in rows.values_list("pk", "name").distinct()}
-    return sorted(drop_gone_players(club.id, list(players)), key=lambda row: collation_key(row[1]))
+    return sorted(drop_gone_players(club.id, list(players)), key=lambda row: build_sort_key(row[1]))
 
 
 def _list_games(totals: Iterable[SeasonTotal], player: UUID) -> set[str]:

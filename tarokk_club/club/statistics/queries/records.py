@@ -9,8 +9,8 @@ from uuid import UUID
 
 from scoring.games import GAMES
 from tarokk_club.club.models import Club
-from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.names.player_names import load_names
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.seasons.queries.season_totals import (
     Filters,
     SeasonTotal,
@@ -154,7 +154,7 @@ def load_club_records(
     sheets = [sheet for sheet in all_sheets if sheet.game == game]
     filters = Filters(game=game)
     totals = [total for total in load_totals(club.pk, span.season) if filters.matches(total)]
-    names = names_in(club.id) if names is None else names
+    names = load_names(club.id) if names is None else names
     first, last = _find_calendar_range(club, span)
     return ClubRecords(
         games=games,
@@ -185,7 +185,7 @@ def _find_calendar_range(club: Club, span: Span) -> tuple[date, date]:
     without a season, it covers the year up to today.
     """
     if span.season is None:
-        return today(club) - YEAR, today(club)
+        return get_today(club) - YEAR, get_today(club)
     last = span.season.starts + YEAR
     return span.season.starts, min(last, span.season.ends or last)
 

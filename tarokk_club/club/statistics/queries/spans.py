@@ -11,7 +11,7 @@ from uuid import UUID
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.games import GAMES
 from tarokk_club.club.models import Club, Season, Tally
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.people.queries.club_days import get_today
 
 ALL = "all"
 
@@ -92,7 +92,7 @@ def resolve_span(club: Club, *, season: str, game: str) -> Span:
     if season == ALL or not seasons:
         return Span(None, seasons, game)
     chosen = next((option for option in seasons if str(option.pk) == season), None)
-    begun = (season for season in seasons if season.starts <= today(club))
+    begun = (season for season in seasons if season.starts <= get_today(club))
     return Span(chosen or next(begun, seasons[0]), seasons, game)
 
 
@@ -109,7 +109,7 @@ def load_counted_sessions(club: Club, season: Season | None) -> list[CountedSess
 def find_last_hat_day(club: Club, span: Span) -> date:
     """Return the last day that counts for the hat: the end of the season, or today if earlier."""
     ends = span.season.ends if span.season else None
-    return min(day for day in (ends, today(club)) if day)
+    return min(day for day in (ends, get_today(club)) if day)
 
 
 def rank_played_games(sheets: Iterable[CountedSession], player: str = "") -> list[str]:
@@ -154,7 +154,7 @@ def find_longest_run(sheets: Iterable[CountedSession], player: str, sign: str) -
     sign: "+" for won, "-" for lost.
     """
     best = now = Run()
-    for place, (day, hand_sign) in enumerate(_iterate_signs(sheets, player)):
+    for place, (day, hand_sign) in enumerate(_iter_signs(sheets, player)):
         if hand_sign != sign:
             now = Run()
             continue
@@ -164,7 +164,7 @@ def find_longest_run(sheets: Iterable[CountedSession], player: str, sign: str) -
     return best
 
 
-def _iterate_signs(sheets: Iterable[CountedSession], player: str) -> Iterator[tuple[date, str]]:
+def _iter_signs(sheets: Iterable[CountedSession], player: str) -> Iterator[tuple[date, str]]:
     for sheet in sheets:
         for sign in _read_signs(sheet, player):
             yield sheet.day, sign

@@ -12,7 +12,7 @@ from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
 from tarokk_club.club.models import Balance, Club, Season
 from tarokk_club.club.money.queries.own_money import hide_money_of_others
-from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.collation import build_sort_key
 
 
 @dataclass(slots=True)
@@ -132,6 +132,6 @@ def _build_board(
     for player, place in rank_accounts(worth).items():
         played[player].place = place
     rows = sorted(
-        played.values(), key=lambda standing: (standing.place, collation_key(standing.name))
+        played.values(), key=lambda standing: (standing.place, build_sort_key(standing.name))
     )
     return Board(game, tuple(rows), in_money=currency is not None)

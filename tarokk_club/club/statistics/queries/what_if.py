@@ -157,7 +157,7 @@ def _select_newest(sessions: Iterable[Session]) -> tuple[Session, ...]:
     return tuple(newest)
 
 
-def rescore(scope: RescoreScope, rules: Any, names: Mapping[str, str]) -> WhatIf:
+def rescore_scope(scope: RescoreScope, rules: Any, names: Mapping[str, str]) -> WhatIf:
     """Return the results of the scope under these rules, in one query.
 
     names: name of each player, by id.

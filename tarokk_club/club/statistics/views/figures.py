@@ -10,16 +10,16 @@ from django.db.models import Max
 from django.http import Http404, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
-from tarokk_club.club.formatting.labels import game_label
+from tarokk_club.club.formatting.labels import label_game
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.money.queries.balance_sums import sum_open_money
 from tarokk_club.club.money.queries.inbox import load_inbox
 from tarokk_club.club.money.queries.own_money import find_visible_accounts
-from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.pages.fragment_cache import cache_key, get_club_cache_values, lazy
+from tarokk_club.club.names.player_names import load_names
+from tarokk_club.club.pages.fragment_cache import build_cache_key, get_club_cache_values, make_lazy
 from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.seasons.forms import SpanForm
 from tarokk_club.club.seasons.queries.season_totals import (
     compute_club_stamp,
@@ -44,14 +44,14 @@ from tarokk_club.database.replica_reads import allow_replica_reads
 def career(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Show the statistics of a player, with the inbox if the player is the reader."""
     player = get_object_or_404(Player, pk=player_id, club=club)
-    span, names = _read_span(request, club), names_in(club.pk)
-    figures: Career = lazy(lambda: load_career(club, player, span, names))
+    span, names = _read_span(request, club), load_names(club.pk)
+    figures: Career = make_lazy(lambda: load_career(club, player, span, names))
     context = _build_context(request, club, span, figures) | {
         "fragment_key": _compute_fragment_key(request, club, span, names),
         "player": player,
         "career": figures,
-        "shelves_key": lazy(lambda: cache_key("shelves", club.slug, figures.shelves)),
-        "trail": lazy(lambda: load_trail(club, figures.game, player.pk)),
+        "shelves_key": make_lazy(lambda: build_cache_key("shelves", club.slug, figures.shelves)),
+        "trail": make_lazy(lambda: load_trail(club, figures.game, player.pk)),
         **_build_balance_context(request, club, player),
     }
     return _render_statistics(request, "career", context)
@@ -106,12 +106,12 @@ def _build_balance_context(request: MemberRequest, club: Club, player: Player) -
 @allow_replica_reads
 def records(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the records, the hat, the announcements and the trophies of a club."""
-    span, names = _read_span(request, club), names_in(club.pk)
-    figures: ClubRecords = lazy(lambda: load_club_records(club, span, names))
+    span, names = _read_span(request, club), load_names(club.pk)
+    figures: ClubRecords = make_lazy(lambda: load_club_records(club, span, names))
     context = _build_context(request, club, span, figures) | {
         "fragment_key": _compute_fragment_key(request, club, span, names),
         "records": figures,
-        "shelves_key": lazy(lambda: cache_key("shelves", club.slug, figures.shelves)),
+        "shelves_key": make_lazy(lambda: build_cache_key("shelves", club.slug, figures.shelves)),
     }
     return _render_statistics(request, "records", context)
 
@@ -139,10 +139,10 @@ def _build_context(
     return {
         "club": club,
         "span": span,
-        "games": lazy(lambda: figures.games),
-        "game": lazy(lambda: figures.game),
+        "games": make_lazy(lambda: figures.games),
+        "game": make_lazy(lambda: figures.game),
         "rights": request.rights,
-        "chosen": lazy(lambda: _build_span_form(span, figures)),
+        "chosen": make_lazy(lambda: _build_span_form(span, figures)),
     }
 
 
@@ -150,7 +150,7 @@ def _build_span_form(span: Span, figures: Career | ClubRecords | TwoPlayers) -> 
     return SpanForm(
         initial={"season": span.season.pk if span.season else ALL, "game": figures.game},
         seasons=[(str(season.pk), season.name) for season in span.seasons],
-        games=[(key, game_label(key)) for key in figures.games],
+        games=[(key, label_game(key)) for key in figures.games],
         auto_id="span_%s",
     )
 
@@ -166,9 +166,9 @@ def _compute_fragment_key(
     stamp = compute_season_stamp(season.pk) if season else compute_club_stamp(club.pk)
     seasons = [(season.pk, season.name, season.starts, season.ends) for season in span.seasons]
     rated = club.ratings.aggregate(last=Max("made_at"))["last"] if club.rates_players else None
-    return cache_key(
+    return build_cache_key(
         "figures",
-        *(request.path, request.GET.urlencode(), seasons, rated, today(club)),
+        *(request.path, request.GET.urlencode(), seasons, rated, get_today(club)),
         *(stamp, sorted(names.items())),
         *get_club_cache_values(club),
     )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.http import HttpResponse
 
 from tarokk_club.club.models import Club
-from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.pages.files import CSV, XLSX, build_download, dialect
-from tarokk_club.club.pages.fragment_cache import cache_key, cached
+from tarokk_club.club.names.player_names import load_names
+from tarokk_club.club.pages.files import CSV, XLSX, build_download, find_dialect
+from tarokk_club.club.pages.fragment_cache import build_cache_key, get_or_compute
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.seasons.queries.season_totals import compute_club_stamp
 from tarokk_club.club.statistics.exports import render_standings_csv, render_standings_xlsx
@@ -21,15 +21,17 @@ def compute_standings_key(club: Club, *reader: object) -> str:
 
     reader: values that depend on the request, such as the dialect of CSV.
     """
-    names = sorted(names_in(club.id).items())
-    return cache_key("standings", club.id, compute_club_stamp(club.id), club.erased, names, *reader)
+    names = sorted(load_names(club.id).items())
+    return build_cache_key(
+        "standings", club.id, compute_club_stamp(club.id), club.erased, names, *reader
+    )
 
 
 @club_view(Right.EXPORT)
 def standings_file(request: MemberRequest, club: Club) -> HttpResponse:
     """Download the standings over all sessions as CSV."""
-    kind = dialect(request)
-    content = cached(
+    kind = find_dialect(request)
+    content = get_or_compute(
         compute_standings_key(club, kind), lambda: render_standings_csv(load_standings(club), kind)
     )
     log_export(club_id=club.id, by=request.user, file="standings.csv")

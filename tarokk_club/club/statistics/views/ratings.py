@@ -10,9 +10,9 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, RatingTable
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
-from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.people.queries.clubs import load_guest_ids
 from tarokk_club.club.statistics.forms import RatingForm
 from tarokk_club.club.statistics.queries.ratings import (
@@ -29,13 +29,15 @@ from tarokk_club.club.writing.permissions import Right
 @club_view(Right.READ)
 def rating(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the ratings of a game, computed first if they are stale and the hands are few."""
-    return page(request, "club/statistics/ratings/rating.html", _build_context(request, club))
+    return render_page(
+        request, "club/statistics/ratings/rating.html", _build_context(request, club)
+    )
 
 
 @club_view(post=Right.CLUB)
 def rating_switch(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Turn the ratings of the club on or off."""
-    form = RatingForm(posted(request))
+    form = RatingForm(read_post(request))
     if submit(
         request,
         form,
@@ -45,7 +47,7 @@ def rating_switch(request: MemberRequest, club: Club) -> HttpResponseBase:
     ):
         messages.success(request, _("The setting is saved."))
         return redirect("club:rating", club.slug)
-    return page(
+    return render_page(
         request,
         "club/statistics/ratings/rating.html",
         _build_context(request, club) | {"form": form},
@@ -78,4 +80,4 @@ def _load_table(club: Club, game: str, state: RatingState) -> Any:
     stored = RatingTable.objects.filter(club=club, game=game).first()
     if is_stale(stored, state) and state.hands <= ON_REQUEST:
         stored = rate_players(club_id=club.id, game=game)
-    return build_fair_table(stored, state, names_in(club.id), guests=load_guest_ids(club.id))
+    return build_fair_table(stored, state, load_names(club.id), guests=load_guest_ids(club.id))

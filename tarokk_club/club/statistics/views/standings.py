@@ -6,9 +6,9 @@ from django.http import HttpResponseBase
 
 from tarokk_club.club.models import Club
 from tarokk_club.club.money.queries.own_money import find_visible_accounts, limit_money
-from tarokk_club.club.pages.files import decimal_separator
+from tarokk_club.club.pages.files import find_decimal_separator
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
-from tarokk_club.club.pages.responses import page
+from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.statistics.queries.standings import load_standings as standings_of
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.database.replica_reads import allow_replica_reads
@@ -29,7 +29,7 @@ def standings(request: MemberRequest, club: Club) -> HttpResponseBase:
         "club": club,
         "boards": boards,
         "board": board or (boards[0] if boards else None),
-        "marks": decimal_separator(request),
+        "marks": find_decimal_separator(request),
         "rights": request.rights,
     }
-    return page(request, "club/statistics/standings/standings.html", context)
+    return render_page(request, "club/statistics/standings/standings.html", context)

@@ -11,12 +11,12 @@ from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.http import urlencode
 
-from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence
+from tarokk_club.club.formatting.sentences import ClubWords, render_problem
 from tarokk_club.club.hand.forms.calculator import OptionsForm, Question, write_query_part
 from tarokk_club.club.models import Club, Season, Session
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, session_view
-from tarokk_club.club.pages.responses import page
+from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.seasons.queries.season_totals import (
     load_season_totals,
     rank_games,
@@ -36,7 +36,7 @@ from tarokk_club.club.statistics.queries.what_if import (
     RescoreScope,
     load_season_scope,
     load_session_scope,
-    rescore,
+    rescore_scope,
 )
 from tarokk_club.club.writing.permissions import Right
 
@@ -103,7 +103,7 @@ def _render_what_if(
 ) -> HttpResponseBase:
     context = {"club": scope.club, "scope": scope, "most": MOST_HANDS, **more}
     if not scope.totals:
-        return page(request, PAGE, context)
+        return render_page(request, PAGE, context)
     newest = scope.sessions[0]
     game = newest.played_game
     club_figures = collect_club_figures(session.rules for session in scope.sessions)
@@ -117,17 +117,19 @@ def _render_what_if(
         "form": form,
         "base": write_query_part({"preset": question.preset} if question.preset else {}),
         "presets": _list_presets(question, club_figures, chosen=wanted),
-        "faults": [problem_sentence(fault) for fault in question.faults],
+        "faults": [render_problem(fault) for fault in question.faults],
         "link": request.path + _build_rules_query(question, question.raw_rules),
     }
-    return page(request, PAGE, context | (_build_comparison(scope, question) if wanted else {}))
+    return render_page(
+        request, PAGE, context | (_build_comparison(scope, question) if wanted else {})
+    )
 
 
 def _build_comparison(scope: RescoreScope, question: Question) -> dict[str, Any]:
     """Return the context with the results under both sets of rules and the hands left out."""
-    names = names_in(scope.club.id)
+    names = load_names(scope.club.id)
     words = ClubWords(names)
-    other = rescore(scope, question.rules, names)
+    other = rescore_scope(scope, question.rules, names)
     return {
         "other": other,
         "same": all(has_same_rules(question, session.rules) for session in scope.sessions),
@@ -160,7 +162,7 @@ def _group_by_reason(left_out: Iterable[LeftOut], words: ClubWords) -> list[Left
     """Return the hands left out, grouped by reason, most frequent reason first."""
     by_reason: dict[str, list[LeftOut]] = {}
     for entry in left_out:
-        why = " ".join(problem_sentence(problem, words) for problem in entry.problems)
+        why = " ".join(render_problem(problem, words) for problem in entry.problems)
         by_reason.setdefault(why, []).append(entry)
     ordered = sorted(by_reason.items(), key=lambda item: -len(item[1]))
     return [LeftOutReason(why, tuple(hands[:LISTED_HANDS]), len(hands)) for why, hands in ordered]

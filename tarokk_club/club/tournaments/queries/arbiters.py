@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import Q
 
 from tarokk_club.club.models import Arbiter, Club, Membership, Tournament, User
-from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.collation import build_sort_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def load_arbiter_rows(tournament: Tournament) -> tuple[ArbiterRow, ...]:
     return tuple(
         ArbiterRow(
             id=row.pk,
-            name=row.user.name_in(tournament.club_id) if row.user else row.user_name,
+            name=row.user.find_name_in(tournament.club_id) if row.user else row.user_name,
             waiting=row.user_id is None,
         )
         for row in rows
@@ -52,8 +52,8 @@ def load_arbiter_rows(tournament: Tournament) -> tuple[ArbiterRow, ...]:
 def list_possible_arbiters(club: Club) -> list[tuple[str, str]]:
     """Return the user id and name of every member of the club, sorted by name."""
     rows = Membership.objects.filter(club=club).select_related("user")
-    people = [(str(row.user_id), row.user.name_in(club.pk)) for row in rows]
-    return sorted(people, key=lambda choice: collation_key(choice[1]))
+    people = [(str(row.user_id), row.user.find_name_in(club.pk)) for row in rows]
+    return sorted(people, key=lambda choice: build_sort_key(choice[1]))
 
 
 def load_directed_tournaments(user: User) -> tuple[DirectedRow, ...]:

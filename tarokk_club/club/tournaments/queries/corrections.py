@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from tarokk_club.club.models import Tournament, TournamentCorrection
-from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.collation import build_sort_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,4 +60,4 @@ def _build_row(correction: TournamentCorrection, names: Mapping[str, str]) -> Co
 
 def _sort_names(players: Iterable[str], names: Mapping[str, str]) -> tuple[str, ...]:
     present = (names[player] for player in players if player in names)
-    return tuple(sorted(present, key=collation_key))
+    return tuple(sorted(present, key=build_sort_key))

@@ -133,7 +133,7 @@ def load_changeable_draw(tournament: Tournament) -> DrawnRow | None:
     last = rows[-1]
     if last.published is None:
         return last
-    return last if last.round == tournament.last_round() else None
+    return last if last.round == tournament.find_last_round() else None
 
 
 def load_round_tables(tournament: Tournament, number: int) -> dict[int, TournamentTable]:
@@ -183,7 +183,7 @@ def _build_row(
 
 
 def _name_person(user: User | None, tournament: Tournament) -> str:
-    return user.name_in(tournament.club_id) if user else ""
+    return user.find_name_in(tournament.club_id) if user else ""
 
 
 def _load_merged_players(tournament: Tournament, rows: Sequence[DrawnRound]) -> Mapping[str, str]:

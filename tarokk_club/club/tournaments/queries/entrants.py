@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from tarokk_club.club.models import Balance, Entrant, Tournament, TournamentTable, User
-from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.collation import build_sort_key
 
 
 def find_entrant_of_user(tournament: Tournament, user: User) -> Entrant | None:
@@ -31,7 +31,7 @@ def list_absent_names(tournament: Tournament) -> list[str]:
     if not tournament.check_in:
         return []
     rows = tournament.entrants.filter(gone=False, arrived_at=None)
-    return sorted(rows.values_list("player__name", flat=True), key=collation_key)
+    return sorted(rows.values_list("player__name", flat=True), key=build_sort_key)
 
 
 def load_participants(tournament: Tournament) -> set[UUID]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.names.name_search import fold_text
 from tarokk_club.club.tournaments.queries.tournaments import (
     TournamentStanding,
@@ -55,7 +55,7 @@ def find_seats_by_name(standing: TournamentStanding, wanted: str) -> tuple[Found
     meant = (
         name for name in names if _matches_words(words, name) or _extract_initials(name) == letters
     )
-    matches = sorted(meant, key=collation_key)
+    matches = sorted(meant, key=build_sort_key)
     seats = []
     for name in matches[:MOST_FOUND]:
         table, side = tables.get(name), standing.sides.get(name, "")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tarokk_club.club.models import Session, Tournament
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.session.queries.prescribed import is_locked
 from tarokk_club.club.tournaments.queries.tournaments import StandingChange, load_standing
 
@@ -59,7 +59,7 @@ def compare_places(
     then: differences of the changed state from the stored one.
     now: differences of the present state from the stored one, None if there are none.
     """
-    names = names_in(tournament.club_id)
+    names = load_names(tournament.club_id)
     before, after = (_compute_places(tournament, state, names) for state in (now, then))
     return tuple(
         PlaceMove(names[player], before.get(player), after.get(player))

@@ -10,7 +10,7 @@ from fractions import Fraction
 from uuid import UUID
 
 from tarokk_club.club.models import Penalty, Tournament
-from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.tournaments.final_groups import compute_place_spans
 from tarokk_club.club.values.draws import CARRIED
 from tarokk_club.club.values.ids import digest
@@ -192,7 +192,7 @@ def compute_results(
             penalties=len(context.list_active_penalties(player)),
         )
         rows.append(row)
-    return tuple(sorted(rows, key=lambda row: (row.place, collation_key(row.name))))
+    return tuple(sorted(rows, key=lambda row: (row.place, build_sort_key(row.name))))
 
 
 Order = dict[str, tuple[RankedPlace, Fraction]]

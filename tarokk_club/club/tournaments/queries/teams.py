@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.tournaments.queries.results import Result
 from tarokk_club.club.values.table_points import Reckoning, TournamentTotal
 
@@ -82,7 +82,7 @@ def _rank_sides(
         replace(row, place=1 + sum(other > keys[row.name] for other in keys.values()))
         for row in unplaced
     ]
-    return tuple(sorted(placed, key=lambda row: (row.place, collation_key(row.name))))
+    return tuple(sorted(placed, key=lambda row: (row.place, build_sort_key(row.name))))
 
 
 def _build_row(name: str, members: Sequence[Result], reckoning: str, best: int) -> TeamRow:

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from tarokk_club.club.models import Charge, Tournament
 from tarokk_club.club.models.money import Purpose
-from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.collation import build_sort_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ def load_tournament_money(tournament: Tournament) -> tuple[TournamentMoneyEntry,
         TournamentMoneyEntry(row.charge, row.charge.player.name, hasattr(row.charge, "reversed_by"))
         for row in rows
     ]
-    return tuple(sorted(entries, key=lambda entry: (entry.is_prize, collation_key(entry.name))))
+    return tuple(sorted(entries, key=lambda entry: (entry.is_prize, build_sort_key(entry.name))))
 
 
 def load_charged_players(tournament: Tournament) -> set[UUID]:

@@ -6,8 +6,8 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.names.collation import collation_key
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.collation import build_sort_key
+from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.tournaments.queries.draws import (
     compute_final_place_spans,
     load_counting_tables,
@@ -77,7 +77,7 @@ class Certificate:
 
 def load_pairing_leaves(tournament: Tournament) -> tuple[PairingLeaf, ...]:
     """Return the sheet of every round that has begun, in order."""
-    names = names_in(tournament.club_id)
+    names = load_names(tournament.club_id)
     rounds: dict[int, list[PairingTable]] = defaultdict(list)
     tables = load_counting_tables(tournament)
     spans = compute_final_place_spans(tournament, tables)
@@ -90,7 +90,7 @@ def load_pairing_leaves(tournament: Tournament) -> tuple[PairingLeaf, ...]:
 
 def list_place_cards(standing: TournamentStanding) -> tuple[PlaceCard, ...]:
     """Return a card for each entrant, sorted by name."""
-    return tuple(PlaceCard(name) for name in sorted(standing.entrants, key=collation_key))
+    return tuple(PlaceCard(name) for name in sorted(standing.entrants, key=build_sort_key))
 
 
 def list_certificates(standing: TournamentStanding, *, everybody: bool) -> tuple[Certificate, ...]:

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from uuid import UUID
 
 from tarokk_club.club.models import Session, Tournament, TournamentTable
-from tarokk_club.club.names.collation import collation_key
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.collation import build_sort_key
+from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.session.queries.prescribed import count_redeals
 from tarokk_club.club.session.queries.table_origins import TableOrigin, load_table_origins
 from tarokk_club.club.tournaments.queries.corrections import CorrectionRow, load_correction_rows
@@ -222,7 +222,7 @@ def load_standing(
     preview = instead or StandingChange()
     tables = load_counting_tables(tournament, binned=preview.binned)
     points = {**load_points_by_table(tables), **preview.points}
-    names = names_in(tournament.club_id) if names is None else names
+    names = load_names(tournament.club_id) if names is None else names
     sides, present_ids = _load_sides(tournament)
     rounds = _build_rounds(tournament, tables, points, names)
     corrections = load_correction_rows(tournament, names)
@@ -371,7 +371,7 @@ def _fill_in_sitting_out(
 
 
 def _sort_by_name(players: Iterable[str], names: Mapping[str, str]) -> tuple[str, ...]:
-    return tuple(sorted(players, key=lambda player: collation_key(names[player])))
+    return tuple(sorted(players, key=lambda player: build_sort_key(names[player])))
 
 
 def _collect_played_tables(tournament: Tournament, rounds: Sequence[Round]) -> PlayedTables:

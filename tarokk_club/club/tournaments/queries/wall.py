@@ -8,7 +8,7 @@ from enum import StrEnum
 from itertools import groupby
 from typing import TypeVar
 
-from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.tournaments.queries.results import Result
 from tarokk_club.club.tournaments.queries.tournaments import (
     TournamentStanding,
@@ -160,7 +160,7 @@ def build_seat_list(standing: TournamentStanding, part: int) -> SeatList:
         for seat in table.seats
     ]
     out = [WallSeat(name, None, None) for name in (now.out if now else ())]
-    rows = sorted([*seated, *out], key=lambda seat: (collation_key(seat.name), seat.table or 0))
+    rows = sorted([*seated, *out], key=lambda seat: (build_sort_key(seat.name), seat.table or 0))
     parts = max(-(-len(rows) // NAMES_AT_ONCE), 1)
     # All pages have about the same length, so the last one is never nearly empty.
     size = -(-len(rows) // parts)

@@ -12,7 +12,7 @@ from tarokk_club.club.models import Act, DrawnRound, SeatChange, Tournament, Tou
 from tarokk_club.club.session.usecases.deletions import put_into_bin
 from tarokk_club.club.session.usecases.sessions import (
     create_session,
-    iterate_session_writes,
+    iter_session_writes,
     require_active_players,
 )
 from tarokk_club.club.tournaments.queries.drawn_rounds import (
@@ -276,7 +276,7 @@ def take_back_round(
         last = max((table.round for table in tables), default=0)
         if number != (waiting.round if waiting else last):
             raise ConflictError([Problem("round_not_last", "")])
-        for table_write in iterate_session_writes(
+        for table_write in iter_session_writes(
             write, [table.session_id for table in tables if table.round == number]
         ):
             if table_write.session.version > 1:

@@ -10,7 +10,7 @@ from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, DrawnRound, SeatChange, Tournament
 from tarokk_club.club.session.usecases.deletions import put_into_bin
 from tarokk_club.club.session.usecases.entries import filter_active_players
-from tarokk_club.club.session.usecases.sessions import iterate_session_writes
+from tarokk_club.club.session.usecases.sessions import iter_session_writes
 from tarokk_club.club.tournaments.drawn_seats import HandChange, apply_change, find_changed_tables
 from tarokk_club.club.tournaments.queries.drawn_rounds import (
     DrawnRow,
@@ -173,7 +173,7 @@ def _replace_tables(
     drawn = DrawnRound.objects.get(pk=row.id)
     tables = load_round_tables(tournament, row.round)
     at = {tables[number].session_id: number for number in numbers if number in tables}
-    for table_write in iterate_session_writes(write, list(at)):
+    for table_write in iter_session_writes(write, list(at)):
         if table_write.session.version > 1 or row.round <= tournament.guarded:
             values = {"number": at[table_write.session.pk]}
             raise ConflictError([Problem("seats_are_played", "", values)])

@@ -158,7 +158,7 @@ def fill_tournament(tournament: Tournament, plan: TournamentPlan) -> None:
 
 def _check_final(tournament: Tournament, plan: TournamentPlan) -> None:
     """Raise ConflictError if a round that has begun would change between qualifying and final."""
-    begun = tournament.last_round()
+    begun = tournament.find_last_round()
     in_final_now = begun > tournament.rounds and tournament.final_rounds > 0
     in_final_then = begun > plan.rounds and plan.final_rounds > 0
     if in_final_now != in_final_then or (in_final_now and tournament.rounds != plan.rounds):

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.models import Arbiter, Tournament, User
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, signed_in, tournament_view
-from tarokk_club.club.pages.responses import attempt, page, posted, submit
+from tarokk_club.club.pages.responses import read_post, render_page, submit, try_write
 from tarokk_club.club.tournaments.queries.arbiters import (
     list_possible_arbiters,
     load_arbiter_rows,
@@ -33,7 +33,7 @@ from tarokk_club.club.writing.unit_of_work import Submission
 @tournament_view(Right.CORRECT)
 def tournament_arbiters(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """List the arbiters of the tournament, and name another one."""
-    form = ArbiterForm(posted(request), members=list_possible_arbiters(tournament.club))
+    form = ArbiterForm(read_post(request), members=list_possible_arbiters(tournament.club))
     if submit(
         request,
         form,
@@ -55,7 +55,7 @@ def tournament_arbiters(request: MemberRequest, tournament: Tournament) -> HttpR
         "ended": tournament.has_ended(),
         "address": request.build_absolute_uri(reverse("club:directing")),
     }
-    return page(request, "club/tournaments/arbiters.html", context)
+    return render_page(request, "club/tournaments/arbiters.html", context)
 
 
 @tournament_view(post=Right.CORRECT)
@@ -89,7 +89,7 @@ def directing(request: HttpRequest) -> HttpResponseBase:
         "rows": load_directed_tournaments(cast(User, request.user)),
         "agree": KeyForm(auto_id=False),
     }
-    return page(request, "club/tournaments/directing.html", context)
+    return render_page(request, "club/tournaments/directing.html", context)
 
 
 @signed_in
@@ -99,7 +99,7 @@ def directing_agree(request: HttpRequest, arbiter_id: UUID) -> HttpResponseBase:
         return HttpResponseNotAllowed(["POST"])
     form, user = KeyForm(request.POST), cast(User, request.user)
     try:
-        agreed = attempt(form, lambda: accept_arbiter_invitation(by=user, arbiter_id=arbiter_id))
+        agreed = try_write(form, lambda: accept_arbiter_invitation(by=user, arbiter_id=arbiter_id))
     except Arbiter.DoesNotExist as error:
         raise Http404 from error
     if agreed is None:

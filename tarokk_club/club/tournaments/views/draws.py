@@ -5,9 +5,9 @@ from __future__ import annotations
 from django.http import HttpResponseBase
 
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
-from tarokk_club.club.pages.responses import page
+from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.tournaments.queries.draw_check import check_drawn_rounds
 from tarokk_club.club.tournaments.seat_words import describe_seat_change, label_draw_kind
 from tarokk_club.club.writing.permissions import Right
@@ -16,7 +16,7 @@ from tarokk_club.club.writing.permissions import Right
 @tournament_view(Right.READ)
 def tournament_draws(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Show the seed and the seat changes of each round; with ?compare, also check the seed."""
-    names, again = names_in(tournament.club_id), "compare" in request.GET
+    names, again = load_names(tournament.club_id), "compare" in request.GET
     rounds = [
         {
             "check": drawn_round,
@@ -30,4 +30,4 @@ def tournament_draws(request: MemberRequest, tournament: Tournament) -> HttpResp
     ]
     context = {"club": tournament.club, "tournament": tournament, "rounds": rounds}
     context["again"] = again
-    return page(request, "club/tournaments/draws.html", context)
+    return render_page(request, "club/tournaments/draws.html", context)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.http import HttpResponse
 
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.pages.files import CSV, JSON, XLSX, build_download, dialect
+from tarokk_club.club.names.player_names import load_names
+from tarokk_club.club.pages.files import CSV, JSON, XLSX, build_download, find_dialect
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.tournaments import exports
 from tarokk_club.club.tournaments.queries.drawn_rounds import load_published_draws
@@ -24,24 +24,26 @@ _KINDS = {"csv": CSV, "xlsx": XLSX, "json": JSON}
 def tournament_csv_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Download the final table as CSV."""
     standing = load_standing(tournament)
-    content = exports.render_tournament_csv(standing, dialect(request), xxi=tournament.xxi_table)
+    content = exports.render_tournament_csv(
+        standing, find_dialect(request), xxi=tournament.xxi_table
+    )
     return _send_export(request, tournament, "tournament.csv", content)
 
 
 @tournament_view(Right.EXPORT)
 def tournament_rounds_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Download the tables of every round as CSV."""
-    names = names_in(tournament.club_id)
+    names = load_names(tournament.club_id)
     standing = load_standing(tournament, names=names)
     by_hand = describe_seat_changes(load_published_draws(tournament), names)
-    content = exports.render_rounds_csv(standing, dialect(request), by_hand)
+    content = exports.render_rounds_csv(standing, find_dialect(request), by_hand)
     return _send_export(request, tournament, "rounds.csv", content)
 
 
 @tournament_view(Right.EXPORT)
 def tournament_xlsx_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Download the final table and the tables of every round as an XLSX workbook."""
-    names = names_in(tournament.club_id)
+    names = load_names(tournament.club_id)
     standing = load_standing(tournament, names=names)
     by_hand = describe_seat_changes(load_published_draws(tournament), names)
     content = exports.render_tournament_xlsx(tournament, standing, by_hand)
@@ -59,16 +61,16 @@ def tournament_json_file(request: MemberRequest, tournament: Tournament) -> Http
 @tournament_view(Right.EXPORT)
 def tournament_rating_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Download every seat of every table with ids as CSV, for a program that computes ratings."""
-    names = names_in(tournament.club_id)
+    names = load_names(tournament.club_id)
     rated = build_rated_tournament(tournament, load_standing(tournament, names=names))
-    content = render_rating_csv([rated], names, dialect(request))
+    content = render_rating_csv([rated], names, find_dialect(request))
     return _send_export(request, tournament, "rating.csv", content)
 
 
 @tournament_view(Right.EXPORT)
 def tournament_rating_json_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Download every seat of every table with ids as JSON."""
-    names = names_in(tournament.club_id)
+    names = load_names(tournament.club_id)
     rated = build_rated_tournament(tournament, load_standing(tournament, names=names))
     return _send_export(request, tournament, "rating.json", render_rating_json([rated], names))
 

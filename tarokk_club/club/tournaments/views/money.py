@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.money.queries.balances import list_club_currencies
-from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
-from tarokk_club.club.pages.responses import page, posted, submit
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.pages.responses import read_post, render_page, submit
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.tournaments.money_form import TournamentMoneyForm
 from tarokk_club.club.tournaments.queries.corrections import load_late_entrants
 from tarokk_club.club.tournaments.queries.entrants import load_seated_players
@@ -54,7 +54,7 @@ def tournament_money(request: MemberRequest, tournament: Tournament) -> HttpResp
         "form": form,
         "facts": load_tournament_money(tournament),
     }
-    return page(request, "club/tournaments/money.html", context)
+    return render_page(request, "club/tournaments/money.html", context)
 
 
 def _build_money_form(request: MemberRequest, tournament: Tournament) -> TournamentMoneyForm:
@@ -67,14 +67,14 @@ def _build_money_form(request: MemberRequest, tournament: Tournament) -> Tournam
     never_sat = load_late_entrants(tournament) - load_seated_players(tournament)
     unticked = {str(player) for player in load_charged_players(tournament) | never_sat}
     form = TournamentMoneyForm(
-        posted(request),
+        read_post(request),
         entrants=sorted(
             drop_gone_players(tournament.club_id, entrants),
-            key=lambda player: collation_key(player[1]),
+            key=lambda player: build_sort_key(player[1]),
         ),
         results=standing.results[:PRIZED] if standing.final else (),
         initial={
-            "date": today(tournament.club),
+            "date": get_today(tournament.club),
             "players": [pk for pk, _name in entrants if pk not in unticked],
         },
     )

@@ -9,9 +9,9 @@ from django.http import HttpResponseBase
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Entrant, Tournament
-from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
-from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.tournaments.forms import EntrantsForm, OwnNameForm
 from tarokk_club.club.tournaments.queries.entrants import find_entrant_of_user
 from tarokk_club.club.tournaments.usecases.names import record_name_consent, show_full_names
@@ -28,7 +28,7 @@ def tournament_names(request: MemberRequest, tournament: Tournament) -> HttpResp
     """
     entrants = sorted(
         tournament.entrants.select_related("player"),
-        key=lambda entrant: collation_key(entrant.player.name),
+        key=lambda entrant: build_sort_key(entrant.player.name),
     )
     offered = [
         entrant
@@ -38,7 +38,7 @@ def tournament_names(request: MemberRequest, tournament: Tournament) -> HttpResp
     consenting = [str(entrant.player_id) for entrant in offered if entrant.full_name]
     named = [(str(entrant.player_id), entrant.player.name) for entrant in offered]
     players = drop_gone_players(tournament.club_id, named)
-    form = EntrantsForm(posted(request), initial={"players": consenting}, players=players)
+    form = EntrantsForm(read_post(request), initial={"players": consenting}, players=players)
     if submit(
         request,
         form,
@@ -58,7 +58,7 @@ def tournament_names(request: MemberRequest, tournament: Tournament) -> HttpResp
         "offered": offered,
         "alone": [entrant.player.name for entrant in entrants if entrant not in offered],
     }
-    return page(request, "club/tournaments/names.html", context)
+    return render_page(request, "club/tournaments/names.html", context)
 
 
 @tournament_view(post=Right.CLAIM)

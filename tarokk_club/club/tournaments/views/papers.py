@@ -15,7 +15,7 @@ from tarokk_club.club.models import Tournament
 from tarokk_club.club.pages.files import PDF, build_download
 from tarokk_club.club.pages.link_pages import build_absolute_url
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
-from tarokk_club.club.pages.responses import page
+from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.tournaments.certificate_pdf import render_certificates_pdf
 from tarokk_club.club.tournaments.queries.tournament_papers import (
     list_certificates,
@@ -95,4 +95,4 @@ def _render_print_sheet(
         "live": live,
         "address": build_absolute_url(request, live),
     }
-    return page(request, f"club/tournaments/papers/{name}.html", common | context)
+    return render_page(request, f"club/tournaments/papers/{name}.html", common | context)

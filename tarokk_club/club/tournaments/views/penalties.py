@@ -13,10 +13,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Penalty, Tournament
-from tarokk_club.club.names.collation import collation_key
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.collation import build_sort_key
+from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
-from tarokk_club.club.pages.responses import is_confirmed, page, posted, submit
+from tarokk_club.club.pages.responses import is_confirmed, read_post, render_page, submit
 from tarokk_club.club.session.queries.prescribed import was_ever_final
 from tarokk_club.club.tournaments.queries.entrants import load_participants
 from tarokk_club.club.tournaments.queries.place_moves import compare_places
@@ -41,7 +41,7 @@ PENALTIES = "club/tournaments/penalties.html"
 @tournament_view(Right.CORRECT)
 def tournament_penalties(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Show the penalties and give one, with a preview of moved places if the result is final."""
-    names = names_in(tournament.club_id)
+    names = load_names(tournament.club_id)
     form = _build_penalty_form(request, tournament, names)
     guarded = was_ever_final(tournament)
     moved = None
@@ -69,12 +69,12 @@ def tournament_penalty_back(
     request: MemberRequest, tournament: Tournament, penalty_id: UUID
 ) -> HttpResponseBase:
     """Ask for a reason, then take back a penalty."""
-    names = names_in(tournament.club_id)
+    names = load_names(tournament.club_id)
     rows = load_penalty_rows(tournament, names)
     penalty = next((row for row in rows if row.id == penalty_id), None)
     if penalty is None:
         raise Http404
-    form = PenaltyBackForm(posted(request), initial={"penalty": penalty_id})
+    form = PenaltyBackForm(read_post(request), initial={"penalty": penalty_id})
     if submit(
         request,
         form,
@@ -90,7 +90,7 @@ def tournament_penalty_back(
         moved = compare_places(tournament, StandingChange(penalties=without_penalty))
     context = {"club": tournament.club, "tournament": tournament, "form": form, "penalty": penalty}
     context |= {"stands": guarded, "moved": moved}
-    return page(request, "club/tournaments/penalty_back.html", context)
+    return render_page(request, "club/tournaments/penalty_back.html", context)
 
 
 def _build_penalty_form(
@@ -100,10 +100,10 @@ def _build_penalty_form(
         (str(participant), names[str(participant)]) for participant in load_participants(tournament)
     ]
     return PenaltyForm(
-        posted(request),
+        read_post(request),
         players=sorted(
             drop_gone_players(tournament.club_id, players),
-            key=lambda player: collation_key(player[1]),
+            key=lambda player: build_sort_key(player[1]),
         ),
         rounds=tournament.all_rounds,
     )
@@ -135,13 +135,13 @@ def _build_unsaved_row(form: PenaltyForm, names: dict[str, str]) -> PenaltyRow:
 def _render_penalties(
     request: MemberRequest, tournament: Tournament, context: dict[str, Any]
 ) -> HttpResponseBase:
-    names = names_in(tournament.club_id)
+    names = load_names(tournament.club_id)
     common = {
         "club": tournament.club,
         "tournament": tournament,
         "penalties": load_penalty_rows(tournament, names),
     }
-    return page(request, PENALTIES, common | context)
+    return render_page(request, PENALTIES, common | context)
 
 
 def _redirect_to_penalties(tournament: Tournament) -> HttpResponseRedirect:

@@ -8,10 +8,10 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
-from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.tournaments.queries.entrants import list_absent_names
 from tarokk_club.club.tournaments.queries.next_draws import find_usable_schedule, load_draw_input
 from tarokk_club.club.tournaments.stored_schedule import StoredSchedule
@@ -24,7 +24,7 @@ from tarokk_club.club.writing.permissions import Right
 @tournament_view(Right.READ, post=Right.DIRECT)
 def tournament_schedule(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Show the seats of every round; POST draws the remaining rounds, ?compare checks the seed."""
-    form = KeyForm(posted(request))
+    form = KeyForm(read_post(request))
     if "compare" in request.GET:
         _check_seed(request, tournament)
     if submit(
@@ -41,7 +41,7 @@ def tournament_schedule(request: MemberRequest, tournament: Tournament) -> HttpR
         "form": form,
         "rights": request.rights,
     }
-    return page(request, "club/tournaments/schedule.html", context)
+    return render_page(request, "club/tournaments/schedule.html", context)
 
 
 def _check_seed(request: MemberRequest, tournament: Tournament) -> None:
@@ -73,7 +73,7 @@ def _build_schedule_context(tournament: Tournament, *, hides: bool) -> dict[str,
         "schedule": schedule,
         "rounds": [
             row
-            for row in (_name_rounds(schedule, names_in(tournament.club_id)) if schedule else [])
+            for row in (_name_rounds(schedule, load_names(tournament.club_id)) if schedule else [])
             if not hides or row["number"] < now.number
         ],
         "hides": hides,

@@ -10,11 +10,11 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.names.collation import collation_key
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.collation import build_sort_key
+from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
-from tarokk_club.club.pages.responses import attempt, is_confirmed, page, posted, submit
+from tarokk_club.club.pages.responses import is_confirmed, read_post, render_page, submit, try_write
 from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.tournaments.drawn_seats import find_table_number
 from tarokk_club.club.tournaments.forms import RoundBackForm
@@ -50,7 +50,7 @@ def tournament_seating(request: MemberRequest, tournament: Tournament) -> HttpRe
     row = load_changeable_draw(tournament)
     if row is None:
         return redirect("club:tournament_round", tournament.club.slug, tournament.id)
-    names = names_in(tournament.club_id)
+    names = load_names(tournament.club_id)
     forms = _build_forms(request, tournament, row, names)
     form = next((candidate for candidate in forms.values() if candidate.is_bound), None)
     effects = None
@@ -123,7 +123,7 @@ def _render_refusal(
         for sentence in form.non_field_errors():
             messages.warning(request, str(sentence))
         return redirect("club:tournament_round", tournament.club.slug, tournament.id)
-    names = names_in(tournament.club_id)
+    names = load_names(tournament.club_id)
     forms = _build_forms(request, tournament, row, names)
     return _render_seating(request, tournament, row, names, {"forms": forms, "form": form})
 
@@ -132,7 +132,7 @@ def _build_forms(
     request: MemberRequest, tournament: Tournament, row: DrawnRow, names: dict[str, str]
 ) -> dict[str, SeatChangeForm]:
     """Return the form for each kind of change; only the submitted one is bound."""
-    seats, submitted = row.seats, posted(request)
+    seats, submitted = row.seats, read_post(request)
     seated = [(player, names[player]) for table in seats.tables for player in table]
     at_table = [
         (
@@ -140,7 +140,7 @@ def _build_forms(
             _("%(name)s, table %(number)s")
             % {"name": name, "number": find_table_number(seats, player)},
         )
-        for player, name in sorted(seated, key=lambda choice: collation_key(choice[1]))
+        for player, name in sorted(seated, key=lambda choice: build_sort_key(choice[1]))
     ]
     seated_ids = {player for player, _name in seated}
     substitutes = [
@@ -170,7 +170,7 @@ def _preview_effects(
 
     An impossible change adds an error to the form.
     """
-    after = attempt(form, lambda: compute_changed_seats(tournament, row, form.read_change()))
+    after = try_write(form, lambda: compute_changed_seats(tournament, row, form.read_change()))
     if after is None:
         return None
     form.status = 200
@@ -211,7 +211,7 @@ def _render_seating(
         else list_open_tables(load_standing(tournament, names=names)),
         "others": row is not None and _have_entrants_changed(tournament, row),
     }
-    return page(request, SEATING, common | context)
+    return render_page(request, SEATING, common | context)
 
 
 def _have_entrants_changed(tournament: Tournament, row: DrawnRow) -> bool:

@@ -12,12 +12,12 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Tournament
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, tournament_view
-from tarokk_club.club.pages.responses import page, posted, submit
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.pages.responses import read_post, render_page, submit
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.session.forms.rules_form import pick_values_after_choice
 from tarokk_club.club.session.forms.session_head import PlayedForm
@@ -67,7 +67,7 @@ _MORE = (
 def tournament_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Set up a tournament."""
     games: dict[str, Any] = {"games": list_offered_games(), "sets": list_offered_rules(club)}
-    form = TournamentForm(posted(request), initial=_build_initial_values(club), **games)
+    form = TournamentForm(read_post(request), initial=_build_initial_values(club), **games)
     do = request.POST.get("do", "")
     if do in {"game", "preset"}:
         form = TournamentForm(
@@ -120,7 +120,7 @@ def tournament_players(request: MemberRequest, tournament: Tournament) -> HttpRe
     entrant_ids = [str(player) for player in entered.values_list("player_id", flat=True)]
     players = list_active_players(tournament.club, tournament_id=tournament.id)
     form = EntrantsForm(
-        posted(request),
+        read_post(request),
         initial={"players": entrant_ids},
         players=players,
         final=are_entrants_final(tournament),
@@ -137,7 +137,7 @@ def tournament_players(request: MemberRequest, tournament: Tournament) -> HttpRe
     ):
         return redirect_to_tournament(tournament)
     context = {"club": tournament.club, "tournament": tournament, "form": form, "all": players}
-    return page(request, "club/tournaments/players.html", context)
+    return render_page(request, "club/tournaments/players.html", context)
 
 
 @tournament_view(Right.DIRECT)
@@ -145,7 +145,7 @@ def tournament_round(request: MemberRequest, tournament: Tournament) -> HttpResp
     """Preview draws of the next round, and start or store the chosen draw."""
     if request.method != "POST" and load_waiting_draw(tournament):
         return redirect_to_seating(tournament)
-    form = RoundForm(posted(request))
+    form = RoundForm(read_post(request))
     if submit(
         request,
         form,
@@ -161,7 +161,7 @@ def tournament_round(request: MemberRequest, tournament: Tournament) -> HttpResp
         return redirect_to_tournament(tournament)
     draw = compute_next_draw(tournament, _read_draw_number(request))
     context = _build_round_context(request, tournament, (form, draw))
-    return page(request, "club/tournaments/round.html", context)
+    return render_page(request, "club/tournaments/round.html", context)
 
 
 @tournament_view(post=Right.DIRECT)
@@ -185,7 +185,7 @@ def tournament_round_back(request: MemberRequest, tournament: Tournament) -> Htt
         return redirect_to_tournament(tournament)
     context = build_tournament_context(request, tournament)
     context |= {"form": form, "back": form}
-    return page(request, "club/tournaments/tournament.html", context)
+    return render_page(request, "club/tournaments/tournament.html", context)
 
 
 @club_view(Right.CORRECT)
@@ -194,7 +194,7 @@ def tournament_delete(request: MemberRequest, club: Club, tournament_id: UUID) -
 
     A repeated submission gets the same response, although the tournament is already gone.
     """
-    form = KeyForm(posted(request))
+    form = KeyForm(read_post(request))
     if submit(request, form, lambda submission: _delete_or_404(club, tournament_id, submission)):
         messages.success(request, _("The tournament is deleted."))
         return redirect("club:tournaments", club.slug)
@@ -205,7 +205,7 @@ def tournament_delete(request: MemberRequest, club: Club, tournament_id: UUID) -
         "form": form,
         "begun": tournament.has_begun(),
     }
-    return page(request, "club/tournaments/delete.html", context)
+    return render_page(request, "club/tournaments/delete.html", context)
 
 
 def _read_seen_draw(form: RoundForm) -> SeenDraw:
@@ -244,18 +244,20 @@ def _build_settings_form(request: MemberRequest, tournament: Tournament) -> Setu
         **_build_initial_counting(tournament),
     }
     if tournament.has_begun():
-        return SetupForm(posted(request), initial=initial, final=was_ever_final(tournament))
+        return SetupForm(read_post(request), initial=initial, final=was_ever_final(tournament))
     stake = [tournament.currency or tournament.club.currency, tournament.per_point]
     played = {"game": tournament.game, "rules": tournament.rules, "stake": stake}
     initial |= PlayedForm.build_initial_from_choice(played | {"preset": tournament.rules_preset})
     sets = list_offered_rules(tournament.club)
-    return TournamentForm(posted(request), initial=initial, games=list_offered_games(), sets=sets)
+    return TournamentForm(
+        read_post(request), initial=initial, games=list_offered_games(), sets=sets
+    )
 
 
 def _build_initial_values(club: Club) -> dict[str, Any]:
     """Return the initial values for a new tournament; the game is the last that the club played."""
     return {
-        "date": today(club),
+        "date": get_today(club),
         "rounds": 2,
         "turns": 4,
         "draw_kind": DrawKind.SCHEDULE,
@@ -325,8 +327,8 @@ def _build_round_context(
             data[name] = str(value)
         form.data = data
     else:
-        form.initial.update(facts, date=today(tournament.club))
-    names = names_in(tournament.club_id)
+        form.initial.update(facts, date=get_today(tournament.club))
+    names = load_names(tournament.club_id)
     standing = load_standing(tournament, names=names)
     return {
         "club": tournament.club,

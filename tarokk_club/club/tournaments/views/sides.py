@@ -7,9 +7,9 @@ from django.http import HttpResponseBase
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.names.collation import collation_key
+from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
-from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.tournaments.side_forms import TeamsForm
 from tarokk_club.club.tournaments.usecases.names import name_sides
 from tarokk_club.club.tournaments.views.setup import redirect_to_tournament
@@ -22,7 +22,7 @@ def tournament_sides(request: MemberRequest, tournament: Tournament) -> HttpResp
     """Set the team and club of each entrant."""
     entrants = sorted(
         tournament.entrants.select_related("player"),
-        key=lambda entrant: collation_key(entrant.player.name),
+        key=lambda entrant: build_sort_key(entrant.player.name),
     )
     initial: dict[str, str] = {}
     for entrant in entrants:
@@ -32,7 +32,7 @@ def tournament_sides(request: MemberRequest, tournament: Tournament) -> HttpResp
         }
     named = [(str(entrant.player_id), entrant.player.name) for entrant in entrants]
     players = drop_gone_players(tournament.club_id, named)
-    form = TeamsForm(posted(request), players=players, initial=initial)
+    form = TeamsForm(read_post(request), players=players, initial=initial)
     if submit(
         request,
         form,
@@ -49,9 +49,9 @@ def tournament_sides(request: MemberRequest, tournament: Tournament) -> HttpResp
         "club": tournament.club,
         "tournament": tournament,
         "form": form,
-        "teams": sorted({entrant.team for entrant in entrants if entrant.team}, key=collation_key),
+        "teams": sorted({entrant.team for entrant in entrants if entrant.team}, key=build_sort_key),
         "clubs": sorted(
-            {entrant.club_name for entrant in entrants if entrant.club_name}, key=collation_key
+            {entrant.club_name for entrant in entrants if entrant.club_name}, key=build_sort_key
         ),
     }
-    return page(request, "club/tournaments/sides.html", context)
+    return render_page(request, "club/tournaments/sides.html", context)

@@ -9,12 +9,12 @@ from django.http import HttpResponseBase
 from django.urls import reverse
 
 from tarokk_club.club.models import Club, Tournament
-from tarokk_club.club.pages.files import decimal_separator
+from tarokk_club.club.pages.files import find_decimal_separator
 from tarokk_club.club.pages.forms import VersionForm
 from tarokk_club.club.pages.fragment_cache import compute_etag, get_club_cache_values
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, tournament_view
 from tarokk_club.club.pages.polling import respond_to_poll
-from tarokk_club.club.pages.responses import page
+from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.tournaments.forms import OwnNameForm, RoundBackForm
 from tarokk_club.club.tournaments.queries.drawn_rounds import load_last_draw
 from tarokk_club.club.tournaments.queries.entrants import find_entrant_of_user
@@ -44,7 +44,7 @@ from tarokk_club.club.writing.permissions import Right
 def tournaments(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List all tournaments, latest first."""
     context = {"club": club, "rows": load_tournament_rows(club), "rights": request.rights}
-    return page(request, "club/tournaments/list.html", context)
+    return render_page(request, "club/tournaments/list.html", context)
 
 
 @tournament_view(Right.READ)
@@ -55,12 +55,12 @@ def tournament(request: MemberRequest, tournament: Tournament) -> HttpResponseBa
         "rules": explain_tournament(
             tournament, sides=bool(context["standing"].teams or context["standing"].clubs)
         ),
-        "marks": decimal_separator(request),
+        "marks": find_decimal_separator(request),
         **_build_own_name_context(request, tournament),
         "back": RoundBackForm(initial={"round": context["standing"].next_number - 1}),
         **_build_draw_context(request, tournament, context["standing"]),
     }
-    return page(request, "club/tournaments/tournament.html", context)
+    return render_page(request, "club/tournaments/tournament.html", context)
 
 
 @tournament_view(Right.READ)
@@ -84,7 +84,7 @@ def tournament_screen(request: MemberRequest, tournament: Tournament) -> HttpRes
         standing, paginate_if_crowded(standing, read_wall_query(request.GET)), live
     )
     context |= {"wall_href": wall_href}
-    return page(request, "club/tournaments/screen.html", context)
+    return render_page(request, "club/tournaments/screen.html", context)
 
 
 def _build_draw_context(

@@ -9,9 +9,9 @@ from django.http import Http404, HttpResponseBase
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Balance, Tournament, TournamentTable
-from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
-from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.tournaments.side_forms import TableTotalsForm
 from tarokk_club.club.tournaments.usecases.totals import end_table_with_totals
 from tarokk_club.club.tournaments.views.setup import redirect_to_tournament
@@ -44,7 +44,7 @@ def tournament_table(
         "table": table,
         "form": form,
     }
-    return page(request, "club/tournaments/table.html", context)
+    return render_page(request, "club/tournaments/table.html", context)
 
 
 def _get_table_or_404(tournament: Tournament, session_id: UUID) -> TournamentTable:
@@ -56,7 +56,7 @@ def _get_table_or_404(tournament: Tournament, session_id: UUID) -> TournamentTab
 
 
 def _build_totals_form(request: MemberRequest, table: TournamentTable) -> TableTotalsForm:
-    session, names = table.session, names_in(table.session.club_id)
+    session, names = table.session, load_names(table.session.club_id)
     rows = Balance.objects.filter(session=session).values_list("player_id", "points")
     points = {str(player): won for player, won in rows.order_by("pk")}
     seats = [player for player in session.seats if player in points]
@@ -65,5 +65,5 @@ def _build_totals_form(request: MemberRequest, table: TournamentTable) -> TableT
     if session.hands_count or any(points.values()):
         initial |= {f"points_{player}": points[player] for player in seats}
     return TableTotalsForm(
-        posted(request), seats=[(player, names[player]) for player in seats], initial=initial
+        read_post(request), seats=[(player, names[player]) for player in seats], initial=initial
     )

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from scoring.core.events import Hand
 from scoring.core.game import find_roles
 from scoring.games import GAMES
-from tarokk_club.club.audit.queries import BROKEN, findings
+from tarokk_club.club.audit.queries import BROKEN, iter_findings
 from tarokk_club.club.merging.usecases.merges import Healing, heal_merges_in_write
 from tarokk_club.club.models import (
     Booking,
@@ -223,7 +223,7 @@ def _convert_replay_errors() -> Iterator[None]:
 
 def _audit_club(club_id: UUID) -> None:
     """Raise ArchiveError if the audit finds any inconsistency."""
-    finding = next(findings(club_id), None)
+    finding = next(iter_findings(club_id), None)
     if finding:
         place = f"{finding.check} session={finding.session_id} {finding.detail}"
         text = _("The book in the archive does not agree with itself: %(where)s.")

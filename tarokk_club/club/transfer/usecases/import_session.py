@@ -10,7 +10,7 @@ from scoring.core.schema import RECORD_SCHEMA
 from scoring.document import rename_players
 from tarokk_club.club.models import Entry, Player, Session
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.models.people import name_key
+from tarokk_club.club.models.people import build_name_key
 from tarokk_club.club.session.queries.same_sessions import find_duplicate_session
 from tarokk_club.club.session.usecases.events import require_hands_quota
 from tarokk_club.club.session.usecases.posting import ChangeDraft, add_history, write_postings
@@ -80,7 +80,7 @@ def find_imported_copy(club_id: UUID, incoming: Incoming) -> Session | None:
 
 def find_existing_names(club_id: UUID, incoming: Incoming) -> frozenset[str]:
     """Return the normalised names in the document that already belong to players of the club."""
-    keys = {name_key(name): name for name in incoming.names.values()}
+    keys = {build_name_key(name): name for name in incoming.names.values()}
     players = Player.objects.filter(club_id=club_id, name_key__in=keys)
     return frozenset(keys[key] for key in players.values_list("name_key", flat=True))
 
@@ -91,13 +91,13 @@ def _match_players(write: ClubWrite, names: list[str]) -> dict[str, str]:
         player.name_key: player.id for player in Player.objects.filter(club=write.club)
     }
     new = [
-        Player(club=write.club, name=name, name_key=name_key(name))
+        Player(club=write.club, name=name, name_key=build_name_key(name))
         for name in names
-        if name_key(name) not in players_by_key
+        if build_name_key(name) not in players_by_key
     ]
     Player.objects.bulk_create(new)
     players_by_key |= {player.name_key: player.id for player in new}
-    return {name: str(players_by_key[name_key(name)]) for name in names}
+    return {name: str(players_by_key[build_name_key(name)]) for name in names}
 
 
 def _build_entries(session: Session, ids: dict[str, str], incoming: Incoming) -> list[Entry]:

@@ -11,7 +11,7 @@ from scoring.core.problem import Problem, RefusedError
 from scoring.core.replay import Step
 from scoring.document import Head, read_head, rename_players
 from scoring.parsing import parse
-from tarokk_club.club.models.people import name_key
+from tarokk_club.club.models.people import build_name_key
 from tarokk_club.club.values.days import find_day_problems
 from tarokk_club.club.writing.typed_text import LONGEST_NAME, read_name, read_text
 
@@ -94,7 +94,7 @@ def _normalise_head(head: Head, today: date) -> tuple[Head, dict[str, str]]:
 def _add_name(names: dict[str, str], name: str, problems: list[Problem], *, field: str) -> None:
     """Add the normalised name to `names`; append a problem if it is invalid or equals another."""
     normalised = read_name(name, problems, field=field)
-    if name_key(normalised) in {name_key(other) for other in names.values()}:
+    if build_name_key(normalised) in {build_name_key(other) for other in names.values()}:
         problems.append(Problem("names_alike", field))
     names[name] = normalised
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from scoring.core.problem import RefusedError
 from scoring.parsing import parse
-from tarokk_club.club.formatting.sentences import problem_sentence
+from tarokk_club.club.formatting.sentences import render_problem
 from tarokk_club.club.models import FinalRow
 from tarokk_club.club.transfer.archived import (
     ARCHIVED,
@@ -129,7 +129,7 @@ class IncomingArchive:
                 except WrongValueError as wrong:
                     raise ArchiveError(str(wrong), name, place) from wrong
                 except RefusedError as refused:
-                    sentence = problem_sentence(refused.problems[0])
+                    sentence = render_problem(refused.problems[0])
                     raise ArchiveError(sentence, name, place) from refused
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from scoring.core.problem import Problem
 from scoring.document import rename_players
-from tarokk_club.club.models.people import name_key
+from tarokk_club.club.models.people import build_name_key
 from tarokk_club.club.transfer.usecases.incoming import Incoming
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.gone_players import MERGED, find_gone_by_name
@@ -43,7 +43,7 @@ class PresentDocument:
 
 def replace_merged_names(club_id: UUID, incoming: Incoming) -> PresentDocument:
     """Return the document with each merged player replaced by the remaining player."""
-    names_by_key = {name_key(name): name for name in incoming.names.values()}
+    names_by_key = {build_name_key(name): name for name in incoming.names.values()}
     gone_by_key = find_gone_by_name(club_id, names_by_key.keys())
     if not gone_by_key:
         return PresentDocument(incoming)
@@ -55,7 +55,7 @@ def replace_merged_names(club_id: UUID, incoming: Incoming) -> PresentDocument:
         values = gone.list_message_values(player)
         current_names[names_by_key[key]] = values["kept"]
         merged.append(values)
-        if name_key(values["kept"]) in names_by_key:
+        if build_name_key(values["kept"]) in names_by_key:
             problems.append(
                 Problem("one_player_twice", "players", gone.list_message_values(player))
             )

@@ -11,13 +11,13 @@ from django.shortcuts import redirect
 from django.template.response import TemplateResponse
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.formatting.labels import game_label
-from tarokk_club.club.formatting.sentences import problem_sentence
+from tarokk_club.club.formatting.labels import label_game
+from tarokk_club.club.formatting.sentences import render_problem
 from tarokk_club.club.models import Club
 from tarokk_club.club.pages.export_throttle import limit_to_one_export
 from tarokk_club.club.pages.files import build_download
 from tarokk_club.club.pages.loaders import MemberRequest, add_merge_messages, club_view
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.transfer.exports import KIND, build_club_archive
 from tarokk_club.club.transfer.forms import TakeInForm, UploadForm
 from tarokk_club.club.transfer.usecases.document_preview import preview_document
@@ -67,7 +67,7 @@ def session_import(request: MemberRequest, club: Club) -> HttpResponseBase:
     if not form.is_valid():
         return _render_upload(request, club, form, status=422)
     try:
-        incoming = read_incoming_document(form.cleaned_data["file"].read(), today=today(club))
+        incoming = read_incoming_document(form.cleaned_data["file"].read(), today=get_today(club))
     except RefusedError as refused:
         return _render_refusal(request, club, refused)
     return _render_preview(request, club, incoming)
@@ -83,7 +83,7 @@ def _import_document(request: MemberRequest, club: Club) -> HttpResponseBase:
     submission = Submission(key=form.cleaned_data["key"], by=request.user)
     try:
         text = form.cleaned_data["document"].encode("utf-8", "surrogatepass")
-        incoming = read_incoming_document(text, today=today(club))
+        incoming = read_incoming_document(text, today=get_today(club))
     except RefusedError as refused:
         return _render_refusal(request, club, refused)
     try:
@@ -102,7 +102,7 @@ def _import_document(request: MemberRequest, club: Club) -> HttpResponseBase:
 def _render_refusal(request: MemberRequest, club: Club, refused: RefusedError) -> TemplateResponse:
     place = _locate_problem(refused)
     faults = [
-        ImportFault(place, problem.field, problem_sentence(problem))
+        ImportFault(place, problem.field, render_problem(problem))
         for problem in refused.problems[:MOST_FAULTS]
     ]
     return _render_upload(request, club, UploadForm(), status=422, faults=faults)
@@ -140,10 +140,10 @@ def _render_preview(
     context = {
         "club": club,
         "is_conflict": status != 200,
-        "refused": [problem_sentence(problem) for problem in present.problems],
+        "refused": [render_problem(problem) for problem in present.problems],
         "copy": find_imported_copy(club.id, incoming),
         "incoming": incoming,
-        "game": game_label(incoming.head.game.key),
+        "game": label_game(incoming.head.game.key),
         "look": preview_document(incoming),
         "players": [(name, name in existing) for name in incoming.names.values()],
         "form": TakeInForm(initial={"document": incoming.text}),

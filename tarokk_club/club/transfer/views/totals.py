@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.games import GAMES
-from tarokk_club.club.formatting.sentences import problem_sentence
+from tarokk_club.club.formatting.sentences import render_problem
 from tarokk_club.club.models import Club
 from tarokk_club.club.pages.loaders import MemberRequest, add_merge_messages, club_view
-from tarokk_club.club.pages.responses import is_confirmed, page
-from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.pages.responses import is_confirmed, render_page
+from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.transfer.forms import TotalsFileForm, TotalsForm
 from tarokk_club.club.transfer.totals import (
@@ -69,9 +69,9 @@ def totals_import(request: MemberRequest, club: Club) -> HttpResponseBase:
         table = read_totals_table(form.cleaned_data["file"].read())
     except RefusedError as refused:
         for problem in refused.problems:
-            form.add_error("file", problem_sentence(problem))
+            form.add_error("file", render_problem(problem))
         return _render_upload(request, club, form, status=422)
-    initial = {"table": table.text, "on": today(club)}
+    initial = {"table": table.text, "on": get_today(club)}
     form_with_columns = _build_form(club, table, initial=initial)
     add_merge_messages(request, form_with_columns.merged)
     return _render_preview(request, club, form_with_columns, table)
@@ -87,7 +87,7 @@ def _render_upload(
     request: MemberRequest, club: Club, form: TotalsFileForm, *, status: int = 200
 ) -> TemplateResponse:
     context = {"club": club, "form": form}
-    return page(request, "club/transfer/totals.html", context, status=status)
+    return render_page(request, "club/transfer/totals.html", context, status=status)
 
 
 def _preview_or_import(request: MemberRequest, club: Club) -> HttpResponseBase:
@@ -125,7 +125,7 @@ def _read_sessions(form: TotalsForm, club: Club) -> tuple[ImportedTotals, ...]:
                 _read_document(session, write_totals_document(session, game, "", line), club)
             )
     except RowError as refused:
-        sentence = problem_sentence(refused.problems[0])
+        sentence = render_problem(refused.problems[0])
         text = _("Line %(number)s of the table: %(sentence)s")
         form.add_error(None, text % {"number": refused.row, "sentence": sentence})
         return ()
@@ -134,7 +134,7 @@ def _read_sessions(form: TotalsForm, club: Club) -> tuple[ImportedTotals, ...]:
 
 def _read_document(totals: TotalsSession, data: bytes, club: Club) -> ImportedTotals:
     try:
-        incoming = read_incoming_document(data, today=today(club))
+        incoming = read_incoming_document(data, today=get_today(club))
         return ImportedTotals(totals, replace_merged_names(club.id, incoming).require_importable())
     except RefusedError as refused:
         raise RowError(totals.rows[0][0], refused.problems[0]) from refused
@@ -187,4 +187,4 @@ def _render_preview(
         "taken": imported_totals,
         "sum_row": form.find_sum_row_number() if imported_totals else None,
     }
-    return page(request, "club/transfer/totals_look.html", context)
+    return render_page(request, "club/transfer/totals_look.html", context)

@@ -10,7 +10,7 @@ from uuid import uuid4
 from django.contrib.auth.hashers import make_password
 
 from tarokk_club.club.models import Club, Membership, Player, Role, Season, User
-from tarokk_club.club.models.people import name_key
+from tarokk_club.club.models.people import build_name_key
 from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.incoming import Incoming, read_incoming_document
 from tarokk_club.club.writing.unit_of_work import Submission
@@ -66,7 +66,8 @@ def create_club(slug: str, size: Size) -> tuple[Club, User]:
         for user in users
     )
     Player.objects.bulk_create(
-        Player(club=club, name=user.name, name_key=name_key(user.name), user=user) for user in users
+        Player(club=club, name=user.name, name_key=build_name_key(user.name), user=user)
+        for user in users
     )
     years = range(YEAR - size.past_seasons(slug), YEAR + 1)
     Season.objects.bulk_create(

@@ -33,7 +33,7 @@ from scoring.games.danish.record import (
     write_hand,
 )
 from scoring.games.danish.tables import COUNTED, KINGS_IN_DECK, LEVELS
-from tarokk_club.club.formatting.sentences import problem_sentence
+from tarokk_club.club.formatting.sentences import render_problem
 from tarokk_club.club.hand.forms.danish.rows import DanishRows
 from tarokk_club.club.hand.forms.danish.tout import list_event_values, split_event_value
 from tarokk_club.club.hand.forms.hand_form import HandSeating
@@ -192,7 +192,7 @@ class DanishForm(DanishRows):
             return data
         raw = self.read_hand()
         for problem in split_open_places(raw, {"announced_tout": {"figure": "da.tout"}})[1]:
-            self.add_error("announced_tout_made", problem_sentence(problem, self.words))
+            self.add_error("announced_tout_made", render_problem(problem, self.words))
         ended = raw.get("tout") or data.get("nolo")
         beaten = any(data.get(f"lost_{player}") for player in self.table.seats)
         if not data.get("last") and (not ended or (beaten and not raw.get("tout"))):
