@@ -139,6 +139,8 @@ def test_of_a_suspended_club_everything_is_read_and_nothing_entered(
     sheet = text_of(anna.get(session_url(session, "sheet")))
     assert "Enter hand 1" in before
     assert "has suspended this club" in sheet and "Enter hand 1" not in sheet
+    form = anna.get(session_url(session, "hand_new"))
+    assert form.headers["Location"] == session_url(session, "sheet")
     home = text_of(anna.get(reverse("club:club", args=[house.club.slug])))
     assert "has suspended this club" in home
     assert anna.get(reverse("club:public_club", args=[house.club.slug])).status_code == 404

@@ -97,10 +97,10 @@ INVENTED: dict[str, Any] = {
     "visit_id": 1,
     "key_id": UUID(int=2),
     "act": UUID(int=1),
-    "token": "nothing",
+    **dict.fromkeys(("token", "key", "build"), "nothing"),
     "uidb36": "1",
     "pk": 1,
-    "key": "nothing",
+    "language": "en",
     "game": "paskievics",
     "preset": "standard",
 }

@@ -96,6 +96,8 @@ def explain_entry_refusal(session: Session, place: HandPlace) -> str:
     """Return a sentence saying why no hand can be entered now; "" if one can be."""
     if session.binned_at:
         return render_sentence("session_binned")
+    if session.club.suspended_at:
+        return render_sentence("club_suspended")
     if session.closed:
         return render_sentence("session_closed")
     if is_played_out(session):
