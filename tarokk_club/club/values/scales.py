@@ -31,7 +31,7 @@ class Scale:
     def list_places(self, size: int) -> Places:
         """Return the table points of each place at a table of this size.
 
-        >>> Scale(USUAL, (*USUAL, Fraction(2)), USUAL[:3]).places(6)[-1]
+        >>> Scale(USUAL, (*USUAL, Fraction(2)), USUAL[:3]).list_places(6)[-1]
         Fraction(2, 1)
         """
         usual, most = len(self.four), len(self.five)
