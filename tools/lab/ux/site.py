@@ -40,10 +40,10 @@ CLOSED_SESSION_PAGES = (
     "club:closing",
 )
 # Requests that respond with no page: the API, the sign-out of a device, the answer to an
-# invitation, and pictures.
+# invitation, pictures, and a dictionary, whose path contains the build of the running site.
 SKIPPED_PREFIXES = (
     *("club:api_", "club:sign_out_device", "club:directing_agree"),
-    *("club:finale_picture", "club:guest_picture"),
+    *("club:finale_picture", "club:guest_picture", "club:dictionary"),
 )
 # The pages are requested as the owner of the club, who is not the operator of the site.
 OPERATOR_PAGES = ("club:site_clubs", "club:operators_password_link")
