@@ -44,20 +44,19 @@ class Dictionary:
 
     def compress(self, content: bytes) -> bytes:
         """Return the content in the encoding `dcz`."""
-        # Digested at the first use, as each response would otherwise index the dictionary anew.
+        # Digested at the first use, as each response would otherwise index the dictionary again.
         tables = self._tables.as_digested_dict
         return self._head + zstd.compress(content, level=LEVEL, zstd_dict=tables)
 
 
 @lru_cache(maxsize=MOST)
-def load_dictionary(dictionary_id: str) -> Dictionary | None:
-    """Return the dictionary with this id, None if there is none.
+def load_dictionary(dictionary_id: str) -> Dictionary:
+    """Return the dictionary with this id; every process renders the same from the same build.
 
-    Every process renders the same text from the same build, so nothing is stored between them.
+    Raise LookupError if there is none, which is not cached, so odd ids push out no dictionary.
     """
-    render: Callable[[str], str | None] = import_string(settings.PAGE_DICTIONARY)
-    text = render(dictionary_id)
-    return None if text is None else Dictionary(text.encode())
+    render: Callable[[str], bytes] = import_string(settings.PAGE_DICTIONARY)
+    return Dictionary(render(dictionary_id))
 
 
 def find_dictionary(request: HttpRequest) -> Dictionary | None:
@@ -65,5 +64,8 @@ def find_dictionary(request: HttpRequest) -> Dictionary | None:
     offered = request.headers.get(OFFERED, "")
     if not offered or ENCODING not in request.headers.get("Accept-Encoding", ""):
         return None
-    dictionary = load_dictionary(request.headers.get("Dictionary-ID", "").strip('"'))
-    return dictionary if dictionary and dictionary.offer == offered else None
+    try:
+        dictionary = load_dictionary(request.headers.get("Dictionary-ID", "").strip('"'))
+    except LookupError:
+        return None
+    return dictionary if dictionary.offer == offered else None

@@ -28,9 +28,12 @@ def dictionary(request: HttpRequest, build: str, language: str, game: str) -> Ht
     """Return a dictionary; its URL contains the build, so a browser never asks for it twice."""
     del request
     dictionary_id = f"{language}/{game}"
-    found = load_dictionary(dictionary_id) if build == settings.BUILD else None
-    if found is None:
+    if build != settings.BUILD:
         raise Http404
+    try:
+        found = load_dictionary(dictionary_id)
+    except LookupError:
+        raise Http404 from None
     headers = {
         "Cache-Control": f"public, max-age={_YEAR}, immutable",
         "Use-As-Dictionary": f'match="{_PAGES}", id="{dictionary_id}"',
@@ -38,14 +41,14 @@ def dictionary(request: HttpRequest, build: str, language: str, game: str) -> Ht
     return HttpResponse(found.content, content_type="text/plain; charset=utf-8", headers=headers)
 
 
-def render_dictionary(dictionary_id: str) -> str | None:
-    """Return the text of the dictionary of a language and a game, None if there is no such one.
+def render_dictionary(dictionary_id: str) -> bytes:
+    """Return the text of the dictionary of a language and a game, without any data of a club.
 
-    It contains no names and nothing of a club.
+    Raise LookupError if there is no such language or game.
     """
     language, _slash, game = dictionary_id.partition("/")
     if language not in dict(settings.LANGUAGES) or game not in ENTRY_GAMES:
-        return None
+        raise LookupError(dictionary_id)
     query = QueryDict(f"game={game}")
     session = SimpleNamespace(
         id=UUID(int=0), date=date(2000, 1, 1), tournament_table=None, has_pots=True, has_fines=True
@@ -61,4 +64,4 @@ def render_dictionary(dictionary_id: str) -> str | None:
             "rights": ("correct", "invite"),
         }
         text = render_to_string("club/hand/entry/dictionary.html", context)
-    return strip_indentation(text.encode()).decode()
+    return strip_indentation(text.encode())

@@ -53,7 +53,7 @@ class Group:
 
     @property
     def ended(self) -> list[tuple[EventRow, list[str]]]:
-        """Each row with the fields of which it is the last row.
+        """Each row with the fields that end with it.
 
         The errors of a field appear only below its last row.
         """
