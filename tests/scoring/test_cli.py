@@ -4,12 +4,14 @@ import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from scoring import cli, processes
 from scoring.cli import command, main
 
 ROOT = Path(__file__).parents[2]
@@ -290,3 +292,64 @@ def test_installed_by_itself_it_is_called_by_its_own_name(
     monkeypatch.setattr(sys, "argv", ["tarokk-score", path])
     assert command() == 2
     assert "tarokk-score" not in capfd.readouterr().err
+
+
+def test_a_long_file_is_shared_among_processes_and_answered_in_order(
+    saved: Any, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    bad = document(events=[{**document()["events"][0], "trull": "nobody"}])
+    one = document(events=[{"type": "hand", "outcome": "passed_out"}])
+    path = saved("all.jsonl", document(), "", one, bad, "{", *[document(), one] * 20)
+    arguments = [path, "--jsonl", "--json"]
+    assert main(arguments) == 2
+    alone = capfd.readouterr().out
+
+    monkeypatch.setattr(cli, "LONG_FILE", 0)
+    monkeypatch.setattr(cli, "BATCH_SIZE", 1000)
+    monkeypatch.setattr(processes, "_count_processors", lambda: 2)
+    monkeypatch.setattr(cli, "_score_line", lambda *_: pytest.fail("scored in this process"))
+    assert main(arguments) == 2
+    assert capfd.readouterr().out == alone
+
+
+def exit_elsewhere(pid: int) -> int:
+    """Return `pid` in the process of this number, and end every other one."""
+    if os.getpid() != pid:
+        os._exit(1)
+    return pid
+
+
+def test_what_a_dead_process_left_is_computed_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "_count_processors", lambda: 2)
+    batches = [os.getpid()] * 9
+    assert list(processes.map_in_order(exit_elsewhere, batches)) == batches
+
+
+def test_without_semaphores_one_process_does_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_arguments: Any) -> None:
+        raise OSError("no semaphores")
+
+    monkeypatch.setattr(processes, "_count_processors", lambda: 2)
+    monkeypatch.setattr(processes, "ProcessPoolExecutor", fail)
+    assert list(processes.map_in_order(exit_elsewhere, [os.getpid()])) == [os.getpid()]
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="reads the processes of Linux")
+def test_a_killed_scorer_leaves_no_process_behind(saved: Any) -> None:
+    code = (
+        "import sys; from scoring import cli, processes; cli.LONG_FILE = 0; cli.BATCH_SIZE = 1; "
+        "processes._count_processors = lambda: 2; sys.exit(cli.main(sys.argv[1:]))"
+    )
+    path = saved("long.jsonl", *[document(events=document()["events"] * 500)] * 400)
+    with subprocess.Popen(
+        [sys.executable, "-c", code, path, "--jsonl", "--json"], stdout=subprocess.PIPE, cwd=ROOT
+    ) as scorer:
+        assert scorer.stdout is not None
+        assert scorer.stdout.read(1)
+        children = Path(f"/proc/{scorer.pid}/task/{scorer.pid}/children").read_text().split()
+        scorer.kill()
+        assert len(children) >= 2
+        until = time.monotonic() + 30
+        while any(Path("/proc", child, "exe").exists() for child in children):
+            assert time.monotonic() < until, "a process was left"
+            time.sleep(0.05)

@@ -1,7 +1,8 @@
 """Measure how many hands per second `score --jsonl --json` explains, and its peak memory.
 
-The time is the processor time of the program on a file minus its time on an empty file, as the
-median of five runs. The scorer uses one core, so on an idle machine this is the elapsed time.
+The time of a game is the processor time of the program on a file minus its time on an empty file,
+as the median of five runs. These files are short, so the scorer uses one core, and on an idle
+machine this is the elapsed time. A long file uses all cores: its figure is of the elapsed time.
 """
 
 import json
@@ -9,6 +10,7 @@ import os
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -47,6 +49,7 @@ def main(_options: Options) -> bool:
             _print_speed(Path(folder), game, startup, auctions=0)
         for game in WITH_AUCTION:
             _print_speed(Path(folder), game, startup, auctions=1)
+        _print_elapsed(Path(folder))
         _print_memory(Path(folder))
     return True
 
@@ -60,6 +63,16 @@ def _print_speed(folder: Path, game: str, startup: float, *, auctions: float) ->
     print_figure(
         name, f"{hands / spent:,.0f} hands/s", data=f"{hands} hands in {SESSIONS} documents"
     )
+
+
+def _print_elapsed(folder: Path) -> None:
+    """Print the speed of a long file of all games, the start of the program included."""
+    played = [_play_documents(game, SESSIONS, auctions=0) for game in TABLE_SIZES]
+    path = folder / "long.jsonl"
+    path.write_text("\n".join(line for lines, _ in played for line in lines), encoding="utf-8")
+    hands = sum(hands for _, hands in played)
+    spent = median(_measure_elapsed(path) for _ in range(RUNS))
+    print_figure("a long file, all cores", f"{hands / spent:,.0f} hands/s", data=f"{hands} hands")
 
 
 def _print_memory(folder: Path) -> None:
@@ -96,6 +109,14 @@ def _measure_cpu_seconds(path: Path) -> float:
     process.returncode = os.waitstatus_to_exitcode(status)
     assert process.returncode == 0, "the scorer refused a document"
     return usage.ru_utime + usage.ru_stime
+
+
+def _measure_elapsed(path: Path) -> float:
+    """Return the seconds that scoring the file takes, with the program's start."""
+    began = time.perf_counter()
+    command = [sys.executable, "manage.py", "score", "--jsonl", "--json", str(path)]
+    subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
+    return time.perf_counter() - began
 
 
 def _measure_peak_memory(path: Path) -> str:
