@@ -222,7 +222,7 @@ def test_what_a_record_holds_is_told_in_words() -> None:
     with translation.override("hu"):
         (played,) = rows_of(write_hands_csv(load_session_outcome(session), POINT))
 
-    assert played["Bejelentett tarokkok"] == "Anna, darab: 8, bemondva: nem"
+    assert played["Bejelentett tarokkok"] == "Anna, darab: 8, bejelentve: nem"
     (keyed,) = rows_of(write_hands_csv(load_session_outcome(session), POINT, keys=True))
     assert keyed["tarokks"] == '[{"count":8,"declared":false,"player":"Anna"}]'
 
