@@ -19,7 +19,7 @@ from support.club_factories import (
 )
 from support.club_web import entry_url, send, session_url, text_of
 from tarokk_club.club.finale.queries import Finale, build_finale
-from tarokk_club.club.models import Club, MoneyRules, Player, Session
+from tarokk_club.club.models import Club, MoneyRules, Player, Session, User
 from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.sheet.queries.sheets import load_sheet
 
@@ -98,6 +98,9 @@ def test_who_has_as_many_points_shares_a_place(
     page = shown(bela, session)
     assert "share the first place with +1 each" in page
     assert re.findall(r'<td class="rank">(\d)\.</td>', page) == ["1", "1", "3", "3"]
+    # Hungarian has one plural form; a tie is a sentence of its own.
+    User.objects.filter(pk=house.bela.pk).update(language="hu")
+    assert "fejenként +1 ponttal, holtversenyben elsők" in shown(bela, session)
 
 
 def test_without_a_hand_nobody_has_won(bela: Client, house: House, session: Session) -> None:
