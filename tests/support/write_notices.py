@@ -34,7 +34,7 @@ def allowing(on: Scene) -> Act:
         session_key="",
         agent="Firefox",
     )
-    return lambda: save_push_device(user=on.anna, phone=said)
+    return lambda: save_push_device(user=on.anna, device=said)
 
 
 def forgetting(on: Scene) -> Act:

@@ -60,7 +60,7 @@ class NoticesForm(KeyForm):
         return {(kind, way) for kind in OFFERED for way in self.ways if data[f"{way}_{kind}"]}
 
 
-class PhoneForm(KeyForm):
+class PushDeviceForm(KeyForm):
     """A form that the script submits to subscribe a browser to push notifications."""
 
     endpoint = forms.CharField(max_length=1000, widget=forms.HiddenInput)

@@ -14,9 +14,9 @@ from django.views.decorators.csrf import csrf_exempt
 
 from tarokk_club.accounts.device_sessions import compute_device_fingerprint
 from tarokk_club.club.models import NoticeWay, User
-from tarokk_club.club.notices.forms import NoticesForm, PhoneForm, StopForm
+from tarokk_club.club.notices.forms import NoticesForm, PushDeviceForm, StopForm
 from tarokk_club.club.notices.push_keys import derive_public_key
-from tarokk_club.club.notices.queries.phones import list_push_devices
+from tarokk_club.club.notices.queries.push_devices import list_push_devices
 from tarokk_club.club.notices.queries.recipients import load_notice_choices
 from tarokk_club.club.notices.unsubscribe import read_unsubscribe_token
 from tarokk_club.club.notices.usecases import devices
@@ -39,7 +39,7 @@ def notices(request: HttpRequest) -> HttpResponseBase:
         save_notice_choices(user=user, wanted=form.read_choices(), ways=ways)
         messages.success(request, _("Saved."))
         return redirect("club:notices")
-    return _render_notices(request, form, PhoneForm())
+    return _render_notices(request, form, PushDeviceForm())
 
 
 @signed_in
@@ -48,10 +48,10 @@ def notices_phone(request: HttpRequest) -> HttpResponseBase:
     if request.method != "POST" or NoticeWay.PUSH not in list_available_channels():
         return redirect("club:notices")
     user = cast(User, request.user)
-    form = PhoneForm(request.POST)
+    form = PushDeviceForm(request.POST)
     if form.is_valid():
-        phone = _read_device(request, form)
-        if try_write(form, lambda: devices.save_push_device(user=user, phone=phone)):
+        device = _read_device(request, form)
+        if try_write(form, lambda: devices.save_push_device(user=user, device=device)):
             messages.success(request, _("This phone shows the notices that you chose for phones."))
             return redirect("club:notices")
     chosen = NoticesForm(ways=_list_channels_of(user), chosen=load_notice_choices(user))
@@ -96,7 +96,9 @@ def _list_channels_of(user: User) -> tuple[NoticeWay, ...]:
     return tuple(way for way in list_available_channels() if way == NoticeWay.PUSH or user.email)
 
 
-def _render_notices(request: HttpRequest, form: NoticesForm, phone: PhoneForm) -> HttpResponseBase:
+def _render_notices(
+    request: HttpRequest, form: NoticesForm, phone: PushDeviceForm
+) -> HttpResponseBase:
     user = cast(User, request.user)
     channels = list_available_channels()
     context = {
@@ -113,7 +115,7 @@ def _render_notices(request: HttpRequest, form: NoticesForm, phone: PhoneForm) -
     return render_page(request, "club/notices/page.html", context)
 
 
-def _read_device(request: HttpRequest, form: PhoneForm) -> devices.SubmittedDevice:
+def _read_device(request: HttpRequest, form: PushDeviceForm) -> devices.SubmittedDevice:
     data = form.cleaned_data
     return devices.SubmittedDevice(
         endpoint=data["endpoint"],

@@ -103,37 +103,37 @@ class SubmittedDevice:
     agent: str
 
 
-def save_push_device(*, user: User, phone: SubmittedDevice) -> PushDevice:
+def save_push_device(*, user: User, device: SubmittedDevice) -> PushDevice:
     """Save and return a push device, which may have been another user's before.
 
     Raise RefusedError if the data is invalid or the user has too many devices.
     """
-    if not _is_valid_device(phone):
+    if not _is_valid_device(device):
         raise RefusedError([Problem("no_such_phone", "")])
     now = timezone.now()
-    digest = hashlib.sha256(phone.endpoint.encode()).hexdigest()
+    digest = hashlib.sha256(device.endpoint.encode()).hexdigest()
     with write_lock():
         # A new subscription of the same browser invalidates its old endpoint.
-        PushDevice.objects.filter(mark=phone.fingerprint).exclude(endpoint_hash=digest).delete()
+        PushDevice.objects.filter(mark=device.fingerprint).exclude(endpoint_hash=digest).delete()
         other_devices = PushDevice.objects.filter(user=user).exclude(endpoint_hash=digest)
         if other_devices.count() >= MOST:
             raise RefusedError([Problem("too_many_phones", "", {"most": MOST})])
-        device, _made = PushDevice.objects.update_or_create(
+        saved, _made = PushDevice.objects.update_or_create(
             endpoint_hash=digest,
             defaults={
                 "user": user,
-                "endpoint": phone.endpoint,
-                "p256dh": phone.p256dh,
-                "auth": phone.auth,
-                "key": phone.key,
-                "mark": phone.fingerprint,
-                "session_key": phone.session_key,
-                "agent": phone.agent,
+                "endpoint": device.endpoint,
+                "p256dh": device.p256dh,
+                "auth": device.auth,
+                "key": device.key,
+                "mark": device.fingerprint,
+                "session_key": device.session_key,
+                "agent": device.agent,
                 "made_at": now,
                 "seen_at": now,
             },
         )
-        return device
+        return saved
 
 
 def delete_chosen_push_device(*, user: User, device_id: UUID) -> bool:
@@ -142,10 +142,10 @@ def delete_chosen_push_device(*, user: User, device_id: UUID) -> bool:
         return PushDevice.objects.filter(pk=device_id, user=user).delete()[0] > 0
 
 
-def _is_valid_device(phone: SubmittedDevice) -> bool:
+def _is_valid_device(device: SubmittedDevice) -> bool:
     try:
-        require_public_host(phone.endpoint)
-        read_browser_keys(phone.p256dh, phone.auth)
+        require_public_host(device.endpoint)
+        read_browser_keys(device.p256dh, device.auth)
     except (NotPublicError, ValueError):
         return False
-    return phone.key == derive_public_key()
+    return device.key == derive_public_key()
