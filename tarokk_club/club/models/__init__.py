@@ -46,10 +46,10 @@ from tarokk_club.club.models.registration import (
     RegistrationLink,
     RegistrationTerms,
 )
-from tarokk_club.club.models.seals import Kind, Statement
 from tarokk_club.club.models.seasons import FinalRow, FinalTable
 from tarokk_club.club.models.sessions import RuleSet, Session
 from tarokk_club.club.models.site import SiteNote
+from tarokk_club.club.models.statements import Statement, StatementKind
 from tarokk_club.club.models.tournaments import (
     Entrant,
     Penalty,
@@ -88,7 +88,6 @@ __all__ = [
     "GuestLink",
     "Invitation",
     "KeyScope",
-    "Kind",
     "KittyTransfer",
     "Membership",
     "Merge",
@@ -126,6 +125,7 @@ __all__ = [
     "Share",
     "SiteNote",
     "Statement",
+    "StatementKind",
     "Tally",
     "Tournament",
     "TournamentCharge",

@@ -1,7 +1,7 @@
 """Checks of the confirmations and objections: complete, and linked to the history they refer to."""
 
 from tarokk_club.club.audit.queries.case import Case, CheckResult, describe_difference
-from tarokk_club.club.models import Kind
+from tarokk_club.club.models import StatementKind
 
 
 def check_statement_seq(case: Case) -> CheckResult:
@@ -30,10 +30,10 @@ def check_statement_about(case: Case) -> CheckResult:
     """Every withdrawal and answer refers to a confirmation or objection of its session."""
     kinds = {statement.id: statement.kind for statement in case.statements}
     allowed: dict[str, tuple[str | None, ...]] = {
-        Kind.SEAL: (None,),
-        Kind.OBJECT: (None,),
-        Kind.TAKE_BACK: (Kind.SEAL, Kind.OBJECT),
-        Kind.ANSWER: (Kind.OBJECT,),
+        StatementKind.SEAL: (None,),
+        StatementKind.OBJECT: (None,),
+        StatementKind.TAKE_BACK: (StatementKind.SEAL, StatementKind.OBJECT),
+        StatementKind.ANSWER: (StatementKind.OBJECT,),
     }
     for statement in case.statements:
         about = kinds.get(statement.about_id, "none") if statement.about_id else None
@@ -53,7 +53,7 @@ def check_statement_player(case: Case) -> CheckResult:
     """Every confirmation or objection is from a player of the club."""
     for statement in case.statements:
         is_of_club = str(statement.player_id) in case.players
-        if not is_of_club and statement.kind != Kind.ANSWER:
+        if not is_of_club and statement.kind != StatementKind.ANSWER:
             yield statement.entry_id, f"statement {statement.seq} is of nobody in the club"
 
 

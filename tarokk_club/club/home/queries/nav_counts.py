@@ -23,7 +23,7 @@ from django.db.models.functions import Coalesce
 
 from tarokk_club.club.confirmations.queries.confirmations import find_open_objection_ids
 from tarokk_club.club.models import Club, Payment, Season, Session, Settlement, Transfer, User
-from tarokk_club.club.models.seals import Kind, Statement
+from tarokk_club.club.models.statements import Statement, StatementKind
 from tarokk_club.club.money.queries.balance_sums import build_pending_claim_condition
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.permissions import Right
@@ -75,7 +75,10 @@ def _build_counts(*, settles: bool) -> QuerySet[Any, Any]:
     if not settles:
         claims = claims.filter(receiver__user=_USER)
     objections = Statement.objects.filter(
-        session__club=OuterRef("pk"), session__binned_at=None, kind=Kind.OBJECT, followers=None
+        session__club=OuterRef("pk"),
+        session__binned_at=None,
+        kind=StatementKind.OBJECT,
+        followers=None,
     )
     columns: dict[str, Any] = {
         "tables": Subquery(select_count(open_sessions)),
