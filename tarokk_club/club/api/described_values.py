@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from scoring.games import GAMES
 from tarokk_club.club.models import KeyScope, NoticeKind, NoticeState, NoticeWay
-from tarokk_club.club.models.money import How, Purpose, WhenSettled
+from tarokk_club.club.models.money import PaymentMethod, Purpose, WhenSettled
 from tarokk_club.club.money.queries.money_entries import CLAIMED, COUNTER, COUNTS, DENIED, UNDONE
 from tarokk_club.club.money.queries.settlement import CLAIMED as TOLD
 from tarokk_club.club.money.queries.settlement import OVER, PAID, WAITS
@@ -72,7 +72,7 @@ VALUES: Mapping[tuple[str, str], Iterable[str]] = MappingProxyType(
         ("OwnAnswerOut", "coming"): Attendance.values,
         ("EveningAnswerOut", "coming"): Attendance.values,
         ("MoneyEntryOut", "purpose"): Purpose.values,
-        ("MoneyEntryOut", "how"): ["", *How.values],
+        ("MoneyEntryOut", "how"): ["", *PaymentMethod.values],
         ("MoneyEntryOut", "state"): [COUNTS, CLAIMED, DENIED, UNDONE, COUNTER],
         ("TransferOut", "state"): [WAITS, TOLD, PAID, OVER],
         ("GamesOut", "by"): Games.values,

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.audit import upkeep
 from tarokk_club.club.audit.queries import Finding
-from tarokk_club.club.models.privacy import Revoked
+from tarokk_club.club.models.privacy import RevocationKind
 from tarokk_club.club.people.usecases.accounts import sign_everybody_out
 from tarokk_club.club.privacy.erasure_list import (
     ListedErasure,
@@ -66,7 +66,7 @@ class Restored:
     aside: Path | None
     migrated: bool
     erased: int
-    revoked: dict[Revoked, int]
+    revoked: dict[RevocationKind, int]
     differences: list[Finding]
 
 
@@ -190,7 +190,7 @@ def restore_backup(path: Path) -> Restored:
         _fetch_lists()
         erasures, erased = _find_erasures(), []
         listed: Collection[tuple[str, str]] = _find_revocations()
-        revoked: dict[Revoked, int] = {}
+        revoked: dict[RevocationKind, int] = {}
 
         def make_ready() -> None:
             _migrate()

@@ -31,7 +31,7 @@ from tarokk_club.database.prepared import Parameter, PreparedQuery, select_count
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class NavCounts:
     """The counts and links of the navigation bar.
 
     tables: the number of open tables.
@@ -48,11 +48,11 @@ class Places:
     objections: int
 
 
-def load_nav_counts(club: Club, user: User, rights: Collection[Right]) -> Places:
+def load_nav_counts(club: Club, user: User, rights: Collection[Right]) -> NavCounts:
     """Return the counts and links for this user in one query, or two if an objection is open."""
     query = _FOR_SETTLERS if Right.SETTLE in rights else _FOR_MEMBERS
     row = query.first(club=club.pk, user=user.pk, day=get_today(club))
-    return Places(
+    return NavCounts(
         tables=row["tables"],
         table=row["table"],
         season=row["season"],

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Charge, Payment
-from tarokk_club.club.models.money import How, Purpose, Side
+from tarokk_club.club.models.money import PartyKind, PaymentMethod, Purpose
 from tarokk_club.club.money.usecases.payments import (
     find_entry_problems,
     find_party_problems,
@@ -27,7 +27,7 @@ def link_paid_fees(club_id: UUID) -> None:
     payments = Payment.objects.filter(
         club=club_id, transfer=None, session=None, reverses=None, charge=None
     )
-    at_once = payments.filter(payer_side=Side.PLAYER, receiver_side=Side.KITTY)
+    at_once = payments.filter(payer_side=PartyKind.PLAYER, receiver_side=PartyKind.KITTY)
     for payment in at_once.exclude(purpose=Purpose.SETTLING):
         fee = Charge.objects.filter(
             club=club_id,
@@ -137,10 +137,10 @@ def _build_payment(key: UUID, charge: Charge, common: dict[str, object]) -> Paym
     return Payment(
         id=uuid5(key, f"paid {charge.player_id}"),
         charge=charge,
-        payer_side=Side.PLAYER,
+        payer_side=PartyKind.PLAYER,
         payer_id=charge.player_id,
-        receiver_side=Side.KITTY,
-        how=How.CASH,
+        receiver_side=PartyKind.KITTY,
+        how=PaymentMethod.CASH,
         **common,
     )
 

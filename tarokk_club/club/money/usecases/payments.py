@@ -21,7 +21,7 @@ from tarokk_club.club.models import (
     Session,
     User,
 )
-from tarokk_club.club.models.money import How, Purpose, Side
+from tarokk_club.club.models.money import PartyKind, PaymentMethod, Purpose
 from tarokk_club.club.money.queries.kitty_accounts import find_last_closed_year, sum_kitty_accounts
 from tarokk_club.club.money.queries.unsettled_items import load_open_fees
 from tarokk_club.club.people.queries.club_days import get_today
@@ -126,7 +126,7 @@ class PaymentMade:
     receiver: str
     date: date
     purpose: Purpose = Purpose.SETTLING
-    how: How = How.CASH
+    how: PaymentMethod = PaymentMethod.CASH
     note: str = ""
     session_id: UUID | None = None
     charge_id: UUID | None = None
@@ -182,9 +182,9 @@ def _build_payment(write: ClubWrite, paid: PaymentMade) -> Payment:
     if paid.payer == paid.receiver:
         problems.append(Problem("pays_oneself", "receiver"))
     note = tidy_note(paid.note, problems)
-    if not problems and paid.payer == Side.KITTY and not paid.overdraw:
+    if not problems and paid.payer == PartyKind.KITTY and not paid.overdraw:
         problems += find_overdrawn_problems(write.club.id, paid.currency, paid.how, paid.amount)
-    if paid.kind and Side.KITTY not in (paid.payer, paid.receiver):
+    if paid.kind and PartyKind.KITTY not in (paid.payer, paid.receiver):
         problems.append(Problem("kind_without_kitty", "kind"))
     charge_id = None if problems else _find_fee(write, paid, problems)
     if problems:
@@ -210,7 +210,7 @@ def _build_payment(write: ClubWrite, paid: PaymentMade) -> Payment:
 
 
 def find_overdrawn_problems(
-    club_id: UUID, currency: str, account: How, amount: int
+    club_id: UUID, currency: str, account: PaymentMethod, amount: int
 ) -> list[Problem]:
     """Return a problem if the account of the kitty holds less than the amount, in minor units."""
     held = sum_kitty_accounts(club_id).get(currency, {}).get(account, 0)
@@ -228,7 +228,7 @@ def _find_fee(write: ClubWrite, paid: PaymentMade, problems: list[Problem]) -> U
     is not less than the payment.
     If the payment exceeds the open amount of the fee in the form, append a problem to `problems`.
     """
-    if paid.receiver != Side.KITTY or paid.session_id:
+    if paid.receiver != PartyKind.KITTY or paid.session_id:
         return None
     for fee in load_open_fees(write.club.id):
         charge = fee.charge
@@ -242,10 +242,10 @@ def _find_fee(write: ClubWrite, paid: PaymentMade, problems: list[Problem]) -> U
     return None
 
 
-def _split_account(account: str) -> tuple[Side, UUID | None]:
-    if account in (Side.KITTY, Side.OUTSIDE):
-        return Side(account), None
-    return Side.PLAYER, UUID(account)
+def _split_account(account: str) -> tuple[PartyKind, UUID | None]:
+    if account in (PartyKind.KITTY, PartyKind.OUTSIDE):
+        return PartyKind(account), None
+    return PartyKind.PLAYER, UUID(account)
 
 
 def confirm_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Payment:

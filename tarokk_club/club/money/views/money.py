@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Player
-from tarokk_club.club.models.money import Side, WhenSettled
+from tarokk_club.club.models.money import PartyKind, WhenSettled
 from tarokk_club.club.money.forms import MoneyRulesForm
 from tarokk_club.club.money.iban import group_iban
 from tarokk_club.club.money.queries.account_balances import load_account_balances
@@ -117,7 +117,7 @@ def _build_rules_form(request: MemberRequest, club: Club) -> MoneyRulesForm:
     form = MoneyRulesForm(
         read_post(request),
         times=WhenSettled.choices,
-        tills=[(Side.KITTY.value, _("Everybody with the kitty")), *list_all_players(club.id)],
+        tills=[(PartyKind.KITTY.value, _("Everybody with the kitty")), *list_all_players(club.id)],
         initial=initial,
     )
     form.offer_currencies([club.currency])
