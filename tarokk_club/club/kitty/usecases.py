@@ -30,7 +30,8 @@ from tarokk_club.club.money.usecases.payments import (
     find_entry_day_problems,
     find_entry_problems,
     find_overdrawn_problems,
-    is_undone,
+    read_undo_note,
+    require_not_undone,
     tidy_note,
 )
 from tarokk_club.club.people.queries.club_days import get_today
@@ -121,12 +122,8 @@ def undo_kitty_transfer(*, club_id: UUID, form: Submission, transfer_id: UUID) -
 
     def save_counter_entry(write: ClubWrite) -> KittyTransfer:
         transfer = KittyTransfer.objects.get(pk=transfer_id, club_id=club_id)
-        if is_undone(transfer):
-            raise ConflictError([Problem("fact_undone", "")])
-        problems: list[Problem] = []
-        note = tidy_note(form.reason, problems)
-        if problems:
-            raise RefusedError(problems)
+        require_not_undone(transfer)
+        note = read_undo_note(form)
         counter = KittyTransfer(
             id=form.key,
             club=write.club,

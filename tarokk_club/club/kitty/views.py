@@ -49,10 +49,13 @@ from tarokk_club.club.models.money import PaymentMethod
 from tarokk_club.club.money.forms import UndoForm
 from tarokk_club.club.money.queries.balances import load_club_balances
 from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
-from tarokk_club.club.money.queries.money_entries import MoneyEntryQuery, load_money_entries
+from tarokk_club.club.money.queries.money_entries import (
+    MoneyEntryQuery,
+    is_undone,
+    load_money_entries,
+)
 from tarokk_club.club.money.queries.own_money import find_visible_accounts, require_all_money
 from tarokk_club.club.money.queries.transfer_plan import load_money_rules
-from tarokk_club.club.money.usecases.payments import is_undone
 from tarokk_club.club.pages.files import (
     CSV,
     XLSX,

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from tarokk_club.club.models import Charge, Payment, Player
+from tarokk_club.club.models import Charge, KittyTransfer, Payment, Player
 from tarokk_club.club.models.money import KITTY, OUTSIDE, PartyKind, build_kitty_condition
 from tarokk_club.club.money.queries.balance_sums import build_pending_claim_condition
 from tarokk_club.club.money.queries.paid_transfers import is_counted_payment, is_denied
@@ -276,7 +276,7 @@ def _find_payment_state(payment: Payment) -> str:
         return DENIED
     return (
         CLAIMED
-        if not is_counted_payment(payment) and not _is_undone(payment)
+        if not is_counted_payment(payment) and not is_undone(payment)
         else _find_state(payment)
     )
 
@@ -316,7 +316,8 @@ def _build_party(player: Player | None, side: str) -> Party:
     return Party(None, outside=side == OUTSIDE)
 
 
-def _is_undone(entry: Charge | Payment) -> bool:
+def is_undone(entry: Charge | Payment | KittyTransfer) -> bool:
+    """Return whether the entry was undone by a counter-entry, or is one itself."""
     return entry.reverses_id is not None or hasattr(entry, "reversed_by")
 
 

@@ -12,11 +12,12 @@ from tarokk_club.club.models.money import PartyKind, PaymentMethod, Purpose
 from tarokk_club.club.money.usecases.payments import (
     find_entry_problems,
     find_party_problems,
-    is_undone,
+    read_undo_note,
+    require_not_undone,
     tidy_note,
 )
 from tarokk_club.club.people.queries.club_days import get_today
-from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
@@ -157,12 +158,8 @@ def undo_charge(*, club_id: UUID, form: Submission, charge_id: UUID) -> Charge:
 
     def save_counter_entry(write: ClubWrite) -> Charge:
         charge = Charge.objects.get(pk=charge_id, club_id=club_id)
-        if is_undone(charge):
-            raise ConflictError([Problem("fact_undone", "")])
-        problems: list[Problem] = []
-        note = tidy_note(form.reason, problems)
-        if problems:
-            raise RefusedError(problems)
+        require_not_undone(charge)
+        note = read_undo_note(form)
         counter = Charge(
             id=form.key,
             club=write.club,

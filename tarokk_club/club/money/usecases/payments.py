@@ -23,6 +23,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.money import PartyKind, PaymentMethod, Purpose
 from tarokk_club.club.money.queries.kitty_accounts import find_last_closed_year, sum_kitty_accounts
+from tarokk_club.club.money.queries.money_entries import is_undone
 from tarokk_club.club.money.queries.unsettled_items import load_open_fees
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.values.days import find_day_problems
@@ -90,9 +91,24 @@ def tidy_note(note: str, problems: list[Problem]) -> str:
     return read_text(note, problems, field="note")
 
 
-def is_undone(fact: Charge | Payment | KittyTransfer) -> bool:
-    """Return whether the entry was undone by a counter-entry, or is one itself."""
-    return fact.reverses_id is not None or hasattr(fact, "reversed_by")
+def require_not_undone(entry: Charge | Payment | KittyTransfer) -> None:
+    """Raise ConflictError if the entry was undone by a counter-entry, or is one itself."""
+    if is_undone(entry):
+        raise ConflictError([Problem("fact_undone", "")])
+
+
+def read_undo_note(form: Submission, *, needed: bool = False) -> str:
+    """Return the form's reason as the note of a counter-entry.
+
+    Raise RefusedError if it is invalid, or if it is needed and empty.
+    """
+    problems: list[Problem] = []
+    note = tidy_note(form.reason, problems)
+    if needed and not note:
+        problems.append(Problem("denied_without_reason", "reason"))
+    if problems:
+        raise RefusedError(problems)
+    return note
 
 
 def is_waiting(payment: Payment) -> bool:
@@ -264,8 +280,7 @@ def confirm_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Pay
             raise ForbiddenError(Right.SETTLE)
         if not is_waiting(payment):
             return payment
-        if is_undone(payment):
-            raise ConflictError([Problem("fact_undone", "")])
+        require_not_undone(payment)
         write_confirmation(payment, form.by)
         return payment
 
@@ -301,10 +316,9 @@ def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Paymen
         mine = plays_as(form.by, payment.payer) or plays_as(form.by, payment.receiver)
         if not may_settle(write) and not (waiting and mine):
             raise ForbiddenError(Right.SETTLE)
-        if is_undone(payment):
-            raise ConflictError([Problem("fact_undone", "")])
+        require_not_undone(payment)
         denied = waiting and payment.made_by != form.by
-        note = _read_reason(form, needed=denied)
+        note = read_undo_note(form, needed=denied)
         counter = build_counter_payment(
             payment, form.key, by=form.by, day=get_today(write.club), note=note
         )
@@ -323,16 +337,6 @@ def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Paymen
         save_counter_entry,
         repeated=lambda write: Payment.objects.get(pk=form.key),
     )
-
-
-def _read_reason(form: Submission, *, needed: bool) -> str:
-    problems: list[Problem] = []
-    note = tidy_note(form.reason, problems)
-    if needed and not note:
-        problems.append(Problem("denied_without_reason", "reason"))
-    if problems:
-        raise RefusedError(problems)
-    return note
 
 
 def build_counter_payment(
