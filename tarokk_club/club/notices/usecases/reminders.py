@@ -20,7 +20,7 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.money.queries.money_tasks import load_money_waiting
-from tarokk_club.club.money.queries.transfer_plan import find_payment_step, load_money_rules
+from tarokk_club.club.money.queries.transfer_plan import find_smallest_payment, load_money_rules
 from tarokk_club.club.notices.usecases.sending import NoticeEvent, queue_notices
 from tarokk_club.club.notices.usual import list_available_channels
 from tarokk_club.club.values.attendance import Attendance
@@ -72,7 +72,7 @@ def _iter_clubs_with_debts(user: User) -> Iterator[Club]:
         rules = load_money_rules(club.id)
         waiting = load_money_waiting(club, user, ()).to_pay
         payable = (
-            row for row in waiting if row.amount >= find_payment_step(club, rules, row.currency)
+            row for row in waiting if row.amount >= find_smallest_payment(club, rules, row.currency)
         )
         plans = {transfer.settlement_id for transfer in payable}
         if old.filter(pk__in=plans).exists():
