@@ -26,10 +26,10 @@ from tarokk_club.club.models.money import (
 )
 from tarokk_club.club.models.notices import (
     Notice,
+    NoticeChannel,
     NoticeChoice,
     NoticeKind,
     NoticeState,
-    NoticeWay,
     PushDevice,
 )
 from tarokk_club.club.models.people import Club, Membership, Merge, Player, Role, Season, User
@@ -93,10 +93,10 @@ __all__ = [
     "Merge",
     "MoneyRules",
     "Notice",
+    "NoticeChannel",
     "NoticeChoice",
     "NoticeKind",
     "NoticeState",
-    "NoticeWay",
     "Part",
     "PasswordLink",
     "Payment",

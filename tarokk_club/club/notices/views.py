@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
 from tarokk_club.accounts.device_sessions import compute_device_fingerprint
-from tarokk_club.club.models import NoticeWay, User
+from tarokk_club.club.models import NoticeChannel, User
 from tarokk_club.club.notices.forms import NoticesForm, PushDeviceForm, StopForm
 from tarokk_club.club.notices.push_keys import derive_public_key
 from tarokk_club.club.notices.queries.push_devices import list_push_devices
@@ -45,7 +45,7 @@ def notices(request: HttpRequest) -> HttpResponseBase:
 @signed_in
 def notices_phone(request: HttpRequest) -> HttpResponseBase:
     """Register this browser for push notifications, with the form that the script submits."""
-    if request.method != "POST" or NoticeWay.PUSH not in list_available_channels():
+    if request.method != "POST" or NoticeChannel.PUSH not in list_available_channels():
         return redirect("club:notices")
     user = cast(User, request.user)
     form = PushDeviceForm(request.POST)
@@ -91,9 +91,11 @@ def notices_stop(request: HttpRequest, token: str) -> HttpResponseBase:
         return render_page(request, "club/notices/stop.html", context).render()
 
 
-def _list_channels_of(user: User) -> tuple[NoticeWay, ...]:
+def _list_channels_of(user: User) -> tuple[NoticeChannel, ...]:
     """Return the available channels by which this user can be reached."""
-    return tuple(way for way in list_available_channels() if way == NoticeWay.PUSH or user.email)
+    return tuple(
+        way for way in list_available_channels() if way == NoticeChannel.PUSH or user.email
+    )
 
 
 def _render_notices(
@@ -106,10 +108,10 @@ def _render_notices(
         "choices": form,
         "phone": phone,
         "phones": list_push_devices(user, fingerprint=compute_device_fingerprint(request)),
-        "has_mail": NoticeWay.LETTER in channels,
+        "has_mail": NoticeChannel.LETTER in channels,
         "address": user.email,
-        "has_push": NoticeWay.PUSH in channels,
-        "key": derive_public_key() if NoticeWay.PUSH in channels else "",
+        "has_push": NoticeChannel.PUSH in channels,
+        "key": derive_public_key() if NoticeChannel.PUSH in channels else "",
         "drop": KeyForm(),
     }
     return render_page(request, "club/notices/page.html", context)

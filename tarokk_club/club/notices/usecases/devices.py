@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.accounts.device_sessions import compute_device_fingerprint
-from tarokk_club.club.models import NoticeChoice, NoticeKind, NoticeWay, PushDevice, User
+from tarokk_club.club.models import NoticeChannel, NoticeChoice, NoticeKind, PushDevice, User
 from tarokk_club.club.notices.push_keys import derive_public_key
 from tarokk_club.club.notices.queries.recipients import load_notice_choices
 from tarokk_club.club.notices.sending.push_message import read_browser_keys
@@ -22,11 +22,11 @@ from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.database.write_lock import write_lock
 from tarokk_club.http.public_post import NotPublicError, require_public_host
 
-Choice = tuple[NoticeKind, NoticeWay]
+Choice = tuple[NoticeKind, NoticeChannel]
 
 
 def save_notice_choices(
-    *, user: User, wanted: Collection[Choice], ways: Collection[NoticeWay]
+    *, user: User, wanted: Collection[Choice], ways: Collection[NoticeChannel]
 ) -> None:
     """Save the choices for these channels; those for other channels do not change.
 
@@ -37,7 +37,7 @@ def save_notice_choices(
         for kind in OFFERED:
             channels = {
                 way.value: (kind, way) in wanted if way in ways else before[kind, way]
-                for way in NoticeWay
+                for way in NoticeChannel
             }
             NoticeChoice.objects.update_or_create(user=user, kind=kind, defaults=channels)
 
@@ -47,7 +47,7 @@ def stop_letters(*, user: User, kind: NoticeKind | None) -> None:
     with write_lock():
         before = load_notice_choices(user)
         for stopped in OFFERED if kind is None else (kind,):
-            push = before.get((stopped, NoticeWay.PUSH), False)
+            push = before.get((stopped, NoticeChannel.PUSH), False)
             channels = {"letter": False, "push": push}
             NoticeChoice.objects.update_or_create(user=user, kind=stopped, defaults=channels)
 

@@ -15,7 +15,7 @@ from uuid import UUID
 from django.db.models import Q
 from django.utils import timezone
 
-from tarokk_club.club.models import Club, Notice, NoticeKind, NoticeState, NoticeWay, PushDevice
+from tarokk_club.club.models import Club, Notice, NoticeChannel, NoticeKind, NoticeState, PushDevice
 from tarokk_club.club.notices.queries.notice_subjects import is_member, load_notice_subject
 from tarokk_club.club.notices.queries.recipients import Recipient, choose_recipients, wants_notice
 from tarokk_club.club.notices.sending.letters import build_mail, send_letter
@@ -179,7 +179,7 @@ def _start_sending(notice: Notice, posts: _Posts) -> bool:
     subject = _load_wanted_subject(notice)
     if subject is None:
         return _record_outcome(notice, None)
-    if notice.way == NoticeWay.LETTER:
+    if notice.way == NoticeChannel.LETTER:
         return _record_outcome(notice, send_letter(build_mail(notice, subject)))
     post = prepare_post(notice, subject)
     if isinstance(post, Outcome):
@@ -212,7 +212,7 @@ def _take_next(busy_users: Collection[UUID]) -> Notice | None:
     now = timezone.now()
     due = Notice.objects.filter(state=NoticeState.WAITING, due_at__lte=now)
     if busy_users:
-        due = due.exclude(way=NoticeWay.PUSH, user__in=busy_users)
+        due = due.exclude(way=NoticeChannel.PUSH, user__in=busy_users)
     # "letter" is before "push".
     due = due.order_by("way", "due_at", "pk")
     if not due.exists():
@@ -231,7 +231,7 @@ def _take_next(busy_users: Collection[UUID]) -> Notice | None:
 
 
 def _load_wanted_subject(notice: Notice) -> SubjectState | None:
-    user, kind, way = notice.user, NoticeKind(notice.kind), NoticeWay(notice.way)
+    user, kind, way = notice.user, NoticeKind(notice.kind), NoticeChannel(notice.way)
     if timezone.now() > notice.due_at + GIVES_UP and not notice.tries:
         # Out of date, as the site was down for a long time.
         return None
@@ -241,7 +241,7 @@ def _load_wanted_subject(notice: Notice) -> SubjectState | None:
         or not is_member(user, notice.club)
     ):
         return None
-    if not wants_notice(user.pk, kind, way) or (way == NoticeWay.LETTER and not user.email):
+    if not wants_notice(user.pk, kind, way) or (way == NoticeChannel.LETTER and not user.email):
         return None
     return load_notice_subject(notice)
 
