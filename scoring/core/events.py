@@ -112,7 +112,7 @@ class GiveNotice:
 
 
 @dataclass(frozen=True, slots=True)
-class Deals:
+class ChangeDealer:
     """A change of the next dealer, out of turn.
 
     player: dealer of the next hand.
@@ -132,7 +132,7 @@ class End:
     note: str | None = None
 
 
-Event = Hand | Join | Leave | Deals | Fine | Adjust | MovePot | GiveNotice | End
+Event = Hand | Join | Leave | ChangeDealer | Fine | Adjust | MovePot | GiveNotice | End
 
 _KEYS = {
     "join": ("type", "note", "player", "after"),
@@ -191,7 +191,7 @@ def _read_table_event(
     if kind == "dealer":
         if not note:
             reader.note_fault("missing", "note")
-        return Deals(player, note or "")
+        return ChangeDealer(player, note or "")
     severity = reader.choice("severity", SEVERITIES, required=True) or ""
     if game.fine is None:
         reader.note_fault("no_fines", "type")
@@ -231,7 +231,7 @@ def write_event(game: Game[Rules, Record], event: Event) -> dict[str, Any]:
             raw = {"type": "join", "player": player, "after": after}
         case Leave(player=player):
             raw = {"type": "leave", "player": player}
-        case Deals(player=player):
+        case ChangeDealer(player=player):
             raw = {"type": "dealer", "player": player}
         case Fine(player=player, severity=severity):
             raw = {"type": "fine", "player": player, "severity": severity}

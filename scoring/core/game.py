@@ -14,8 +14,8 @@ from scoring.core.hand_facts import (
     Feat,
     FineWords,
     HandRecord,
+    OptionUpgrade,
     People,
-    Raised,
     Roles,
     Speakers,
     Title,
@@ -106,7 +106,7 @@ class GameInfo(Generic[Record]):
     people: keys of its hand events that hold players.
     hand_keys: every key of its hand events but type and note, in the order of the format
         reference.
-    raised: conversions of options in older house rules.
+    option_upgrades: conversions of options in older house rules.
     offered: whether a club may choose it, because its hands can be entered.
     beside: returns sentences about facts in the JSON of a hand event that move no points; None if
         the game records no such facts.
@@ -142,7 +142,7 @@ class GameInfo(Generic[Record]):
     contexts: Mapping[str, str] = field(default_factory=dict)
     people: People = field(default_factory=People)
     hand_keys: tuple[str, ...] = ()
-    raised: tuple[Raised, ...] = ()
+    option_upgrades: tuple[OptionUpgrade, ...] = ()
     offered: bool = True
     beside: Callable[[Raw], tuple[Title, ...]] | None = None
     in_order: bool = False

@@ -155,7 +155,7 @@ class People:
 
 
 @dataclass(frozen=True, slots=True)
-class Raised:
+class OptionUpgrade:
     """A conversion of an option in older house rules that leaves their points unchanged.
 
     since: schema version of house rules that changed the option; older rules are converted.

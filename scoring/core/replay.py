@@ -9,7 +9,7 @@ from typing import NamedTuple, cast
 from scoring.core.accounts import is_pot, name_pot_account, split_evenly
 from scoring.core.events import (
     Adjust,
-    Deals,
+    ChangeDealer,
     End,
     Event,
     Fine,
@@ -187,7 +187,7 @@ def _apply_table_event(game: Game[Rules, Record], table: Table, event: Event) ->
         return Scored(
             (), replace(table, notice=give_notice(table.notice, event.player, event.skiz))
         )
-    if isinstance(event, Deals):
+    if isinstance(event, ChangeDealer):
         return Scored((), replace(table, dealer=event.player))
     if isinstance(event, MovePot):
         return _pay_into_pots(table, (_build_pot_line(event),))

@@ -4,14 +4,12 @@ import secrets
 import shutil
 import time
 from datetime import UTC, datetime, timedelta
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.db import DatabaseError, connection
-from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
@@ -20,6 +18,7 @@ from tarokk_club.club.models import Club
 from tarokk_club.club.pages.checks import has_required_settings, load_database_settings
 from tarokk_club.database import busy, replica
 from tarokk_club.database.open_file import is_file_in_place, may_be_written
+from tarokk_club.database.program_migrations import list_program_migrations
 from tarokk_club.env import read_program_version
 from tarokk_club.http import shared_cache
 from tarokk_club.http.middleware import is_at_the_machine
@@ -127,7 +126,7 @@ def _check_database() -> tuple[dict[str, bool], dict[str, Any]]:
         facts |= load_database_settings(connection)
         good["settings"] = has_required_settings(connection, facts)
         pending = len(
-            _list_expected_migrations() - set(MigrationRecorder(connection).applied_migrations())
+            list_program_migrations() - set(MigrationRecorder(connection).applied_migrations())
         )
     except DatabaseError:
         return good, facts
@@ -152,12 +151,6 @@ def _has_database() -> bool:
     if connection.vendor != "sqlite" or connection.is_in_memory_db():  # type: ignore[attr-defined]
         return True
     return Path(connection.settings_dict["NAME"]).exists()
-
-
-@cache
-def _list_expected_migrations() -> frozenset[tuple[str, str]]:
-    # The files on disk do not change while the process runs.
-    return frozenset(MigrationLoader(None, ignore_no_migrations=True).disk_migrations or ())
 
 
 def _check_backup(*, database_exists: bool) -> tuple[bool, Upkeep]:

@@ -10,7 +10,7 @@ from support.club_factories import House
 from support.money_tables import charged, moved, open_now, paid, played, plays_as, settled
 from support.programs import API, a_key_of, with_token
 from tarokk_club.club.models import KeyScope, MoneyRules
-from tarokk_club.club.models.money import KITTY, OUTSIDE, How, Purpose
+from tarokk_club.club.models.money import KITTY, OUTSIDE, PaymentMethod, Purpose
 from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def test_balances_are_those_of_the_page_and_the_kitty_by_accounts(
     played(house, Anna=12, Béla=-7, Csaba=-5)
     charged(house, 300, "Anna", "Béla")
     paid(house, "Anna", KITTY, 300, purpose=Purpose.TABLE)
-    moved(house, 100, How.CASH, How.TRANSFER)
+    moved(house, 100, PaymentMethod.CASH, PaymentMethod.TRANSFER)
 
     (forints,) = get_json(program, house, "/balances")["items"]
 

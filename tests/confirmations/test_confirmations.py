@@ -19,19 +19,19 @@ from support.club_factories import (
 )
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.confirmations.queries.confirmations import (
-    Signing,
+    SessionStatements,
     find_open_objection_ids,
-    load_signing,
+    load_statements,
 )
 from tarokk_club.club.confirmations.queries.who_may_confirm import list_hands_to_confirm
+from tarokk_club.club.confirmations.usecases.closing import choose_hand_confirmations
 from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
-from tarokk_club.club.confirmations.usecases.sealing import choose_hand_confirmations
 from tarokk_club.club.confirmations.usecases.statements import (
     confirm_hand,
     confirm_session,
     take_back_statement,
 )
-from tarokk_club.club.models import Kind, Player, Role, Session, Statement, User
+from tarokk_club.club.models import Player, Role, Session, Statement, StatementKind, User
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import correct_event, delete_event, record_event
@@ -72,8 +72,8 @@ def closed(house: House, session: Session, hands: list[UUID]) -> Session:
     return session
 
 
-def now(session: Session) -> Signing:
-    return load_signing(Session.objects.get(pk=session.pk))
+def now(session: Session) -> SessionStatements:
+    return load_statements(Session.objects.get(pk=session.pk))
 
 
 def sealed(session: Session, by: User) -> Statement:
@@ -106,7 +106,7 @@ def test_a_confirmation_holds_the_version_and_its_hash(closed: Session, bela: Us
         last.hash,
         bela.players_claimed.get(),
     )
-    assert [(one.statement, one.since) for one in now(closed).session_seals] == [(seal, ())]
+    assert [(one.statement, one.since) for one in now(closed).session_confirmations] == [(seal, ())]
     # The book itself is as it was: nobody's open page becomes old by it.
     assert Session.objects.get(pk=closed.pk).version == closed.version
     assert list(iter_findings()) == []
@@ -128,12 +128,14 @@ def test_a_seal_tells_what_changed_since(
     sealed(closed, bela)
     corrected(house, closed, hands[0], result="lost")
 
-    (seal,) = now(closed).session_seals
+    (seal,) = now(closed).session_confirmations
     assert [change.action for change in seal.since] == [Action.CORRECT]
     assert seal.since[0].effect[house.players["Anna"]] == -2
 
     again = sealed(closed, bela)
-    assert [(one.statement, one.since) for one in now(closed).session_seals] == [(again, ())]
+    assert [(one.statement, one.since) for one in now(closed).session_confirmations] == [
+        (again, ())
+    ]
 
 
 def test_only_what_one_has_seen_can_be_sealed(
@@ -164,7 +166,7 @@ def test_who_closed_it_or_entered_most_of_it_does_not_seal_it(
     assert refusal(lambda: sealed(session, anna)) == [("", "seal_own_session")]
     assert refusal(lambda: sealed(session, bela)) == [("", "seal_own_session")]
     csaba = claims("Csaba", a_user("csaba", club=house.club, roles=(Role.MEMBER,)))
-    assert sealed(session, csaba).kind == Kind.SEAL
+    assert sealed(session, csaba).kind == StatementKind.SEAL
 
 
 def test_several_seal_and_each_takes_only_the_own_one_back(
@@ -178,12 +180,12 @@ def test_several_seal_and_each_takes_only_the_own_one_back(
 
     assert refusal(lambda: back(bela, second)) == [("", "not_yours")]
     gone = back(bela, first)
-    assert (gone.kind, gone.about) == (Kind.TAKE_BACK, first)
-    assert [one.statement for one in now(closed).session_seals] == [second]
+    assert (gone.kind, gone.about) == (StatementKind.TAKE_BACK, first)
+    assert [one.statement for one in now(closed).session_confirmations] == [second]
     assert refusal(lambda: back(bela, first)) == [("", "taken_back")]
     # What was said stays, and can be said anew.
     assert Statement.objects.count() == 3
-    assert sealed(closed, bela) in {one.statement for one in now(closed).session_seals}
+    assert sealed(closed, bela) in {one.statement for one in now(closed).session_confirmations}
     assert list(iter_findings()) == []
 
 
@@ -240,7 +242,7 @@ def test_a_hand_is_sealed_by_somebody_else_of_the_table(
 
     confirm_hand(session_id=session.id, form=form, entry_id=hands[1])
 
-    assert now(session).sealed_hands == {hands[1]}
+    assert now(session).confirmed_hands == {hands[1]}
     entry_id = hands[0]
     assert refusal(
         lambda: confirm_hand(session_id=session.id, form=a_form(anna), entry_id=entry_id)
@@ -258,7 +260,7 @@ def test_an_earlier_correction_unseals_a_hand(
     raw, form = PASSED_OUT, a_form(house.anna)
     correct_event(session_id=session.id, form=form, entry_id=hands[0], raw=raw)
 
-    assert now(session).sealed_hands == set()
+    assert now(session).confirmed_hands == set()
     with pytest.raises(StaleError):
         confirm_hand(session_id=session.id, form=stale, entry_id=hands[1])
 
@@ -270,7 +272,7 @@ def test_a_later_correction_leaves_a_hand_sealed(
         confirm_hand(session_id=session.id, form=a_form(bela), entry_id=entry_id)
     delete_event(session_id=session.id, form=a_form(house.anna), entry_id=hands[1])
 
-    assert now(session).sealed_hands == {hands[0]}
+    assert now(session).confirmed_hands == {hands[0]}
 
 
 def test_hands_are_sealed_only_where_the_club_wants_it_and_by_who_sat_there(

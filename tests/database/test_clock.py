@@ -23,7 +23,7 @@ from tarokk_club.accounts.attempt_cache import AttemptCache
 from tarokk_club.club.audit.usecases import record_log_reading
 from tarokk_club.club.guests.queries import is_link_open
 from tarokk_club.club.models import AuditLine, Invitation
-from tarokk_club.club.models.guests import Lasting
+from tarokk_club.club.models.guests import LinkLifetime
 from tarokk_club.club.people.queries.members import select_open_invitations
 from tarokk_club.club.people.usecases.clubs import MOST_A_DAY, NewClub, found_further_club
 from tarokk_club.club.people.usecases.invitations import MOST_AN_HOUR
@@ -96,7 +96,8 @@ def test_nobody_is_locked_out_by_tries_of_the_future() -> None:
 def test_links_made_by_a_clock_that_was_ahead_are_closed(house: House) -> None:
     with clock_ahead():
         week, season = (
-            a_guest_link(house, lasting=lasting) for lasting in (Lasting.WEEK, Lasting.SEASON)
+            a_guest_link(house, lasting=lasting)
+            for lasting in (LinkLifetime.WEEK, LinkLifetime.SEASON)
         )
         an_invitation(house)
         assert is_link_open(week)

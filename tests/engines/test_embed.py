@@ -11,7 +11,7 @@ from support.club_factories import House, a_form
 from support.money_tables import played
 from support.webdriver import Line, patiently
 from tarokk_club.club.guests.usecases import choose_published
-from tarokk_club.club.models.people import Published
+from tarokk_club.club.models.people import PublicPart
 
 pytestmark = [pytest.mark.engines, pytest.mark.django_db(transaction=True)]
 HEIGHT = "return document.querySelector('iframe').offsetHeight"
@@ -47,7 +47,7 @@ def elsewhere(live_server: LiveServer, house: House) -> Iterator[str]:
 
 def test_the_frame_is_as_high_as_the_leaderboard(line: Line, elsewhere: str, house: House) -> None:
     played(house, Anna=12, Béla=-7, Csaba=-5)
-    choose_published(club_id=house.club.id, form=a_form(house.anna), parts=[Published.LEADERBOARD])
+    choose_published(club_id=house.club.id, form=a_form(house.anna), parts=[PublicPart.LEADERBOARD])
 
     line.say("Navigate", url=elsewhere)
 

@@ -22,7 +22,7 @@ from tarokk_club.club.formatting.font_choice import (
 )
 from tarokk_club.club.guests.usecases import LinkTarget, make_guest_link, revoke_guest_link
 from tarokk_club.club.models import GuestLink, Session
-from tarokk_club.club.models.guests import Lasting
+from tarokk_club.club.models.guests import LinkLifetime
 from tarokk_club.club.people.queries.players import load_guest_names
 from tarokk_club.club.sheet.queries.sheets import load_sheet
 
@@ -32,7 +32,7 @@ LETTERS = "őűŐŰăâîșțĂÂÎȘȚåøæÅØÆáéíóöúü−·…Жλ"
 
 
 def linked(house: House, session: Session) -> GuestLink:
-    showing = LinkTarget(session_id=session.id, lasting=Lasting.WEEK)
+    showing = LinkTarget(session_id=session.id, lasting=LinkLifetime.WEEK)
     return make_guest_link(club_id=house.club.id, form=a_form(house.anna), target=showing)
 
 

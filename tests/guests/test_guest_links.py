@@ -21,7 +21,7 @@ from tarokk_club.club.guests.usecases import (
     revoke_guest_link,
 )
 from tarokk_club.club.models import AuditLine, GuestLink, Player, Role, Season, Session
-from tarokk_club.club.models.guests import TARGETS, Lasting
+from tarokk_club.club.models.guests import TARGETS, LinkLifetime
 from tarokk_club.club.people.queries.players import load_guest_names
 from tarokk_club.club.people.usecases.members import change_roles
 from tarokk_club.club.people.usecases.players import set_own_player_hidden, set_player_hidden
@@ -66,7 +66,7 @@ def test_the_same_form_makes_one_link(house: House) -> None:
     first = make_guest_link(club_id=house.club.id, form=form, target=showing)
 
     assert make_guest_link(club_id=house.club.id, form=form, target=showing) == first
-    week = LinkTarget(season_id=season_of(house).id, lasting=Lasting.WEEK)
+    week = LinkTarget(season_id=season_of(house).id, lasting=LinkLifetime.WEEK)
     with pytest.raises(KeyReusedError):
         make_guest_link(club_id=house.club.id, form=form, target=week)
     assert GuestLink.objects.count() == 1
@@ -114,9 +114,9 @@ def test_what_cannot_be_shown_is_refused(house: House, session: Session) -> None
 def test_a_tournament_is_shown_for_a_week_or_until_it_is_taken_back(house: House) -> None:
     cup = a_tournament(house, 4)
     with pytest.raises(RefusedError) as caught:
-        a_guest_link(house, cup, lasting=Lasting.SEASON)
+        a_guest_link(house, cup, lasting=LinkLifetime.SEASON)
     assert codes(caught) == [("lasting", "tournament_no_season")]
-    old = a_guest_link(house, cup, lasting=Lasting.WEEK, language="da")
+    old = a_guest_link(house, cup, lasting=LinkLifetime.WEEK, language="da")
 
     new = renew_guest_link(club_id=house.club.id, form=a_form(house.anna), link_id=old.id)
 
@@ -127,7 +127,7 @@ def test_a_tournament_is_shown_for_a_week_or_until_it_is_taken_back(house: House
 
 def test_a_tournament_of_another_club_is_not_shown(house: House) -> None:
     cup, user = a_tournament(house, 4), denes()
-    showing = LinkTarget(tournament_id=cup.id, lasting=Lasting.WEEK)
+    showing = LinkTarget(tournament_id=cup.id, lasting=LinkLifetime.WEEK)
     with pytest.raises(RefusedError) as caught:
         make_guest_link(club_id=user.clubs.get().id, form=a_form(user), target=showing)
     assert codes(caught) == [("what", "nothing_to_show")]
@@ -170,7 +170,7 @@ def test_revoking_twice_is_revoking_once(house: House) -> None:
 
 
 def test_a_renewed_link_shows_the_same_and_the_old_one_ends(house: House, session: Session) -> None:
-    old = a_guest_link(house, session, lasting=Lasting.WEEK, language="hu")
+    old = a_guest_link(house, session, lasting=LinkLifetime.WEEK, language="hu")
     GuestLink.objects.update(expires_at=timezone.now() - timedelta(days=1))
     form = a_form(house.anna)
     for _again in range(2):
@@ -197,7 +197,7 @@ def test_a_link_until_the_end_of_a_season_needs_one_to_come(house: House) -> Non
     with pytest.raises(RefusedError) as caught:
         a_guest_link(house, stray)
     assert codes(caught) == [("lasting", "season_over")]
-    assert is_link_open(a_guest_link(house, stray, lasting=Lasting.REVOKED))
+    assert is_link_open(a_guest_link(house, stray, lasting=LinkLifetime.REVOKED))
     Season.objects.update(ends=date(2026, 2, 1))
     with pytest.raises(RefusedError):
         a_guest_link(house)

@@ -18,15 +18,15 @@ from support.planned_evenings import an_evening
 from support.tournament_tables import a_tournament, begun
 from tarokk_club.club.guests.usecases import choose_published
 from tarokk_club.club.models import AuditLine, Player
-from tarokk_club.club.models.people import Published
+from tarokk_club.club.models.people import PublicPart
 
 pytestmark = pytest.mark.django_db
 ELSEWHERE = "https://kor.example"
 
 
-def published(house: House, *parts: Published) -> None:
+def published(house: House, *parts: PublicPart) -> None:
     choose_published(
-        club_id=house.club.id, form=a_form(house.anna), parts=parts or tuple(Published)
+        club_id=house.club.id, form=a_form(house.anna), parts=parts or tuple(PublicPart)
     )
     house.club.refresh_from_db()
 
@@ -44,11 +44,11 @@ def api(client: Client, house: House, part: str, **headers: str) -> Any:
 def test_nothing_is_public_until_the_owner_chooses_it(client: Client, house: House) -> None:
     cup = a_tournament(house, 4)
     names: list[tuple[str, tuple[object, ...]]] = [("public_club", ())]
-    names += [("public_tournament", (cup.pk,)), *(("embed", (part.value,)) for part in Published)]
+    names += [("public_tournament", (cup.pk,)), *(("embed", (part.value,)) for part in PublicPart)]
 
     before = [page(client, house, name, *more).status_code for name, more in names]
     listed = text_of(client.get(reverse("club:public_clubs")))
-    told = [api(client, house, part.value).status_code for part in Published]
+    told = [api(client, house, part.value).status_code for part in PublicPart]
     published(house)
     after = [page(client, house, name, *more).status_code for name, more in names]
 
@@ -62,7 +62,7 @@ def test_nothing_is_public_until_the_owner_chooses_it(client: Client, house: Hou
 @row("S92")
 def test_each_part_is_published_by_itself(client: Client, house: House) -> None:
     cup = a_tournament(house, 4)
-    published(house, Published.EVENINGS)
+    published(house, PublicPart.EVENINGS)
 
     assert page(client, house, "embed", "evenings").status_code == 200
     assert page(client, house, "embed", "leaderboard").status_code == 404

@@ -23,7 +23,7 @@ from tarokk_club.club.kitty.usecases import (
     undo_kitty_transfer,
 )
 from tarokk_club.club.models import KittyTransfer, MoneyRules, Payment, Receipt
-from tarokk_club.club.models.money import KITTY, OUTSIDE, How, Purpose
+from tarokk_club.club.models.money import KITTY, OUTSIDE, PaymentMethod, Purpose
 from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
 from tarokk_club.club.money.usecases.payments import undo_payment
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
@@ -45,16 +45,18 @@ def a_treasury(house: House) -> None:
     """Dues of two in cash and by bank, drinks bought in cash, cash brought to the bank."""
     charged(house, 3000, "Anna", "Béla", purpose=Purpose.DUES)
     paid(house, "Anna", KITTY, 3000, purpose=Purpose.DUES)
-    paid(house, "Béla", KITTY, 3000, purpose=Purpose.DUES, how=How.TRANSFER)
+    paid(house, "Béla", KITTY, 3000, purpose=Purpose.DUES, how=PaymentMethod.TRANSFER)
     paid(house, KITTY, OUTSIDE, 800, purpose=Purpose.OTHER, note="víz", kind="Italok")
-    moved(house, 1500, How.CASH, How.TRANSFER)
+    moved(house, 1500, PaymentMethod.CASH, PaymentMethod.TRANSFER)
 
 
 @row("U32")
 def test_cash_and_bank_are_two_accounts_that_every_line_adds_up(house: House) -> None:
     a_treasury(house)
 
-    whole, cash, bank = (book_of(house, account=one) for one in ("", How.CASH, How.TRANSFER))
+    whole, cash, bank = (
+        book_of(house, account=one) for one in ("", PaymentMethod.CASH, PaymentMethod.TRANSFER)
+    )
 
     assert sum_kitty_accounts(house.club.id)["HUF"] == {"cash": 700, "transfer": 4500}
     assert [line.balance for line in cash.lines] == [3000, 2200, 700]
@@ -63,7 +65,7 @@ def test_cash_and_bank_are_two_accounts_that_every_line_adds_up(house: House) ->
     assert cash.closed_with + bank.closed_with == whole.closed_with
     assert cash.opened_with + cash.came_in - cash.went_out == cash.closed_with == 700
     before = open_now(house)
-    moved(house, 100, How.TRANSFER, How.CASH)
+    moved(house, 100, PaymentMethod.TRANSFER, PaymentMethod.CASH)
     assert open_now(house) == before
     assert list(iter_findings(house.club.id)) == []
 
@@ -97,7 +99,7 @@ def test_a_transfer_is_undone_once_and_never_to_the_same_account(house: House) -
     transfer = KittyTransfer.objects.get()
 
     with pytest.raises(RefusedError) as same:
-        moved(house, 100, How.CASH, How.CASH)
+        moved(house, 100, PaymentMethod.CASH, PaymentMethod.CASH)
     undo_kitty_transfer(club_id=house.club.id, form=a_form(house.anna), transfer_id=transfer.id)
     with pytest.raises(ConflictError):
         undo_kitty_transfer(club_id=house.club.id, form=a_form(house.anna), transfer_id=transfer.id)
@@ -129,7 +131,7 @@ def test_the_kitty_pays_more_than_it_holds_only_by_a_tick(house: House) -> None:
     with pytest.raises(RefusedError) as cash:
         paid(house, KITTY, OUTSIDE, 701, overdraw=False)
     with pytest.raises(RefusedError) as bank:
-        moved(house, 4501, How.TRANSFER, How.CASH, overdraw=False)
+        moved(house, 4501, PaymentMethod.TRANSFER, PaymentMethod.CASH, overdraw=False)
     paid(house, KITTY, OUTSIDE, 700, overdraw=False)
     paid(house, KITTY, OUTSIDE, 50, overdraw=True)
 
@@ -151,7 +153,7 @@ def test_a_count_books_the_difference_with_its_reason(house: House) -> None:
     assert exact.payment is None
     assert more.payment and (more.payment.payer_side, more.payment.amount) == (OUTSIDE, 50)
     assert sum_kitty_accounts(house.club.id)["HUF"]["cash"] == 700
-    assert book_of(house, account=How.CASH).closed_with == 700
+    assert book_of(house, account=PaymentMethod.CASH).closed_with == 700
     assert list(iter_findings(house.club.id)) == []
 
 

@@ -25,7 +25,7 @@ from tarokk_club.club.kitty.queries.year_figures import (
 from tarokk_club.club.kitty.queries.year_report import YearReport, build_year_report
 from tarokk_club.club.kitty.usecases import close_year
 from tarokk_club.club.models import Charge, ClosedYear, MoneyRules, Payment
-from tarokk_club.club.models.money import KITTY, OUTSIDE, How, Purpose
+from tarokk_club.club.models.money import KITTY, OUTSIDE, PaymentMethod, Purpose
 from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
 from tarokk_club.club.money.usecases.payments import confirm_payment
 from tarokk_club.club.people.queries.club_days import get_today
@@ -58,9 +58,11 @@ def a_year_of_two_currencies(house: House) -> Iterator[tuple[date, str, int]]:
     charged(house, 5000, "Anna", "Béla", "Csaba", purpose=Purpose.DUES, date=on(1))
     paid(house, "Anna", KITTY, 5000, purpose=Purpose.DUES, date=on(2))
     yield on(2), "HUF", 5000
-    paid(house, "Béla", KITTY, 5000, purpose=Purpose.DUES, date=on(2, 20), how=How.TRANSFER)
+    paid(
+        house, "Béla", KITTY, 5000, purpose=Purpose.DUES, date=on(2, 20), how=PaymentMethod.TRANSFER
+    )
     yield on(2, 20), "HUF", 5000
-    moved(house, 2000, How.CASH, How.TRANSFER, date=on(3))
+    moved(house, 2000, PaymentMethod.CASH, PaymentMethod.TRANSFER, date=on(3))
     yield on(3), "HUF", 3000
     paid(house, KITTY, OUTSIDE, 1200, purpose=Purpose.OTHER, date=on(4), kind="Italok")
     yield on(4), "HUF", 1800
@@ -69,14 +71,14 @@ def a_year_of_two_currencies(house: House) -> Iterator[tuple[date, str, int]]:
         *(KITTY, OUTSIDE, 6000),
         purpose=Purpose.OTHER,
         date=on(5),
-        how=How.TRANSFER,
+        how=PaymentMethod.TRANSFER,
         kind="Terembér",
     )
     record_cash_count(house, 1750, "egy ötvenes hiányzik", day=on(6))
     yield on(6), "HUF", 1750
     paid(house, OUTSIDE, KITTY, 1050, purpose=Purpose.OTHER, date=on(7), currency="EUR")
     yield on(7), "EUR", 1050
-    moved(house, 1000, How.CASH, How.TRANSFER, date=on(8), currency="EUR")
+    moved(house, 1000, PaymentMethod.CASH, PaymentMethod.TRANSFER, date=on(8), currency="EUR")
     yield on(8), "EUR", 50
     played_with(house, {"Anna": 10, "Béla": 2, "Csaba": -5, "Dóra": -7}, date="2025-09-01")
     charged(house, 300, "Dóra", purpose=Purpose.FINE, date=on(12, 30))
@@ -86,7 +88,7 @@ def a_year_of_two_currencies(house: House) -> Iterator[tuple[date, str, int]]:
 @row("U32")
 def test_the_cash_book_is_equal_to_the_counted_cash_at_every_step(house: House) -> None:
     for day, code, box in a_year_of_two_currencies(house):
-        assert sum_kitty_accounts(house.club.id, until=day)[code][How.CASH] == box
+        assert sum_kitty_accounts(house.club.id, until=day)[code][PaymentMethod.CASH] == box
         record_cash_count(house, box, code=code, day=day)
 
     figures = compute_year_figures(house.club, LAST)
@@ -156,7 +158,7 @@ def test_nothing_is_entered_on_a_day_of_a_closed_year(house: House) -> None:
     for write in (
         lambda: paid(house, "Anna", KITTY, 1, date=on(12, 31)),
         lambda: charged(house, 1, "Anna", date=on(1, year=OLD)),
-        lambda: moved(house, 1, How.CASH, How.TRANSFER, date=on(12, 31)),
+        lambda: moved(house, 1, PaymentMethod.CASH, PaymentMethod.TRANSFER, date=on(12, 31)),
         lambda: record_cash_count(house, 100, day=on(12, 31)),
     ):
         with pytest.raises(RefusedError) as error:
@@ -272,7 +274,7 @@ def test_what_is_paid_or_written_off_takes_a_day_and_a_way(house: House, anna: C
 
     payment = Payment.objects.get(transfer__settlement=plan)
     assert (sent.status_code, written.status_code) == (302, 302)
-    assert (payment.date, payment.how) == (date(2025, 10, 2), How.TRANSFER)
+    assert (payment.date, payment.how) == (date(2025, 10, 2), PaymentMethod.TRANSFER)
     assert Charge.objects.get(purpose=Purpose.WRITE_OFF).date == date(2026, 4, 1)
 
 

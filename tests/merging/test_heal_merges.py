@@ -27,7 +27,7 @@ from tarokk_club.club.models import (
     Settlement,
     Share,
 )
-from tarokk_club.club.models.money import How, Purpose, Side
+from tarokk_club.club.models.money import PartyKind, PaymentMethod, Purpose
 from tarokk_club.club.money.usecases.payments import undo_payment
 from tarokk_club.club.session.usecases.sessions import close_session
 from tarokk_club.club.transfer.exports import build_club_archive
@@ -63,16 +63,16 @@ def common(house: House) -> dict[str, object]:
 
 def paid(house: House, receiver: str, amount: int, payer: str | None = None) -> Payment:
     """A payment as the book once took it: nobody looked who was merged away."""
-    side = Side.PLAYER if payer else Side.KITTY
+    side = PartyKind.PLAYER if payer else PartyKind.KITTY
     return Payment.objects.create(
         **common(house),
         amount=amount,
         purpose=Purpose.SETTLING,
         payer_side=side,
         payer_id=house.players[payer] if payer else None,
-        receiver_side=Side.PLAYER,
+        receiver_side=PartyKind.PLAYER,
         receiver_id=house.players[receiver],
-        how=How.CASH,
+        how=PaymentMethod.CASH,
     )
 
 

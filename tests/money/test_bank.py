@@ -14,7 +14,7 @@ from support.club_factories import House, a_form
 from support.club_web import form_in, send, text_of
 from support.money_tables import all_paid, played_with, plays_as, settled
 from tarokk_club.club.models import MoneyRules, Player, Settlement
-from tarokk_club.club.models.money import Side
+from tarokk_club.club.models.money import PartyKind
 from tarokk_club.club.money.iban import group_iban, read_iban
 from tarokk_club.club.money.queries.bank import build_account_slip
 from tarokk_club.club.money.queries.unsettled_items import OPEN, SettlingScope
@@ -173,7 +173,7 @@ def test_the_reason_is_in_the_language_of_the_club(anna: Client, euro: House) ->
 
 def test_who_keeps_the_till_is_paid_into_the_account_as_well(anna: Client, euro: House) -> None:
     rules = MoneyRules.objects.get()
-    rules.till, rules.till_player_id = Side.PLAYER, euro.players["Dóra"]
+    rules.till, rules.till_player_id = PartyKind.PLAYER, euro.players["Dóra"]
     rules.save()
 
     page = text_of(anna.get(url_of(euro, "settled", a_night(euro).id)))

@@ -21,7 +21,7 @@ from support.money_tables import (
 )
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import AuditLine, Charge, Payment, Settlement
-from tarokk_club.club.models.money import KITTY, OUTSIDE, How, Purpose
+from tarokk_club.club.models.money import KITTY, OUTSIDE, PaymentMethod, Purpose
 from tarokk_club.club.money.queries.account_balances import load_account_balances
 from tarokk_club.club.money.queries.balance_sums import sum_kitty_cash
 from tarokk_club.club.money.queries.journal import load_journal
@@ -65,7 +65,7 @@ def pay_part(house: House, settlement: Settlement, payer: str, amount: int | Non
         form=a_form(house.anna),
         settlement_id=settlement.id,
         transfer_id=settlement.transfers.get(payer__name=payer).id,
-        paid=Instalment(amount=amount, how=How.TRANSFER),
+        paid=Instalment(amount=amount, how=PaymentMethod.TRANSFER),
     )
     return payment
 

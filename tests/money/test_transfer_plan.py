@@ -50,7 +50,7 @@ from tarokk_club.club.money.queries.unsettled_items import (
     load_unsettled_items,
 )
 from tarokk_club.club.money.usecases.money_rules import MoneyRulesChoice, change_money_rules
-from tarokk_club.club.money.usecases.settlements import Wish, settle_up
+from tarokk_club.club.money.usecases.settlements import SeenProposal, settle_up
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 
 pytestmark = pytest.mark.django_db
@@ -319,23 +319,23 @@ def test_names_and_not_ids_decide_among_equals(hub: str) -> None:
 def test_a_double_tap_settles_once(house: House) -> None:
     played(house, Anna=12, Béla=-12)
     form = a_form(house.anna, version=0)
-    wish = Wish(scope=EVERYTHING, digest=proposed(house).digest)
+    seen = SeenProposal(scope=EVERYTHING, digest=proposed(house).digest)
 
-    first = settle_up(club_id=house.club.id, form=form, wish=wish)
+    first = settle_up(club_id=house.club.id, form=form, seen=seen)
 
-    assert settle_up(club_id=house.club.id, form=form, wish=wish) == first
+    assert settle_up(club_id=house.club.id, form=form, seen=seen) == first
     assert Settlement.objects.count() == 1
 
 
 @row("S70")
 def test_two_treasurers_settle_one_evening_once_and_the_other_is_told(house: House) -> None:
     played(house, Anna=12, Béla=-12)
-    seen = proposed(house, the_evening()).digest
-    other, wish = a_treasurer(house), Wish(scope=the_evening(), digest=seen)
-    settle_up(club_id=house.club.id, form=a_form(other, version=0), wish=wish)
+    other = a_treasurer(house)
+    seen = SeenProposal(scope=the_evening(), digest=proposed(house, the_evening()).digest)
+    settle_up(club_id=house.club.id, form=a_form(other, version=0), seen=seen)
 
     with pytest.raises(ConflictError) as caught:
-        settle_up(club_id=house.club.id, form=a_form(house.anna, version=0), wish=wish)
+        settle_up(club_id=house.club.id, form=a_form(house.anna, version=0), seen=seen)
 
     assert codes(caught) == [("", "settled_by_other")]
     assert caught.value.problems[0].values == {"number": 1, "who": "treasurer"}
@@ -351,7 +351,7 @@ def test_amounts_that_moved_under_the_page_are_told(house: House) -> None:
         settle_up(
             club_id=house.club.id,
             form=a_form(house.anna, version=0),
-            wish=Wish(scope=EVERYTHING, digest=seen),
+            seen=SeenProposal(scope=EVERYTHING, digest=seen),
         )
     assert codes(caught) == [("", "money_moved")]
 

@@ -17,7 +17,7 @@ from support.club_web import form_in, send, text_of
 from support.notices_house import save_notice_choices, with_both_ways
 from support.page_reader import forms_of
 from support.push_receiver import HOST, Browser, plain
-from tarokk_club.club.models import NoticeChoice, NoticeKind, NoticeWay, PushDevice, User
+from tarokk_club.club.models import NoticeChannel, NoticeChoice, NoticeKind, PushDevice, User
 from tarokk_club.club.notices.push_keys import derive_public_key
 from tarokk_club.club.notices.queries.recipients import load_notice_choices, wants_notice
 from tarokk_club.club.notices.unsubscribe import SALT, build_unsubscribe_url
@@ -69,21 +69,21 @@ def test_a_user_chooses_notices_and_ways(client: Client, bela: User) -> None:
 
     assert answer["Location"] == PAGE
     held = {one for one, wanted in load_notice_choices(bela).items() if wanted}
-    assert (NoticeKind.PLAN, NoticeWay.PUSH) in held and (
+    assert (NoticeKind.PLAN, NoticeChannel.PUSH) in held and (
         NoticeKind.DEBTS,
-        NoticeWay.LETTER,
+        NoticeChannel.LETTER,
     ) in held
-    assert (NoticeKind.PLAN, NoticeWay.LETTER) not in held
-    assert (NoticeKind.PAID, NoticeWay.LETTER) in held
+    assert (NoticeKind.PLAN, NoticeChannel.LETTER) not in held
+    assert (NoticeKind.PAID, NoticeChannel.LETTER) in held
 
 
 def test_what_is_unticked_stays_so_and_phones_are_off_by_default(bela: User) -> None:
     assert not any(
         wanted
         for (_kind, way), wanted in load_notice_choices(bela).items()
-        if way == NoticeWay.PUSH
+        if way == NoticeChannel.PUSH
     )
-    assert not wants_notice(bela.pk, NoticeKind.EVENING, NoticeWay.PUSH)
+    assert not wants_notice(bela.pk, NoticeKind.EVENING, NoticeChannel.PUSH)
 
 
 def test_without_a_mail_server_no_letter_is_offered_and_what_was_chosen_stays(
@@ -97,8 +97,8 @@ def test_without_a_mail_server_no_letter_is_offered_and_what_was_chosen_stays(
     assert "letter_plan" not in page
 
     send(client, PAGE, push_plan="on")
-    assert load_notice_choices(bela)[NoticeKind.DEBTS, NoticeWay.LETTER]
-    assert load_notice_choices(bela)[NoticeKind.PLAN, NoticeWay.PUSH]
+    assert load_notice_choices(bela)[NoticeKind.DEBTS, NoticeChannel.LETTER]
+    assert load_notice_choices(bela)[NoticeKind.PLAN, NoticeChannel.PUSH]
 
 
 def test_without_an_address_the_page_says_where_to_give_one(client: Client, bela: User) -> None:
@@ -283,19 +283,19 @@ def test_a_letters_link_asks_first_and_stops_by_its_button_signed_out(
     page = client.get(url)
     assert "A plan says what you pay or get" in text_of(page)
     assert "bela" not in text_of(page).replace(url, "")
-    assert wants_notice(bela.pk, NoticeKind.PLAN, NoticeWay.LETTER)
+    assert wants_notice(bela.pk, NoticeKind.PLAN, NoticeChannel.LETTER)
 
     client.post(url, {"key": str(uuid4())})
-    assert not wants_notice(bela.pk, NoticeKind.PLAN, NoticeWay.LETTER)
-    assert wants_notice(bela.pk, NoticeKind.PLAN, NoticeWay.PUSH)
-    assert wants_notice(bela.pk, NoticeKind.PAID, NoticeWay.LETTER)
+    assert not wants_notice(bela.pk, NoticeKind.PLAN, NoticeChannel.LETTER)
+    assert wants_notice(bela.pk, NoticeKind.PLAN, NoticeChannel.PUSH)
+    assert wants_notice(bela.pk, NoticeKind.PAID, NoticeChannel.LETTER)
     assert "these letters stop" in text_of(client.get(f"{url}?stopped"))
 
 
 def test_it_stops_all_letters_where_that_is_wanted(client: Client, bela: User) -> None:
     client.post(stop(bela), {"key": str(uuid4()), "everything": "1"})
 
-    assert not any(wants_notice(bela.pk, kind, NoticeWay.LETTER) for kind in OFFERED)
+    assert not any(wants_notice(bela.pk, kind, NoticeChannel.LETTER) for kind in OFFERED)
 
 
 def test_a_mail_program_may_press_the_button(bela: User) -> None:
@@ -304,14 +304,14 @@ def test_a_mail_program_may_press_the_button(bela: User) -> None:
     answer = client.post(stop(bela), {"List-Unsubscribe": "One-Click"})
 
     assert answer.status_code == 204
-    assert not wants_notice(bela.pk, NoticeKind.PLAN, NoticeWay.LETTER)
+    assert not wants_notice(bela.pk, NoticeKind.PLAN, NoticeChannel.LETTER)
 
 
 def test_a_cancelled_evening_is_stopped_as_evenings_are(client: Client, bela: User) -> None:
     save_notice_choices(bela, NoticeKind.EVENING, letter=True)
     client.post(stop(bela, NoticeKind.CANCELLED), {"key": str(uuid4())})
 
-    assert not wants_notice(bela.pk, NoticeKind.CANCELLED, NoticeWay.LETTER)
+    assert not wants_notice(bela.pk, NoticeKind.CANCELLED, NoticeChannel.LETTER)
 
 
 def test_a_link_that_was_tampered_with_is_none(client: Client, bela: User, house: House) -> None:

@@ -35,7 +35,7 @@ from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.guests.usecases import choose_published
 from tarokk_club.club.models import AuditLine, Club, Membership, PasswordLink, Role, User
 from tarokk_club.club.models.money import KITTY
-from tarokk_club.club.models.people import Published
+from tarokk_club.club.models.people import PublicPart
 from tarokk_club.club.people.queries.site_clubs import load_site_clubs
 from tarokk_club.club.people.usecases.site_clubs import Decision, resume_club, suspend_club
 from tarokk_club.club.session.usecases.events import insert_keeping_dealers, record_event
@@ -125,7 +125,7 @@ def test_of_a_suspended_club_everything_is_read_and_nothing_entered(
     house: House, anna: Client
 ) -> None:
     session = a_session(house)
-    choose_published(club_id=house.club.id, form=a_form(house.anna), parts=tuple(Published))
+    choose_published(club_id=house.club.id, form=a_form(house.anna), parts=tuple(PublicPart))
     link = a_guest_link(house, session)
     before = text_of(anna.get(session_url(session, "sheet")))
     suspend_club(Decision(house.club.slug))

@@ -6,7 +6,7 @@ from django.db import models
 
 from support.catalogue import row
 from tarokk_club.club.names.name_search import NameFinder, replace_names
-from tarokk_club.club.privacy.queries.free_text_fields import PLACES
+from tarokk_club.club.privacy.queries.free_text_fields import FREE_TEXT_FIELDS
 
 TEXT = (models.CharField, models.TextField, models.JSONField)
 # The names themselves, which an erasing replaces, and the draft, whose note it empties.
@@ -180,13 +180,13 @@ def texts_of_the_book() -> set[str]:
 
 def unknown(known: set[str]) -> set[str]:
     """The texts of which nobody has said whether they can hold a name."""
-    searched = {f"{place.model.__name__}.{place.field}" for place in PLACES}
+    searched = {f"{place.model.__name__}.{place.field}" for place in FREE_TEXT_FIELDS}
     return texts_of_the_book() - searched - NAMES - known
 
 
 @row("S61")
 def test_every_text_of_the_book_is_searched_or_holds_no_name() -> None:
-    told = "Free text goes to PLACES of queries/mentions.py, anything else to NAMELESS here."
+    told = "Free text goes to FREE_TEXT_FIELDS, anything else to NAMELESS here."
     assert unknown(NAMELESS) == set(), told
     assert NAMELESS - texts_of_the_book() == set()
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scoring.core.events import Adjust, Deals, GiveNotice, Leave, read_event
+from scoring.core.events import Adjust, ChangeDealer, GiveNotice, Leave, read_event
 from scoring.core.open_places import (
     drop_stand_in_problems,
     find_partner_question,
@@ -80,7 +80,7 @@ def test_hands_are_numbered_and_a_hand_dealt_again_keeps_its_dealer() -> None:
 
 
 def test_events_are_played_until_one_is_refused() -> None:
-    events = [Deals("Anna", "so"), Deals("Zoli", "so"), Deals("Béla", "so")]
+    events = [ChangeDealer("Anna", "so"), ChangeDealer("Zoli", "so"), ChangeDealer("Béla", "so")]
     steps = list(replay(PASKIEVICS, table_of(), events))
     assert [bool(step.problems) for step in steps] == [False, True]
     assert steps[1].after == steps[0].after

@@ -9,7 +9,7 @@ import pytest
 from scoring.core.grammar import Word
 from scoring.core.reader import Reader
 from scoring.games.danish import DANISH
-from scoring.games.danish.record import read_hand, read_readable
+from scoring.games.danish.record import read_hand, read_valid_parts
 from scoring.games.danish.shorthand import SHORTHAND
 from scoring.games.danish.table_lines import round_third
 from support.strategies.danish_table import LAST, faults, lines_of, plain, running
@@ -88,7 +88,7 @@ def test_all_tricks_are_not_won_with_the_last_one_lost(tout: str, winner: str) -
 def test_of_a_trick_that_says_too_little_no_card_is_kept() -> None:
     for half in ({"card": "king"}, {"player": "Anna"}):
         raw = {"type": "hand", "last_trick": {**LAST, "lost": [half]}}
-        trick = read_readable(Reader(raw, [])).last_trick
+        trick = read_valid_parts(Reader(raw, [])).last_trick
         assert trick is not None
         assert trick.lost == ()
         assert read_hand(Reader(raw, [])) is None

@@ -26,7 +26,7 @@ from support.guest_visits import (
 )
 from support.tournament_tables import a_tournament, begun, won_by
 from tarokk_club.club.models import GuestLink, Player, Session, Tournament
-from tarokk_club.club.models.guests import Lasting
+from tarokk_club.club.models.guests import LinkLifetime
 
 pytestmark = pytest.mark.usefixtures("a_second_later")
 SECRETS = ("sírt", "borravaló", "is entering", "HUF", "Ft", "@")
@@ -183,7 +183,7 @@ def test_no_robot_and_no_neighbour_learns_the_address(cup: GuestLink, link: Gues
 
 @row("S45")
 def test_a_week_is_a_week(world: World, cup: GuestLink) -> None:
-    week = a_guest_link(world.house, cup.tournament, lasting=Lasting.WEEK)
+    week = a_guest_link(world.house, cup.tournament, lasting=LinkLifetime.WEEK)
     for left, status in ((timedelta(minutes=1), 200), (-timedelta(minutes=1), 404)):
         GuestLink.objects.filter(pk=week.pk).update(expires_at=timezone.now() + left)
         assert (open_guest_page(week).status_code, open_guest_page(cup).status_code) == (

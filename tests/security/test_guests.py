@@ -30,7 +30,7 @@ from support.guest_visits import (
 )
 from tarokk_club.club.guests.usecases import renew_guest_link
 from tarokk_club.club.models import GuestLink, Season, Session
-from tarokk_club.club.models.guests import Lasting
+from tarokk_club.club.models.guests import LinkLifetime
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.session.usecases.deletions import bin_session, unbin_session
 
@@ -282,8 +282,8 @@ def test_a_link_ends_with_its_season(world: World, link: GuestLink, board: Guest
 
 @row("S45")
 def test_a_week_is_a_week_and_some_links_end_by_hand_alone(world: World) -> None:
-    week = a_guest_link(world.house, lasting=Lasting.WEEK)
-    for_good = a_guest_link(world.house, lasting=Lasting.REVOKED)
+    week = a_guest_link(world.house, lasting=LinkLifetime.WEEK)
+    for_good = a_guest_link(world.house, lasting=LinkLifetime.REVOKED)
     Season.objects.update(ends=get_today(world.house.club) - timedelta(days=1))
     assert week.expires_at
     for left, status in ((timedelta(minutes=1), 200), (-timedelta(minutes=1), 404)):

@@ -13,7 +13,7 @@ from support.catalogue import row
 from support.club_factories import a_form, a_hand, a_house
 from support.money_tables import EVERYTHING, a_treasurer, played, proposed
 from tarokk_club.club.models import Change, Membership, Settlement
-from tarokk_club.club.money.usecases.settlements import Wish, settle_up
+from tarokk_club.club.money.usecases.settlements import SeenProposal, settle_up
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.writing import unit_of_work
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError
@@ -96,13 +96,13 @@ def test_a_role_read_too_early_would_be_seen(world: World, monkeypatch: pytest.M
 def test_two_treasurers_at_one_moment_make_one_settlement(transactional_db: None) -> None:
     house = a_house()
     played(house, Anna=12, Béla=-12)
-    wish = Wish(scope=EVERYTHING, digest=proposed(house).digest)
+    seen = SeenProposal(scope=EVERYTHING, digest=proposed(house).digest)
     start, told = threading.Barrier(2), list[str]()
 
     def settle(form: Submission) -> None:
         start.wait(10)
         try:
-            settle_up(club_id=house.club.id, form=form, wish=wish)
+            settle_up(club_id=house.club.id, form=form, seen=seen)
         except ConflictError as conflict:
             told.append(conflict.problems[0].code)
 

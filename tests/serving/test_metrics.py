@@ -21,7 +21,7 @@ from support.catalogue import row
 from support.club_factories import END, PASSED_OUT, House, a_session, a_user, recorded
 from support.served import ROOT
 from tarokk_club.club.audit import upkeep
-from tarokk_club.club.models import Notice, NoticeKind, NoticeWay
+from tarokk_club.club.models import Notice, NoticeChannel, NoticeKind
 from tarokk_club.serving import metrics as module
 
 TOKEN = "2f7b9c"
@@ -95,7 +95,7 @@ def test_the_book_tells_its_size_its_queue_and_its_copies(house: House) -> None:
         user=a_user("bela2"),
         club=house.club,
         kind=NoticeKind.PLAN,
-        way=NoticeWay.LETTER,
+        way=NoticeChannel.LETTER,
         subject=house.club.id,
         once="once",
         made_at=now,

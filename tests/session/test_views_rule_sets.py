@@ -14,7 +14,7 @@ from support.club_web import text_of
 from support.page_reader import forms_of
 from support.rule_sets import a_rule_plan, a_rule_set
 from tarokk_club.club.models import AuditLine, Club, Role, RuleSet, Session
-from tarokk_club.club.privacy.queries.free_text_fields import PLACES
+from tarokk_club.club.privacy.queries.free_text_fields import FREE_TEXT_FIELDS
 from tarokk_club.club.session.usecases.rule_sets import (
     change_rule_set,
     remove_rule_set,
@@ -211,7 +211,9 @@ def test_the_set_of_another_club_is_none(anna: Client, house: House) -> None:
 
 
 def test_the_name_of_a_set_is_searched_when_somebody_is_erased() -> None:
-    assert (RuleSet, "name", True) in {(one.model, one.field, one.needed) for one in PLACES}
+    assert (RuleSet, "name", True) in {
+        (one.model, one.field, one.needed) for one in FREE_TEXT_FIELDS
+    }
 
 
 def test_a_tournament_is_set_up_under_the_rules_of_the_club(anna: Client, house: House) -> None:

@@ -56,10 +56,10 @@ from tarokk_club.club.models import (
     Statement,
     User,
 )
-from tarokk_club.club.models.guests import Lasting
+from tarokk_club.club.models.guests import LinkLifetime
 from tarokk_club.club.models.members import Invitation, Link, PasswordLink
-from tarokk_club.club.models.money import KITTY, How, WhenSettled
-from tarokk_club.club.models.people import Published
+from tarokk_club.club.models.money import KITTY, PaymentMethod, WhenSettled
+from tarokk_club.club.models.people import PublicPart
 from tarokk_club.club.people.queries.members import compute_password_fingerprint
 from tarokk_club.club.session.usecases.events import delete_event
 from tarokk_club.club.session.usecases.sessions import start_session
@@ -133,7 +133,7 @@ def a_world() -> World:
         gone=Player.objects.create(club=house.club, name="Cili Kis").pk,
         into=UUID(house.players["Cili"]),
     )
-    shown = a_link(GuestLink, house.club, house.anna, session=session, lasting=Lasting.WEEK)
+    shown = a_link(GuestLink, house.club, house.anna, session=session, lasting=LinkLifetime.WEEK)
     other = Club.objects.exclude(pk=house.club.pk).get()
     values = INVENTED | {
         "slug": house.club.slug,
@@ -155,7 +155,7 @@ def a_world() -> World:
         "charge_id": charge.pk,
         "fact_id": payment.pk,
         **_published(house),
-        "kitty_transfer_id": moved(house, 50, How.CASH, How.TRANSFER).pk,
+        "kitty_transfer_id": moved(house, 50, PaymentMethod.CASH, PaymentMethod.TRANSFER).pk,
         "year": session.date.year,
         "account": house.players["Csaba"],
         "statement_id": objection.pk,
@@ -170,10 +170,10 @@ def a_world() -> World:
 
 def _published(house: House) -> dict[str, Any]:
     """Publish the whole club; return the path values of its public pages and of a webhook."""
-    choose_published(club_id=house.club.id, form=a_form(house.anna), parts=tuple(Published))
+    choose_published(club_id=house.club.id, form=a_form(house.anna), parts=tuple(PublicPart))
     told = {"club_slug": house.club.slug, "webhook_id": a_stopped_webhook(house).pk}
     told |= {"ranking_id": a_ranking(house).pk}
-    return told | {"part": Published.LEADERBOARD.value}
+    return told | {"part": PublicPart.LEADERBOARD.value}
 
 
 def _of_their_own(adjust: UUID, gone: UUID, shown: Link) -> dict[str, dict[str, Any]]:

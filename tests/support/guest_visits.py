@@ -9,7 +9,7 @@ from support.club_factories import SEATED, House, a_form
 from support.club_web import text_of
 from tarokk_club.club.guests.usecases import LinkTarget, make_guest_link, revoke_guest_link
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament, User
-from tarokk_club.club.models.guests import Lasting
+from tarokk_club.club.models.guests import LinkLifetime
 
 
 def season_of(house: House) -> Season:
@@ -21,7 +21,7 @@ def a_guest_link(
     house: House,
     shown: Session | Tournament | None = None,
     *,
-    lasting: Lasting | None = None,
+    lasting: LinkLifetime | None = None,
     language: str = "",
     by: User | None = None,
 ) -> GuestLink:
@@ -34,7 +34,7 @@ def a_guest_link(
         session_id=shown.id if isinstance(shown, Session) else None,
         season_id=None if shown else season_of(house).id,
         tournament_id=shown.id if isinstance(shown, Tournament) else None,
-        lasting=lasting or (Lasting.REVOKED if cup else Lasting.SEASON),
+        lasting=lasting or (LinkLifetime.REVOKED if cup else LinkLifetime.SEASON),
         language=language,
     )
     form = a_form(by or house.anna)

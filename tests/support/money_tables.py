@@ -24,7 +24,7 @@ from tarokk_club.club.models import (
     Settlement,
     User,
 )
-from tarokk_club.club.models.money import KITTY, How, Purpose
+from tarokk_club.club.models.money import KITTY, PaymentMethod, Purpose
 from tarokk_club.club.money.queries.balance_sums import sum_open_balances
 from tarokk_club.club.money.queries.transfer_plan import (
     Proposal,
@@ -34,7 +34,7 @@ from tarokk_club.club.money.queries.transfer_plan import (
 from tarokk_club.club.money.queries.unsettled_items import EVENING, OPEN, SESSION, SettlingScope
 from tarokk_club.club.money.usecases.charges import Fee, charge_players
 from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
-from tarokk_club.club.money.usecases.settlements import Wish, pay_transfers, settle_up
+from tarokk_club.club.money.usecases.settlements import SeenProposal, pay_transfers, settle_up
 
 THE_DAY = date.fromisoformat(DAY)
 EVERYTHING = SettlingScope(what=OPEN, currency="HUF", carry=True)
@@ -81,8 +81,8 @@ def settled(
 ) -> Settlement:
     """Settle a scope, by default as Anna."""
     form = a_form(by or house.anna, version=find_last_settlement_number(house.club.id))
-    wish = Wish(scope=scope, digest=proposed(house, scope).digest)
-    return settle_up(club_id=house.club.id, form=form, wish=wish)
+    seen = SeenProposal(scope=scope, digest=proposed(house, scope).digest)
+    return settle_up(club_id=house.club.id, form=form, seen=seen)
 
 
 def all_paid(house: House, settlement: Settlement) -> tuple[Payment, ...]:
@@ -116,7 +116,9 @@ def charged(house: House, amount: int, *names: str, **more: Any) -> tuple[Charge
     )
 
 
-def moved(house: House, amount: int, source: How, target: How, **more: Any) -> KittyTransfer:
+def moved(
+    house: House, amount: int, source: PaymentMethod, target: PaymentMethod, **more: Any
+) -> KittyTransfer:
     """Record a transfer between two accounts of the kitty as Anna."""
     facts: dict[str, Any] = {"currency": "HUF", "date": THE_DAY, **more}
     transfer = AccountTransfer(amount=amount, source=source, target=target, **facts)

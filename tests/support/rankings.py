@@ -7,7 +7,7 @@ from support.club_factories import SEATED, House, a_club, a_form, a_user
 from support.tournament_tables import a_tournament, begun, won_by
 from tarokk_club.club.guests.usecases import choose_published
 from tarokk_club.club.models import Club, Membership, Player, Ranking, Role, Tournament, User
-from tarokk_club.club.models.people import Published
+from tarokk_club.club.models.people import PublicPart
 from tarokk_club.club.rankings.plan import RankingPlan
 from tarokk_club.club.rankings.usecases import (
     make_ranking,
@@ -33,7 +33,7 @@ def a_ranking(house: House, *others: Club, **changes: Any) -> Ranking:
 
 def publish_tournaments(house: House) -> None:
     """Publish the club's tournaments."""
-    parts = [Published.TOURNAMENTS]
+    parts = [PublicPart.TOURNAMENTS]
     choose_published(club_id=house.club.id, form=a_form(house.anna), parts=parts)
 
 

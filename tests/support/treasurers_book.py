@@ -18,7 +18,7 @@ from support.club_web import text_of
 from support.money_pages import check_open_rows
 from support.money_tables import charged, paid, played_with
 from tarokk_club.club.models import Payment, Session, Settlement
-from tarokk_club.club.models.money import KITTY, How
+from tarokk_club.club.models.money import KITTY, PaymentMethod
 from tarokk_club.club.money.queries.account_balances import AccountBalance
 from tarokk_club.club.money.queries.balance_sums import sum_open_balances
 from tarokk_club.club.money.queries.transfer_plan import (
@@ -27,7 +27,12 @@ from tarokk_club.club.money.queries.transfer_plan import (
     propose_settlement,
 )
 from tarokk_club.club.money.queries.unsettled_items import SettlingScope
-from tarokk_club.club.money.usecases.settlements import Instalment, Wish, pay_transfers, settle_up
+from tarokk_club.club.money.usecases.settlements import (
+    Instalment,
+    SeenProposal,
+    pay_transfers,
+    settle_up,
+)
 
 NAMES = ("Anna", "Béla", "Csaba", "Dóra")
 
@@ -82,8 +87,8 @@ class Year:
         proposal = propose_settlement(self.house.club, scope)
         shortest(proposal)
         form = a_form(self.house.anna, version=find_last_settlement_number(self.house.club.id))
-        wish = Wish(scope=scope, digest=proposal.digest)
-        return settle_up(club_id=self.house.club.id, form=form, wish=wish)
+        seen = SeenProposal(scope=scope, digest=proposal.digest)
+        return settle_up(club_id=self.house.club.id, form=form, seen=seen)
 
     def tick(self, settlement: Settlement, **part: Any) -> tuple[Payment, ...]:
         """Pay a settlement, or a part of its first transfer."""
@@ -93,7 +98,7 @@ class Year:
             form=a_form(self.house.anna),
             settlement_id=settlement.id,
             transfer_id=first,
-            paid=Instalment(how=How.TRANSFER, **part),
+            paid=Instalment(how=PaymentMethod.TRANSFER, **part),
         )
         for one in made:
             self.cash += one.amount * ((one.target == KITTY) - (one.source == KITTY))

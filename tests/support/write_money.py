@@ -7,8 +7,8 @@ from uuid import UUID
 from support.club_factories import a_form
 from support.money_tables import EVERYTHING, THE_DAY, moved, paid, proposed
 from support.write_paths import Act, Scene
+from tarokk_club.club.confirmations.usecases.closing import choose_hand_confirmations
 from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
-from tarokk_club.club.confirmations.usecases.sealing import choose_hand_confirmations
 from tarokk_club.club.confirmations.usecases.statements import (
     confirm_hand,
     confirm_session,
@@ -25,7 +25,7 @@ from tarokk_club.club.kitty.usecases import (
     undo_kitty_transfer,
 )
 from tarokk_club.club.models import Player
-from tarokk_club.club.models.money import KITTY, How, Purpose, WhenSettled
+from tarokk_club.club.models.money import KITTY, PaymentMethod, Purpose, WhenSettled
 from tarokk_club.club.money.usecases.bank_accounts import (
     BankAccount,
     remember_bank_layout,
@@ -43,7 +43,7 @@ from tarokk_club.club.money.usecases.payments import (
 )
 from tarokk_club.club.money.usecases.settlements import (
     Instalment,
-    Wish,
+    SeenProposal,
     pay_transfers,
     settle_up,
     undo_paid_transfers,
@@ -57,8 +57,8 @@ def _known(on: Scene, name: str) -> UUID:
 
 
 def settle(on: Scene) -> Act:
-    wish = Wish(scope=EVERYTHING, digest=proposed(on.world.house).digest)
-    return lambda: settle_up(club_id=on.club, form=on.form, wish=wish)
+    seen = SeenProposal(scope=EVERYTHING, digest=proposed(on.world.house).digest)
+    return lambda: settle_up(club_id=on.club, form=on.form, seen=seen)
 
 
 def withdraw(on: Scene) -> Act:
@@ -178,13 +178,17 @@ def kinds(on: Scene) -> Act:
 
 def to_the_bank(on: Scene) -> Act:
     transfer = AccountTransfer(
-        currency="HUF", amount=10, source=How.CASH, target=How.TRANSFER, date=THE_DAY
+        currency="HUF",
+        amount=10,
+        source=PaymentMethod.CASH,
+        target=PaymentMethod.TRANSFER,
+        date=THE_DAY,
     )
     return lambda: record_kitty_transfer(club_id=on.club, form=on.form, moved=transfer)
 
 
 def back_from_the_bank(on: Scene) -> Act:
-    transfer = moved(on.world.house, 10, How.CASH, How.TRANSFER)
+    transfer = moved(on.world.house, 10, PaymentMethod.CASH, PaymentMethod.TRANSFER)
     return lambda: undo_kitty_transfer(club_id=on.club, form=on.form, transfer_id=transfer.id)
 
 

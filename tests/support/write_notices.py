@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from support.push_receiver import HOST, Browser, plain
 from support.write_paths import Act, Scene
-from tarokk_club.club.models import NoticeKind, NoticeWay
+from tarokk_club.club.models import NoticeChannel, NoticeKind
 from tarokk_club.club.notices.push_keys import derive_public_key
 from tarokk_club.club.notices.usecases.devices import (
     SubmittedDevice,
@@ -17,8 +17,8 @@ from tarokk_club.club.people.usecases.accounts import delete_push_devices
 
 
 def choosing(on: Scene) -> Act:
-    wanted = [(NoticeKind.PLAN, NoticeWay.PUSH), (NoticeKind.DEBTS, NoticeWay.LETTER)]
-    return lambda: save_notice_choices(user=on.anna, wanted=wanted, ways=list(NoticeWay))
+    wanted = [(NoticeKind.PLAN, NoticeChannel.PUSH), (NoticeKind.DEBTS, NoticeChannel.LETTER)]
+    return lambda: save_notice_choices(user=on.anna, wanted=wanted, ways=list(NoticeChannel))
 
 
 def allowing(on: Scene) -> Act:
@@ -34,7 +34,7 @@ def allowing(on: Scene) -> Act:
         session_key="",
         agent="Firefox",
     )
-    return lambda: save_push_device(user=on.anna, phone=said)
+    return lambda: save_push_device(user=on.anna, device=said)
 
 
 def forgetting(on: Scene) -> Act:

@@ -30,7 +30,7 @@ from tarokk_club.club.guests.usecases import (
 )
 from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import Season, Session, User, Webhook
-from tarokk_club.club.models.people import Published
+from tarokk_club.club.models.people import PublicPart
 from tarokk_club.club.people.usecases.accounts import choose_two_factors, end_access
 from tarokk_club.club.people.usecases.clubs import (
     ClubSettings,
@@ -110,7 +110,7 @@ def show_no_more(on: Scene) -> Act:
 
 
 def published(on: Scene) -> Act:
-    parts = [Published.EVENINGS]
+    parts = [PublicPart.EVENINGS]
     return lambda: choose_published(club_id=on.club, form=on.form, parts=parts)
 
 

@@ -119,7 +119,7 @@ SHOWN = {(13, 4): "07b1adf9795cfb45", (18, 3): "7d99a584ecee767d", (9, 5): "cd23
 )
 def test_a_seed_of_an_earlier_version_gives_the_tables_of_then(count: int, rounds: int) -> None:
     names = [f"p{number:02}" for number in range(count)]
-    again = draw_from_task(DrawTask(names, rounds, (4, 5), "x", manner=1), [])
+    again = draw_from_task(DrawTask(names, rounds, (4, 5), "x", weights_version=1), [])
 
     told = repr([(one.tables, one.out) for one in again.rounds])
     assert sha256(told.encode()).hexdigest()[:16] == SHOWN[count, rounds]

@@ -8,7 +8,7 @@ import pytest
 
 from tarokk_club.club.tournaments.seat_draw import (
     DrawnSeats,
-    Past,
+    PastRounds,
     choose_table_sizes,
     count_past,
     count_repeat_meetings,
@@ -16,7 +16,7 @@ from tarokk_club.club.tournaments.seat_draw import (
     price_round,
 )
 
-NOTHING = Past({}, {}, {})
+NOTHING = PastRounds({}, {}, {})
 
 
 def players(count: int) -> list[str]:
@@ -127,7 +127,7 @@ def test_sitting_out_goes_round() -> None:
 
 
 def test_whoever_sat_at_a_table_of_five_sits_at_one_of_four_where_nothing_else_decides() -> None:
-    past = Past({}, dict.fromkeys(players(4), 1), {})
+    past = PastRounds({}, dict.fromkeys(players(4), 1), {})
     (four, five) = sorted(draw_round(players(9), past, fewest=4, most=5, seed="x").tables, key=len)
 
     assert set(four) == set(players(4))

@@ -12,7 +12,7 @@ from tarokk_club.club.models import Player, Tournament
 from tarokk_club.club.tournaments.queries.tournament_papers import (
     PlaceCard,
     list_certificates,
-    load_pairing_leaves,
+    load_pairing_sheets,
 )
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 
@@ -36,13 +36,13 @@ def test_the_pairings_have_a_leaf_for_each_round(house: House, bela: Client) -> 
     assert "No round is drawn yet" in paper(bela, tournament, "pairings")
     first, second = begun(house, tournament), begun(house, tournament)
 
-    leaves = load_pairing_leaves(tournament)
-    assert [leaf.number for leaf in leaves] == [1, 2]
-    for leaf, sessions in zip(leaves, (first, second), strict=True):
+    sheets = load_pairing_sheets(tournament)
+    assert [sheet.number for sheet in sheets] == [1, 2]
+    for sheet, sessions in zip(sheets, (first, second), strict=True):
         names = dict(Player.objects.values_list("pk", "name"))
         called = {str(pk): name for pk, name in names.items()}
         told = [[called[str(one)] for one in session.seats] for session in sessions]
-        assert [list(table.names) for table in leaf.tables] == told
+        assert [list(table.names) for table in sheet.tables] == told
     page = paper(bela, tournament, "pairings")
     assert page.count('class="leaf"') == 2
     one = paper(bela, tournament, "pairings", round="2")
@@ -52,11 +52,11 @@ def test_the_pairings_have_a_leaf_for_each_round(house: House, bela: Client) -> 
 def test_the_order_on_the_pairings_is_that_of_play_after_the_last_hand_too(house: House) -> None:
     tournament = a_tournament(house, 4)
     (session,) = begun(house, tournament)
-    before = load_pairing_leaves(tournament)
+    before = load_pairing_sheets(tournament)
 
     won_by(house, session, -8, 9, 3, -4)
 
-    assert load_pairing_leaves(tournament) == before
+    assert load_pairing_sheets(tournament) == before
 
 
 def test_a_card_has_the_whole_name_of_each_entrant(house: House, bela: Client) -> None:

@@ -18,7 +18,7 @@ from tarokk_club.club.tournaments.queries.wall import (
     NAMES_AT_ONCE,
     ROWS_AT_ONCE,
     TABLES_AT_ONCE,
-    Show,
+    WallContent,
     WallQuery,
     build_prize_giving,
     build_seat_list,
@@ -105,14 +105,14 @@ def test_nothing_is_called_while_it_is_played() -> None:
     ("query", "asked"),
     [
         ({}, WallQuery()),
-        ({"show": "seats", "part": "2"}, WallQuery(Show.SEATS, 2)),
-        ({"show": "prizes", "given": "3"}, WallQuery(Show.PRIZES, 1, 3)),
+        ({"show": "seats", "part": "2"}, WallQuery(WallContent.SEATS, 2)),
+        ({"show": "prizes", "given": "3"}, WallQuery(WallContent.PRIZES, 1, 3)),
         ({"show": "else", "part": "-1", "given": "x"}, WallQuery()),
         ({"part": "0", "given": "99999999999999999999"}, WallQuery()),
         ({"part": "²"}, WallQuery()),
         (
             {"show": "pages", "part": "3", "still": "1"},
-            WallQuery(Show.PAGES, 3, still=True),
+            WallQuery(WallContent.PAGES, 3, still=True),
         ),
     ],
 )
@@ -123,7 +123,7 @@ def test_an_address_asks_for_what_there_is(query: dict[str, str], asked: WallQue
 @pytest.mark.parametrize("players", [44, 128, 133])
 def test_a_wall_shows_every_table_and_place_on_some_page(players: int) -> None:
     whole = standing(players, places=tuple(range(1, players + 1)))
-    assert paginate_if_crowded(whole, WallQuery()).show == Show.PAGES
+    assert paginate_if_crowded(whole, WallQuery()).show == WallContent.PAGES
     parts = build_wall_page(whole, 1).parts
     pages = [build_wall_page(whole, part) for part in range(1, parts + 1)]
 
@@ -139,8 +139,10 @@ def test_a_wall_shows_every_table_and_place_on_some_page(players: int) -> None:
 
 
 def test_a_small_tournament_stays_on_one_page_and_a_large_one_on_request() -> None:
-    assert paginate_if_crowded(standing(8), WallQuery()).show == Show.ALL
-    assert paginate_if_crowded(standing(128), WallQuery(Show.WHOLE)).show == Show.WHOLE
+    assert paginate_if_crowded(standing(8), WallQuery()).show == WallContent.ALL
+    assert (
+        paginate_if_crowded(standing(128), WallQuery(WallContent.WHOLE)).show == WallContent.WHOLE
+    )
 
 
 def test_when_it_is_over_only_the_order_is_turned() -> None:

@@ -11,8 +11,8 @@ from scoring.core.hand_facts import (
     Ending,
     Feat,
     FineWords,
+    OptionUpgrade,
     People,
-    Raised,
     Roles,
     Title,
 )
@@ -128,5 +128,5 @@ INFO: GameInfo[DanishHand] = GameInfo(
         *("outcome", "declarations", "in_play", "announced_tout", "tout", "nolo"),
         *("last_trick", "card_points", "reason", "player"),
     ),
-    raised=(Raised("misdeal_pays", since=2, missing=True),),
+    option_upgrades=(OptionUpgrade("misdeal_pays", since=2, missing=True),),
 )

@@ -12,7 +12,7 @@ from scoring.core.reader import Reader
 from scoring.core.table import Table
 from scoring.games.danish.check import find_faults
 from scoring.games.danish.last_trick import add_last_trick_lines
-from scoring.games.danish.record import DanishHand, read_readable
+from scoring.games.danish.record import DanishHand, read_valid_parts
 from scoring.games.danish.score import add_early_lines, score_hand
 from scoring.games.danish.sheet import Sheet
 
@@ -36,7 +36,7 @@ def preview_hand(raw: Mapping[str, Any], table: Table) -> Preview:
     reader = Reader(event, problems)
     reader.get("type")
     reader.text("note")
-    record = read_readable(reader)
+    record = read_valid_parts(reader)
     problems += find_faults(record, table)
     faults = tuple(problem for problem in problems if problem.code not in _UNFINISHED)
     if not problems and not questions:

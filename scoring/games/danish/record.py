@@ -139,11 +139,11 @@ def read_hand(reader: Reader) -> DanishHand | None:
     Source: docs/reference/format.md, "Hands: danish".
     """
     before = len(reader.problems)
-    record = read_readable(reader)
+    record = read_valid_parts(reader)
     return record if len(reader.problems) == before else None
 
 
-def read_readable(reader: Reader) -> DanishHand:
+def read_valid_parts(reader: Reader) -> DanishHand:
     """Return the valid parts of a hand; add a fault to `reader` for each invalid part.
 
     Source: docs/adr/0008-drafts-on-the-server.md.

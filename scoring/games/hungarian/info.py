@@ -15,8 +15,8 @@ from scoring.core.hand_facts import (
     Ending,
     Feat,
     GameName,
+    OptionUpgrade,
     People,
-    Raised,
     Roles,
     Speakers,
     Title,
@@ -132,8 +132,8 @@ def find_speakers(record: Record) -> Speakers:
 
 
 # Since schema 2 these pay by the bid; their meanings before that have names of their own.
-RAISED = (
-    Raised(
+OPTION_UPGRADES = (
+    OptionUpgrade(
         "trial_three",
         since=2,
         words=MappingProxyType({"pot": "pot_flat", "two_each": "two_flat"}),
@@ -180,7 +180,7 @@ def build_game_info(
         contexts=MappingProxyType({"annul.four_kings": "holding", "annul.kings": "holding"}),
         people=PEOPLE,
         hand_keys=(*HAND_KEYS, *more),
-        raised=RAISED,
+        option_upgrades=OPTION_UPGRADES,
         offered=offered,
         beside=explain_playing_alone,
         in_order=True,

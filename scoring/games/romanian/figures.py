@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from scoring.core.kontra import compute_kontra_factor
 from scoring.core.posting import DECLARER, OPPONENTS
-from scoring.games.romanian.pay import About, Payments
+from scoring.games.romanian.pay import PaymentPurpose, Payments
 from scoring.games.romanian.record import Announcement, Declaration, Played
 from scoring.games.romanian.sides import Sides
 from scoring.games.romanian.tables import TAROACE, Figure, Tables
@@ -108,10 +108,10 @@ def _pay_announced(
     if announcement.kontra:
         code += "_kontra"
         values["step"] = f"kontra.ro.{announcement.kontra}"
-    about = About(
+    purpose = PaymentPurpose(
         figure.key, side, announcement.by, figure.key, announced=True, kontra=announcement.kontra
     )
-    pay.add(about, code, [signed, compute_kontra_factor(announcement.kontra)], values)
+    pay.add(purpose, code, [signed, compute_kontra_factor(announcement.kontra)], values)
 
 
 def _pay_silent(figure: Figure, fact: Fact, pay: Payments) -> None:
@@ -122,8 +122,8 @@ def _pay_silent(figure: Figure, fact: Fact, pay: Payments) -> None:
         code = f"ro.{figure.key}"
     elif figure.key == "valat":
         code = f"ro.valat_silent_{fact.side}"
-    about = About(figure.key, fact.side, fact.by, figure.key, announced=False)
-    pay.add(about, code, [signed], {"figure": figure.term})
+    purpose = PaymentPurpose(figure.key, fact.side, fact.by, figure.key, announced=False)
+    pay.add(purpose, code, [signed], {"figure": figure.term})
 
 
 def pay_taroace(declared: Iterable[Declaration], tables: Tables, pay: Payments) -> None:
@@ -142,5 +142,5 @@ def pay_taroace(declared: Iterable[Declaration], tables: Tables, pay: Payments) 
             value = tables.taroace[item.count]
             values = {"count": item.count, "player": item.player}
             signed = value if side == DECLARER else -value
-            about = About(TAROACE, side, item.player, TAROACE, announced=True)
-            pay.add(about, f"ro.taroace_{side}", [signed], values)
+            purpose = PaymentPurpose(TAROACE, side, item.player, TAROACE, announced=True)
+            pay.add(purpose, f"ro.taroace_{side}", [signed], values)

@@ -9,7 +9,7 @@ from scoring.core.posting import Line
 from scoring.games.romanian.sides import Sides
 
 
-class About(NamedTuple):
+class PaymentPurpose(NamedTuple):
     """The purpose of a payment: its item, and the fields of its line for statistics.
 
     Source: docs/adr/0018-scoring-core.md, "Every point explained".
@@ -42,7 +42,9 @@ class Payments:
         self.solo = solo
         self.total = 0
 
-    def add(self, about: About, code: str, factors: list[int], values: Mapping[str, Any]) -> None:
+    def add(
+        self, purpose: PaymentPurpose, code: str, factors: list[int], values: Mapping[str, Any]
+    ) -> None:
         """Add a line worth the product of `factors` and the multiplier.
 
         factors: all above 0, but the first is negative if the opponents receive.
@@ -53,7 +55,7 @@ class Payments:
         for factor in factors:
             amount *= factor
         self.total += amount
-        item, side, by, figure, announced, kontra = about
+        item, side, by, figure, announced, kontra = purpose
         shown_factors = [abs(factors[0]), *factors[1:], self.multiplier]
         points = {player: weight * amount for player, weight in self.sides.weights.items()}
         self.lines.append(

@@ -17,7 +17,7 @@ from scoring.games.romanian.figures import (
     pay_figures,
     pay_taroace,
 )
-from scoring.games.romanian.pay import About, Payments
+from scoring.games.romanian.pay import PaymentPurpose, Payments
 from scoring.games.romanian.pool import (
     ACCOUNT,
     POOL,
@@ -72,11 +72,11 @@ def _score_surrendered(
     value = tables.contracts[record.contract].value
     values: dict[str, Any] = {"declarer": record.declarer, "level": record.level}
     values["contract"] = f"contract.{record.contract}"
-    about = About("surrender", OPPONENTS, record.declarer, GAME)
-    pay.add(about, "ro.surrender", [-value, record.level], values)
+    purpose = PaymentPurpose("surrender", OPPONENTS, record.declarer, GAME)
+    pay.add(purpose, "ro.surrender", [-value, record.level], values)
     if not record.honour_held:
-        about = About("surrender_no_honour", OPPONENTS, record.declarer)
-        pay.add(about, "ro.surrender_no_honour", [-NO_HONOUR], {"declarer": record.declarer})
+        purpose = PaymentPurpose("surrender_no_honour", OPPONENTS, record.declarer)
+        pay.add(purpose, "ro.surrender_no_honour", [-NO_HONOUR], {"declarer": record.declarer})
 
 
 def _score_played(
@@ -129,5 +129,7 @@ def _pay_game(record: Played, tables: Tables, pay: Payments, *, won: bool) -> No
         code += "_kontra"
         values["step"] = f"kontra.ro.{kontra}"
     times = level if kontra or not won else 1
-    about = About(GAME, DECLARER if won else OPPONENTS, record.declarer, GAME, kontra=kontra)
-    pay.add(about, code, [value if won else -value, times, compute_kontra_factor(kontra)], values)
+    purpose = PaymentPurpose(
+        GAME, DECLARER if won else OPPONENTS, record.declarer, GAME, kontra=kontra
+    )
+    pay.add(purpose, code, [value if won else -value, times, compute_kontra_factor(kontra)], values)

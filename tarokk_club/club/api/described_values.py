@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from scoring.games import GAMES
-from tarokk_club.club.models import KeyScope, NoticeKind, NoticeState, NoticeWay
-from tarokk_club.club.models.money import How, Purpose, WhenSettled
+from tarokk_club.club.models import KeyScope, NoticeChannel, NoticeKind, NoticeState
+from tarokk_club.club.models.money import PaymentMethod, Purpose, WhenSettled
 from tarokk_club.club.money.queries.money_entries import CLAIMED, COUNTER, COUNTS, DENIED, UNDONE
 from tarokk_club.club.money.queries.settlement import CLAIMED as TOLD
 from tarokk_club.club.money.queries.settlement import OVER, PAID, WAITS
@@ -62,7 +62,7 @@ VALUES: Mapping[tuple[str, str], Iterable[str]] = MappingProxyType(
         ("RankedTournamentOut", "game"): _GAMES,
         ("SeriesOut", "rhythm"): Rhythm.values,
         ("NoticeOut", "kind"): NoticeKind.values,
-        ("NoticeOut", "way"): NoticeWay.values,
+        ("NoticeOut", "way"): NoticeChannel.values,
         ("NoticeOut", "state"): NoticeState.values,
         ("StatisticsOut", "game"): ["", *_GAMES],
         ("GameResultOut", "game"): _GAMES,
@@ -72,7 +72,7 @@ VALUES: Mapping[tuple[str, str], Iterable[str]] = MappingProxyType(
         ("OwnAnswerOut", "coming"): Attendance.values,
         ("EveningAnswerOut", "coming"): Attendance.values,
         ("MoneyEntryOut", "purpose"): Purpose.values,
-        ("MoneyEntryOut", "how"): ["", *How.values],
+        ("MoneyEntryOut", "how"): ["", *PaymentMethod.values],
         ("MoneyEntryOut", "state"): [COUNTS, CLAIMED, DENIED, UNDONE, COUNTER],
         ("TransferOut", "state"): [WAITS, TOLD, PAID, OVER],
         ("GamesOut", "by"): Games.values,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tarokk_club.club.calendar.evening_draw import EveningDraw
-from tarokk_club.club.pages.forms import KeyForm, VersionForm
+from tarokk_club.club.pages.forms import KeyForm, VersionForm, build_number_field
 from tarokk_club.club.pages.widgets import Chips, Clock, Day, Ticks
 from tarokk_club.club.session.forms.rules_form import set_choices
 from tarokk_club.club.values.attendance import Attendance, Rhythm
@@ -19,20 +19,6 @@ from tarokk_club.club.values.attendance import Attendance, Rhythm
 PLACE = "place_"
 # The format of a seat in a form: number of the table, and place at it.
 SEAT = "{}-{}"
-
-
-def _build_number_field(
-    label: Any, *, least: int, most: int, help_text: Any = ""
-) -> forms.IntegerField:
-    """Return a field for a small number that may be left empty."""
-    return forms.IntegerField(
-        label=label,
-        min_value=least,
-        max_value=most,
-        required=False,
-        help_text=help_text,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
-    )
 
 
 class EveningForm(VersionForm):
@@ -45,7 +31,7 @@ class EveningForm(VersionForm):
     starts = forms.TimeField(label=_("Begins at"), widget=Clock())
     place = forms.CharField(label=pgettext_lazy("evening", "Place"), max_length=80, required=False)
     game = forms.ChoiceField(label=_("Game"), required=False)
-    most = _build_number_field(
+    most = build_number_field(
         _("Seats"),
         least=1,
         most=999,
@@ -109,7 +95,7 @@ class ComingForm(KeyForm):
     """The form in which players answer for themselves with a tap on a button."""
 
     coming = forms.ChoiceField(label=_("Do you come?"), choices=Attendance.choices)
-    guests = _build_number_field(_("Guests you bring along"), least=0, most=9)
+    guests = build_number_field(_("Guests you bring along"), most=9)
 
 
 class PlayerAnswerForm(ComingForm):

@@ -32,7 +32,7 @@ class AnswerForm(VersionForm):
     note = _build_note_field(_("Your answer"))
 
 
-class SealingForm(KeyForm):
+class HandConfirmationsForm(KeyForm):
     """A form to choose whether players confirm each hand."""
 
     hands = build_hidden_switch()

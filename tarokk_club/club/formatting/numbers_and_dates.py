@@ -84,6 +84,11 @@ def format_moment(value: datetime) -> str:
     return _join_day(_SECONDS.sub(f"{local:%H:%M}", text))
 
 
+def format_utc(value: datetime | None) -> str | None:
+    """Return a moment in UTC as in 2026-11-29T18:30:00Z, for files; None for None."""
+    return value.isoformat().replace("+00:00", "Z") if value else None
+
+
 def _join_day(text: str) -> str:
     """Return a date whose day and month stay in one line.
 

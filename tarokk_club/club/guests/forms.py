@@ -9,7 +9,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.models.people import Published
+from tarokk_club.club.models.people import PublicPart
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.widgets import Chips, Ticks
 from tarokk_club.club.values.naming import Naming
@@ -41,7 +41,7 @@ class PublishForm(KeyForm):
     """A form to choose the parts of the club that are public."""
 
     parts = forms.MultipleChoiceField(
-        label=_("Everybody may read"), required=False, choices=Published.choices, widget=Ticks
+        label=_("Everybody may read"), required=False, choices=PublicPart.choices, widget=Ticks
     )
 
 

@@ -10,8 +10,8 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
-from tarokk_club.club.models.guests import Lasting
-from tarokk_club.club.models.people import Published
+from tarokk_club.club.models.guests import LinkLifetime
+from tarokk_club.club.models.people import PublicPart
 from tarokk_club.club.models.tournaments import sum_session_versions
 from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.people.queries.club_days import get_today
@@ -57,7 +57,7 @@ def is_link_open(link: GuestLink) -> bool:
     """Return whether the link is valid: not ended, its session not in the bin, its club active."""
     if link.revoked_at or link.club.suspended_at or (link.session and link.session.binned_at):
         return False
-    if link.lasting == Lasting.SEASON:
+    if link.lasting == LinkLifetime.SEASON:
         return is_season_running(link.until, link.club)
     if link.expires_at is None:
         return True
@@ -95,7 +95,7 @@ def load_published_clubs() -> tuple[Club, ...]:
     return tuple(sorted(rows, key=lambda club: build_sort_key(club.name)))
 
 
-def find_published_club(slug: str, part: Published | None = None) -> Club | None:
+def find_published_club(slug: str, part: PublicPart | None = None) -> Club | None:
     """Return the club if it is not suspended and has made the part public, else None.
 
     part: None for any part.

@@ -11,9 +11,9 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.guests.queries import is_season_running
 from tarokk_club.club.models import Act, AuditLine, Club, GuestLink, Season, Session, Tournament
-from tarokk_club.club.models.guests import TARGETS, Lasting
+from tarokk_club.club.models.guests import TARGETS, LinkLifetime
 from tarokk_club.club.models.members import revoke_links
-from tarokk_club.club.models.people import Published
+from tarokk_club.club.models.people import PublicPart
 from tarokk_club.club.values.naming import Naming
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
@@ -44,7 +44,7 @@ class LinkTarget:
     session_id: UUID | None = None
     season_id: UUID | None = None
     tournament_id: UUID | None = None
-    lasting: Lasting = Lasting.SEASON
+    lasting: LinkLifetime = LinkLifetime.SEASON
     language: str = ""
 
 
@@ -64,7 +64,7 @@ def create_guest_link_in_write(write: ClubWrite, target: LinkTarget) -> GuestLin
         language=target.language,
         made_by=write.form.by,
         made_at=now,
-        expires_at=now + WEEK if target.lasting == Lasting.WEEK else None,
+        expires_at=now + WEEK if target.lasting == LinkLifetime.WEEK else None,
     )
     problems = _find_problems(link)
     if problems:
@@ -105,9 +105,9 @@ def _find_problems(link: GuestLink) -> list[Problem]:
     problems: list[Problem] = []
     if len(_find_target_ids(link)) != 1:
         problems.append(Problem("nothing_to_show", "what"))
-    elif link.lasting == Lasting.SEASON and link.tournament:
+    elif link.lasting == LinkLifetime.SEASON and link.tournament:
         problems.append(Problem("tournament_no_season", "lasting"))
-    elif link.lasting == Lasting.SEASON and not is_season_running(link.until, link.club):
+    elif link.lasting == LinkLifetime.SEASON and not is_season_running(link.until, link.club):
         problems.append(Problem("season_over", "lasting"))
     if link.language and link.language not in dict(settings.LANGUAGES):
         problems.append(Problem("language_unknown", "language"))
@@ -165,7 +165,7 @@ def renew_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> Guest
             session_id=old.session_id,
             season_id=old.season_id,
             tournament_id=old.tournament_id,
-            lasting=Lasting(old.lasting),
+            lasting=LinkLifetime(old.lasting),
             language=old.language,
         )
         return create_guest_link_in_write(write, target)
@@ -223,12 +223,12 @@ def choose_guest_names(*, club_id: UUID, form: Submission, naming: Naming) -> Cl
     )
 
 
-def choose_published(*, club_id: UUID, form: Submission, parts: Collection[Published]) -> Club:
+def choose_published(*, club_id: UUID, form: Submission, parts: Collection[PublicPart]) -> Club:
     """Set which parts of the club are public, and return the club.
 
     Raise the errors of the unit of work.
     """
-    chosen = " ".join(part for part in Published if part in parts)
+    chosen = " ".join(part for part in PublicPart if part in parts)
 
     def change(write: ClubWrite) -> Club:
         if write.club.published != chosen:

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.models.money import How
+from tarokk_club.club.models.money import PaymentMethod
 from tarokk_club.club.money.amount_forms import (
     AmountForm,
     build_amount_field,
@@ -19,9 +19,9 @@ from tarokk_club.club.pages.widgets import Chips, Day
 
 # The accounts of the kitty, one for each way of payment.
 ACCOUNTS = [
-    (How.CASH.value, _("Cash")),
-    (How.TRANSFER.value, _("Bank")),
-    (How.OTHER.value, _("Other")),
+    (PaymentMethod.CASH.value, _("Cash")),
+    (PaymentMethod.TRANSFER.value, _("Bank")),
+    (PaymentMethod.OTHER.value, _("Other")),
 ]
 
 

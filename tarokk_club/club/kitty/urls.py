@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tarokk_club.club.kitty import paper_views, views
+from tarokk_club.club.kitty import pdf_views, views
 
 _kitty: list[URLPattern | URLResolver] = [
     path("", views.kitty, name="kitty"),
@@ -20,8 +20,8 @@ _kitty: list[URLPattern | URLResolver] = [
     path("years/<int:year>/", views.year_paper, name="year_paper"),
     path("years/<int:year>/auditors/", views.auditors_paper, name="auditors_paper"),
     path("years/<int:year>/close/", views.year_close, name="year_close"),
-    path("years/<int:year>/statements.pdf", paper_views.statements_file, name="statements_file"),
-    path("receipts/<uuid:fact_id>.pdf", paper_views.receipt_file, name="receipt_file"),
+    path("years/<int:year>/statements.pdf", pdf_views.statements_file, name="statements_file"),
+    path("receipts/<uuid:fact_id>.pdf", pdf_views.receipt_file, name="receipt_file"),
 ]
 club_urls: list[URLPattern | URLResolver] = [
     path("money/kitty/", include(_kitty)),

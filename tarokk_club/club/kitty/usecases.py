@@ -23,14 +23,15 @@ from tarokk_club.club.models import (
     Receipt,
 )
 from tarokk_club.club.models.chain import compute_fingerprint
-from tarokk_club.club.models.money import How, Purpose, Side
+from tarokk_club.club.models.money import PartyKind, PaymentMethod, Purpose
 from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
 from tarokk_club.club.money.usecases.payments import (
     LARGEST,
     find_entry_day_problems,
     find_entry_problems,
     find_overdrawn_problems,
-    is_undone,
+    read_undo_note,
+    require_not_undone,
     tidy_note,
 )
 from tarokk_club.club.people.queries.club_days import get_today
@@ -54,8 +55,8 @@ class AccountTransfer:
 
     currency: str
     amount: int
-    source: How
-    target: How
+    source: PaymentMethod
+    target: PaymentMethod
     date: date
     note: str = ""
     overdraw: bool = True
@@ -121,12 +122,8 @@ def undo_kitty_transfer(*, club_id: UUID, form: Submission, transfer_id: UUID) -
 
     def save_counter_entry(write: ClubWrite) -> KittyTransfer:
         transfer = KittyTransfer.objects.get(pk=transfer_id, club_id=club_id)
-        if is_undone(transfer):
-            raise ConflictError([Problem("fact_undone", "")])
-        problems: list[Problem] = []
-        note = tidy_note(form.reason, problems)
-        if problems:
-            raise RefusedError(problems)
+        require_not_undone(transfer)
+        note = read_undo_note(form)
         counter = KittyTransfer(
             id=form.key,
             club=write.club,
@@ -184,7 +181,7 @@ def save_cash_count(*, club_id: UUID, form: Submission, cash: CountedCash) -> Ca
             currency=cash.currency,
             date=cash.date,
             counted=cash.counted,
-            expected=held.get(How.CASH, 0),
+            expected=held.get(PaymentMethod.CASH, 0),
             note=note,
             made_by=form.by,
             made_at=write.at,
@@ -222,9 +219,9 @@ def _build_difference_problem(count: CashCount) -> Problem:
 
 def _record_difference(write: ClubWrite, count: CashCount) -> Payment:
     """Save a payment that adjusts the recorded cash to the counted cash."""
-    sides = {"payer_side": Side.OUTSIDE, "receiver_side": Side.KITTY}
+    sides = {"payer_side": PartyKind.OUTSIDE, "receiver_side": PartyKind.KITTY}
     if count.difference < 0:
-        sides = {"payer_side": Side.KITTY, "receiver_side": Side.OUTSIDE}
+        sides = {"payer_side": PartyKind.KITTY, "receiver_side": PartyKind.OUTSIDE}
     payment = Payment(
         id=uuid5(count.id, "difference"),
         club=write.club,
@@ -233,7 +230,7 @@ def _record_difference(write: ClubWrite, count: CashCount) -> Payment:
         purpose=Purpose.OTHER,
         date=count.date,
         note=count.note,
-        how=How.CASH,
+        how=PaymentMethod.CASH,
         made_by=write.form.by,
         made_at=write.at,
         **sides,

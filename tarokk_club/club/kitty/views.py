@@ -45,14 +45,17 @@ from tarokk_club.club.kitty.usecases import (
     undo_kitty_transfer,
 )
 from tarokk_club.club.models import Club, KittyTransfer
-from tarokk_club.club.models.money import How
+from tarokk_club.club.models.money import PaymentMethod
 from tarokk_club.club.money.forms import UndoForm
 from tarokk_club.club.money.queries.balances import load_club_balances
 from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
-from tarokk_club.club.money.queries.money_entries import MoneyEntryQuery, load_money_entries
+from tarokk_club.club.money.queries.money_entries import (
+    MoneyEntryQuery,
+    is_undone,
+    load_money_entries,
+)
 from tarokk_club.club.money.queries.own_money import find_visible_accounts, require_all_money
 from tarokk_club.club.money.queries.transfer_plan import load_money_rules
-from tarokk_club.club.money.usecases.payments import is_undone
 from tarokk_club.club.pages.files import (
     CSV,
     XLSX,
@@ -96,7 +99,7 @@ def _list_accounts(held: Mapping[str, int]) -> list[tuple[str, int]]:
     return [
         (str(name), held.get(account, 0))
         for account, name in ACCOUNTS
-        if account != How.OTHER or held.get(account)
+        if account != PaymentMethod.OTHER or held.get(account)
     ]
 
 
@@ -178,7 +181,11 @@ book_file, book_workbook_file = _build_download_view("csv"), _build_download_vie
 @club_view(Right.SETTLE)
 def kitty_transfer_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Move money from one account of the kitty to another."""
-    initial = {"date": get_today(club), "source": How.CASH, "target": How.TRANSFER}
+    initial = {
+        "date": get_today(club),
+        "source": PaymentMethod.CASH,
+        "target": PaymentMethod.TRANSFER,
+    }
     form = KittyTransferForm(read_post(request), initial=initial)
     form.offer_currencies(list_kitty_currencies(club.id, club.currency))
     saved = submit(
@@ -215,8 +222,8 @@ def _read_transfer(form: KittyTransferForm) -> AccountTransfer:
     return AccountTransfer(
         currency=data["currency"],
         amount=data["amount"],
-        source=How(data["source"]),
-        target=How(data["target"]),
+        source=PaymentMethod(data["source"]),
+        target=PaymentMethod(data["target"]),
         date=data["date"],
         note=data["note"],
         overdraw=data["overdraw"],
@@ -287,7 +294,7 @@ def _list_expected(club: Club, form: CashCountForm) -> list[tuple[str, int, int 
     day, sent = data.get("date") or get_today(club), data.get("counted")
     held = sum_kitty_accounts(club.id, until=day)
     codes = list_kitty_currencies(club.id, club.currency)
-    cash = {code: held.get(code, {}).get(How.CASH, 0) for code in codes}
+    cash = {code: held.get(code, {}).get(PaymentMethod.CASH, 0) for code in codes}
     counted = {data.get("currency"): sent} if isinstance(sent, int) else {}
     return [
         (code, cash[code], counted[code] - cash[code] if code in counted else None)

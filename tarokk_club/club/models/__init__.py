@@ -26,10 +26,10 @@ from tarokk_club.club.models.money import (
 )
 from tarokk_club.club.models.notices import (
     Notice,
+    NoticeChannel,
     NoticeChoice,
     NoticeKind,
     NoticeState,
-    NoticeWay,
     PushDevice,
 )
 from tarokk_club.club.models.people import Club, Membership, Merge, Player, Role, Season, User
@@ -46,10 +46,10 @@ from tarokk_club.club.models.registration import (
     RegistrationLink,
     RegistrationTerms,
 )
-from tarokk_club.club.models.seals import Kind, Statement
 from tarokk_club.club.models.seasons import FinalRow, FinalTable
 from tarokk_club.club.models.sessions import RuleSet, Session
 from tarokk_club.club.models.site import SiteNote
+from tarokk_club.club.models.statements import Statement, StatementKind
 from tarokk_club.club.models.tournaments import (
     Entrant,
     Penalty,
@@ -88,16 +88,15 @@ __all__ = [
     "GuestLink",
     "Invitation",
     "KeyScope",
-    "Kind",
     "KittyTransfer",
     "Membership",
     "Merge",
     "MoneyRules",
     "Notice",
+    "NoticeChannel",
     "NoticeChoice",
     "NoticeKind",
     "NoticeState",
-    "NoticeWay",
     "Part",
     "PasswordLink",
     "Payment",
@@ -126,6 +125,7 @@ __all__ = [
     "Share",
     "SiteNote",
     "Statement",
+    "StatementKind",
     "Tally",
     "Tournament",
     "TournamentCharge",

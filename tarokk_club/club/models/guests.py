@@ -13,7 +13,7 @@ from tarokk_club.club.models.sessions import Session
 from tarokk_club.club.models.tournaments import Tournament
 
 
-class Lasting(models.TextChoices):
+class LinkLifetime(models.TextChoices):
     """The lifetime of a guest link."""
 
     SEASON = "season", _("Until the season ends")
@@ -51,7 +51,9 @@ class GuestLink(Link):
     tournament = models.ForeignKey(
         Tournament, models.CASCADE, null=True, blank=True, related_name="guest_links"
     )
-    lasting = models.CharField(max_length=10, choices=Lasting.choices, default=Lasting.SEASON)
+    lasting = models.CharField(
+        max_length=10, choices=LinkLifetime.choices, default=LinkLifetime.SEASON
+    )
     # Only links for a number of days have an expiry when they are created.
     expires_at = models.DateTimeField(null=True, blank=True)  # type: ignore[assignment]
     language = models.CharField(max_length=10, blank=True)
@@ -70,6 +72,6 @@ class GuestLink(Link):
     @property
     def until(self) -> Season | None:
         """The season with whose end the link expires; None if it does not expire with a season."""
-        if self.lasting != Lasting.SEASON:
+        if self.lasting != LinkLifetime.SEASON:
             return None
         return self.session.season if self.session else self.season

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.models.members import Act, AuditLine
 from tarokk_club.club.models.people import Club, Role, User
-from tarokk_club.club.models.privacy import Revoked, store_revocations
+from tarokk_club.club.models.privacy import RevocationKind, store_revocations
 
 # Lets secret scanners find a key that was published by mistake.
 PREFIX = "tarokk_"
@@ -144,7 +144,7 @@ def hash_api_token(token: str) -> str:
 def end_api_keys(keys: models.QuerySet[ApiKey]) -> int:
     """Delete these API keys and return their number."""
     ids = list(keys.values_list("pk", flat=True))
-    store_revocations(Revoked.KEY, ids)
+    store_revocations(RevocationKind.KEY, ids)
     return ApiKey.objects.filter(pk__in=ids).delete()[0]
 
 
@@ -161,7 +161,7 @@ def end_service_keys(keys: models.QuerySet[ServiceKey], *, by: User | None = Non
     for account_id, club_id in grants.values_list("user_id", "club_id"):
         facts = {"whom": str(account_id)}
         AuditLine.write(club_id, Act.SERVICE_KEY_ENDED, by=by or makers[account_id], facts=facts)
-    store_revocations(Revoked.KEY, [key.pk for key in rows])
+    store_revocations(RevocationKind.KEY, [key.pk for key in rows])
     grants.delete()
     return ServiceKey.objects.filter(pk__in=[key.pk for key in rows]).delete()[0]
 

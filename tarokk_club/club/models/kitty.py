@@ -9,7 +9,7 @@ from django.db.models.signals import post_save
 from django.dispatch import receiver
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.models.money import KITTY, How, Payment, build_kitty_condition
+from tarokk_club.club.models.money import KITTY, Payment, PaymentMethod, build_kitty_condition
 from tarokk_club.club.models.people import Club, User
 
 
@@ -25,8 +25,8 @@ class KittyTransfer(models.Model):
     club = models.ForeignKey(Club, models.PROTECT, related_name="kitty_transfers")
     currency = models.CharField(_("currency"), max_length=3)
     amount = models.BigIntegerField(_("amount"))
-    source = models.CharField(max_length=10, choices=How.choices)
-    target = models.CharField(max_length=10, choices=How.choices)
+    source = models.CharField(max_length=10, choices=PaymentMethod.choices)
+    target = models.CharField(max_length=10, choices=PaymentMethod.choices)
     date = models.DateField(_("date"))
     note = models.TextField(_("note"), blank=True)
     reverses = models.OneToOneField(

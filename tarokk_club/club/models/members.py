@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.models.people import Club, Player, User
-from tarokk_club.club.models.privacy import Revoked, store_revocations
+from tarokk_club.club.models.privacy import RevocationKind, store_revocations
 from tarokk_club.club.values import link_tokens
 from tarokk_club.http.logs import log_security_event
 
@@ -59,7 +59,7 @@ def revoke_links(links: models.QuerySet[Any], *, at: datetime) -> int:
     ids = list(links.filter(revoked_at=None).values_list("pk", flat=True))
     if not ids:
         return 0
-    store_revocations(Revoked(links.model.PURPOSE), ids)
+    store_revocations(RevocationKind(links.model.PURPOSE), ids)
     rows: models.QuerySet[Any] = links.model._default_manager.filter(pk__in=ids)
     return rows.update(revoked_at=at)
 

@@ -18,7 +18,7 @@ from tarokk_club.club.models.sessions import Session
 KITTY, OUTSIDE = "kitty", "outside"
 
 
-class Side(models.TextChoices):
+class PartyKind(models.TextChoices):
     """The kind of account on one side of a payment."""
 
     PLAYER = "player", _("Player")
@@ -44,7 +44,7 @@ class Purpose(models.TextChoices):
 BORNE = (Purpose.WRITE_OFF, Purpose.PRIZE)
 
 
-class How(models.TextChoices):
+class PaymentMethod(models.TextChoices):
     """The means of payment."""
 
     CASH = "cash", _("Cash")
@@ -186,7 +186,7 @@ class Transfer(models.Model):
         return str(self.amount)
 
 
-class MoneyFact(models.Model):
+class MoneyEntry(models.Model):
     """The common fields of a charge and a payment.
 
     amount: above 0, in minor units.
@@ -227,7 +227,7 @@ class MoneyFact(models.Model):
         return f"{self.amount} {self.currency}"
 
 
-class Charge(MoneyFact):
+class Charge(MoneyEntry):
     """A debt of a player to the kitty, such as dues or a fine; a counter-entry waives it.
 
     Write-offs and prizes have the opposite direction: they are in the player's favour.
@@ -235,7 +235,7 @@ class Charge(MoneyFact):
 
     player = models.ForeignKey(Player, models.PROTECT, related_name="charges")
 
-    class Meta(MoneyFact.Meta):
+    class Meta(MoneyEntry.Meta):
         verbose_name = _("charge")
         verbose_name_plural = _("charges")
 
@@ -249,7 +249,7 @@ class Charge(MoneyFact):
         return self.amount if borne != bool(self.reverses_id) else -self.amount
 
 
-class Payment(MoneyFact):
+class Payment(MoneyEntry):
     """A payment from one account to another.
 
     claimed: whether only the payer has reported it; it counts once it is confirmed.
@@ -258,15 +258,17 @@ class Payment(MoneyFact):
     charge: the fee that it pays; both are always settled together.
     """
 
-    payer_side = models.CharField(max_length=10, choices=Side.choices)
+    payer_side = models.CharField(max_length=10, choices=PartyKind.choices)
     payer = models.ForeignKey(
         Player, models.PROTECT, null=True, blank=True, related_name="payments_paid"
     )
-    receiver_side = models.CharField(max_length=10, choices=Side.choices)
+    receiver_side = models.CharField(max_length=10, choices=PartyKind.choices)
     receiver = models.ForeignKey(
         Player, models.PROTECT, null=True, blank=True, related_name="payments_received"
     )
-    how = models.CharField(_("how"), max_length=10, choices=How.choices, default=How.CASH)
+    how = models.CharField(
+        _("how"), max_length=10, choices=PaymentMethod.choices, default=PaymentMethod.CASH
+    )
     transfer = models.ForeignKey(
         Transfer, models.PROTECT, null=True, blank=True, related_name="payments"
     )
@@ -275,11 +277,11 @@ class Payment(MoneyFact):
     )
     claimed = models.BooleanField(default=False)
 
-    class Meta(MoneyFact.Meta):
+    class Meta(MoneyEntry.Meta):
         verbose_name = _("payment")
         verbose_name_plural = _("payments")
         constraints: ClassVar = [
-            *MoneyFact.Meta.constraints,
+            *MoneyEntry.Meta.constraints,
             models.CheckConstraint(
                 condition=Q(payer_side="player") ^ Q(payer=None),
                 name="payment_payer_known",
@@ -361,7 +363,7 @@ class Part(models.Model):
 
 def build_kitty_condition() -> Q:
     """Return a condition that a payment goes into or out of the kitty."""
-    return Q(payer_side=Side.KITTY) | Q(receiver_side=Side.KITTY)
+    return Q(payer_side=PartyKind.KITTY) | Q(receiver_side=PartyKind.KITTY)
 
 
 def find_account(side: str, player_id: uuid.UUID | None) -> str:

@@ -26,7 +26,7 @@ class NoticeKind(models.TextChoices):
     CANCELLED = "cancelled", _("An evening was cancelled")
 
 
-class NoticeWay(models.TextChoices):
+class NoticeChannel(models.TextChoices):
     """The channel of a notice."""
 
     LETTER = "letter", _("By e-mail")
@@ -120,7 +120,7 @@ class Notice(models.Model):
     user = models.ForeignKey(User, models.CASCADE, related_name="notices")
     club = models.ForeignKey(Club, models.CASCADE, null=True, blank=True, related_name="notices")
     kind = models.CharField(max_length=10, choices=NoticeKind.choices)
-    way = models.CharField(max_length=10, choices=NoticeWay.choices)
+    way = models.CharField(max_length=10, choices=NoticeChannel.choices)
     device = models.ForeignKey(
         PushDevice, models.CASCADE, null=True, blank=True, related_name="notices"
     )

@@ -91,7 +91,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         return pseudonym
 
 
-class Published(models.TextChoices):
+class PublicPart(models.TextChoices):
     """A part of a club that can be made public: readable without a key or an account."""
 
     LEADERBOARD = "leaderboard", _("The leaderboard of the season")
@@ -104,7 +104,7 @@ class Club(models.Model):
 
     last_choice: the settings chosen for its last session.
     erased: the number of the latest pseudonym, 0 before the first.
-    published: the public parts, values of `Published` separated by spaces.
+    published: the public parts, values of `PublicPart` separated by spaces.
     webhook_events: the events of its webhooks, values of `WebhookEvent` separated by spaces.
     suspended_at: when the operator made the club read-only; None if members may write.
     removal_on: the day on which the club will be deleted; None if it is not to be deleted.
@@ -151,7 +151,7 @@ class Club(models.Model):
     def __str__(self) -> str:
         return self.name
 
-    def has_published(self, part: Published) -> bool:
+    def has_published(self, part: PublicPart) -> bool:
         """Return whether the club has made this part public."""
         return part in self.published.split()
 

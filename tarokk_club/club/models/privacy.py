@@ -45,7 +45,7 @@ class Erasure(models.Model):
         return f"{self.club_id} {self.number}"
 
 
-class Revoked(models.TextChoices):
+class RevocationKind(models.TextChoices):
     """A kind of access that can be revoked; the revocation file contains the values."""
 
     KEY = "key", _("key for programs")
@@ -69,7 +69,7 @@ class Revocation(models.Model):
         memberships, see `build_passkey_ident` and `build_membership_ident`.
     """
 
-    kind = models.CharField(max_length=12, choices=Revoked.choices)
+    kind = models.CharField(max_length=12, choices=RevocationKind.choices)
     ident = models.CharField(max_length=80)
     at = models.DateTimeField()
 
@@ -88,7 +88,7 @@ class Revocation(models.Model):
         return f"{self.kind} {self.ident}"
 
 
-def store_revocations(kind: Revoked, idents: Iterable[object]) -> None:
+def store_revocations(kind: RevocationKind, idents: Iterable[object]) -> None:
     """Store revocations in the database and, after the commit, in the revocation file.
 
     If the file cannot be written, the revocation is still valid; the next start adds the line.
@@ -106,7 +106,7 @@ def store_revocations(kind: Revoked, idents: Iterable[object]) -> None:
     _add_to_file([(kind.value, ident, True) for ident in sorted(fresh)])
 
 
-def delete_revocation(kind: Revoked, ident: object) -> None:
+def delete_revocation(kind: RevocationKind, ident: object) -> None:
     """Delete the revocation of a reopened account or a returning member."""
     if Revocation.objects.filter(kind=kind, ident=str(ident)).delete()[0]:
         _add_to_file([(kind.value, str(ident), False)])

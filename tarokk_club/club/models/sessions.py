@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from tarokk_club.club.models.hands import Change, Entry
     from tarokk_club.club.models.ledger import Balance, Booking
-    from tarokk_club.club.models.seals import Statement
+    from tarokk_club.club.models.statements import Statement
 
 
 def strip_figure_names(rules: dict[str, Any]) -> dict[str, Any]:

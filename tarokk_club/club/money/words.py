@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from tarokk_club.club.formatting.labels import label_game
 from tarokk_club.club.formatting.numbers_and_dates import format_plain_date
-from tarokk_club.club.models.money import BORNE, How, Purpose
+from tarokk_club.club.models.money import BORNE, PaymentMethod, Purpose
 from tarokk_club.club.money.queries.balance_figures import CARRIED, DUE, FEES, PAID, TABLES
 from tarokk_club.club.money.queries.journal import FEE, JournalEntry
 from tarokk_club.club.money.queries.journal import SESSION as PLAYED
@@ -41,7 +41,7 @@ def label_purpose(purpose: str) -> str:
 
 def label_payment_method(method: str) -> str:
     """Return the label of a way of payment."""
-    return str(How(method).label)
+    return str(PaymentMethod(method).label)
 
 
 def name_party(name: str | None) -> str:

@@ -8,11 +8,11 @@ from typing import Any
 
 from django import forms
 
-from tarokk_club.club.models import NoticeKind, NoticeWay
+from tarokk_club.club.models import NoticeChannel, NoticeKind
 from tarokk_club.club.notices.usual import OFFERED
 from tarokk_club.club.pages.forms import KeyForm
 
-Choice = tuple[NoticeKind, NoticeWay]
+Choice = tuple[NoticeKind, NoticeChannel]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +33,12 @@ class NoticesForm(KeyForm):
     def __init__(
         self,
         *args: Any,
-        ways: Collection[NoticeWay],
+        ways: Collection[NoticeChannel],
         chosen: Mapping[Choice, bool],
         **options: Any,
     ) -> None:
         super().__init__(*args, **options)
-        self.ways = tuple(way for way in NoticeWay if way in ways)
+        self.ways = tuple(way for way in NoticeChannel if way in ways)
         for kind in OFFERED:
             for way in self.ways:
                 self.fields[f"{way}_{kind}"] = forms.BooleanField(
@@ -60,7 +60,7 @@ class NoticesForm(KeyForm):
         return {(kind, way) for kind in OFFERED for way in self.ways if data[f"{way}_{kind}"]}
 
 
-class PhoneForm(KeyForm):
+class PushDeviceForm(KeyForm):
     """A form that the script submits to subscribe a browser to push notifications."""
 
     endpoint = forms.CharField(max_length=1000, widget=forms.HiddenInput)

@@ -25,7 +25,7 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.notices.usecases import devices
-from tarokk_club.club.notices.usecases.sending import News, queue_notices
+from tarokk_club.club.notices.usecases.sending import NoticeEvent, queue_notices
 from tarokk_club.club.notices.usual import list_available_channels
 from tarokk_club.club.values.attendance import Attendance
 from tarokk_club.club.writing import events
@@ -39,7 +39,7 @@ def notify_of_plan(*, settlement: Settlement, **more: Any) -> None:
     rows = settlement.transfers.values_list("payer_id", "receiver_id")
     players = {player for row in rows for player in row if player}
     people = _load_users(players) - {settlement.made_by_id}
-    queue_notices(News(NoticeKind.PLAN, settlement.club, settlement.id), people)
+    queue_notices(NoticeEvent(NoticeKind.PLAN, settlement.club, settlement.id), people)
 
 
 def notify_of_payments(*, payments: Sequence[Payment], by: User | None, **more: Any) -> None:
@@ -62,7 +62,7 @@ def notify_of_payments(*, payments: Sequence[Payment], by: User | None, **more: 
         for user_id in people - {by.pk if by else None}:
             first.setdefault(user_id, payment)
     for user_id, payment in first.items():
-        queue_notices(News(NoticeKind.PAID, payment.club, payment.id), [user_id])
+        queue_notices(NoticeEvent(NoticeKind.PAID, payment.club, payment.id), [user_id])
 
 
 def notify_of_denial(*, payment: Payment, by: User | None, **more: Any) -> None:
@@ -70,7 +70,7 @@ def notify_of_denial(*, payment: Payment, by: User | None, **more: Any) -> None:
     if not list_available_channels():
         return
     people = _load_users([payment.payer_id]) - {by.pk if by else None}
-    queue_notices(News(NoticeKind.DISPUTED, payment.club, payment.id), people)
+    queue_notices(NoticeEvent(NoticeKind.DISPUTED, payment.club, payment.id), people)
 
 
 def notify_of_objection(*, statement: Statement, by: User | None, **more: Any) -> None:
@@ -79,7 +79,7 @@ def notify_of_objection(*, statement: Statement, by: User | None, **more: Any) -
         return
     club = statement.session.club
     people = _load_users_with_right(club, Right.CORRECT) - {by.pk if by else None}
-    queue_notices(News(NoticeKind.OBJECTION, club, statement.id), people)
+    queue_notices(NoticeEvent(NoticeKind.OBJECTION, club, statement.id), people)
 
 
 def notify_of_cancelled_evenings(
@@ -100,20 +100,20 @@ def notify_of_cancelled_evenings(
         if people:
             # Notify again if an evening is restored and cancelled again.
             occasion = f"{evening.cancelled_at:%Y%m%d%H%M%S%f}"
-            news = News(NoticeKind.CANCELLED, evening.club, evening.pk, occasion=occasion)
-            queue_notices(news, people)
+            event = NoticeEvent(NoticeKind.CANCELLED, evening.club, evening.pk, occasion=occasion)
+            queue_notices(event, people)
 
 
 def notify_of_key(*, key: ApiKey, **more: Any) -> None:
     """Notify the user of a new API key, as somebody else may have created it."""
     if list_available_channels():
-        queue_notices(News(NoticeKind.KEY, key.club, key.pk), [key.user_id])
+        queue_notices(NoticeEvent(NoticeKind.KEY, key.club, key.pk), [key.user_id])
 
 
 def notify_of_service_key(*, key: ServiceKey, **more: Any) -> None:
     """Notify the maker of a new service key, as somebody else may have created it."""
     if list_available_channels():
-        queue_notices(News(NoticeKind.KEY, None, key.pk), [key.made_by_id])
+        queue_notices(NoticeEvent(NoticeKind.KEY, None, key.pk), [key.made_by_id])
 
 
 def _load_users(players: Iterable[UUID | None]) -> set[UUID]:

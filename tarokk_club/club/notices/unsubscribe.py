@@ -17,7 +17,7 @@ SALT = "tarokk_club.notices.stop"
 
 
 @dataclass(frozen=True, slots=True)
-class Stopping:
+class Unsubscription:
     """The user and the kind of mail to which an unsubscribe link belongs."""
 
     user: User
@@ -30,7 +30,7 @@ def build_unsubscribe_url(user_id: UUID, kind: NoticeKind) -> str:
     return settings.SITE_ADDRESS + reverse("club:notices_stop", args=[token])
 
 
-def read_unsubscribe_token(token: str) -> Stopping:
+def read_unsubscribe_token(token: str) -> Unsubscription:
     """Return the user and the kind of mail in the link's token.
 
     Raise LinkGoneError if it is invalid.
@@ -38,6 +38,6 @@ def read_unsubscribe_token(token: str) -> Stopping:
     try:
         user_id, kind = signing.loads(token, salt=SALT)
         user = User.objects.get(pk=UUID(user_id), is_active=True)
-        return Stopping(user, NoticeKind(kind))
+        return Unsubscription(user, NoticeKind(kind))
     except (signing.BadSignature, ValueError, TypeError, User.DoesNotExist) as error:
         raise LinkGoneError from error

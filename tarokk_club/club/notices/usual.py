@@ -2,7 +2,7 @@
 
 from django.conf import settings
 
-from tarokk_club.club.models import NoticeKind, NoticeWay
+from tarokk_club.club.models import NoticeChannel, NoticeKind
 
 # In the order of the page: first the notices that require an action.
 OFFERED = (
@@ -28,9 +28,9 @@ LETTERS = frozenset(
 CHOSEN_AS = {NoticeKind.CANCELLED: NoticeKind.EVENING}
 
 
-def is_default_notice(kind: NoticeKind, way: NoticeWay) -> bool:
+def is_default_notice(kind: NoticeKind, way: NoticeChannel) -> bool:
     """Return whether a user who has not chosen gets this notice."""
-    return way == NoticeWay.LETTER and kind in LETTERS
+    return way == NoticeChannel.LETTER and kind in LETTERS
 
 
 def find_choosable_kind(kind: NoticeKind) -> NoticeKind:
@@ -38,7 +38,7 @@ def find_choosable_kind(kind: NoticeKind) -> NoticeKind:
     return CHOSEN_AS.get(kind, kind)
 
 
-def list_available_channels() -> tuple[NoticeWay, ...]:
+def list_available_channels() -> tuple[NoticeChannel, ...]:
     """Return the configured channels: mails need a mail server, push notifications HTTPS."""
-    letters = (NoticeWay.LETTER,) if settings.EMAIL_CONFIGURED else ()
-    return (*letters, NoticeWay.PUSH) if settings.HTTPS else letters
+    letters = (NoticeChannel.LETTER,) if settings.EMAIL_CONFIGURED else ()
+    return (*letters, NoticeChannel.PUSH) if settings.HTTPS else letters

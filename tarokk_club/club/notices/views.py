@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
 from tarokk_club.accounts.device_sessions import compute_device_fingerprint
-from tarokk_club.club.models import NoticeWay, User
-from tarokk_club.club.notices.forms import NoticesForm, PhoneForm, StopForm
+from tarokk_club.club.models import NoticeChannel, User
+from tarokk_club.club.notices.forms import NoticesForm, PushDeviceForm, StopForm
 from tarokk_club.club.notices.push_keys import derive_public_key
-from tarokk_club.club.notices.queries.phones import list_push_devices
+from tarokk_club.club.notices.queries.push_devices import list_push_devices
 from tarokk_club.club.notices.queries.recipients import load_notice_choices
 from tarokk_club.club.notices.unsubscribe import read_unsubscribe_token
 from tarokk_club.club.notices.usecases import devices
@@ -39,19 +39,19 @@ def notices(request: HttpRequest) -> HttpResponseBase:
         save_notice_choices(user=user, wanted=form.read_choices(), ways=ways)
         messages.success(request, _("Saved."))
         return redirect("club:notices")
-    return _render_notices(request, form, PhoneForm())
+    return _render_notices(request, form, PushDeviceForm())
 
 
 @signed_in
 def notices_phone(request: HttpRequest) -> HttpResponseBase:
     """Register this browser for push notifications, with the form that the script submits."""
-    if request.method != "POST" or NoticeWay.PUSH not in list_available_channels():
+    if request.method != "POST" or NoticeChannel.PUSH not in list_available_channels():
         return redirect("club:notices")
     user = cast(User, request.user)
-    form = PhoneForm(request.POST)
+    form = PushDeviceForm(request.POST)
     if form.is_valid():
-        phone = _read_device(request, form)
-        if try_write(form, lambda: devices.save_push_device(user=user, phone=phone)):
+        device = _read_device(request, form)
+        if try_write(form, lambda: devices.save_push_device(user=user, device=device)):
             messages.success(request, _("This phone shows the notices that you chose for phones."))
             return redirect("club:notices")
     chosen = NoticesForm(ways=_list_channels_of(user), chosen=load_notice_choices(user))
@@ -91,12 +91,16 @@ def notices_stop(request: HttpRequest, token: str) -> HttpResponseBase:
         return render_page(request, "club/notices/stop.html", context).render()
 
 
-def _list_channels_of(user: User) -> tuple[NoticeWay, ...]:
+def _list_channels_of(user: User) -> tuple[NoticeChannel, ...]:
     """Return the available channels by which this user can be reached."""
-    return tuple(way for way in list_available_channels() if way == NoticeWay.PUSH or user.email)
+    return tuple(
+        way for way in list_available_channels() if way == NoticeChannel.PUSH or user.email
+    )
 
 
-def _render_notices(request: HttpRequest, form: NoticesForm, phone: PhoneForm) -> HttpResponseBase:
+def _render_notices(
+    request: HttpRequest, form: NoticesForm, phone: PushDeviceForm
+) -> HttpResponseBase:
     user = cast(User, request.user)
     channels = list_available_channels()
     context = {
@@ -104,16 +108,16 @@ def _render_notices(request: HttpRequest, form: NoticesForm, phone: PhoneForm) -
         "choices": form,
         "phone": phone,
         "phones": list_push_devices(user, fingerprint=compute_device_fingerprint(request)),
-        "has_mail": NoticeWay.LETTER in channels,
+        "has_mail": NoticeChannel.LETTER in channels,
         "address": user.email,
-        "has_push": NoticeWay.PUSH in channels,
-        "key": derive_public_key() if NoticeWay.PUSH in channels else "",
+        "has_push": NoticeChannel.PUSH in channels,
+        "key": derive_public_key() if NoticeChannel.PUSH in channels else "",
         "drop": KeyForm(),
     }
     return render_page(request, "club/notices/page.html", context)
 
 
-def _read_device(request: HttpRequest, form: PhoneForm) -> devices.SubmittedDevice:
+def _read_device(request: HttpRequest, form: PushDeviceForm) -> devices.SubmittedDevice:
     data = form.cleaned_data
     return devices.SubmittedDevice(
         endpoint=data["endpoint"],

@@ -19,7 +19,7 @@ from tarokk_club.club.models import Club, NoticeKind, User
 
 
 @dataclass(frozen=True, slots=True)
-class About:
+class SubjectState:
     """The state of a notice's subject at the time of sending.
 
     path: the URL path of the page about the subject.
@@ -41,15 +41,15 @@ def choose_notice_language(user: User, club: Club | None) -> str:
     )
 
 
-def describe_event(about: About) -> str:
-    """Return the sentence that describes the event."""
-    if about.kind == NoticeKind.PAID and about.confirm:
+def describe_subject(subject: SubjectState) -> str:
+    """Return the sentence of a notice about this subject."""
+    if subject.kind == NoticeKind.PAID and subject.confirm:
         return _("A payment waits for you to confirm that it has arrived.")
-    if about.kind == NoticeKind.CANCELLED:
-        return _("The evening of %(day)s is cancelled.") % {"day": _format_begin(about)}
-    if about.kind == NoticeKind.EVENING:
-        return _("Tomorrow the club plays: %(day)s.") % {"day": _format_begin(about)}
-    return str(_SENTENCES[about.kind]())
+    if subject.kind == NoticeKind.CANCELLED:
+        return _("The evening of %(day)s is cancelled.") % {"day": _format_begin(subject)}
+    if subject.kind == NoticeKind.EVENING:
+        return _("Tomorrow the club plays: %(day)s.") % {"day": _format_begin(subject)}
+    return str(_SENTENCES[subject.kind]())
 
 
 _SENTENCES = {
@@ -62,11 +62,11 @@ _SENTENCES = {
 }
 
 
-def _format_begin(about: About) -> str:
+def _format_begin(subject: SubjectState) -> str:
     """Return the formatted date and time of the evening, or ""."""
-    if about.begins is None:
+    if subject.begins is None:
         return ""
-    return f"{date_format(about.begins)}, {time_format(about.begins)}"
+    return f"{date_format(subject.begins)}, {time_format(subject.begins)}"
 
 
 def build_heading(club: Club | None) -> str:

@@ -57,6 +57,20 @@ class KeyForm(ProblemForm):
         self.status = 409
 
 
+def build_number_field(
+    label: Any, *, most: int, least: int = 0, required: bool = False, help_text: Any = ""
+) -> forms.IntegerField:
+    """Return a text field for a small whole number."""
+    return forms.IntegerField(
+        label=label,
+        min_value=least,
+        max_value=most,
+        required=required,
+        help_text=help_text,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
+    )
+
+
 def build_hidden_switch() -> forms.TypedChoiceField:
     """Return a hidden field with which a button switches a setting on or off."""
     return forms.TypedChoiceField(

@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from tarokk_club.club.models import Act, AuditLine, Membership, User
 from tarokk_club.club.models.privacy import (
-    Revoked,
+    RevocationKind,
     build_passkey_ident,
     delete_revocation,
     store_revocations,
@@ -59,7 +59,7 @@ def note_passkey_added(*, user: User, **more: Any) -> None:
 
 def note_passkey_removed(*, user: User, authenticator: Authenticator, **more: Any) -> None:
     """Log and revoke a removed passkey, so that restoring a backup does not bring it back."""
-    store_revocations(Revoked.PASSKEY, [build_passkey_ident(authenticator.data)])
+    store_revocations(RevocationKind.PASSKEY, [build_passkey_ident(authenticator.data)])
     _write_log_in_all_clubs(user, Act.PASSKEY_REMOVED)
 
 
@@ -70,9 +70,9 @@ def sync_account_revocation(
     if created or (update_fields is not None and "is_active" not in update_fields):
         return
     if instance.is_active:
-        delete_revocation(Revoked.ACCOUNT, instance.pk)
+        delete_revocation(RevocationKind.ACCOUNT, instance.pk)
     else:
-        store_revocations(Revoked.ACCOUNT, [instance.pk])
+        store_revocations(RevocationKind.ACCOUNT, [instance.pk])
 
 
 def _write_log_in_all_clubs(user: User, act: Act) -> None:

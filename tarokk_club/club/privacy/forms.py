@@ -47,7 +47,7 @@ class EraseForm(ConfirmForm):
     )
 
 
-class WishForm(KeyForm):
+class ErasureRequestForm(KeyForm):
     """A form for a member to request erasure from a club, or to withdraw the request."""
 
     club = forms.UUIDField(widget=forms.HiddenInput)

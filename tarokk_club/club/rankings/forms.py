@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.models import Club, Tournament
-from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.forms import KeyForm, build_number_field
 from tarokk_club.club.pages.widgets import Ticks
 from tarokk_club.club.rankings.plan import MOST_BEST, RankingPlan
 from tarokk_club.club.values.scales import LONGEST
@@ -24,13 +24,10 @@ class RankingForm(KeyForm):
     """
 
     name = forms.CharField(label=_("Name"), max_length=80)
-    best = forms.IntegerField(
-        label=_("How many tournaments of a player count"),
-        min_value=0,
-        max_value=MOST_BEST,
-        required=False,
+    best = build_number_field(
+        _("How many tournaments of a player count"),
+        most=MOST_BEST,
         help_text=_("The best ones count; empty for all."),
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
     )
     scale = forms.CharField(
         label=_("Points of each place"),

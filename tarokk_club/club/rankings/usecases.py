@@ -15,7 +15,7 @@ from tarokk_club.club.models import (
     RankingTournament,
     Tournament,
 )
-from tarokk_club.club.models.privacy import Revoked, store_revocations
+from tarokk_club.club.models.privacy import RevocationKind, store_revocations
 from tarokk_club.club.rankings.plan import MOST_BEST, RankingPlan
 from tarokk_club.club.rankings.queries.rankings import list_invitable_clubs, list_user_players
 from tarokk_club.club.values.scales import read_places
@@ -123,7 +123,7 @@ def remove_ranking(*, club_id: UUID, form: Submission, ranking_id: UUID) -> bool
         ranking = Ranking.objects.filter(pk=ranking_id, club=write.club).first()
         if ranking is None:
             return False
-        store_revocations(Revoked.ONE_PERSON, ranking.people.values_list("pk", flat=True))
+        store_revocations(RevocationKind.ONE_PERSON, ranking.people.values_list("pk", flat=True))
         ranking.delete()
         write.log(Act.RANKING_CHANGED)
         return True
@@ -195,7 +195,7 @@ def record_one_person_consent(
         )
         rows = RankingPerson.objects.filter(ranking=participation.ranking, user=form.by)
         if not agrees:
-            store_revocations(Revoked.ONE_PERSON, rows.values_list("pk", flat=True))
+            store_revocations(RevocationKind.ONE_PERSON, rows.values_list("pk", flat=True))
             rows.delete()
         elif form.by and not rows.exists():
             if len(list_user_players(participation.ranking, form.by)) < 2:

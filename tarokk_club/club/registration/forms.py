@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.money.amount_forms import AmountForm, build_amount_field
-from tarokk_club.club.pages.forms import KeyForm, build_hidden_switch
+from tarokk_club.club.pages.forms import KeyForm, build_hidden_switch, build_number_field
 from tarokk_club.club.pages.widgets import Day
 from tarokk_club.club.registration.submitted import Accepted, Applicant, Person, Terms
 from tarokk_club.club.registration.table_people import LEAVE, NEW, TablePerson
@@ -30,13 +30,11 @@ def _build_text_field(label: Any, *, autocomplete: str = "off", **options: Any) 
 class TermsForm(AmountForm):
     """The form for the terms of registration."""
 
-    places = forms.IntegerField(
-        label=_("Number of places"),
-        min_value=1,
-        max_value=MOST_PLACES,
-        required=False,
+    places = build_number_field(
+        _("Number of places"),
+        least=1,
+        most=MOST_PLACES,
         help_text=_("Whoever comes later is on the waiting list. Empty: any number."),
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
     )
     last_day = forms.DateField(
         label=_("Last day to enter"),

@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.formatting.labels import label_game
-from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.forms import KeyForm, build_number_field
 from tarokk_club.club.pages.widgets import Chips, Day
 from tarokk_club.club.session.forms.rules_form import set_choices
 from tarokk_club.club.values.season_rules import Counting, CountingRules, Games, Tie
@@ -25,22 +25,6 @@ class CloseSeasonForm(KeyForm):
     without_open = forms.BooleanField(
         label=_("Close the season without what is still played"), required=False
     )
-
-
-def _build_number_field(label: Any, help_text: Any) -> forms.IntegerField:
-    """Return a field for a whole number, which counts as 0 if left empty."""
-    return forms.IntegerField(
-        label=label,
-        help_text=help_text,
-        min_value=0,
-        max_value=MOST,
-        required=False,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
-    )
-
-
-def _build_date_field(label: Any, **more: Any) -> forms.DateField:
-    return forms.DateField(label=label, widget=Day(), **more)
 
 
 class WeightField(forms.CharField):
@@ -74,9 +58,12 @@ class SeasonForm(KeyForm):
     """
 
     name = forms.CharField(label=_("Name"), max_length=80)
-    starts = _build_date_field(_("First day"))
-    ends = _build_date_field(
-        _("Last day"), required=False, help_text=_("Leave it empty while nobody knows yet.")
+    starts = forms.DateField(label=_("First day"), widget=Day())
+    ends = forms.DateField(
+        label=_("Last day"),
+        required=False,
+        help_text=_("Leave it empty while nobody knows yet."),
+        widget=Day(),
     )
     counts = forms.ChoiceField(
         label=_("What counts?"),
@@ -99,14 +86,20 @@ class SeasonForm(KeyForm):
         choices=[("1", _("Yes")), ("0", _("No"))],
         widget=Chips,
     )
-    min_hands = _build_number_field(
-        _("Hands needed for a place"), _("Players with fewer stand below the table.")
+    min_hands = build_number_field(
+        _("Hands needed for a place"),
+        most=MOST,
+        help_text=_("Players with fewer stand below the table."),
     )
-    min_evenings = _build_number_field(
-        _("Evenings needed for a place"), _("0 means that everybody gets a place.")
+    min_evenings = build_number_field(
+        _("Evenings needed for a place"),
+        most=MOST,
+        help_text=_("0 means that everybody gets a place."),
     )
-    drop_worst = _build_number_field(
-        _("Worst evenings left out"), _("So many evenings of each player do not count.")
+    drop_worst = build_number_field(
+        _("Worst evenings left out"),
+        most=MOST,
+        help_text=_("So many evenings of each player do not count."),
     )
     tie = forms.ChoiceField(
         label=_("What decides between equals?"), choices=Tie.choices, widget=Chips
@@ -167,8 +160,8 @@ class FilterForm(forms.Form):
 
     game = forms.ChoiceField(label=_("Game"), required=False)
     table = forms.ChoiceField(label=_("Table"), required=False)
-    first = _build_date_field(_("From"), required=False)
-    last = _build_date_field(_("Until"), required=False)
+    first = forms.DateField(label=_("From"), required=False, widget=Day())
+    last = forms.DateField(label=_("Until"), required=False, widget=Day())
     sort = forms.ChoiceField(label=_("In the order of"), required=False)
 
     def __init__(

@@ -1,7 +1,7 @@
 """Conversion of old house rules to their present form, without changing points.
 
-Each game lists the conversions of its options in `GameInfo.raised`. Both the database migration and
-the import of older archives use them; entries are never changed.
+Each game lists the conversions of its options in `GameInfo.option_upgrades`. The database migration
+and the import of older archives use them; entries are never changed.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ def upgrade_rules(game: str, rules: Mapping[str, Any], *, version: int) -> dict[
 
     version: the schema of `rules`.
     """
-    raised = dict(rules)
+    upgraded = dict(rules)
     if game not in GAMES:
-        return raised
-    for change in GAMES[game].info.raised:
+        return upgraded
+    for change in GAMES[game].info.option_upgrades:
         if not version < change.since <= _SCHEMA:
             continue
         if change.missing is not None:
-            raised.setdefault(change.option, change.missing)
-        word = raised.get(change.option)
+            upgraded.setdefault(change.option, change.missing)
+        word = upgraded.get(change.option)
         if isinstance(word, str):
-            raised[change.option] = change.words.get(word, word)
-    return raised
+            upgraded[change.option] = change.words.get(word, word)
+    return upgraded
 
 
 def upgrade_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
@@ -38,9 +38,9 @@ def upgrade_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
 
     Neither the stored history nor its hash chain changes.
     """
-    raised = dict(facts)
+    upgraded = dict(facts)
     version, rules = facts.get("rules_version", 1), facts.get("rules")
     if isinstance(rules, dict) and version < _SCHEMA:
-        raised["rules"] = upgrade_rules(str(facts.get("game")), rules, version=version)
-        raised["rules_version"] = _SCHEMA
-    return raised
+        upgraded["rules"] = upgrade_rules(str(facts.get("game")), rules, version=version)
+        upgraded["rules_version"] = _SCHEMA
+    return upgraded

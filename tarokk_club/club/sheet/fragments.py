@@ -57,7 +57,7 @@ def render_live_fragment(
     def render() -> LiveFragment:
         sheet = load_sheet(session, names=names, concealed=shared.get("guest", False))
         laid = lay_out_sheet(sheet)
-        waiting = shared["standing"].to_seal if "standing" in shared else ()
+        waiting = shared["standing"].hands_to_confirm if "standing" in shared else ()
         context = {
             **shared,
             "session": session,
@@ -65,7 +65,9 @@ def render_live_fragment(
             "sheet": sheet,
             "laid": laid,
             "hands": _render_hands(session, sheet, laid, shared),
-            "to_seal": next((row for row in laid.rows if row.row.entry_id in waiting), None),
+            "hand_to_confirm": next(
+                (row for row in laid.rows if row.row.entry_id in waiting), None
+            ),
         }
         part = render_to_string("club/sheet/_moment.html", context, request)
         return LiveFragment(part, sheet.next_number)
@@ -111,7 +113,7 @@ def _render_hands(
     for row in laid.rows:
         flags = {
             "disputed": row.row.entry_id in standing.disputed,
-            "sealed": row.row.entry_id in standing.sealed,
+            "confirmed": row.row.entry_id in standing.confirmed,
         }
         rows.append((build_cache_key(names, row.facts, flags), {**flags, "hand": row}))
     return render_cached_rows("club/sheet/_hand.html", rows, place=place, around=around)

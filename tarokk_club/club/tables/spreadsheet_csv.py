@@ -36,13 +36,13 @@ class Amount:
 Cell = str | int | Amount | None
 
 
-def choose_decimal_separator(language: str, wish: str = "") -> str:
+def choose_decimal_separator(language: str, chosen: str = "") -> str:
     """Return "point" or "comma": the reader's choice, or else the convention of the language.
 
-    wish: the reader's choice; "" for none.
+    chosen: the reader's choice; "" for none.
     """
-    if wish in MARKS:
-        return wish
+    if chosen in MARKS:
+        return chosen
     try:
         symbol = get_decimal_symbol(Locale.parse(language, sep="-"))
     except (UnknownLocaleError, ValueError):
@@ -50,9 +50,9 @@ def choose_decimal_separator(language: str, wish: str = "") -> str:
     return "comma" if symbol == "," else "point"
 
 
-def choose_dialect(language: str, wish: str = "") -> Dialect:
+def choose_dialect(language: str, chosen: str = "") -> Dialect:
     """Return the dialect for the reader's choice or language."""
-    return MARKS[choose_decimal_separator(language, wish)]
+    return MARKS[choose_decimal_separator(language, chosen)]
 
 
 def write_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]], dialect: Dialect) -> bytes:

@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import ngettext, pgettext
 
-from tarokk_club.club.home.queries.nav_counts import Places, load_nav_counts
+from tarokk_club.club.home.queries.nav_counts import NavCounts, load_nav_counts
 from tarokk_club.club.pages.loaders import MemberRequest
 
 register = template.Library()
@@ -68,7 +68,7 @@ def _find_place(request: HttpRequest) -> str:
     return ROOMS.get(package, CLUB)
 
 
-def _build_places(request: MemberRequest, waiting: Places, current: str) -> tuple[Place, ...]:
+def _build_places(request: MemberRequest, waiting: NavCounts, current: str) -> tuple[Place, ...]:
     slug = request.club.slug
     return (
         Place(
@@ -107,14 +107,14 @@ def _build_places(request: MemberRequest, waiting: Places, current: str) -> tupl
     )
 
 
-def _find_table_url(slug: str, waiting: Places) -> str:
+def _find_table_url(slug: str, waiting: NavCounts) -> str:
     """Return the URL of the sheet if one table is open, else of the list of sessions."""
     if waiting.tables == 1:
         return reverse("club:sheet", args=[slug, waiting.table])
     return reverse("club:session_list", args=[slug])
 
 
-def _find_board_url(slug: str, waiting: Places) -> str:
+def _find_board_url(slug: str, waiting: NavCounts) -> str:
     if waiting.season:
         return reverse("club:season", args=[slug, waiting.season])
     return reverse("club:standings", args=[slug])

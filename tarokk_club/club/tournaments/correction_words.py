@@ -11,6 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
+from tarokk_club.club.formatting.numbers_and_dates import format_utc
 from tarokk_club.club.tournaments.queries.corrections import CorrectionRow
 from tarokk_club.club.values.draws import DrawKind
 
@@ -52,7 +53,7 @@ def list_correction_lines(row: CorrectionRow) -> Iterator[tuple[str, str, str]]:
 def serialize_correction(row: CorrectionRow) -> dict[str, Any]:
     """Return the correction as a dictionary for the API and the JSON file."""
     return {
-        "at": row.made_at.isoformat().replace("+00:00", "Z"),
+        "at": format_utc(row.made_at),
         "reason": row.reason,
         "before": dict(row.before),
         "after": dict(row.after),

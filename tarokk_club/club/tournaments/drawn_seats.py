@@ -29,7 +29,7 @@ class HandChange:
 
 
 @dataclass(frozen=True, slots=True)
-class Fixes:
+class FixedTables:
     """The changes that put players at their fixed tables.
 
     applied: changes that the draw allows.
@@ -40,7 +40,7 @@ class Fixes:
     missed: tuple[HandChange, ...] = ()
 
 
-NO_FIXES = Fixes()
+NO_FIXES = FixedTables()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def apply_changes(seats: DrawnSeats, changes: Iterable[HandChange]) -> DrawnSeat
     return seats
 
 
-def plan_fixed_tables(seats: DrawnSeats, fixed: Mapping[str, int]) -> Fixes:
+def plan_fixed_tables(seats: DrawnSeats, fixed: Mapping[str, int]) -> FixedTables:
     """Return the changes that put these players at their fixed tables, and the impossible ones.
 
     Tables are only renumbered, so every table keeps its players.
@@ -112,7 +112,7 @@ def plan_fixed_tables(seats: DrawnSeats, fixed: Mapping[str, int]) -> Fixes:
         placed.add(number)
         applied.append(change)
         seats = after
-    return Fixes(tuple(applied), tuple(missed))
+    return FixedTables(tuple(applied), tuple(missed))
 
 
 def find_table_number(seats: DrawnSeats, player: str) -> int:

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
@@ -11,6 +10,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from tarokk_club.club.formatting.numbers_and_dates import format_utc
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
 from tarokk_club.club.tables.workbook import write_sheets
@@ -94,8 +94,8 @@ def render_tournament_json(
         "rounds": [
             {
                 "number": drawn_round.number,
-                "began": _format_utc(drawn_round.began),
-                "until": _format_utc(drawn_round.until),
+                "began": format_utc(drawn_round.began),
+                "until": format_utc(drawn_round.until),
                 "tables": [_serialize_table(table) for table in drawn_round.tables],
                 "out": list(drawn_round.out),
                 "out_players": list(drawn_round.out_ids),
@@ -259,10 +259,6 @@ def _serialize_result(row: Result) -> dict[str, Any]:
         "club": row.club_name,
         "penalties": row.penalties,
     }
-
-
-def _format_utc(at: datetime | None) -> str | None:
-    return at.isoformat().replace("+00:00", "Z") if at else None
 
 
 def _convert_to_amount(worth: Fraction | None) -> Amount | None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.document import Head
 from tarokk_club.club.models import Entrant
-from tarokk_club.club.pages.forms import KeyForm, build_hidden_switch
+from tarokk_club.club.pages.forms import KeyForm, build_hidden_switch, build_number_field
 from tarokk_club.club.pages.widgets import Chips, Day, Ticks
 from tarokk_club.club.session.forms.rules_form import set_choices
 from tarokk_club.club.session.forms.session_head import PlayedForm
@@ -22,24 +22,6 @@ from tarokk_club.club.values.tournament_ties import CHOICES, MOST_BREAKS
 
 # The preset of rules that a new tournament starts with, in games that have it.
 USUAL_PRESET = "tournament"
-
-
-def _build_number_field(
-    label: Any, *, least: int, most: int, help_text: Any = ""
-) -> forms.IntegerField:
-    """Return a field for a small number, which may be left empty if the minimum is 0."""
-    return forms.IntegerField(
-        label=label,
-        min_value=least,
-        max_value=most,
-        required=least > 0,
-        help_text=help_text,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
-    )
-
-
-def _build_date_field(label: Any) -> forms.DateField:
-    return forms.DateField(label=label, widget=Day())
 
 
 def _build_places_field(
@@ -74,17 +56,15 @@ class SetupForm(KeyForm):
     """
 
     name = forms.CharField(label=_("Name"), max_length=80)
-    date = _build_date_field(_("Date"))
-    rounds = _build_number_field(_("Rounds"), least=1, most=20)
-    turns = _build_number_field(
+    date = forms.DateField(label=_("Date"), widget=Day())
+    rounds = build_number_field(_("Rounds"), least=1, most=20, required=True)
+    turns = build_number_field(
         _("Deals of each player in a round"),
-        least=0,
         most=20,
         help_text=_("4 makes 16 hands at a table of four, 20 at a table of five."),
     )
-    minutes = _build_number_field(
+    minutes = build_number_field(
         _("Minutes of a round"),
-        least=0,
         most=600,
         help_text=_("Leave it empty where the number of deals ends the round."),
     )
@@ -118,9 +98,8 @@ class SetupForm(KeyForm):
         _("At a table of three"),
         help_text=_("Left empty, the first three places of a table of four."),
     )
-    final_rounds = _build_number_field(
+    final_rounds = build_number_field(
         _("Rounds of a final by rank"),
-        least=0,
         most=10,
         help_text=_(
             "After the rounds above, places 1 to 4 play at the first table, 5 to 8 at the second,"
@@ -130,11 +109,11 @@ class SetupForm(KeyForm):
     carry = forms.ChoiceField(
         label=_("What is carried over into the final?"), choices=Carry.choices, widget=Chips
     )
-    team_best = _build_number_field(
-        _("So many of a team count"), least=0, most=99, help_text=_("Empty: all of them.")
+    team_best = build_number_field(
+        _("So many of a team count"), most=99, help_text=_("Empty: all of them.")
     )
-    club_best = _build_number_field(
-        _("So many of a club count"), least=0, most=99, help_text=_("Empty: all of them.")
+    club_best = build_number_field(
+        _("So many of a club count"), most=99, help_text=_("Empty: all of them.")
     )
 
     def __init__(self, *args: Any, final: bool = False, **options: Any) -> None:
@@ -239,7 +218,7 @@ class RoundForm(KeyForm):
 
     draw = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     mark = forms.CharField(max_length=40, widget=forms.HiddenInput)
-    date = _build_date_field(_("Date"))
+    date = forms.DateField(label=_("Date"), widget=Day())
 
 
 class RoundBackForm(KeyForm):

@@ -22,7 +22,7 @@ HEATS = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class SearchWeights:
     """The weights of a search; a seed gives the same schedule only with the same weights.
 
     price: function from the number of earlier meetings of a pair to the cost of another one.
@@ -59,15 +59,15 @@ def _price_each_meeting(met: int) -> int:
 
 
 # Number in stored schedules -> weights; number 1 was used by version 0.2.0.
-MANNERS = {
-    1: Manner(
+WEIGHTS_BY_VERSION = {
+    1: SearchWeights(
         _price_any_repeat, (40, 40), (6.0, 2.0), double=0, slack=0, repairs=240, helps_last=False
     ),
-    2: Manner(
+    2: SearchWeights(
         _price_each_meeting, (60, 600), (10.0, 2.0), double=3, slack=1, repairs=480, helps_last=True
     ),
 }
-NEWEST_MANNER = max(MANNERS)
+NEWEST_WEIGHTS = max(WEIGHTS_BY_VERSION)
 
 # A place is a table of a round and a seat at it; a swap is a round and two places in it.
 _Place = tuple[int, int]
@@ -107,7 +107,7 @@ class Search:
     rounds: the rounds to start from, changed in place.
     met: matrix of the number of earlier meetings of each pair.
     fair: for each round, counts of sitting out and of odd tables after it, changed in place.
-    manner: weights of the search.
+    weights: weights of the search.
     """
 
     def __init__(
@@ -115,15 +115,15 @@ class Search:
         rounds: list[SearchRound],
         met: Sequence[Sequence[int]],
         fair: Sequence[tuple[TurnCounts, TurnCounts]],
-        manner: Manner,
+        weights: SearchWeights,
     ) -> None:
-        self.manner = manner
+        self.weights = weights
         self.rounds = rounds
         self.met = [list(row) for row in met]
         # Counts of sitting out and of odd tables after each round.
         self.fair = fair
         highest = max(map(max, self.met), default=0) + len(rounds)
-        self.prices = [manner.price(met) for met in range(highest + 1)]
+        self.prices = [weights.price(met) for met in range(highest + 1)]
         self.cost = 0
         self.unfair = 0
         for attempt in rounds:
@@ -142,8 +142,8 @@ class Search:
         best, tables = self.cost, self.copy()
         if best <= enough:
             return tables
-        hot, cold = self.manner.heat
-        low, high = self.manner.unfair
+        hot, cold = self.weights.heat
+        low, high = self.weights.unfair
         for heat in range(HEATS):
             odds = _compute_odds(hot + (cold - hot) * heat / (HEATS - 1))
             unfair = low + (high - low) * heat // (HEATS - 1)
@@ -181,7 +181,7 @@ class Search:
             self._find_table_kind(number, first_table),
             self._find_table_kind(number, second_table),
         )
-        double = self.manner.double
+        double = self.weights.double
         if double and kind != other_kind and int(draw() * double) == 0:
             swaps += self._find_compensating_swap(number, pair, (kind, other_kind), draw)
         before = self.cost, self.unfair

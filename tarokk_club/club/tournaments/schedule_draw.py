@@ -18,11 +18,11 @@ from random import Random
 
 from tarokk_club.club.tournaments.repeat_free_rounds import build_repeat_free_rounds
 from tarokk_club.club.tournaments.round_search import (
-    MANNERS,
-    NEWEST_MANNER,
-    Manner,
+    NEWEST_WEIGHTS,
+    WEIGHTS_BY_VERSION,
     Search,
     SearchRound,
+    SearchWeights,
     TurnCounts,
 )
 from tarokk_club.club.tournaments.seat_draw import (
@@ -63,14 +63,14 @@ class DrawTask:
 
     rounds: number of rounds to draw.
     sizes: fewest and most players at a table.
-    manner: key in MANNERS; a seed gives the same schedule only with the same key.
+    weights_version: key in WEIGHTS_BY_VERSION; a seed gives the same schedule only with its key.
     """
 
     players: Collection[str]
     rounds: int
     sizes: tuple[int, int]
     seed: str
-    manner: int = NEWEST_MANNER
+    weights_version: int = NEWEST_WEIGHTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class _NumberedTask:
     sizes: number of players at each table of a round.
     rounds: number of rounds to draw.
     fresh: whether there are no earlier rounds.
-    manner: weights of the search.
+    weights: weights of the search.
     """
 
     players: list[str]
@@ -93,7 +93,7 @@ class _NumberedTask:
     sizes: tuple[int, ...]
     rounds: int
     fresh: bool
-    manner: Manner
+    weights: SearchWeights
 
 
 def draw_schedule(
@@ -128,8 +128,8 @@ def draw_from_task(task: DrawTask, past: Sequence[Tables]) -> Schedule:
         drawn += _search_rounds(numbered, random, enough)
     best = min(drawn, key=lambda rounds: _price_rounds(numbered, rounds), default=[])
     most = _compute_most_meetings(numbered, best)
-    if numbered.manner.slack and most > max(USUALLY_ENOUGH, _bound_most_meetings(numbered)):
-        looser = _search_rounds(numbered, random, enough, slack=numbered.manner.slack)[0]
+    if numbered.weights.slack and most > max(USUALLY_ENOUGH, _bound_most_meetings(numbered)):
+        looser = _search_rounds(numbered, random, enough, slack=numbered.weights.slack)[0]
         best = looser if _compute_most_meetings(numbered, looser) < most else best
     return _build_schedule(numbered, best, past, random)
 
@@ -152,8 +152,8 @@ def _number_players(task: DrawTask, past: Sequence[Tables]) -> _NumberedTask:
                 odd[at] += 1
     fewest, most = task.sizes
     sizes = choose_table_sizes(len(order), fewest=fewest, most=most)
-    manner = MANNERS[task.manner]
-    return _NumberedTask(order, met, out, odd, sizes, task.rounds, fresh=not past, manner=manner)
+    weights = WEIGHTS_BY_VERSION[task.weights_version]
+    return _NumberedTask(order, met, out, odd, sizes, task.rounds, fresh=not past, weights=weights)
 
 
 def _assign_published_rounds(
@@ -235,7 +235,7 @@ def _build_search(numbered: _NumberedTask, random: Random, slack: int = 0) -> Se
                 _compute_fair_limits(numbered.odd, odd, 0 if last else slack),
             )
         )
-    return Search(rounds, numbered.met, fair, numbered.manner)
+    return Search(rounds, numbered.met, fair, numbered.weights)
 
 
 def _compute_fair_limits(before: Sequence[int], after: Sequence[int], slack: int = 0) -> TurnCounts:
@@ -255,7 +255,7 @@ def _compute_fair_limits(before: Sequence[int], after: Sequence[int], slack: int
 def _bound_cost(numbered: _NumberedTask) -> int:
     """Return a lower bound of the cost of all meetings, as if every pair were free to meet."""
     return sum(
-        count * numbered.manner.price(met) for met, count in _spread_meetings_evenly(numbered)
+        count * numbered.weights.price(met) for met, count in _spread_meetings_evenly(numbered)
     )
 
 
@@ -286,7 +286,7 @@ def _price_rounds(numbered: _NumberedTask, rounds: Sequence[Sequence[Sequence[in
     met = [list(row) for row in numbered.met]
     cost = 0
     for first, second in _iter_meetings(numbered, rounds):
-        cost += numbered.manner.price(met[first][second])
+        cost += numbered.weights.price(met[first][second])
         met[first][second] += 1
     return cost
 
@@ -321,7 +321,7 @@ def _build_schedule(
             [[[number[player] for player in table] for table in tables] for tables in named],
         )
 
-    seats = repair_seats(tables, past, cost=price_schedule, random=random, manner=numbered.manner)
+    seats = repair_seats(tables, past, cost=price_schedule, random=random, weights=numbered.weights)
     out = [
         tuple(names[player] for table in tables[len(numbered.sizes) :] for player in table)
         for tables in rounds

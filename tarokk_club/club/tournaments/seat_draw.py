@@ -27,7 +27,7 @@ Price = Callable[[Sequence[str]], int]
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class PastRounds:
     """The past rounds of the players, in numbers.
 
     met: number of meetings by pair; the ids of a pair are sorted.
@@ -52,7 +52,9 @@ class DrawnSeats:
     out: tuple[str, ...]
 
 
-def count_past(rounds: Iterable[Collection[Collection[str]]], players: Collection[str]) -> Past:
+def count_past(
+    rounds: Iterable[Collection[Collection[str]]], players: Collection[str]
+) -> PastRounds:
     """Return how often players met and sat at odd tables, and how often these players sat out.
 
     rounds: tables of each round.
@@ -69,7 +71,7 @@ def count_past(rounds: Iterable[Collection[Collection[str]]], players: Collectio
         for table in tables:
             met.update(combinations(sorted(table), 2))
             odd.update(table if len(table) != USUAL else ())
-    return Past(met, odd, out)
+    return PastRounds(met, odd, out)
 
 
 def choose_table_sizes(count: int, *, fewest: int, most: int) -> tuple[int, ...]:
@@ -99,14 +101,14 @@ def _rank_split(sizes: tuple[int, ...]) -> tuple[int, int, int]:
 
 
 def draw_round(
-    players: Collection[str], past: Past, *, fewest: int, most: int, seed: str
+    players: Collection[str], past: PastRounds, *, fewest: int, most: int, seed: str
 ) -> DrawnSeats:
     """Return a draw of the next round by lot, which depends only on the arguments.
 
     past: past rounds of these players.
     fewest, most: fewest and most players at a table.
 
-    >>> none = Past({}, {}, {})
+    >>> none = PastRounds({}, {}, {})
     >>> seating = draw_round("abcdefgh", none, fewest=4, most=5, seed="x")
     >>> sorted(map(len, seating.tables)), seating.out
     ([4, 4], ())
@@ -129,27 +131,27 @@ def draw_round(
     return DrawnSeats(mixed, tuple(out))
 
 
-def price_round(tables: Iterable[Collection[str]], past: Past) -> int:
+def price_round(tables: Iterable[Collection[str]], past: PastRounds) -> int:
     """Return the cost of repeated meetings and odd tables in a round."""
     return sum(_price_table(table, past) for table in tables)
 
 
-def count_repeat_meetings(tables: Iterable[Collection[str]], past: Past) -> int:
+def count_repeat_meetings(tables: Iterable[Collection[str]], past: PastRounds) -> int:
     """Return the number of pairs that meet again in the round."""
     return sum(pair in past.met for table in tables for pair in combinations(sorted(table), 2))
 
 
-def price_repeat_meetings(table: Collection[str], past: Past) -> int:
+def price_repeat_meetings(table: Collection[str], past: PastRounds) -> int:
     """Return the cost of a table for past meetings: a pair that has met n times costs n squared."""
     return sum(past.met.get(pair, 0) ** 2 for pair in combinations(sorted(table), 2))
 
 
-def count_earlier_odd_tables(table: Collection[str], past: Past) -> int:
+def count_earlier_odd_tables(table: Collection[str], past: PastRounds) -> int:
     """Return how often these players sat at odd tables before, 0 if the table has four seats."""
     return sum(past.odd.get(player, 0) for player in table) if len(table) != USUAL else 0
 
 
-def _price_table(table: Collection[str], past: Past) -> int:
+def _price_table(table: Collection[str], past: PastRounds) -> int:
     return MEETING * price_repeat_meetings(table, past) + count_earlier_odd_tables(table, past)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.forms import KeyForm, build_number_field
 from tarokk_club.club.session.forms.rules_form import set_choices
 from tarokk_club.club.tournaments.drawn_seats import HandChange
 from tarokk_club.club.values.draws import SeatChangeKind
@@ -60,12 +60,7 @@ class FixForm(SeatChangeForm):
 
     KIND = SeatChangeKind.TABLE
     player = forms.ChoiceField(label=_("Who stays at one table?"))
-    table = forms.IntegerField(
-        label=_("Table number"),
-        min_value=1,
-        max_value=99,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
-    )
+    table = build_number_field(_("Table number"), least=1, most=99, required=True)
 
 
 class SubstituteForm(SeatChangeForm):

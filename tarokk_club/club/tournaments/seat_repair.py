@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from tarokk_club.club.tournaments.round_search import Manner
+from tarokk_club.club.tournaments.round_search import SearchWeights
 from tarokk_club.club.tournaments.seat_turns import Tables, count_turns, order_seats_by_turns
 
 # Indexes of the seats that matter: the first seat leads the first hand, the last deals it.
@@ -23,21 +23,21 @@ def repair_seats(
     *,
     cost: Callable[[Sequence[Tables]], int],
     random: Random,
-    manner: Manner,
+    weights: SearchWeights,
 ) -> list[Tables]:
     """Return the tables in the order of their seats, after swaps that make turns more even.
 
     rounds: tables of the drawn rounds.
     past: tables of the earlier rounds; without any, nothing is swapped.
     cost: function for the cost of repeated meetings in the rounds.
-    manner: weights that set how many swaps to try, and where.
+    weights: weights that set how many swaps to try, and where.
     """
     best = order_seats_by_turns(rounds, past)
     uneven, limit = measure_unevenness(best, past), cost(rounds) if past else 0
-    for _try in range(manner.repairs if past else 0):
+    for _try in range(weights.repairs if past else 0):
         if not uneven:
             break
-        changed = _swap_at_random(best, past, random, manner)
+        changed = _swap_at_random(best, past, random, weights)
         if changed is None or cost(changed) > limit:
             continue
         seats = order_seats_by_turns(changed, past)
@@ -72,18 +72,18 @@ def _count_turns_after(
 
 
 def _swap_at_random(
-    rounds: Sequence[Tables], past: Sequence[Tables], random: Random, manner: Manner
+    rounds: Sequence[Tables], past: Sequence[Tables], random: Random, weights: SearchWeights
 ) -> list[Tables] | None:
     """Return the rounds after a random swap at a table whose player has had a seat too often.
 
-    With `manner.helps_last`, half of the swaps are at a table of a player with the fewest turns.
+    With `weights.helps_last`, half of the swaps are at a table of a player with the fewest turns.
     Returns None if there is no such table, or no other table of the same size in the round.
     """
     seat = SEATS[int(random.random() * 2)]
     had = _count_turns_after(rounds, past, seat)
     least = min(had.values(), default=0)
     uneven = any(count > least + 1 for count in had.values())
-    helps = uneven and manner.helps_last and random.random() < 0.5
+    helps = uneven and weights.helps_last and random.random() < 0.5
 
     def is_candidate(table: Sequence[str]) -> bool:
         if helps:

@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
+from tarokk_club.club.formatting.numbers_and_dates import format_utc
 from tarokk_club.club.tournaments.queries.drawn_rounds import ChangeRow, DrawnRow
 from tarokk_club.club.tournaments.queries.next_draws import FINAL
 from tarokk_club.club.values.draws import DrawKind, SeatChangeKind
@@ -68,8 +69,8 @@ def serialize_drawn_round(row: DrawnRow) -> dict[str, Any]:
         "kind": row.kind,
         "seed": row.seed or None,
         "draw": row.draw,
-        "drawn_at": _format_utc(row.at),
-        "published_at": _format_utc(row.published),
+        "drawn_at": format_utc(row.at),
+        "published_at": format_utc(row.published),
         "tables": [list(table) for table in row.drawn.tables],
         "out": list(row.drawn.out),
         "changes": [
@@ -79,13 +80,9 @@ def serialize_drawn_round(row: DrawnRow) -> dict[str, Any]:
                 "other": change.change.other or None,
                 "table": change.change.table or None,
                 "by": change.by,
-                "at": _format_utc(change.at),
+                "at": format_utc(change.at),
                 "undone": change.undone,
             }
             for change in row.changes
         ],
     }
-
-
-def _format_utc(at: Any) -> str | None:
-    return at.isoformat().replace("+00:00", "Z") if at else None

@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.hand.forms.events import LONGEST_NOTE, SignedField
-from tarokk_club.club.pages.forms import KeyForm, VersionForm
+from tarokk_club.club.pages.forms import KeyForm, VersionForm, build_number_field
 from tarokk_club.club.session.forms.rules_form import set_choices
 from tarokk_club.club.values.scales import read_halves
 from tarokk_club.club.writing.typed_text import LONGEST_NAME
@@ -45,13 +45,7 @@ class PenaltyForm(KeyForm):
 
     player = forms.ChoiceField(label=_("Who gets the penalty?"))
     worth = HalvesField(label=_("Table points to take"))
-    points = forms.IntegerField(
-        label=_("Points to take"),
-        min_value=0,
-        max_value=99_999,
-        required=False,
-        widget=forms.TextInput(attrs={"inputmode": "numeric", "class": "short"}),
-    )
+    points = build_number_field(_("Points to take"), most=99_999)
     round = forms.TypedChoiceField(
         label=_("In which round?"), coerce=int, empty_value=None, required=False
     )

@@ -15,7 +15,7 @@ from itertools import combinations
 from tarokk_club.club.tournaments.seat_draw import (
     USUAL,
     DrawnSeats,
-    Past,
+    PastRounds,
     Price,
     Tables,
     choose_table_sizes,
@@ -37,7 +37,7 @@ ODD_AGAIN = 500
 
 def draw_by_standings(
     order: Sequence[str],
-    past: Past,
+    past: PastRounds,
     rounds: Sequence[Tables],
     *,
     sizes: tuple[int, int],
@@ -50,7 +50,7 @@ def draw_by_standings(
     rounds: tables of the earlier rounds.
     sizes: fewest and most players at a table.
 
-    >>> draw_by_standings("abcdefgh", Past({}, {}, {}), [], sizes=(4, 5), seed="x").tables
+    >>> draw_by_standings("abcdefgh", PastRounds({}, {}, {}), [], sizes=(4, 5), seed="x").tables
     (('b', 'c', 'd', 'a'), ('f', 'g', 'h', 'e'))
     """
     fewest, most = sizes
@@ -65,7 +65,9 @@ def draw_by_standings(
     return DrawnSeats(seats, out)
 
 
-def _find_best_tables(order: Sequence[str], sizes: Sequence[int], past: Past, seed: str) -> Tables:
+def _find_best_tables(
+    order: Sequence[str], sizes: Sequence[int], past: PastRounds, seed: str
+) -> Tables:
     """Return the best tables that swaps reach from several starts near this order."""
     price = _build_price(order, past)
     best: Tables = ()
@@ -79,7 +81,7 @@ def _find_best_tables(order: Sequence[str], sizes: Sequence[int], past: Past, se
     return best
 
 
-def _build_price(order: Sequence[str], past: Past) -> Price:
+def _build_price(order: Sequence[str], past: PastRounds) -> Price:
     """Return a function that prices a table by repeated meetings and distances in the order."""
     place = {player: at for at, player in enumerate(order)}
 
@@ -95,7 +97,7 @@ def _build_price(order: Sequence[str], past: Past) -> Price:
 
 
 def _build_start(
-    order: Sequence[str], sizes: Sequence[int], past: Past, seed: str, stir: int
+    order: Sequence[str], sizes: Sequence[int], past: PastRounds, seed: str, stir: int
 ) -> list[list[str]]:
     """Return tables of neighbours, shuffled more with each start.
 
@@ -107,7 +109,7 @@ def _build_start(
     return _cut_into_tables(row, sizes, past)
 
 
-def _cut_into_tables(row: Sequence[str], sizes: Sequence[int], past: Past) -> list[list[str]]:
+def _cut_into_tables(row: Sequence[str], sizes: Sequence[int], past: PastRounds) -> list[list[str]]:
     """Cut the row into tables, the odd ones among players who have sat at such tables least."""
     ordered = [size for size in sizes if size == USUAL]
     for odd in (size for size in sizes if size != USUAL):
@@ -118,5 +120,5 @@ def _cut_into_tables(row: Sequence[str], sizes: Sequence[int], past: Past) -> li
     return fill_tables(row, ordered)
 
 
-def _count_repeated_odd_tables(row: Sequence[str], sizes: Sequence[int], past: Past) -> int:
+def _count_repeated_odd_tables(row: Sequence[str], sizes: Sequence[int], past: PastRounds) -> int:
     return sum(count_earlier_odd_tables(table, past) for table in fill_tables(row, sizes))

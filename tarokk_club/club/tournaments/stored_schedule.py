@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tarokk_club.club.tournaments.round_search import MANNERS, NEWEST_MANNER
+from tarokk_club.club.tournaments.round_search import NEWEST_WEIGHTS, WEIGHTS_BY_VERSION
 from tarokk_club.club.tournaments.schedule_draw import DrawTask, Schedule, draw_from_task
 from tarokk_club.club.tournaments.seat_draw import DrawnSeats, Tables
 
@@ -22,7 +22,7 @@ class StoredSchedule:
     first: number of its first round.
     sizes: fewest and most players at a table.
     again, bound, most, most_bound: as in `Schedule`; version 0.2.0 did not store the last two.
-    manner: key of the search's weights in MANNERS.
+    weights_version: key of the search's weights in WEIGHTS_BY_VERSION.
     """
 
     seed: str
@@ -34,7 +34,7 @@ class StoredSchedule:
     rounds: tuple[DrawnSeats, ...]
     most: int = 0
     most_bound: int = 0
-    manner: int = 1
+    weights_version: int = 1
 
     @classmethod
     def from_schedule(
@@ -51,7 +51,7 @@ class StoredSchedule:
             rounds=drawn.rounds,
             most=drawn.most,
             most_bound=drawn.most_bound,
-            manner=NEWEST_MANNER,
+            weights_version=NEWEST_WEIGHTS,
         )
 
     @property
@@ -69,7 +69,7 @@ class StoredSchedule:
 
         past: tables of all rounds that have begun, in order.
         """
-        task = DrawTask(self.players, len(self.rounds), self.sizes, self.seed, self.manner)
+        task = DrawTask(self.players, len(self.rounds), self.sizes, self.seed, self.weights_version)
         return draw_from_task(task, past[: self.first - 1]).rounds == self.rounds
 
     def find_seats(self, number: int) -> DrawnSeats | None:
@@ -101,7 +101,7 @@ class StoredSchedule:
             "bound": self.bound,
             "most": self.most,
             "most_bound": self.most_bound,
-            "manner": self.manner,
+            "manner": self.weights_version,
             "players": players,
             "rounds": [
                 {
@@ -152,13 +152,13 @@ def _parse_schedule(raw: Any) -> StoredSchedule:
         rounds=tuple(rounds),
         most=int(raw.get("most", 0)),
         most_bound=int(raw.get("most_bound", 0)),
-        manner=_parse_manner(raw.get("manner", 1)),
+        weights_version=_parse_weights_version(raw.get("manner", 1)),
     )
 
 
-def _parse_manner(number: Any) -> int:
-    if number not in MANNERS:
-        raise ValueError("a manner that this version does not know")
+def _parse_weights_version(number: Any) -> int:
+    if number not in WEIGHTS_BY_VERSION:
+        raise ValueError("weights that this version does not know")
     return int(number)
 
 

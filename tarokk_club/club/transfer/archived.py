@@ -12,7 +12,6 @@ from types import MappingProxyType
 from typing import Any
 
 from django.apps import apps
-from django.db.migrations.loader import MigrationLoader
 from django.db.models import AutoField, Field, Model
 
 FORMAT, VERSION = "tarokk-club-archive", 1
@@ -165,10 +164,3 @@ def write_archive_line(row: Mapping[str, Any]) -> bytes:
         row, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
     )
     return text.encode() + b"\n"
-
-
-@cache
-def list_schema_migrations() -> tuple[str, ...]:
-    """Return the names of the club app's migrations, oldest first."""
-    disk = MigrationLoader(None, ignore_no_migrations=True).disk_migrations or {}
-    return tuple(sorted(name for app, name in disk if app == "club"))

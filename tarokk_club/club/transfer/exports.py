@@ -15,11 +15,11 @@ from tarokk_club.club.transfer.archived import (
     FORMAT,
     MANIFEST,
     VERSION,
-    list_schema_migrations,
     name_rows_file,
     write_archive_line,
 )
 from tarokk_club.club.transfer.queries import ClubRows, iter_archived_sessions
+from tarokk_club.database.program_migrations import list_club_migrations
 from tarokk_club.database.snapshot import read_from_snapshot
 
 KIND = "application/zip"
@@ -68,7 +68,7 @@ def _write_manifest(club_id: UUID, files: dict[str, dict[str, Any]]) -> bytes:
     manifest = {
         "format": FORMAT,
         "version": VERSION,
-        "schema": list_schema_migrations(),
+        "schema": list_club_migrations(),
         "club": str(club_id),
         "files": files,
     }

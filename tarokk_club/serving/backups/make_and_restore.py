@@ -11,12 +11,11 @@ from types import ModuleType
 from django.conf import settings
 from django.core.management import call_command
 from django.db import DatabaseError, connection
-from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.audit import upkeep
 from tarokk_club.club.audit.queries import Finding
-from tarokk_club.club.models.privacy import Revoked
+from tarokk_club.club.models.privacy import RevocationKind
 from tarokk_club.club.people.usecases.accounts import sign_everybody_out
 from tarokk_club.club.privacy.erasure_list import (
     ListedErasure,
@@ -26,6 +25,7 @@ from tarokk_club.club.privacy.erasure_list import (
 from tarokk_club.club.privacy.usecases.erasing import repeat_erasures
 from tarokk_club.club.privacy.usecases.revoking import merge_revocations, repeat_revocations
 from tarokk_club.database import generation, revocation_file
+from tarokk_club.database.program_migrations import list_program_migrations
 from tarokk_club.serving.backups import (
     BackupError,
     lists,
@@ -66,7 +66,7 @@ class Restored:
     aside: Path | None
     migrated: bool
     erased: int
-    revoked: dict[Revoked, int]
+    revoked: dict[RevocationKind, int]
     differences: list[Finding]
 
 
@@ -171,7 +171,7 @@ def judge_backup(path: Path) -> Verdict:
     engine = _choose_engine_module()
     with convert_errors():
         engine.check_copy(path)
-        wanted, there = list_migrations(), engine.find_migrations(path)
+        wanted, there = list_program_migrations(), engine.find_migrations(path)
         if not any(app == "club" for app, _name in there):
             raise BackupError(_("This file is whole, but it is not a book of Tarokk Club."))
         if there - wanted:
@@ -190,7 +190,7 @@ def restore_backup(path: Path) -> Restored:
         _fetch_lists()
         erasures, erased = _find_erasures(), []
         listed: Collection[tuple[str, str]] = _find_revocations()
-        revoked: dict[Revoked, int] = {}
+        revoked: dict[RevocationKind, int] = {}
 
         def make_ready() -> None:
             _migrate()
@@ -211,11 +211,6 @@ def restore_backup(path: Path) -> Restored:
 
 def _choose_engine_module() -> ModuleType:
     return sqlite_copy if connection.vendor == "sqlite" else postgres_copy
-
-
-def list_migrations() -> set[tuple[str, str]]:
-    """Return the migrations of this version of the program."""
-    return set(MigrationLoader(None, ignore_no_migrations=True).disk_migrations or ())
 
 
 def _migrate() -> None:

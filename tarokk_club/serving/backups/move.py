@@ -27,9 +27,10 @@ from tarokk_club.club.transfer.archived import (
 from tarokk_club.club.transfer.queries import convert_to_json_value
 from tarokk_club.club.transfer.usecases.rows import add_rows
 from tarokk_club.database.address import build_database_settings
+from tarokk_club.database.program_migrations import list_program_migrations
 from tarokk_club.database.snapshot import read_from_snapshot
 from tarokk_club.serving.backups import BackupError, postgres_copy, serving_lock
-from tarokk_club.serving.backups.make_and_restore import convert_errors, list_migrations
+from tarokk_club.serving.backups.make_and_restore import convert_errors
 
 TARGET = "move_target"
 BATCH = 500
@@ -85,7 +86,7 @@ def _check_source() -> None:
     if connection.vendor == "postgresql":
         postgres_copy.require_sole_connection()
     applied = set(MigrationRecorder(connection).applied_migrations())
-    if not list_migrations() <= applied:
+    if not list_program_migrations() <= applied:
         raise BackupError(_("The book is of an older Tarokk Club: run “manage.py migrate” first."))
     if not Club.objects.exists():
         raise BackupError(_("There is no club in this book, so nothing to move."))
@@ -136,7 +137,7 @@ def _check_target() -> None:
     if filled or foreign:
         text = _("That database is not empty: there is something in the table %(table)s.")
         raise BackupError(text % {"table": min([*filled, *foreign])})
-    if set(MigrationRecorder(target).applied_migrations()) - list_migrations():
+    if set(MigrationRecorder(target).applied_migrations()) - list_program_migrations():
         text = _("That database was made by a newer Tarokk Club. Update the program first.")
         raise BackupError(text)
 

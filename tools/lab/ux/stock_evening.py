@@ -94,7 +94,7 @@ def register_demo_phone(owner: Any) -> UUID:
         session_key="",
         agent="Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0",
     )
-    return UUID(str(save_push_device(user=owner, phone=device).pk))
+    return UUID(str(save_push_device(user=owner, device=device).pk))
 
 
 def _create_browser_key() -> str:

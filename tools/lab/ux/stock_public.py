@@ -21,14 +21,14 @@ def publish_demo_club(club: Any, form: Callable[[Any], Any]) -> Values:
     from django.utils import timezone
 
     from tarokk_club.club.guests.usecases import choose_published
-    from tarokk_club.club.models.people import Published
+    from tarokk_club.club.models.people import PublicPart
 
-    choose_published(club_id=club.id, form=form(club), parts=list(Published))
+    choose_published(club_id=club.id, form=form(club), parts=list(PublicPart))
     public: dict[str, object] = {"club_slug": club.slug}
     return {
         "club:public_club": public,
         "club:public_tournament": public,
-        "club:embed": public | {"part": Published.LEADERBOARD.value},
+        "club:embed": public | {"part": PublicPart.LEADERBOARD.value},
         **_register_person(club, form),
         **_create_ranking(club, form),
         **_create_programs(club, form),
@@ -97,13 +97,13 @@ def _transfer_in_kitty(club: Any, form: Callable[[Any], Any]) -> UUID:
     from django.utils import timezone
 
     from tarokk_club.club.kitty.usecases import AccountTransfer, record_kitty_transfer
-    from tarokk_club.club.models.money import How
+    from tarokk_club.club.models.money import PaymentMethod
 
     movement = AccountTransfer(
         currency="EUR",
         amount=1000,
-        source=How.CASH,
-        target=How.TRANSFER,
+        source=PaymentMethod.CASH,
+        target=PaymentMethod.TRANSFER,
         date=timezone.localdate(),
     )
     transfer = record_kitty_transfer(club_id=club.id, form=form(club), moved=movement)

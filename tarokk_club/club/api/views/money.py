@@ -14,7 +14,7 @@ from tarokk_club.club.api.guarded import Guarded
 from tarokk_club.club.api.queries.pagination import paginate_rows
 from tarokk_club.club.api.queries.tables import serialize_settlement
 from tarokk_club.club.models import Club, Settlement
-from tarokk_club.club.models.money import KITTY, OUTSIDE, How
+from tarokk_club.club.models.money import KITTY, OUTSIDE, PaymentMethod
 from tarokk_club.club.money.queries.balances import ClubBalances, load_club_balances
 from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
 from tarokk_club.club.money.queries.money_entries import (
@@ -73,9 +73,9 @@ def _serialize_balances(balances: ClubBalances, held: dict[str, int]) -> money_s
         kitty=money_shapes.KittyOut(
             open=balances.kitty,
             held=balances.cash,
-            cash=held.get(How.CASH, 0),
-            bank=held.get(How.TRANSFER, 0),
-            other=held.get(How.OTHER, 0),
+            cash=held.get(PaymentMethod.CASH, 0),
+            bank=held.get(PaymentMethod.TRANSFER, 0),
+            other=held.get(PaymentMethod.OTHER, 0),
         ),
         in_pots=balances.in_pots,
     )

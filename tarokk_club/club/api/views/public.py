@@ -31,7 +31,7 @@ from tarokk_club.club.api.rate_limits import count_request
 from tarokk_club.club.calendar.queries.evenings import load_public_evenings
 from tarokk_club.club.guests.queries import find_published_club, load_current_season
 from tarokk_club.club.models import Club, Tournament
-from tarokk_club.club.models.people import Published
+from tarokk_club.club.models.people import PublicPart
 from tarokk_club.club.people.queries.players import load_guest_names
 from tarokk_club.club.rankings.queries.rankings import build_ranking_table, find_public_ranking
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
@@ -46,7 +46,7 @@ REFUSED = {404: shapes.Problem, 422: shapes.Problem, 429: shapes.Problem}
 
 
 def _load_public_club(
-    request: HttpRequest, club_slug: str, part: Published, *, names: Collection[str] = ()
+    request: HttpRequest, club_slug: str, part: PublicPart, *, names: Collection[str] = ()
 ) -> Club:
     """Count the request, activate the club's time zone and return the club.
 
@@ -72,7 +72,7 @@ def _load_public_club(
 )
 def read_public_leaderboard(request: HttpRequest, club_slug: str) -> table_shapes.GuestSeason:
     """Return the leaderboard of the current or latest season, with the names for guests."""
-    club = _load_public_club(request, club_slug, Published.LEADERBOARD)
+    club = _load_public_club(request, club_slug, PublicPart.LEADERBOARD)
     season = load_current_season(club)
     if season is None:
         raise Http404
@@ -91,7 +91,7 @@ def read_public_leaderboard(request: HttpRequest, club_slug: str) -> table_shape
 )
 def read_public_evenings(request: HttpRequest, club_slug: str) -> evening_shapes.PublicEvenings:
     """Return the next evenings, including cancelled ones."""
-    club = _load_public_club(request, club_slug, Published.EVENINGS)
+    club = _load_public_club(request, club_slug, PublicPart.EVENINGS)
     items = [
         evening_shapes.PublicEvening(
             id=evening.id,
@@ -121,7 +121,7 @@ def read_public_tournaments(
     """Return all tournaments, newest first."""
     tournaments = serialize_tournaments(
         _load_public_club(
-            request, club_slug, Published.TOURNAMENTS, names=shapes.ListFilter.model_fields
+            request, club_slug, PublicPart.TOURNAMENTS, names=shapes.ListFilter.model_fields
         ),
         filters,
     )
@@ -141,7 +141,7 @@ def read_public_tournament(
     request: HttpRequest, club_slug: str, tournament_id: UUID
 ) -> tournament_shapes.TournamentWhole:
     """Return a tournament with its rounds and results, with the names that guests may see."""
-    club = _load_public_club(request, club_slug, Published.TOURNAMENTS)
+    club = _load_public_club(request, club_slug, PublicPart.TOURNAMENTS)
     tournament = Tournament.objects.filter(pk=tournament_id, club=club).first()
     if tournament is None:
         raise Http404
@@ -162,7 +162,7 @@ def read_public_rankings(
 ) -> ranking_shapes.RankingPage:
     """Return the rankings that everybody may read, newest first."""
     names = shapes.ListFilter.model_fields
-    club = _load_public_club(request, club_slug, Published.TOURNAMENTS, names=names)
+    club = _load_public_club(request, club_slug, PublicPart.TOURNAMENTS, names=names)
     rankings = serialize_public_rankings(club, filters)
     store_next_cursor(request, rankings)
     return rankings

@@ -18,7 +18,11 @@ from tarokk_club.club.audit.queries import (
     tallies,
     tournaments,
 )
-from tarokk_club.club.audit.queries.case import Case, Finding, iter_cases
+from tarokk_club.club.audit.queries.audited_session import (
+    AuditedSession,
+    Finding,
+    iter_audited_sessions,
+)
 
 __all__ = ["CHECKS", "CLUB_CHECKS", "Finding", "iter_findings"]
 
@@ -46,8 +50,8 @@ def iter_findings(club_id: UUID | None = None) -> Iterator[Finding]:
     """Yield every finding in one club, or in all clubs if the id is None; repair nothing."""
     for name in CLUB_CHECKS:
         yield from _check_clubs(name, club_id)
-    for case in iter_cases(club_id):
-        yield from _check_case(case)
+    for audited in iter_audited_sessions(club_id):
+        yield from _check_session(audited)
 
 
 def _check_clubs(name: str, club_id: UUID | None) -> Iterator[Finding]:
@@ -58,11 +62,11 @@ def _check_clubs(name: str, club_id: UUID | None) -> Iterator[Finding]:
         yield Finding(name, None, None, f"{type(error).__name__}: {error}")
 
 
-def _check_case(case: Case) -> Iterator[Finding]:
+def _check_session(audited: AuditedSession) -> Iterator[Finding]:
     for name, check in CHECKS.items():
         try:
-            for entry_id, detail in check(case):
-                yield Finding(name, case.session.id, entry_id, detail)
+            for entry_id, detail in check(audited):
+                yield Finding(name, audited.session.id, entry_id, detail)
         except BROKEN as error:
             # A row so damaged that the check fails is a finding too.
-            yield Finding(name, case.session.id, None, f"{type(error).__name__}: {error}")
+            yield Finding(name, audited.session.id, None, f"{type(error).__name__}: {error}")

@@ -9,31 +9,31 @@ from scoring.document import rename_players
 from scoring.games import GAMES
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
-from tarokk_club.club.audit.queries.case import Case, CheckResult
+from tarokk_club.club.audit.queries.audited_session import AuditedSession, CheckResult
 
 
-def check_game_known(case: Case) -> CheckResult:
+def check_game_known(audited: AuditedSession) -> CheckResult:
     """The site knows the game."""
-    if case.session.game not in GAMES:
-        yield None, case.session.game
+    if audited.session.game not in GAMES:
+        yield None, audited.session.game
 
 
-def check_rules_readable(case: Case) -> CheckResult:
+def check_rules_readable(audited: AuditedSession) -> CheckResult:
     """The frozen house rules can be read and do not contradict each other."""
-    if case.session.game not in GAMES:
+    if audited.session.game not in GAMES:
         return
     try:
-        rules = case.session.read_frozen_rules()
+        rules = audited.session.read_frozen_rules()
     except RefusedError as refused:
         yield None, _describe_codes(refused)
         return
-    for problem in case.session.played_game.check_rules(rules):
+    for problem in audited.session.played_game.check_rules(rules):
         yield None, f"{problem.field} {problem.code}"
 
 
-def check_stake_readable(case: Case) -> CheckResult:
+def check_stake_readable(audited: AuditedSession) -> CheckResult:
     """The stake is an amount of a known currency, or there is none."""
-    session = case.session
+    session = audited.session
     if not session.per_point:
         return
     if session.currency not in CURRENCIES:
@@ -45,30 +45,30 @@ def check_stake_readable(case: Case) -> CheckResult:
         yield None, _describe_codes(refused)
 
 
-def check_seats_of_club(case: Case) -> CheckResult:
+def check_seats_of_club(audited: AuditedSession) -> CheckResult:
     """Every seat has a different player of the club, and one of them deals first."""
-    seats = case.session.seats
-    if len(set(seats)) != len(seats) or not set(seats) <= case.players:
+    seats = audited.session.seats
+    if len(set(seats)) != len(seats) or not set(seats) <= audited.players:
         yield None, f"seats {seats}"
-    if str(case.session.first_dealer) not in seats:
-        yield None, f"first dealer {case.session.first_dealer}"
+    if str(audited.session.first_dealer) not in seats:
+        yield None, f"first dealer {audited.session.first_dealer}"
 
 
-def check_players_of_club(case: Case) -> CheckResult:
+def check_players_of_club(audited: AuditedSession) -> CheckResult:
     """Every player named in a record, even a deleted record, belongs to the club."""
-    for entry in case.entries:
-        strangers = _list_players(entry.record) - case.players
+    for entry in audited.entries:
+        strangers = _list_players(entry.record) - audited.players
         if strangers:
             yield entry.id, f"players {sorted(strangers)}"
 
 
-def check_record_readable(case: Case) -> CheckResult:
+def check_record_readable(audited: AuditedSession) -> CheckResult:
     """Every record, even a deleted record, can be read."""
-    if case.session.game not in GAMES:
+    if audited.session.game not in GAMES:
         return
-    game = case.session.played_game
-    for entry in case.entries:
-        if case.replay and not entry.deleted:
+    game = audited.session.played_game
+    for entry in audited.entries:
+        if audited.replay and not entry.deleted:
             continue  # the replay has read it
         try:
             entry.read_event(game)
@@ -76,43 +76,43 @@ def check_record_readable(case: Case) -> CheckResult:
             yield entry.id, _describe_codes(refused)
 
 
-def check_record_canonical(case: Case) -> CheckResult:
+def check_record_canonical(audited: AuditedSession) -> CheckResult:
     """Every live record has the form in which the current version writes it."""
-    if case.replay is None:
+    if audited.replay is None:
         return
-    game = case.session.played_game
-    records = {entry.id: entry.record for entry in case.entries}
-    for played_event in case.replay.played:
+    game = audited.session.played_game
+    records = {entry.id: entry.record for entry in audited.entries}
+    for played_event in audited.replay.played:
         written = write_event(game, played_event.item.event)
         written.pop("note", None)
         if written != records[played_event.item.entry_id]:
             yield played_event.item.entry_id, "written otherwise than today"
 
 
-def check_record_possible(case: Case) -> CheckResult:
+def check_record_possible(audited: AuditedSession) -> CheckResult:
     """Every live record is possible at its position."""
-    if case.replay and case.replay.fault:
-        fault = case.replay.fault
+    if audited.replay and audited.replay.fault:
+        fault = audited.replay.fault
         codes = ", ".join(f"{problem.field} {problem.code}" for problem in fault.problems)
         yield fault.item.entry_id, codes
 
 
-def check_position_once(case: Case) -> CheckResult:
+def check_position_once(audited: AuditedSession) -> CheckResult:
     """No two entries have the same position."""
     positions = set()
-    for entry in case.entries:
+    for entry in audited.entries:
         if entry.position in positions:
             yield entry.id, f"position {entry.position} twice"
         positions.add(entry.position)
 
 
-def check_schema_known(case: Case) -> CheckResult:
+def check_schema_known(audited: AuditedSession) -> CheckResult:
     """Every record has a known schema version, and the house rules have the current version."""
-    for entry in case.entries:
+    for entry in audited.entries:
         if entry.schema not in range(1, RECORD_SCHEMA + 1):
             yield entry.id, f"schema {entry.schema}"
-    if case.session.rules_version != RULES_SCHEMA:
-        yield None, f"rules version {case.session.rules_version}"
+    if audited.session.rules_version != RULES_SCHEMA:
+        yield None, f"rules version {audited.session.rules_version}"
 
 
 def _list_players(record: dict[str, Any]) -> set[str]:

@@ -1,97 +1,107 @@
 """Checks of the totals and of the derived fields of the session."""
 
-from tarokk_club.club.audit.queries.case import Case, CheckResult, describe_difference
+from tarokk_club.club.audit.queries.audited_session import (
+    AuditedSession,
+    CheckResult,
+    describe_difference,
+)
 from tarokk_club.club.people.queries.club_days import find_season_of_day
 from tarokk_club.club.session.queries.replay import find_last_hand_time
 
 
-def check_balance_missing(case: Case) -> CheckResult:
+def check_balance_missing(audited: AuditedSession) -> CheckResult:
     """Everybody who ever sat at the table has a total."""
-    for player in case.replay.totals if case.replay else ():
-        if player not in case.balances:
+    for player in audited.replay.totals if audited.replay else ():
+        if player not in audited.balances:
             yield None, f"player {player} has no total"
 
 
-def check_balance_extra(case: Case) -> CheckResult:
+def check_balance_extra(audited: AuditedSession) -> CheckResult:
     """Only players who sat at the table have a total."""
-    for player in case.balances:
-        if case.replay and player not in case.replay.totals:
+    for player in audited.balances:
+        if audited.replay and player not in audited.replay.totals:
             yield None, f"player {player} never sat"
 
 
-def check_balance_points(case: Case) -> CheckResult:
+def check_balance_points(audited: AuditedSession) -> CheckResult:
     """Each total is the sum of the points won and lost."""
-    for player, points in case.replay.totals.items() if case.replay else ():
-        stored = case.balances.get(player)
+    for player, points in audited.replay.totals.items() if audited.replay else ():
+        stored = audited.balances.get(player)
         if stored and stored.points != points:
             yield None, f"player {player} {describe_difference(stored.points, points)}"
 
 
-def check_balance_hands(case: Case) -> CheckResult:
+def check_balance_hands(audited: AuditedSession) -> CheckResult:
     """Each player's number of hands is correct, without hands that the player sat out."""
-    for player, hands in case.replay.hands.items() if case.replay else ():
-        stored = case.balances.get(player)
+    for player, hands in audited.replay.hands.items() if audited.replay else ():
+        stored = audited.balances.get(player)
         if stored and stored.hands != hands:
             yield None, f"player {player} {describe_difference(stored.hands, hands)}"
 
 
-def check_bookings_make_balances(case: Case) -> CheckResult:
+def check_bookings_make_balances(audited: AuditedSession) -> CheckResult:
     """The stored nets add up to the stored totals."""
-    sums: dict[str, int] = dict.fromkeys(case.balances, 0)
-    for booking in case.postings.values():
+    sums: dict[str, int] = dict.fromkeys(audited.balances, 0)
+    for booking in audited.postings.values():
         for account, points in booking.net.items():
             if account in sums:
                 sums[account] += points
     for player, points in sums.items():
-        if case.balances[player].points != points:
+        if audited.balances[player].points != points:
             yield (
                 None,
-                f"player {player} {describe_difference(case.balances[player].points, points)}",
+                f"player {player} {describe_difference(audited.balances[player].points, points)}",
             )
 
 
-def check_session_zero(case: Case) -> CheckResult:
+def check_session_zero(audited: AuditedSession) -> CheckResult:
     """The stored totals and the last stored pots add up to zero."""
     pots = (
-        max(case.postings.values(), key=lambda booking: booking.position).pots
-        if case.postings
+        max(audited.postings.values(), key=lambda booking: booking.position).pots
+        if audited.postings
         else {}
     )
-    total = sum(balance.points for balance in case.balances.values()) + sum(pots.values())
+    total = sum(balance.points for balance in audited.balances.values()) + sum(pots.values())
     if total:
         yield None, f"adds up to {total}"
 
 
-def check_session_hands(case: Case) -> CheckResult:
+def check_session_hands(audited: AuditedSession) -> CheckResult:
     """The session's number of hands is correct."""
-    if case.replay and case.session.hands_count != case.replay.table.number - 1:
-        yield None, describe_difference(case.session.hands_count, case.replay.table.number - 1)
+    if audited.replay and audited.session.hands_count != audited.replay.table.number - 1:
+        yield (
+            None,
+            describe_difference(audited.session.hands_count, audited.replay.table.number - 1),
+        )
 
 
-def check_session_last_hand(case: Case) -> CheckResult:
+def check_session_last_hand(audited: AuditedSession) -> CheckResult:
     """The session has the time at which its last hand was recorded."""
-    if case.replay and case.session.last_hand_at != find_last_hand_time(case.replay):
-        yield None, describe_difference(case.session.last_hand_at, find_last_hand_time(case.replay))
+    if audited.replay and audited.session.last_hand_at != find_last_hand_time(audited.replay):
+        yield (
+            None,
+            describe_difference(audited.session.last_hand_at, find_last_hand_time(audited.replay)),
+        )
 
 
-def check_session_mayor(case: Case) -> CheckResult:
+def check_session_mayor(audited: AuditedSession) -> CheckResult:
     """The session has the player who wears the hat at its end."""
-    stored = str(case.session.mayor) if case.session.mayor else None
-    if case.replay and stored != case.replay.table.mayor:
-        yield None, describe_difference(stored, case.replay.table.mayor)
+    stored = str(audited.session.mayor) if audited.session.mayor else None
+    if audited.replay and stored != audited.replay.table.mayor:
+        yield None, describe_difference(stored, audited.replay.table.mayor)
 
 
-def check_session_closed(case: Case) -> CheckResult:
+def check_session_closed(audited: AuditedSession) -> CheckResult:
     """The session is closed exactly when it has a live end event."""
-    if case.replay and case.session.closed != case.replay.table.ended:
-        yield None, describe_difference(case.session.closed, case.replay.table.ended)
+    if audited.replay and audited.session.closed != audited.replay.table.ended:
+        yield None, describe_difference(audited.session.closed, audited.replay.table.ended)
 
 
-def check_season_of_date(case: Case) -> CheckResult:
+def check_season_of_date(audited: AuditedSession) -> CheckResult:
     """The session is in the season that contains its date."""
-    season = find_season_of_day(case.session.date, case.seasons)
-    if case.session.season_id != (season.id if season else None):
-        yield None, describe_difference(case.session.season_id, season.id if season else None)
+    season = find_season_of_day(audited.session.date, audited.seasons)
+    if audited.session.season_id != (season.id if season else None):
+        yield None, describe_difference(audited.session.season_id, season.id if season else None)
 
 
 CHECKS = (

@@ -2,24 +2,27 @@
 
 from collections.abc import Callable
 
-from tarokk_club.club.audit.queries.case import Case, CheckResult
+from tarokk_club.club.audit.queries.audited_session import AuditedSession, CheckResult
 from tarokk_club.club.session.queries.tallies import build_tally
 
 
-def check_tally_missing(case: Case) -> CheckResult:
+def check_tally_missing(audited: AuditedSession) -> CheckResult:
     """Every session has a tally."""
-    if case.replay and case.tally is None:
+    if audited.replay and audited.tally is None:
         yield None, "not counted"
 
 
-def check_tally_facts(case: Case) -> CheckResult:
+def check_tally_facts(audited: AuditedSession) -> CheckResult:
     """Every tally follows from the hands of its session."""
-    if case.replay is None or case.tally is None:
+    if audited.replay is None or audited.tally is None:
         return
-    expected = build_tally(case.session, case.replay).facts
-    for part in expected.keys() | case.tally.facts.keys():
-        if case.tally.facts.get(part) != expected.get(part):
+    expected = build_tally(audited.session, audited.replay).facts
+    for part in expected.keys() | audited.tally.facts.keys():
+        if audited.tally.facts.get(part) != expected.get(part):
             yield None, f"{part} differ"
 
 
-CHECKS: tuple[Callable[[Case], CheckResult], ...] = (check_tally_missing, check_tally_facts)
+CHECKS: tuple[Callable[[AuditedSession], CheckResult], ...] = (
+    check_tally_missing,
+    check_tally_facts,
+)

@@ -10,9 +10,9 @@ from scoring.games import GAMES
 from tarokk_club.club.calendar.evening_draw import EveningDraw, read_evening_draw
 from tarokk_club.club.models import EveningTable, PlannedEvening
 from tarokk_club.club.names.player_names import load_names
-from tarokk_club.club.tournaments.seat_draw import Past, draw_round
+from tarokk_club.club.tournaments.seat_draw import PastRounds, draw_round
 
-NEVER_MET = Past({}, {}, {})
+NEVER_MET = PastRounds({}, {}, {})
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from uuid import UUID
 
 from django.db.models import UUIDField
 
-from tarokk_club.club.models import Booking, Change, Club, Kind, Session, Statement
+from tarokk_club.club.models import Booking, Change, Club, Session, Statement, StatementKind
 from tarokk_club.club.models.hands import Action
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
@@ -21,7 +21,7 @@ _WRITES = (Action.RECORD, Action.IMPORT, Action.TOTALS, Action.CORRECT, Action.C
 
 
 @dataclass(frozen=True, slots=True)
-class Seal:
+class ValidConfirmation:
     """A confirmation that was not withdrawn.
 
     since: later changes that affect the confirmed hand or session.
@@ -47,7 +47,7 @@ class Objection:
 
 
 @dataclass(frozen=True)
-class Signing:
+class SessionStatements:
     """The statements, changes and postings of a session, which determine what is confirmed.
 
     bookings: postings by entry id, in playing order.
@@ -64,32 +64,43 @@ class Signing:
         return frozenset(
             statement.about_id
             for statement in self.statements
-            if statement.kind == Kind.TAKE_BACK and statement.about_id
+            if statement.kind == StatementKind.TAKE_BACK and statement.about_id
         )
 
     @cached_property
-    def valid_seals(self) -> tuple[Seal, ...]:
+    def valid_confirmations(self) -> tuple[ValidConfirmation, ...]:
         """Each player's latest confirmation of the session and of each hand, unless withdrawn."""
         last = {
             (statement.entry_id, statement.player_id): statement
             for statement in self.statements
-            if statement.kind == Kind.SEAL
+            if statement.kind == StatementKind.SEAL
         }
-        valid = [seal for seal in last.values() if seal.id not in self.withdrawn_ids]
-        return tuple(Seal(seal, self.find_changes_since(seal)) for seal in valid)
+        valid = [
+            confirmation
+            for confirmation in last.values()
+            if confirmation.id not in self.withdrawn_ids
+        ]
+        return tuple(
+            ValidConfirmation(confirmation, self.find_changes_since(confirmation))
+            for confirmation in valid
+        )
 
     @property
-    def session_seals(self) -> tuple[Seal, ...]:
+    def session_confirmations(self) -> tuple[ValidConfirmation, ...]:
         """The valid confirmations of the session as a whole."""
-        return tuple(seal for seal in self.valid_seals if seal.statement.entry_id is None)
+        return tuple(
+            confirmation
+            for confirmation in self.valid_confirmations
+            if confirmation.statement.entry_id is None
+        )
 
     @property
-    def sealed_hands(self) -> frozenset[UUID]:
+    def confirmed_hands(self) -> frozenset[UUID]:
         """The ids of the hands that are confirmed in their current form."""
         return frozenset(
-            seal.statement.entry_id
-            for seal in self.valid_seals
-            if seal.statement.entry_id and not seal.since
+            confirmation.statement.entry_id
+            for confirmation in self.valid_confirmations
+            if confirmation.statement.entry_id and not confirmation.since
         )
 
     @cached_property
@@ -98,7 +109,7 @@ class Signing:
         return tuple(
             _build_objection(statement, self.statements, self.changes)
             for statement in self.statements
-            if statement.kind == Kind.OBJECT
+            if statement.kind == StatementKind.OBJECT
         )
 
     @property
@@ -153,23 +164,23 @@ class Signing:
         ]
 
 
-def load_signing_if_needed(session: Session, seat: UUID | None) -> Signing:
-    """Return the signing of a session, or an empty one if nothing can be shown or confirmed.
+def load_statements_if_needed(session: Session, seat: UUID | None) -> SessionStatements:
+    """Return the statements of a session, or an empty one if nothing can be shown or confirmed.
 
     seat: the reader's player in the session; None without one.
     """
     if session.statements_count or (seat and (session.closed or session.club.seal_hands)):
-        return load_signing(session)
-    return Signing(session, (), (), {})
+        return load_statements(session)
+    return SessionStatements(session, (), (), {})
 
 
-def load_signing(session: Session) -> Signing:
-    """Return the signing of a session, in three queries."""
-    return load_signings([session])[0]
+def load_statements(session: Session) -> SessionStatements:
+    """Return the statements of a session, in three queries."""
+    return load_statements_of_sessions([session])[0]
 
 
-def load_signings(sessions: Iterable[Session]) -> list[Signing]:
-    """Return the signings of several sessions in their order, in three queries."""
+def load_statements_of_sessions(sessions: Iterable[Session]) -> list[SessionStatements]:
+    """Return the statements of several sessions in their order, in three queries."""
     sessions = list(sessions)
     of_sessions = {"session__in": [session.pk for session in sessions]}
     statements = Statement.objects.filter(**of_sessions).select_related("author", "player", "about")
@@ -180,7 +191,7 @@ def load_signings(sessions: Iterable[Session]) -> list[Signing]:
     changes_by_session = _group_by_session(changes.order_by("seq"), sessions)
     bookings_by_session = _group_by_session(bookings.order_by("position"), sessions)
     return [
-        Signing(
+        SessionStatements(
             session,
             tuple(statements_by_session[session.pk]),
             tuple(changes_by_session[session.pk]),
@@ -220,7 +231,7 @@ _WAITING = PreparedQuery(
     lambda: Statement.objects.filter(
         session__club=Parameter("club", UUIDField()),
         session__binned_at=None,
-        kind=Kind.OBJECT,
+        kind=StatementKind.OBJECT,
         followers=None,
     ).values_list(
         "id",
@@ -249,8 +260,8 @@ def _build_objection(
     )
     return Objection(
         statement,
-        followers.get(Kind.TAKE_BACK),
-        followers.get(Kind.ANSWER),
+        followers.get(StatementKind.TAKE_BACK),
+        followers.get(StatementKind.ANSWER),
         next(corrections, None),
     )
 

@@ -1,4 +1,4 @@
-"""Confirmations and objections as text, alone or merged into the history."""
+"""Confirmations and objections as text, by themselves or merged into the history."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from django.utils.translation import gettext
 
 from tarokk_club.club.confirmations.queries.confirmations import (
     Objection,
-    Seal,
-    Signing,
+    SessionStatements,
+    ValidConfirmation,
     load_open_objections,
 )
 from tarokk_club.club.formatting.sentences import ClubWords
-from tarokk_club.club.models import Change, Club, Kind, Session, Statement
+from tarokk_club.club.models import Change, Club, Session, Statement, StatementKind
 from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.session.queries.chronicle import DescribedLine, describe_history
 from tarokk_club.club.session.queries.history import History, build_history, build_history_line
@@ -24,7 +24,7 @@ from tarokk_club.club.session.titles import format_record_title
 
 
 @dataclass(frozen=True, slots=True)
-class LaidStatement:
+class StatementText:
     """A statement as text.
 
     author: name of its author.
@@ -39,43 +39,43 @@ class LaidStatement:
 
 
 @dataclass(frozen=True, slots=True)
-class LaidSeal:
+class ConfirmationText:
     """A valid confirmation as text.
 
     since: later lines of the history that affect it.
     """
 
-    statement_row: LaidStatement
+    statement_row: StatementText
     since: tuple[DescribedLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class LaidObjection:
+class ObjectionText:
     """An objection as text, with the withdrawal, answer or correction that closed it."""
 
-    statement_row: LaidStatement
+    statement_row: StatementText
     open: bool
-    taken_back: LaidStatement | None
-    answer: LaidStatement | None
+    taken_back: StatementText | None
+    answer: StatementText | None
     correction: DescribedLine | None
 
 
 @dataclass(frozen=True, slots=True)
-class Verdicts:
+class StatementTexts:
     """All confirmations and objections of a session as text.
 
-    seals: confirmations of the session.
+    confirmations: confirmations of the session.
     hands: confirmations of single hands.
     objections: open objections before closed ones.
     names: names of the players, by id.
     """
 
-    seals: tuple[LaidSeal, ...]
-    hands: tuple[LaidSeal, ...]
-    objections: tuple[LaidObjection, ...]
+    confirmations: tuple[ConfirmationText, ...]
+    hands: tuple[ConfirmationText, ...]
+    objections: tuple[ObjectionText, ...]
     names: Mapping[str, str]
 
-    def select_hand(self, entry_id: UUID) -> Verdicts:
+    def select_hand(self, entry_id: UUID) -> StatementTexts:
         """Return only the confirmations and objections of one hand."""
         hands = (hand for hand in self.hands if hand.statement_row.statement.entry_id == entry_id)
         about = (
@@ -83,7 +83,7 @@ class Verdicts:
             for objection in self.objections
             if objection.statement_row.statement.entry_id == entry_id
         )
-        return Verdicts((), tuple(hands), tuple(about), self.names)
+        return StatementTexts((), tuple(hands), tuple(about), self.names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,26 +91,27 @@ class HistoryItem:
     """A line of the history or a statement; the other field is None."""
 
     change_row: DescribedLine | None
-    statement_row: LaidStatement | None
+    statement_row: StatementText | None
 
 
-def build_verdicts(signing: Signing) -> Verdicts:
+def build_statement_texts(statements: SessionStatements) -> StatementTexts:
     """Return the confirmations and objections of a session as text, in at most one query."""
-    if not signing.statements:
-        return Verdicts((), (), (), {})
-    numbers = {entry_id: booking.number for entry_id, booking in signing.bookings.items()}
-    history = [build_history_line(change, numbers) for change in reversed(signing.changes)]
-    session_history = build_history(signing.session, history)
+    if not statements.statements:
+        return StatementTexts((), (), (), {})
+    numbers = {entry_id: booking.number for entry_id, booking in statements.bookings.items()}
+    history = [build_history_line(change, numbers) for change in reversed(statements.changes)]
+    session_history = build_history(statements.session, history)
     lines = {line.line.seq: line for line in describe_history(session_history)}
     titles = _find_titles(lines.values())
 
-    def lay_out_seal(seal: Seal) -> LaidSeal:
-        return LaidSeal(
-            _lay_out_statement(seal.statement, titles), _select_lines(seal.since, lines)
+    def lay_out_confirmation(confirmation: ValidConfirmation) -> ConfirmationText:
+        return ConfirmationText(
+            _lay_out_statement(confirmation.statement, titles),
+            _select_lines(confirmation.since, lines),
         )
 
-    def lay_out_objection(objection: Objection) -> LaidObjection:
-        return LaidObjection(
+    def lay_out_objection(objection: Objection) -> ObjectionText:
+        return ObjectionText(
             statement_row=_lay_out_statement(objection.statement, titles),
             open=objection.open,
             taken_back=_lay_out_statement(objection.taken_back, titles)
@@ -120,11 +121,21 @@ def build_verdicts(signing: Signing) -> Verdicts:
             correction=lines[objection.correction.seq] if objection.correction else None,
         )
 
-    seals = [lay_out_seal(seal) for seal in signing.valid_seals]
-    objections = sorted(signing.objections, key=lambda objection: not objection.open)
-    return Verdicts(
-        seals=tuple(seal for seal in seals if seal.statement_row.statement.entry_id is None),
-        hands=tuple(seal for seal in seals if seal.statement_row.statement.entry_id),
+    confirmations = [
+        lay_out_confirmation(confirmation) for confirmation in statements.valid_confirmations
+    ]
+    objections = sorted(statements.objections, key=lambda objection: not objection.open)
+    return StatementTexts(
+        confirmations=tuple(
+            confirmation
+            for confirmation in confirmations
+            if confirmation.statement_row.statement.entry_id is None
+        ),
+        hands=tuple(
+            confirmation
+            for confirmation in confirmations
+            if confirmation.statement_row.statement.entry_id
+        ),
         objections=tuple(lay_out_objection(objection) for objection in objections),
         names=session_history.names,
     )
@@ -150,7 +161,7 @@ def merge_statements_into_history(
     return tuple(item for _place, item in placed)
 
 
-def load_waiting_objections(club: Club) -> tuple[LaidStatement, ...]:
+def load_waiting_objections(club: Club) -> tuple[StatementText, ...]:
     """Return the open objections of a club, newest first, in three queries."""
     objections = load_open_objections(club)
     words = ClubWords(load_names(club.id) if objections else {})
@@ -190,16 +201,16 @@ def _select_lines(
 
 def _lay_out_statement(
     statement: Statement, titles: Mapping[Any, tuple[int | None, str]]
-) -> LaidStatement:
+) -> StatementText:
     number, title = titles.get(statement.entry_id, (None, ""))
-    return LaidStatement(
+    return StatementText(
         statement, _label_statement(statement), _name_author(statement), number, title
     )
 
 
 def _label_statement(statement: Statement) -> str:
     about = statement.about
-    if statement.kind == Kind.TAKE_BACK and about and about.kind == Kind.OBJECT:
+    if statement.kind == StatementKind.TAKE_BACK and about and about.kind == StatementKind.OBJECT:
         return gettext("Objection withdrawn")
     return statement.get_kind_display()
 

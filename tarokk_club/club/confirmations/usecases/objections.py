@@ -3,7 +3,7 @@
 from dataclasses import replace
 from uuid import UUID
 
-from tarokk_club.club.confirmations.queries.confirmations import load_signing
+from tarokk_club.club.confirmations.queries.confirmations import load_statements
 from tarokk_club.club.confirmations.usecases.statements import (
     NewStatement,
     load_saved_statement,
@@ -13,7 +13,7 @@ from tarokk_club.club.confirmations.usecases.statements import (
     require_unchanged,
     save_statement,
 )
-from tarokk_club.club.models import Kind, Statement
+from tarokk_club.club.models import Statement, StatementKind
 from tarokk_club.club.session.usecases.entries import find_live_entry
 from tarokk_club.club.writing.events import objection_raised
 from tarokk_club.club.writing.permissions import Right
@@ -39,20 +39,23 @@ def raise_objection(
     def save_objection(write: SessionWrite) -> Statement:
         _user, player_id = require_seat(write)
         text = read_required_note(note)
-        signing = load_signing(write.session)
+        statements = load_statements(write.session)
         if entry_id:
             find_live_entry(write, entry_id)
             require_unchanged(
-                write, form.version, signing.find_changes_after(form.version or 0, entry_id)
+                write, form.version, statements.find_changes_after(form.version or 0, entry_id)
             )
         mine = (entry_id, player_id)
         same = [
             (objection.statement.entry_id, objection.statement.player_id)
-            for objection in signing.open
+            for objection in statements.open
         ]
         raise_if_refused("objected_already" if mine in same else "")
         statement = save_statement(
-            write, NewStatement(kind=Kind.OBJECT, entry_id=entry_id, player_id=player_id, note=text)
+            write,
+            NewStatement(
+                kind=StatementKind.OBJECT, entry_id=entry_id, player_id=player_id, note=text
+            ),
         )
         objection_raised.send(None, statement=statement, by=form.by)
         return statement
@@ -80,11 +83,12 @@ def answer_objection(
 
     def save_answer(write: SessionWrite) -> Statement:
         text = read_required_note(note)
-        old = write.session.statements.get(pk=statement_id, kind=Kind.OBJECT)
-        waiting = {objection.statement.id for objection in load_signing(write.session).open}
+        old = write.session.statements.get(pk=statement_id, kind=StatementKind.OBJECT)
+        waiting = {objection.statement.id for objection in load_statements(write.session).open}
         raise_if_refused("" if old.id in waiting else "settled_already")
         return save_statement(
-            write, NewStatement(kind=Kind.ANSWER, entry_id=old.entry_id, about=old, note=text)
+            write,
+            NewStatement(kind=StatementKind.ANSWER, entry_id=old.entry_id, about=old, note=text),
         )
 
     return write_to_session_without_posting(

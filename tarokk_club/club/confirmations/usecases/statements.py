@@ -6,12 +6,12 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.confirmations.queries.confirmations import load_signing
+from tarokk_club.club.confirmations.queries.confirmations import load_statements
 from tarokk_club.club.confirmations.queries.who_may_confirm import (
     find_hand_confirmation_refusal,
     find_session_confirmation_refusal,
 )
-from tarokk_club.club.models import Balance, Change, Kind, Statement
+from tarokk_club.club.models import Balance, Change, Statement, StatementKind
 from tarokk_club.club.session.usecases.entries import find_live_entry
 from tarokk_club.club.writing.errors import NotSeatedError, RefusedError, StaleError
 from tarokk_club.club.writing.idempotency import add_new
@@ -33,7 +33,7 @@ class NewStatement:
     about: the earlier statement that an answer or a withdrawal refers to.
     """
 
-    kind: Kind
+    kind: StatementKind
     entry_id: UUID | None = None
     about: Statement | None = None
     player_id: UUID | None = None
@@ -121,13 +121,13 @@ def confirm_hand(*, session_id: UUID, form: Submission, entry_id: UUID) -> State
         user_id, player_id = require_seat(write)
         find_live_entry(write, entry_id)
         raise_if_refused("" if write.session.club.seal_hands else "seal_no_hands")
-        signing = load_signing(write.session)
+        statements = load_statements(write.session)
         require_unchanged(
-            write, form.version, signing.find_changes_after(form.version or 0, entry_id)
+            write, form.version, statements.find_changes_after(form.version or 0, entry_id)
         )
-        raise_if_refused(find_hand_confirmation_refusal(signing, entry_id, user_id, player_id))
+        raise_if_refused(find_hand_confirmation_refusal(statements, entry_id, user_id, player_id))
         return save_statement(
-            write, NewStatement(kind=Kind.SEAL, entry_id=entry_id, player_id=player_id)
+            write, NewStatement(kind=StatementKind.SEAL, entry_id=entry_id, player_id=player_id)
         )
 
     def load_confirmation(write: SessionWrite) -> Statement:
@@ -152,9 +152,9 @@ def confirm_session(*, session_id: UUID, form: Submission) -> Statement:
     def save_confirmation(write: SessionWrite) -> Statement:
         user_id, player_id = require_seat(write)
         raise_if_refused(
-            find_session_confirmation_refusal(load_signing(write.session), user_id, player_id)
+            find_session_confirmation_refusal(load_statements(write.session), user_id, player_id)
         )
-        return save_statement(write, NewStatement(kind=Kind.SEAL, player_id=player_id))
+        return save_statement(write, NewStatement(kind=StatementKind.SEAL, player_id=player_id))
 
     def load_confirmation(write: SessionWrite) -> Statement:
         require_seat(write)
@@ -178,13 +178,17 @@ def take_back_statement(*, session_id: UUID, form: Submission, statement_id: UUI
 
     def save_withdrawal(write: SessionWrite) -> Statement:
         user_id, player_id = require_seat(write)
-        old = write.session.statements.get(pk=statement_id, kind__in=[Kind.SEAL, Kind.OBJECT])
+        old = write.session.statements.get(
+            pk=statement_id, kind__in=[StatementKind.SEAL, StatementKind.OBJECT]
+        )
         raise_if_refused("" if old.author_id == user_id else "not_yours")
-        raise_if_refused("taken_back" if old.followers.filter(kind=Kind.TAKE_BACK).exists() else "")
+        raise_if_refused(
+            "taken_back" if old.followers.filter(kind=StatementKind.TAKE_BACK).exists() else ""
+        )
         return save_statement(
             write,
             NewStatement(
-                kind=Kind.TAKE_BACK, entry_id=old.entry_id, about=old, player_id=player_id
+                kind=StatementKind.TAKE_BACK, entry_id=old.entry_id, about=old, player_id=player_id
             ),
         )
 

@@ -10,24 +10,27 @@ from django.http import Http404, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.confirmations.forms import AnswerForm, ObjectionForm, SealingForm
+from tarokk_club.club.confirmations.forms import AnswerForm, HandConfirmationsForm, ObjectionForm
 from tarokk_club.club.confirmations.queries.confirmations import (
-    load_signing,
-    load_signing_if_needed,
+    load_statements,
+    load_statements_if_needed,
 )
 from tarokk_club.club.confirmations.queries.sheet_confirmation import build_sheet_confirmation
 from tarokk_club.club.confirmations.queries.statement_rows import (
-    build_verdicts,
+    build_statement_texts,
     load_waiting_objections,
 )
-from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
-from tarokk_club.club.confirmations.usecases.sealing import (
+from tarokk_club.club.confirmations.usecases.closing import (
     choose_hand_confirmations,
     close_tournament_table,
 )
-from tarokk_club.club.confirmations.usecases.statements import confirm_hand as seal_one_hand
-from tarokk_club.club.confirmations.usecases.statements import confirm_session, take_back_statement
-from tarokk_club.club.models import Club, Entry, Kind, Session, Statement
+from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
+from tarokk_club.club.confirmations.usecases.statements import (
+    confirm_hand,
+    confirm_session,
+    take_back_statement,
+)
+from tarokk_club.club.models import Club, Entry, Session, Statement, StatementKind
 from tarokk_club.club.pages.forms import KeyForm, VersionForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, entry_view, session_view
 from tarokk_club.club.pages.responses import (
@@ -44,7 +47,7 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @session_view(Right.READ)
-def seals(request: MemberRequest, session: Session) -> HttpResponseBase:
+def show_confirmations(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show the confirmations of a session, later changes, and all objections."""
     return _render_session(request, session)
 
@@ -57,15 +60,15 @@ def _render_session(
     form: a refused form, to display its errors.
     """
     session.refresh_from_db(fields=["version", "closed", "statements_count"])
-    signing = load_signing_if_needed(session, request.seat)
+    statements = load_statements_if_needed(session, request.seat)
     context = {
         "session": session,
         "club": session.club,
         "rights": request.rights,
         "seat": request.seat,
         "me": request.user.id,
-        "verdicts": build_verdicts(signing),
-        "standing": build_sheet_confirmation(signing, request.user.id, request.seat),
+        "verdicts": build_statement_texts(statements),
+        "standing": build_sheet_confirmation(statements, request.user.id, request.seat),
         "form": form,
         "sign": VersionForm(initial={"version": session.version}, auto_id=False),
         "own": KeyForm(auto_id=False),
@@ -74,7 +77,7 @@ def _render_session(
 
 
 @session_view(post=Right.SPEAK)
-def seal(request: MemberRequest, session: Session) -> HttpResponseBase:
+def confirm_whole_session(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Confirm the session, or close the tournament table if its last hand is played."""
     if is_played_out(session):
         return _submit_closing(request, session)
@@ -106,13 +109,13 @@ def _submit_closing(request: MemberRequest, session: Session) -> HttpResponseBas
 
 
 @entry_view(post=Right.SPEAK)
-def seal_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
+def confirm_one_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     """Confirm a single hand."""
     form, session = VersionForm(request.POST), entry.session
     done = submit(
         request,
         form,
-        lambda submission: seal_one_hand(session_id=session.id, form=submission, entry_id=entry.id),
+        lambda submission: confirm_hand(session_id=session.id, form=submission, entry_id=entry.id),
     )
     if done:
         messages.success(request, _("You have confirmed the hand. Thank you."))
@@ -148,7 +151,7 @@ def _submit_objection(
     )
     if done:
         messages.success(request, _("Your objection is in the book; the secretary sees it."))
-        return _redirect_to_seals(session)
+        return _redirect_to_confirmations(session)
     context = {
         "session": session,
         "club": session.club,
@@ -162,7 +165,7 @@ def _submit_objection(
 @session_view(post=Right.SPEAK)
 def take_back(request: MemberRequest, session: Session, statement_id: UUID) -> HttpResponseBase:
     """Withdraw the user's own confirmation or objection."""
-    old = _find_statement_or_404(session, statement_id, Kind.SEAL, Kind.OBJECT)
+    old = _find_statement_or_404(session, statement_id, StatementKind.SEAL, StatementKind.OBJECT)
     form = KeyForm(request.POST)
     done = submit(
         request,
@@ -173,14 +176,14 @@ def take_back(request: MemberRequest, session: Session, statement_id: UUID) -> H
     )
     if done:
         messages.success(request, _("It is taken back; the history keeps both."))
-        return _redirect_to_seals(session)
+        return _redirect_to_confirmations(session)
     return _render_session(request, session, form)
 
 
 @session_view(Right.CORRECT)
 def answer(request: MemberRequest, session: Session, statement_id: UUID) -> HttpResponseBase:
     """Close an objection with an answer."""
-    old = _find_statement_or_404(session, statement_id, Kind.OBJECT)
+    old = _find_statement_or_404(session, statement_id, StatementKind.OBJECT)
     form = AnswerForm(read_post(request), initial={"version": session.version})
     done = submit(
         request,
@@ -194,10 +197,10 @@ def answer(request: MemberRequest, session: Session, statement_id: UUID) -> Http
     )
     if done:
         messages.success(request, _("The objection is answered."))
-        return _redirect_to_seals(session)
+        return _redirect_to_confirmations(session)
     matches = (
         objection
-        for objection in build_verdicts(load_signing(session)).objections
+        for objection in build_statement_texts(load_statements(session)).objections
         if objection.statement_row.statement.id == old.id
     )
     context: dict[str, Any] = {
@@ -217,9 +220,9 @@ def objections(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 @club_view(post=Right.CLUB)
-def sealing(request: MemberRequest, club: Club) -> HttpResponseBase:
+def set_hand_confirmations(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Choose whether players confirm each hand."""
-    form = SealingForm(request.POST)
+    form = HandConfirmationsForm(request.POST)
     done = submit(
         request,
         form,
@@ -239,12 +242,14 @@ def sealing(request: MemberRequest, club: Club) -> HttpResponseBase:
     return render_page(request, "club/confirmations/objections.html", context)
 
 
-def _find_statement_or_404(session: Session, statement_id: UUID, *kinds: Kind) -> Statement:
+def _find_statement_or_404(
+    session: Session, statement_id: UUID, *kinds: StatementKind
+) -> Statement:
     statement = session.statements.filter(pk=statement_id, kind__in=kinds).first()
     if statement is None:
         raise Http404
     return statement
 
 
-def _redirect_to_seals(session: Session) -> HttpResponseBase:
+def _redirect_to_confirmations(session: Session) -> HttpResponseBase:
     return redirect("club:seals", session.club.slug, session.id)

@@ -30,7 +30,7 @@ from tarokk_club.club.guests.usecases import (
     revoke_guest_link,
 )
 from tarokk_club.club.models import Club, GuestLink, Season, Session
-from tarokk_club.club.models.guests import TARGETS, Lasting
+from tarokk_club.club.models.guests import TARGETS, LinkLifetime
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.link_pages import build_absolute_url, is_local_only
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
@@ -165,12 +165,12 @@ def _build_form(request: MemberRequest, club: Club) -> GuestLinkForm:
     ends |= {f"{SESSION}:{row.id}": row.season for row in targets.sessions if row.season}
     chosen = wished or next(iter(ends), "")
     # A link to a tournament cannot end with a season.
-    without = {Lasting.SEASON} if kind == TOURNAMENT and request.method != "POST" else set()
-    span = Lasting.SEASON if is_season_running(ends.get(chosen), club) else Lasting.WEEK
+    without = {LinkLifetime.SEASON} if kind == TOURNAMENT and request.method != "POST" else set()
+    span = LinkLifetime.SEASON if is_season_running(ends.get(chosen), club) else LinkLifetime.WEEK
     return GuestLinkForm(
         read_post(request),
         pages=_build_page_choices(targets),
-        spans=[(span.value, span.label) for span in Lasting if span not in without],
+        spans=[(span.value, span.label) for span in LinkLifetime if span not in without],
         initial={"what": chosen, "lasting": span.value, "language": ""},
     )
 
@@ -205,6 +205,6 @@ def _read_target(form: GuestLinkForm) -> LinkTarget:
         session_id=UUID(chosen) if kind == SESSION else None,
         season_id=UUID(chosen) if kind == SEASON else None,
         tournament_id=UUID(chosen) if kind == TOURNAMENT else None,
-        lasting=Lasting(data["lasting"]),
+        lasting=LinkLifetime(data["lasting"]),
         language=data["language"],
     )

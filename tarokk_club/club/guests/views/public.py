@@ -33,7 +33,7 @@ from tarokk_club.club.guests.queries import (
 from tarokk_club.club.guests.usecases import choose_published
 from tarokk_club.club.guests.views.guests import build_season_context
 from tarokk_club.club.models import Club, Tournament
-from tarokk_club.club.models.people import Published
+from tarokk_club.club.models.people import PublicPart
 from tarokk_club.club.pages.link_pages import build_absolute_url, forbid_indexing
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, public_reading
 from tarokk_club.club.pages.responses import read_post, render_page, submit
@@ -58,7 +58,7 @@ View = Callable[..., HttpResponseBase]
 
 
 def require_published_part(
-    part: Published | None, *, by_cookie: bool = True
+    part: PublicPart | None, *, by_cookie: bool = True
 ) -> Callable[[View], View]:
     """Return a decorator for `view(request, club, …)` of a club that publishes this part.
 
@@ -82,11 +82,11 @@ def require_published_part(
     return decorate
 
 
-def _choose_language(request: HttpRequest, *wishes: str | None) -> str:
-    """Return the first supported language of the query parameter `lang` and the wishes, or "en"."""
-    for wish in (request.GET.get("lang"), *wishes):
-        if wish in dict(settings.LANGUAGES):
-            return wish
+def _choose_language(request: HttpRequest, *languages: str | None) -> str:
+    """Return the first supported language of the query parameter `lang` and these, or "en"."""
+    for language in (request.GET.get("lang"), *languages):
+        if language in dict(settings.LANGUAGES):
+            return language
     return "en"
 
 
@@ -102,18 +102,18 @@ def list_public_clubs(request: HttpRequest) -> HttpResponseBase:
 def show_public_club(request: HttpRequest, club: Club) -> HttpResponseBase:
     """Show all public parts of a club on one page."""
     context: dict[str, Any] = {"club": club, "parts": club.published.split(), "guest": True}
-    if club.has_published(Published.LEADERBOARD) and (season := load_current_season(club)):
+    if club.has_published(PublicPart.LEADERBOARD) and (season := load_current_season(club)):
         context |= build_season_context(club, season, load_guest_names(club))
-    if club.has_published(Published.EVENINGS):
+    if club.has_published(PublicPart.EVENINGS):
         context["evenings"] = load_public_evenings(club)
-    if club.has_published(Published.TOURNAMENTS):
+    if club.has_published(PublicPart.TOURNAMENTS):
         context["tournaments"] = load_tournament_rows(club)
         context["rankings"] = list_public_rankings(club)
     return render_page(request, "club/guests/public_club.html", context)
 
 
 @public_reading
-@require_published_part(Published.TOURNAMENTS)
+@require_published_part(PublicPart.TOURNAMENTS)
 def show_public_tournament(
     request: HttpRequest, club: Club, tournament_id: UUID
 ) -> HttpResponseBase:
@@ -129,10 +129,10 @@ def show_public_tournament(
 @csp_replace({"frame-ancestors": "*"})  # type: ignore[arg-type]  # its stub knows lists only
 def show_embedded_part(request: HttpRequest, club_slug: str, part: str) -> HttpResponseBase:
     """Show one public part as a small page that other web sites may frame."""
-    if part not in Published.values:
+    if part not in PublicPart.values:
         raise Http404
-    response = require_published_part(Published(part), by_cookie=False)(
-        _EMBED_VIEWS[Published(part)]
+    response = require_published_part(PublicPart(part), by_cookie=False)(
+        _EMBED_VIEWS[PublicPart(part)]
     )(request, club_slug)
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     # Cacheable, as the language depends on the URL and not on cookies.
@@ -141,7 +141,7 @@ def show_embedded_part(request: HttpRequest, club_slug: str, part: str) -> HttpR
 
 
 def _render_embedded(
-    request: HttpRequest, club: Club, part: Published, **more: Any
+    request: HttpRequest, club: Club, part: PublicPart, **more: Any
 ) -> HttpResponseBase:
     colours = {name: value for name, value in request.GET.items() if name in COLOURS}
     style = reverse("club:embed_style")
@@ -164,7 +164,7 @@ def _render_embedded_leaderboard(request: HttpRequest, club: Club) -> HttpRespon
     return _render_embedded(
         request,
         club,
-        Published.LEADERBOARD,
+        PublicPart.LEADERBOARD,
         season=season,
         board=board,
         rows=rows[:MOST_EMBEDDED],
@@ -173,7 +173,7 @@ def _render_embedded_leaderboard(request: HttpRequest, club: Club) -> HttpRespon
 
 
 def _render_embedded_evenings(request: HttpRequest, club: Club) -> HttpResponseBase:
-    return _render_embedded(request, club, Published.EVENINGS, evenings=load_public_evenings(club))
+    return _render_embedded(request, club, PublicPart.EVENINGS, evenings=load_public_evenings(club))
 
 
 def _render_embedded_tournaments(request: HttpRequest, club: Club) -> HttpResponseBase:
@@ -181,16 +181,16 @@ def _render_embedded_tournaments(request: HttpRequest, club: Club) -> HttpRespon
     return _render_embedded(
         request,
         club,
-        Published.TOURNAMENTS,
+        PublicPart.TOURNAMENTS,
         tournaments=rows[:MOST_EMBEDDED],
         more=max(len(rows) - MOST_EMBEDDED, 0),
     )
 
 
-_EMBED_VIEWS: dict[Published, Callable[[HttpRequest, Club], HttpResponseBase]] = {
-    Published.LEADERBOARD: _render_embedded_leaderboard,
-    Published.EVENINGS: _render_embedded_evenings,
-    Published.TOURNAMENTS: _render_embedded_tournaments,
+_EMBED_VIEWS: dict[PublicPart, Callable[[HttpRequest, Club], HttpResponseBase]] = {
+    PublicPart.LEADERBOARD: _render_embedded_leaderboard,
+    PublicPart.EVENINGS: _render_embedded_evenings,
+    PublicPart.TOURNAMENTS: _render_embedded_tournaments,
 }
 
 
@@ -223,7 +223,7 @@ def choose_public_parts(request: MemberRequest, club: Club) -> HttpResponseBase:
         lambda submission: choose_published(
             club_id=club.id,
             form=submission,
-            parts=[Published(part) for part in form.cleaned_data["parts"]],
+            parts=[PublicPart(part) for part in form.cleaned_data["parts"]],
         ),
     )
     if saved:
@@ -247,6 +247,6 @@ def _list_embed_urls(request: HttpRequest, club: Club) -> list[tuple[str, str]]:
             str(part.label),
             build_absolute_url(request, reverse("club:embed", args=[club.slug, part.value])),
         )
-        for part in Published
+        for part in PublicPart
         if club.has_published(part)
     ]

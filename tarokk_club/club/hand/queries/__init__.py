@@ -1,1 +1,1 @@
-"""Queries that read only and return plain rows."""
+"""Queries of the entry of a hand."""

@@ -1,1 +1,1 @@
-"""Read queries of the home pages."""
+"""Queries of the home pages."""

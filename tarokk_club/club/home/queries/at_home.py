@@ -61,7 +61,7 @@ class ReaderStanding:
 
 
 @dataclass(frozen=True, slots=True)
-class Best:
+class SeasonLeaders:
     """The leading players of a season and the rules of its leaderboard.
 
     conceals: whether the scores are amounts of money that the reader may not see.
@@ -112,7 +112,7 @@ class HomeContent:
     evening: EveningRow | None
     mine: ReaderStanding | None
     plays: bool
-    best: Best | None
+    best: SeasonLeaders | None
     tournaments: tuple[TournamentSummary, ...]
     inbox: Inbox
 
@@ -147,7 +147,7 @@ def load_home_content(
         evening=load_next_evening(club, player.pk if player else None),
         mine=_build_standing(player, leaders) if player else None,
         plays=player is not None,
-        best=Best(rules, leaders[:BEST], conceals) if rules and leaders else None,
+        best=SeasonLeaders(rules, leaders[:BEST], conceals) if rules and leaders else None,
         tournaments=_load_tournaments(club),
         inbox=load_inbox(club, user, rights, player),
     )

@@ -23,7 +23,7 @@ from django.db.models.functions import Coalesce
 
 from tarokk_club.club.confirmations.queries.confirmations import find_open_objection_ids
 from tarokk_club.club.models import Club, Payment, Season, Session, Settlement, Transfer, User
-from tarokk_club.club.models.seals import Kind, Statement
+from tarokk_club.club.models.statements import Statement, StatementKind
 from tarokk_club.club.money.queries.balance_sums import build_pending_claim_condition
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.permissions import Right
@@ -31,7 +31,7 @@ from tarokk_club.database.prepared import Parameter, PreparedQuery, select_count
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class NavCounts:
     """The counts and links of the navigation bar.
 
     tables: the number of open tables.
@@ -48,11 +48,11 @@ class Places:
     objections: int
 
 
-def load_nav_counts(club: Club, user: User, rights: Collection[Right]) -> Places:
+def load_nav_counts(club: Club, user: User, rights: Collection[Right]) -> NavCounts:
     """Return the counts and links for this user in one query, or two if an objection is open."""
     query = _FOR_SETTLERS if Right.SETTLE in rights else _FOR_MEMBERS
     row = query.first(club=club.pk, user=user.pk, day=get_today(club))
-    return Places(
+    return NavCounts(
         tables=row["tables"],
         table=row["table"],
         season=row["season"],
@@ -75,7 +75,10 @@ def _build_counts(*, settles: bool) -> QuerySet[Any, Any]:
     if not settles:
         claims = claims.filter(receiver__user=_USER)
     objections = Statement.objects.filter(
-        session__club=OuterRef("pk"), session__binned_at=None, kind=Kind.OBJECT, followers=None
+        session__club=OuterRef("pk"),
+        session__binned_at=None,
+        kind=StatementKind.OBJECT,
+        followers=None,
     )
     columns: dict[str, Any] = {
         "tables": Subquery(select_count(open_sessions)),

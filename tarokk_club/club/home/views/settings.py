@@ -7,7 +7,7 @@ from django.http import HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.confirmations.forms import SealingForm
+from tarokk_club.club.confirmations.forms import HandConfirmationsForm
 from tarokk_club.club.models import Club
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import read_post, render_page, submit
@@ -40,7 +40,7 @@ def edit_club_settings(request: MemberRequest, club: Club) -> HttpResponseBase:
         "booked": has_money,
         "rights": request.rights,
         "naming": Naming(club.guest_names).label,
-        "sealing": SealingForm(initial={"hands": str(int(not club.seal_hands))}),
+        "sealing": HandConfirmationsForm(initial={"hands": str(int(not club.seal_hands))}),
         "two_factors": TwoFactorsForm(initial={"wanted": "0" if club.two_factors else "1"}),
     }
     return render_page(request, "club/home/settings.html", context)

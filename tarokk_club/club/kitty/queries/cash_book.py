@@ -9,11 +9,11 @@ from datetime import date, datetime, timedelta
 from uuid import UUID
 
 from tarokk_club.club.models import CashCount, ClosedYear, KittyTransfer, Payment
-from tarokk_club.club.models.money import How, Side, build_kitty_condition
+from tarokk_club.club.models.money import PartyKind, PaymentMethod, build_kitty_condition
 from tarokk_club.club.money.queries.balance_sums import build_counted_condition
 from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
 
-ACCOUNTS = tuple(str(method) for method in How)
+ACCOUNTS = tuple(str(method) for method in PaymentMethod)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class CashBook:
 def load_cash_book(club_id: UUID, currency: str, year: int, *, account: str = "") -> CashBook:
     """Return the cash book of a year.
 
-    account: a value of How; "" for all.
+    account: a value of PaymentMethod; "" for all.
     """
     accounts = [account] if account else list(ACCOUNTS)
     first, last = date(year, 1, 1), date(year, 12, 31)
@@ -146,7 +146,7 @@ def _load_payment_lines(
     )
     rows = rows.filter(date__range=(first, last))
     for row in rows.select_related("payer", "receiver", "receipt", "reversed_by"):
-        into = row.receiver_side == Side.KITTY
+        into = row.receiver_side == PartyKind.KITTY
         other_party = row.payer if into else row.receiver
         receipt = getattr(row, "receipt", None)
         yield BookLine(

@@ -11,7 +11,7 @@ from tarokk_club.club.kitty.queries.year_figures import (
 )
 from tarokk_club.club.models import CashCount, ClosedYear, Club
 from tarokk_club.club.models.chain import compute_fingerprint
-from tarokk_club.club.models.money import How
+from tarokk_club.club.models.money import PaymentMethod
 from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.names.player_names import load_names
 
@@ -120,7 +120,9 @@ def _build_currency_report(
     count: CashCount | None,
 ) -> CurrencyReport:
     accounts = [
-        str(method) for method in How if method in figures.opening or method in figures.closing
+        str(method)
+        for method in PaymentMethod
+        if method in figures.opening or method in figures.closing
     ]
     debtors = [(names.get(player, "–"), parts) for player, parts in figures.debts.items()]
     creditors = [(names.get(player, "–"), minor) for player, minor in figures.credits.items()]

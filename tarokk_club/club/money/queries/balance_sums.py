@@ -13,7 +13,7 @@ from django.db.models import Q, QuerySet, Sum, UUIDField
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
 from tarokk_club.club.models import Balance, Charge, Payment
-from tarokk_club.club.models.money import BORNE, KITTY, Side
+from tarokk_club.club.models.money import BORNE, KITTY, PartyKind
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 # Currency to account to minor units; an account is a player's id, or the kitty.
@@ -52,7 +52,7 @@ def sum_kitty_cash(club_id: UUID) -> dict[str, int]:
     sums = rows.values_list("currency", "payer_side", "receiver_side").annotate(Sum("amount"))
     cash: dict[str, int] = {}
     for currency, payer, receiver, amount in sums:
-        came = amount * ((receiver == Side.KITTY) - (payer == Side.KITTY))
+        came = amount * ((receiver == PartyKind.KITTY) - (payer == PartyKind.KITTY))
         cash[currency] = cash.get(currency, 0) + came
     return cash
 

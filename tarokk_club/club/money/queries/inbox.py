@@ -12,11 +12,11 @@ from django.utils import timezone
 
 from tarokk_club.club.confirmations.queries.confirmations import (
     find_open_objection_ids,
-    load_signings,
+    load_statements_of_sessions,
 )
 from tarokk_club.club.confirmations.queries.who_may_confirm import find_session_confirmation_refusal
 from tarokk_club.club.models import Balance, Club, Player, Session, Statement, User
-from tarokk_club.club.models.seals import Kind
+from tarokk_club.club.models.statements import StatementKind
 from tarokk_club.club.money.queries.money_tasks import MoneyWaiting, load_money_waiting
 from tarokk_club.club.pages.fragment_cache import FRAGMENTS, SPAN, build_cache_key
 from tarokk_club.club.people.queries.members import count_open_invitations
@@ -73,10 +73,10 @@ def _find_sessions_to_confirm(club: Club, user: User, player: Player) -> tuple[S
     missing = [one for one in sessions if keys[one.pk] not in allowed]
     if missing:
         added = {
-            keys[signing.session.pk]: not find_session_confirmation_refusal(
-                signing, user.pk, player.pk
+            keys[statements.session.pk]: not find_session_confirmation_refusal(
+                statements, user.pk, player.pk
             )
-            for signing in load_signings(missing)
+            for statements in load_statements_of_sessions(missing)
         }
         caches[FRAGMENTS].set_many(added, SPAN)
         allowed |= added
@@ -88,7 +88,7 @@ def _select_unconfirmed_sessions() -> QuerySet[Session]:
     player = Parameter("player", UUIDField())
     seat = Balance.objects.filter(session=OuterRef("pk"), player=player)
     confirmed = Statement.objects.filter(
-        session=OuterRef("pk"), player=player, entry=None, kind=Kind.SEAL
+        session=OuterRef("pk"), player=player, entry=None, kind=StatementKind.SEAL
     )
     rows = Session.objects.filter(
         Exists(seat),

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import Max, Q, Sum
 
 from tarokk_club.club.models import ClosedYear, KittyTransfer, Payment
-from tarokk_club.club.models.money import Side
+from tarokk_club.club.models.money import PartyKind
 from tarokk_club.club.money.queries.balance_sums import build_counted_condition
 
 # Currency to account (a value of How) to minor units.
@@ -31,8 +31,8 @@ def sum_kitty_accounts(club_id: UUID, *, until: date | None = None) -> KittyAcco
     paid = Payment.objects.filter(build_counted_condition(), days, club=club_id)
     sides = paid.values_list("currency", "how", "payer_side", "receiver_side")
     for currency, method, payer, receiver, amount in sides.annotate(Sum("amount")):
-        if Side.KITTY in (payer, receiver):
-            add_amount(currency, method, amount if receiver == Side.KITTY else -amount)
+        if PartyKind.KITTY in (payer, receiver):
+            add_amount(currency, method, amount if receiver == PartyKind.KITTY else -amount)
     moved = KittyTransfer.objects.filter(days, club=club_id)
     sums = moved.values_list("currency", "source", "target").annotate(Sum("amount"))
     for currency, source, target, amount in sums:

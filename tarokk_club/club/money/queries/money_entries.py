@@ -8,8 +8,8 @@ from uuid import UUID
 
 from django.db.models import Q, QuerySet
 
-from tarokk_club.club.models import Charge, Payment, Player
-from tarokk_club.club.models.money import KITTY, OUTSIDE, Side, build_kitty_condition
+from tarokk_club.club.models import Charge, KittyTransfer, Payment, Player
+from tarokk_club.club.models.money import KITTY, OUTSIDE, PartyKind, build_kitty_condition
 from tarokk_club.club.money.queries.balance_sums import build_pending_claim_condition
 from tarokk_club.club.money.queries.paid_transfers import is_counted_payment, is_denied
 from tarokk_club.club.money.queries.unsettled_items import load_open_fees
@@ -276,7 +276,7 @@ def _find_payment_state(payment: Payment) -> str:
         return DENIED
     return (
         CLAIMED
-        if not is_counted_payment(payment) and not _is_undone(payment)
+        if not is_counted_payment(payment) and not is_undone(payment)
         else _find_state(payment)
     )
 
@@ -284,7 +284,7 @@ def _find_payment_state(payment: Payment) -> str:
 def _build_charge_row(charge: Charge, fees: Mapping[UUID, int]) -> MoneyEntryRow:
     return MoneyEntryRow(
         is_fee=True,
-        payer=_build_party(charge.player, Side.PLAYER),
+        payer=_build_party(charge.player, PartyKind.PLAYER),
         receiver=Party(None),
         how="",
         state=_find_state(charge),
@@ -316,7 +316,8 @@ def _build_party(player: Player | None, side: str) -> Party:
     return Party(None, outside=side == OUTSIDE)
 
 
-def _is_undone(entry: Charge | Payment) -> bool:
+def is_undone(entry: Charge | Payment | KittyTransfer) -> bool:
+    """Return whether the entry was undone by a counter-entry, or is one itself."""
     return entry.reverses_id is not None or hasattr(entry, "reversed_by")
 
 

@@ -14,7 +14,7 @@ from django.db.models import F, Max, Q, Sum
 from django.db.models.functions import Coalesce
 
 from tarokk_club.club.models import Charge, Payment, Settlement
-from tarokk_club.club.models.money import KITTY, Purpose, Side
+from tarokk_club.club.models.money import KITTY, PartyKind, Purpose
 from tarokk_club.club.money.queries.balance_sums import build_counted_condition, find_open_account
 
 # Purposes of payments for fees.
@@ -83,7 +83,7 @@ def load_open_payments(club_id: UUID, charges: Iterable[Charge]) -> OpenPayments
 
 def _load_unsettled_payments(club_id: UUID) -> Iterable[Payment]:
     """Return the unsettled payments from or to a player, each with its settled amount `taken`."""
-    of_a_player = Q(payer_side=Side.PLAYER) | Q(receiver_side=Side.PLAYER)
+    of_a_player = Q(payer_side=PartyKind.PLAYER) | Q(receiver_side=PartyKind.PLAYER)
     live = Q(settled_parts__settlement__withdrawn_at=None, settled_parts__minor__gt=0)
     taken = Coalesce(Sum("settled_parts__minor", filter=live), 0)
     rows = Payment.objects.filter(

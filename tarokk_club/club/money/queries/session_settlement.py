@@ -14,7 +14,7 @@ from tarokk_club.club.money.queries.rounding_by_name import (
     round_amounts_by_name,
 )
 from tarokk_club.club.money.queries.session_cleared import ClearedAmounts, load_cleared_amounts
-from tarokk_club.club.money.queries.transfer_plan import find_payment_step, load_money_rules
+from tarokk_club.club.money.queries.transfer_plan import find_smallest_payment, load_money_rules
 from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.names.player_names import load_names
 
@@ -162,7 +162,7 @@ def load_session_settlement(session: Session) -> SessionSettlement:
     )
     rules = load_money_rules(session.club_id)
     hub = rules.hub
-    step = find_payment_step(session.club, rules, currency.code) if currency else 1
+    step = find_smallest_payment(session.club, rules, currency.code) if currency else 1
     cleared = load_cleared_amounts(session, names) if currency else ClearedAmounts()
     open_amounts = _subtract_cleared(money or {}, cleared)
     payable = unpaid = money

@@ -70,15 +70,15 @@ def list_club_seasons(club_id: UUID) -> tuple[Season, ...]:
     return tuple(Season.objects.filter(club=club_id).order_by("-starts", "-id"))
 
 
-def choose_season(seasons: Sequence[Season], wish: str, day: date) -> Season | None:
-    """Return the season with the id `wish`, else the current season, else the newest, if any."""
+def choose_season(seasons: Sequence[Season], requested_id: str, day: date) -> Season | None:
+    """Return the requested season, else the current one, else the newest, if there is any."""
     running = [
         season
         for season in seasons
         if season.starts <= day and (not season.ends or day <= season.ends)
     ]
-    wished = [season for season in seasons if str(season.id) == wish]
-    return next(iter([*wished, *running, *seasons]), None)
+    requested = [season for season in seasons if str(season.id) == requested_id]
+    return next(iter([*requested, *running, *seasons]), None)
 
 
 def find_player_of_user(club_id: UUID, user_id: UUID) -> Player | None:

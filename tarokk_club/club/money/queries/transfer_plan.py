@@ -169,7 +169,7 @@ def load_settling_context(club_id: UUID) -> SettlingContext:
     return SettlingContext(rules, club.last, club.claims)
 
 
-def find_payment_step(club: Club, rules: MoneyRules, currency: str) -> int:
+def find_smallest_payment(club: Club, rules: MoneyRules, currency: str) -> int:
     """Return the smallest payment in minor units, from the club's rules or the currency's coins."""
     club_step = rules.cash_step if currency == club.currency else None
     return club_step or CURRENCIES[currency].cash_step
@@ -235,7 +235,7 @@ def build_proposal(
     before = unsettled.sum_open_amounts(scope.currency)
     figures = _sum_figures(included, before if scope.carry else {})
     exact = {account: row.due for account, row in figures.items()}
-    step, hub = find_payment_step(club, rules, scope.currency), rules.hub
+    step, hub = find_smallest_payment(club, rules, scope.currency), rules.hub
     names = load_names(club.id)
     rounded = round_amounts_by_name(exact, names, step=step)
     transfers = plan_transfers_by_name(rounded, names, hub=hub)

@@ -8,15 +8,16 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Charge, Payment
-from tarokk_club.club.models.money import How, Purpose, Side
+from tarokk_club.club.models.money import PartyKind, PaymentMethod, Purpose
 from tarokk_club.club.money.usecases.payments import (
     find_entry_problems,
     find_party_problems,
-    is_undone,
+    read_undo_note,
+    require_not_undone,
     tidy_note,
 )
 from tarokk_club.club.people.queries.club_days import get_today
-from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
@@ -27,7 +28,7 @@ def link_paid_fees(club_id: UUID) -> None:
     payments = Payment.objects.filter(
         club=club_id, transfer=None, session=None, reverses=None, charge=None
     )
-    at_once = payments.filter(payer_side=Side.PLAYER, receiver_side=Side.KITTY)
+    at_once = payments.filter(payer_side=PartyKind.PLAYER, receiver_side=PartyKind.KITTY)
     for payment in at_once.exclude(purpose=Purpose.SETTLING):
         fee = Charge.objects.filter(
             club=club_id,
@@ -137,10 +138,10 @@ def _build_payment(key: UUID, charge: Charge, common: dict[str, object]) -> Paym
     return Payment(
         id=uuid5(key, f"paid {charge.player_id}"),
         charge=charge,
-        payer_side=Side.PLAYER,
+        payer_side=PartyKind.PLAYER,
         payer_id=charge.player_id,
-        receiver_side=Side.KITTY,
-        how=How.CASH,
+        receiver_side=PartyKind.KITTY,
+        how=PaymentMethod.CASH,
         **common,
     )
 
@@ -157,12 +158,8 @@ def undo_charge(*, club_id: UUID, form: Submission, charge_id: UUID) -> Charge:
 
     def save_counter_entry(write: ClubWrite) -> Charge:
         charge = Charge.objects.get(pk=charge_id, club_id=club_id)
-        if is_undone(charge):
-            raise ConflictError([Problem("fact_undone", "")])
-        problems: list[Problem] = []
-        note = tidy_note(form.reason, problems)
-        if problems:
-            raise RefusedError(problems)
+        require_not_undone(charge)
+        note = read_undo_note(form)
         counter = Charge(
             id=form.key,
             club=write.club,

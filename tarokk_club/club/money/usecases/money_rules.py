@@ -5,7 +5,7 @@ from uuid import UUID
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, MoneyRules
-from tarokk_club.club.models.money import Side, WhenSettled
+from tarokk_club.club.models.money import PartyKind, WhenSettled
 from tarokk_club.club.money.usecases.bank_accounts import read_bank_account
 from tarokk_club.club.money.usecases.payments import LARGEST, find_party_problems
 from tarokk_club.club.writing.errors import RefusedError
@@ -46,7 +46,7 @@ def change_money_rules(*, club_id: UUID, form: Submission, custom: MoneyRulesCho
     }
 
     def save_rules(write: ClubWrite) -> MoneyRules:
-        player = UUID(custom.till) if custom.till not in ("", Side.KITTY) else None
+        player = UUID(custom.till) if custom.till not in ("", PartyKind.KITTY) else None
         rules = MoneyRules.objects.filter(club=write.club).first() or MoneyRules(club=write.club)
         problems = find_party_problems(write.club, [("till", player)])
         if custom.cash_step is not None and not 1 <= custom.cash_step <= LARGEST // 10**6:
@@ -57,7 +57,7 @@ def change_money_rules(*, club_id: UUID, form: Submission, custom: MoneyRulesCho
         if problems:
             raise RefusedError(problems)
         rules.when, rules.cash_step = custom.when, custom.cash_step
-        rules.till = Side.PLAYER if player else custom.till
+        rules.till = PartyKind.PLAYER if player else custom.till
         rules.till_player_id = player
         rules.beneficiary, rules.iban = beneficiary, iban
         rules.own_only = custom.own_only

@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from scoring.ledger.fewest_transfers import plan_transfers
 from tarokk_club.club.models import Payment
-from tarokk_club.club.models.money import How, Purpose, Side
+from tarokk_club.club.models.money import PartyKind, PaymentMethod, Purpose
 from tarokk_club.club.money.usecases.payments import find_entry_problems, find_party_problems
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
@@ -80,11 +80,11 @@ def _plan_payments(write: ClubWrite, openings: Openings) -> Iterator[Payment]:
                 date=openings.day,
                 made_by=write.form.by,
                 made_at=timezone.now(),
-                payer_side=Side.PLAYER,
+                payer_side=PartyKind.PLAYER,
                 payer_id=UUID(transfer.receiver),
-                receiver_side=Side.PLAYER,
+                receiver_side=PartyKind.PLAYER,
                 receiver_id=UUID(transfer.payer),
-                how=How.OTHER,
+                how=PaymentMethod.OTHER,
             )
 
 

@@ -21,8 +21,9 @@ from tarokk_club.club.models import (
     Session,
     User,
 )
-from tarokk_club.club.models.money import How, Purpose, Side
+from tarokk_club.club.models.money import PartyKind, PaymentMethod, Purpose
 from tarokk_club.club.money.queries.kitty_accounts import find_last_closed_year, sum_kitty_accounts
+from tarokk_club.club.money.queries.money_entries import is_undone
 from tarokk_club.club.money.queries.unsettled_items import load_open_fees
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.values.days import find_day_problems
@@ -90,9 +91,24 @@ def tidy_note(note: str, problems: list[Problem]) -> str:
     return read_text(note, problems, field="note")
 
 
-def is_undone(fact: Charge | Payment | KittyTransfer) -> bool:
-    """Return whether the entry was undone by a counter-entry, or is one itself."""
-    return fact.reverses_id is not None or hasattr(fact, "reversed_by")
+def require_not_undone(entry: Charge | Payment | KittyTransfer) -> None:
+    """Raise ConflictError if the entry was undone by a counter-entry, or is one itself."""
+    if is_undone(entry):
+        raise ConflictError([Problem("fact_undone", "")])
+
+
+def read_undo_note(form: Submission, *, needed: bool = False) -> str:
+    """Return the form's reason as the note of a counter-entry.
+
+    Raise RefusedError if it is invalid, or if it is needed and empty.
+    """
+    problems: list[Problem] = []
+    note = tidy_note(form.reason, problems)
+    if needed and not note:
+        problems.append(Problem("denied_without_reason", "reason"))
+    if problems:
+        raise RefusedError(problems)
+    return note
 
 
 def is_waiting(payment: Payment) -> bool:
@@ -126,7 +142,7 @@ class PaymentMade:
     receiver: str
     date: date
     purpose: Purpose = Purpose.SETTLING
-    how: How = How.CASH
+    how: PaymentMethod = PaymentMethod.CASH
     note: str = ""
     session_id: UUID | None = None
     charge_id: UUID | None = None
@@ -182,9 +198,9 @@ def _build_payment(write: ClubWrite, paid: PaymentMade) -> Payment:
     if paid.payer == paid.receiver:
         problems.append(Problem("pays_oneself", "receiver"))
     note = tidy_note(paid.note, problems)
-    if not problems and paid.payer == Side.KITTY and not paid.overdraw:
+    if not problems and paid.payer == PartyKind.KITTY and not paid.overdraw:
         problems += find_overdrawn_problems(write.club.id, paid.currency, paid.how, paid.amount)
-    if paid.kind and Side.KITTY not in (paid.payer, paid.receiver):
+    if paid.kind and PartyKind.KITTY not in (paid.payer, paid.receiver):
         problems.append(Problem("kind_without_kitty", "kind"))
     charge_id = None if problems else _find_fee(write, paid, problems)
     if problems:
@@ -210,7 +226,7 @@ def _build_payment(write: ClubWrite, paid: PaymentMade) -> Payment:
 
 
 def find_overdrawn_problems(
-    club_id: UUID, currency: str, account: How, amount: int
+    club_id: UUID, currency: str, account: PaymentMethod, amount: int
 ) -> list[Problem]:
     """Return a problem if the account of the kitty holds less than the amount, in minor units."""
     held = sum_kitty_accounts(club_id).get(currency, {}).get(account, 0)
@@ -228,7 +244,7 @@ def _find_fee(write: ClubWrite, paid: PaymentMade, problems: list[Problem]) -> U
     is not less than the payment.
     If the payment exceeds the open amount of the fee in the form, append a problem to `problems`.
     """
-    if paid.receiver != Side.KITTY or paid.session_id:
+    if paid.receiver != PartyKind.KITTY or paid.session_id:
         return None
     for fee in load_open_fees(write.club.id):
         charge = fee.charge
@@ -242,10 +258,10 @@ def _find_fee(write: ClubWrite, paid: PaymentMade, problems: list[Problem]) -> U
     return None
 
 
-def _split_account(account: str) -> tuple[Side, UUID | None]:
-    if account in (Side.KITTY, Side.OUTSIDE):
-        return Side(account), None
-    return Side.PLAYER, UUID(account)
+def _split_account(account: str) -> tuple[PartyKind, UUID | None]:
+    if account in (PartyKind.KITTY, PartyKind.OUTSIDE):
+        return PartyKind(account), None
+    return PartyKind.PLAYER, UUID(account)
 
 
 def confirm_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Payment:
@@ -264,8 +280,7 @@ def confirm_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Pay
             raise ForbiddenError(Right.SETTLE)
         if not is_waiting(payment):
             return payment
-        if is_undone(payment):
-            raise ConflictError([Problem("fact_undone", "")])
+        require_not_undone(payment)
         write_confirmation(payment, form.by)
         return payment
 
@@ -301,10 +316,9 @@ def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Paymen
         mine = plays_as(form.by, payment.payer) or plays_as(form.by, payment.receiver)
         if not may_settle(write) and not (waiting and mine):
             raise ForbiddenError(Right.SETTLE)
-        if is_undone(payment):
-            raise ConflictError([Problem("fact_undone", "")])
+        require_not_undone(payment)
         denied = waiting and payment.made_by != form.by
-        note = _read_reason(form, needed=denied)
+        note = read_undo_note(form, needed=denied)
         counter = build_counter_payment(
             payment, form.key, by=form.by, day=get_today(write.club), note=note
         )
@@ -323,16 +337,6 @@ def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Paymen
         save_counter_entry,
         repeated=lambda write: Payment.objects.get(pk=form.key),
     )
-
-
-def _read_reason(form: Submission, *, needed: bool) -> str:
-    problems: list[Problem] = []
-    note = tidy_note(form.reason, problems)
-    if needed and not note:
-        problems.append(Problem("denied_without_reason", "reason"))
-    if problems:
-        raise RefusedError(problems)
-    return note
 
 
 def build_counter_payment(

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Part, Payment, Settlement, Share, Transfer
-from tarokk_club.club.models.money import How, Purpose, Side, find_player_of_account
+from tarokk_club.club.models.money import PartyKind, PaymentMethod, Purpose, find_player_of_account
 from tarokk_club.club.money.queries.paid_transfers import (
     NOTHING,
     TransferPayments,
@@ -42,28 +42,25 @@ LARGEST_STORED = BigIntegerField.MAX_BIGINT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Wish:
-    """The scope that a user wants to settle.
-
-    digest: digest of the proposal that the user saw.
-    """
+class SeenProposal:
+    """A proposed settlement as the user saw it: its scope and its digest."""
 
     scope: SettlingScope
     digest: str
 
 
-def settle_up(*, club_id: UUID, form: Submission, wish: Wish) -> Settlement:
+def settle_up(*, club_id: UUID, form: Submission, seen: SeenProposal) -> Settlement:
     """Save the proposed settlement that the user saw; the form's key becomes its id.
 
     Raise RefusedError if there is nothing to settle.
     Raise ConflictError if somebody has settled or changed something in the meantime.
     Raise the errors of the unit of work.
     """
-    content = {"do": "settle", "scope": wish.scope.to_json(), "seen": wish.digest}
+    content = {"do": "settle", "scope": seen.scope.to_json(), "seen": seen.digest}
 
     def save_proposal(write: ClubWrite) -> Settlement:
-        proposal = propose_settlement(write.club, wish.scope)
-        if proposal.digest != wish.digest:
+        proposal = propose_settlement(write.club, seen.scope)
+        if proposal.digest != seen.digest:
             raise ConflictError([_explain_conflict(write)])
         if proposal.is_empty:
             raise RefusedError([Problem("nothing_to_settle", "")])
@@ -166,7 +163,7 @@ class Instalment:
 
     amount: int | None = None
     day: date | None = None
-    how: How = How.CASH
+    how: PaymentMethod = PaymentMethod.CASH
 
 
 def pay_transfers(
@@ -297,9 +294,9 @@ class _PayingSubmission:
             date=self.day,
             made_by=self.write.form.by,
             made_at=self.at,
-            payer_side=Side.PLAYER if transfer.payer_id else Side.KITTY,
+            payer_side=PartyKind.PLAYER if transfer.payer_id else PartyKind.KITTY,
             payer_id=transfer.payer_id,
-            receiver_side=Side.PLAYER if transfer.receiver_id else Side.KITTY,
+            receiver_side=PartyKind.PLAYER if transfer.receiver_id else PartyKind.KITTY,
             receiver_id=transfer.receiver_id,
             how=self.how.how,
             transfer=transfer,

@@ -19,7 +19,7 @@ from django.utils.translation import ngettext
 
 from tarokk_club.club.formatting.sentences import render_problem
 from tarokk_club.club.models import Club, MoneyRules, Transfer
-from tarokk_club.club.models.money import How, Purpose, Side
+from tarokk_club.club.models.money import PartyKind, PaymentMethod, Purpose
 from tarokk_club.club.money.bank_files import read_bank_file, require_lines
 from tarokk_club.club.money.bank_forms import BankColumnsForm, BankFileForm
 from tarokk_club.club.money.bank_lines import BankLine, BankStatement
@@ -346,7 +346,9 @@ def _pay_planned_transfer(
 ) -> None:
     settlement, transfer = ids
     paid = Instalment(
-        amount=abs(facts["amount"]), day=date.fromisoformat(facts["day"]), how=How.TRANSFER
+        amount=abs(facts["amount"]),
+        day=date.fromisoformat(facts["day"]),
+        how=PaymentMethod.TRANSFER,
     )
     pay_transfers(
         club_id=club.id, form=form, settlement_id=settlement, transfer_id=transfer, paid=paid
@@ -359,7 +361,7 @@ def _build_payment(club: Club, facts: dict[str, Any], kind: str, ids: Sequence[s
     kind, ids: the parts of the chosen value.
     Raise ValueError if the choice is invalid.
     """
-    purpose, charge_id, partner = Purpose.OTHER, None, str(Side.OUTSIDE)
+    purpose, charge_id, partner = Purpose.OTHER, None, str(PartyKind.OUTSIDE)
     if kind == "fee":
         fees = {str(fee.charge.pk): fee.charge for fee in load_money_to_match(club).fees}
         charge = fees.get(":".join(ids))
@@ -370,7 +372,9 @@ def _build_payment(club: Club, facts: dict[str, Any], kind: str, ids: Sequence[s
         partner, purpose = str(UUID(":".join(ids))), Purpose.SETTLING
     elif kind != "outside":
         raise ValueError(kind)
-    parties = (partner, str(Side.KITTY)) if facts["amount"] > 0 else (str(Side.KITTY), partner)
+    parties = (
+        (partner, str(PartyKind.KITTY)) if facts["amount"] > 0 else (str(PartyKind.KITTY), partner)
+    )
     return PaymentMade(
         currency=facts["currency"],
         amount=abs(facts["amount"]),
@@ -378,7 +382,7 @@ def _build_payment(club: Club, facts: dict[str, Any], kind: str, ids: Sequence[s
         receiver=parties[1],
         date=date.fromisoformat(facts["day"]),
         purpose=purpose,
-        how=How.TRANSFER,
+        how=PaymentMethod.TRANSFER,
         note=facts["note"],
         charge_id=charge_id,
     )

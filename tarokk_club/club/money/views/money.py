@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Player
-from tarokk_club.club.models.money import Side, WhenSettled
+from tarokk_club.club.models.money import PartyKind, WhenSettled
 from tarokk_club.club.money.forms import MoneyRulesForm
 from tarokk_club.club.money.iban import group_iban
 from tarokk_club.club.money.queries.account_balances import load_account_balances
@@ -25,7 +25,7 @@ from tarokk_club.club.money.queries.player_accounts import (
     load_account_lines,
 )
 from tarokk_club.club.money.queries.settlement import load_settlement_rows
-from tarokk_club.club.money.queries.transfer_plan import find_payment_step, load_money_rules
+from tarokk_club.club.money.queries.transfer_plan import find_smallest_payment, load_money_rules
 from tarokk_club.club.money.usecases.money_rules import MoneyRulesChoice, change_money_rules
 from tarokk_club.club.money.views.balance_rows import tabulate_balance
 from tarokk_club.club.pages.link_pages import build_absolute_url
@@ -71,7 +71,7 @@ def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
         slip = build_account_slip(club, payer=player.name, minor=balance, currency=code)
         table = tabulate_balance(balances[code], str(player_id), base=base)
         # Debts below the smallest payment cannot be paid, so there is no reminder.
-        is_payable = -balance >= find_payment_step(club, rules, code)
+        is_payable = -balance >= find_smallest_payment(club, rules, code)
         books.append((balances[code], table, newest, len(lines) - len(newest), slip, is_payable))
     context = {
         "club": club,
@@ -117,7 +117,7 @@ def _build_rules_form(request: MemberRequest, club: Club) -> MoneyRulesForm:
     form = MoneyRulesForm(
         read_post(request),
         times=WhenSettled.choices,
-        tills=[(Side.KITTY.value, _("Everybody with the kitty")), *list_all_players(club.id)],
+        tills=[(PartyKind.KITTY.value, _("Everybody with the kitty")), *list_all_players(club.id)],
         initial=initial,
     )
     form.offer_currencies([club.currency])

@@ -65,11 +65,11 @@ def _render_print(
     request: MemberRequest, club: Club, template: str, live: str, context: dict[str, Any]
 ) -> HttpResponseBase:
     """Render a printable page with a QR code that links to the page `live`."""
-    wish = request.GET.get("paper", "")
+    requested = request.GET.get("paper", "")
     common = {
         "club": club,
         "sizes": SIZES,
-        "size": wish if wish in SIZES else SIZES[0],
+        "size": requested if requested in SIZES else SIZES[0],
         "live": live,
         "address": build_absolute_url(request, live),
         "printed_on": get_today(club),

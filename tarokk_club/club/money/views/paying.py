@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tarokk_club.club.models import Club, Settlement
-from tarokk_club.club.models.money import How
+from tarokk_club.club.models.money import PaymentMethod
 from tarokk_club.club.money.forms import AllPaidForm, InstalmentForm
 from tarokk_club.club.money.queries.balances import format_amount_input
 from tarokk_club.club.money.queries.settlement import CLAIMED, PAID, WAITS, load_settlement_page
@@ -67,13 +67,13 @@ def transfer_part(
     initial = {
         "amount": format_amount_input(row.left, code),
         "date": get_today(club),
-        "how": How.CASH,
+        "how": PaymentMethod.CASH,
     }
-    form = InstalmentForm(read_post(request), ways=How.choices, initial=initial)
+    form = InstalmentForm(read_post(request), ways=PaymentMethod.choices, initial=initial)
     form.offer_currencies([code])
     if request.method == "POST" and form.is_valid():
         carried, data = read_submission(form, request.user), form.cleaned_data
-        paid = Instalment(amount=data["amount"], day=data["date"], how=How(data["how"]))
+        paid = Instalment(amount=data["amount"], day=data["date"], how=PaymentMethod(data["how"]))
         payments = try_write(
             form,
             lambda: pay_transfers(
@@ -95,11 +95,11 @@ def transfer_part(
 def settled_paid(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
     """Show all open transfers of a settlement, and mark them as paid."""
     settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
-    initial = {"date": get_today(club), "how": How.CASH}
-    form = AllPaidForm(read_post(request), ways=How.choices, initial=initial)
+    initial = {"date": get_today(club), "how": PaymentMethod.CASH}
+    form = AllPaidForm(read_post(request), ways=PaymentMethod.choices, initial=initial)
     if request.method == "POST" and form.is_valid():
         carried, data = read_submission(form, request.user), form.cleaned_data
-        paid = Instalment(day=data["date"], how=How(data["how"]))
+        paid = Instalment(day=data["date"], how=PaymentMethod(data["how"]))
         payments = try_write(
             form,
             lambda: pay_transfers(

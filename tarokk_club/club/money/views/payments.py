@@ -14,7 +14,7 @@ from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Charge, Club, Payment, Session
-from tarokk_club.club.models.money import BORNE, KITTY, How, Purpose, Side
+from tarokk_club.club.models.money import BORNE, KITTY, PartyKind, PaymentMethod, Purpose
 from tarokk_club.club.money.forms import DenyForm, FeeForm, PaymentForm, UndoForm
 from tarokk_club.club.money.queries.balance_sums import sum_open_money
 from tarokk_club.club.money.queries.balances import (
@@ -88,8 +88,8 @@ def _build_payment_form(
     initial: dict[str, Any] = {
         "date": get_today(club),
         "purpose": Purpose.SETTLING,
-        "how": How.CASH,
-        "receiver": Side.KITTY,
+        "how": PaymentMethod.CASH,
+        "receiver": PartyKind.KITTY,
     }
     if session and request.method == "GET":
         initial |= _build_payout_initial(session, request.GET.get("player", ""))
@@ -97,13 +97,13 @@ def _build_payment_form(
         initial |= _build_fee_initial(fee)
     else:
         initial |= _build_clearing_initial(club, request.GET)
-    parties = [(Side.KITTY.value, _("The kitty")), *list_all_players(club.id)]
+    parties = [(PartyKind.KITTY.value, _("The kitty")), *list_all_players(club.id)]
     purposes = [choice for choice in Purpose.choices if choice[0] not in _ELSEWHERE]
     form = PaymentForm(
         read_post(request),
-        parties=[*parties, (Side.OUTSIDE.value, Side.OUTSIDE.label)],
+        parties=[*parties, (PartyKind.OUTSIDE.value, PartyKind.OUTSIDE.label)],
         purposes=purposes,
-        ways=How.choices,
+        ways=PaymentMethod.choices,
         initial=initial,
     )
     form.offer_currencies(list_club_currencies(club))
@@ -149,7 +149,9 @@ def _build_clearing_initial(club: Club, query: QueryDict) -> dict[str, Any]:
         return {}
     code = query.get("currency", "")
     minor = sum_open_money(player).get(code, 0) if code in list_club_currencies(club) else 0
-    parties = (Side.KITTY.value, str(player)) if minor > 0 else (str(player), Side.KITTY.value)
+    parties = (
+        (PartyKind.KITTY.value, str(player)) if minor > 0 else (str(player), PartyKind.KITTY.value)
+    )
     if not minor:
         return {}
     return {
@@ -169,7 +171,7 @@ def _read_payment(form: PaymentForm) -> PaymentMade:
         receiver=data["receiver"],
         date=data["date"],
         purpose=Purpose(data["purpose"]),
-        how=How(data["how"]),
+        how=PaymentMethod(data["how"]),
         note=data["note"],
         session_id=data["session"],
         charge_id=data["charge"],

@@ -36,7 +36,7 @@ from tarokk_club.club.money.queries.unsettled_items import (
     SettlingScope,
     load_unsettled,
 )
-from tarokk_club.club.money.usecases.settlements import Wish, settle_up, withdraw_settlement
+from tarokk_club.club.money.usecases.settlements import SeenProposal, settle_up, withdraw_settlement
 from tarokk_club.club.money.views.balance_rows import Balances, tabulate_shares
 from tarokk_club.club.pages.files import find_decimal_separator
 from tarokk_club.club.pages.forms import KeyForm
@@ -57,11 +57,11 @@ def settle(request: MemberRequest, club: Club) -> HttpResponseBase:
     scope = _read_scope(chosen, unsettled.items) if chosen.is_valid() else None
     form = SettleForm(read_post(request), initial={"version": before.last})
     if scope and form.is_valid():
-        wish = Wish(scope=scope, digest=form.cleaned_data["seen"])
+        seen = SeenProposal(scope=scope, digest=form.cleaned_data["seen"])
         settlement = submit(
             request,
             form,
-            lambda submission: settle_up(club_id=club.id, form=submission, wish=wish),
+            lambda submission: settle_up(club_id=club.id, form=submission, seen=seen),
         )
         if settlement:
             return redirect("club:settled", club.slug, settlement.id)

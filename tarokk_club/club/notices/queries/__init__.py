@@ -1,1 +1,1 @@
-"""Read queries about notices."""
+"""Queries about notices and push devices."""

@@ -22,13 +22,13 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.money.queries.money_tasks import load_money_waiting
 from tarokk_club.club.money.queries.settlement import is_plan_over
-from tarokk_club.club.notices.words import About
+from tarokk_club.club.notices.words import SubjectState
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.values.attendance import Attendance
 from tarokk_club.club.writing.permissions import Right, may
 
 
-def load_notice_subject(notice: Notice) -> About | None:
+def load_notice_subject(notice: Notice) -> SubjectState | None:
     """Return the current state of the notice's subject; None if the notice must not be sent."""
     return _LOADERS[NoticeKind(notice.kind)](notice)
 
@@ -40,14 +40,16 @@ def is_member(user: User, club: Club | None) -> bool:
     return Membership.objects.filter(user=user, club=club).exists()
 
 
-def _load_plan(notice: Notice) -> About | None:
+def _load_plan(notice: Notice) -> SubjectState | None:
     plan = Settlement.objects.filter(pk=notice.subject, club=notice.club).first()
     if plan is None or is_plan_over(plan):
         return None
-    return About(reverse("club:settled", args=[_get_club_slug(notice), plan.pk]), NoticeKind.PLAN)
+    return SubjectState(
+        reverse("club:settled", args=[_get_club_slug(notice), plan.pk]), NoticeKind.PLAN
+    )
 
 
-def _load_paid(notice: Notice) -> About | None:
+def _load_paid(notice: Notice) -> SubjectState | None:
     """Return the payment unless the user has confirmed it or it was reversed."""
     payment = _find_payment(notice)
     if payment is None or hasattr(payment, "reversed_by"):
@@ -56,17 +58,17 @@ def _load_paid(notice: Notice) -> About | None:
     if confirmed and confirmed.made_by_id == notice.user_id:
         return None
     waits = payment.claimed and not confirmed
-    return About(_build_payment_path(notice, payment), NoticeKind.PAID, confirm=waits)
+    return SubjectState(_build_payment_path(notice, payment), NoticeKind.PAID, confirm=waits)
 
 
-def _load_disputed(notice: Notice) -> About | None:
+def _load_disputed(notice: Notice) -> SubjectState | None:
     payment = _find_payment(notice)
     if payment is None:
         return None
-    return About(_build_payment_path(notice, payment), NoticeKind.DISPUTED)
+    return SubjectState(_build_payment_path(notice, payment), NoticeKind.DISPUTED)
 
 
-def _load_objection(notice: Notice) -> About | None:
+def _load_objection(notice: Notice) -> SubjectState | None:
     """Return the objection if it is open and the user may answer it."""
     roles = Membership.objects.filter(user=notice.user_id, club=notice.club)
     if not any(may(names, Right.CORRECT) for names in roles.values_list("roles", flat=True)):
@@ -75,25 +77,25 @@ def _load_objection(notice: Notice) -> About | None:
     if row is None or notice.club is None or row.pk not in find_open_objection_ids(notice.club):
         return None
     path = reverse("club:sheet", args=[_get_club_slug(notice), row.session_id])
-    return About(path, NoticeKind.OBJECTION)
+    return SubjectState(path, NoticeKind.OBJECTION)
 
 
-def _load_key(notice: Notice) -> About:
+def _load_key(notice: Notice) -> SubjectState:
     """Return the page of the keys, even if the key has ended, as the user must learn of it."""
-    return About(reverse("club:keys"), NoticeKind.KEY)
+    return SubjectState(reverse("club:keys"), NoticeKind.KEY)
 
 
-def _load_debts(notice: Notice) -> About | None:
+def _load_debts(notice: Notice) -> SubjectState | None:
     clubs = [notice.club] if notice.club else list(Club.objects.filter(members=notice.user_id))
     if not any(load_money_waiting(club, notice.user, ()).to_pay for club in clubs):
         return None
     path = (
         reverse("club:club", args=[_get_club_slug(notice)]) if notice.club else reverse("club:home")
     )
-    return About(path, NoticeKind.DEBTS)
+    return SubjectState(path, NoticeKind.DEBTS)
 
 
-def _load_evening(notice: Notice) -> About | None:
+def _load_evening(notice: Notice) -> SubjectState | None:
     """Return the evening if it is still planned for tomorrow and the user has not declined."""
     evening = _find_evening(notice)
     if evening is None or evening.cancelled_at:
@@ -104,7 +106,7 @@ def _load_evening(notice: Notice) -> About | None:
     return None if declined.exists() else _describe_evening(evening, NoticeKind.EVENING)
 
 
-def _load_cancelled(notice: Notice) -> About | None:
+def _load_cancelled(notice: Notice) -> SubjectState | None:
     """Return the evening if it is still cancelled and not in the past."""
     evening = _find_evening(notice)
     if evening is None or not evening.cancelled_at or evening.date < get_today(evening.club):
@@ -117,9 +119,9 @@ def _find_evening(notice: Notice) -> PlannedEvening | None:
     return rows.select_related("club").first()
 
 
-def _describe_evening(evening: PlannedEvening, kind: NoticeKind) -> About:
+def _describe_evening(evening: PlannedEvening, kind: NoticeKind) -> SubjectState:
     path = reverse("club:evening", args=[evening.club.slug, evening.pk])
-    return About(path, kind, begins=evening.begins)
+    return SubjectState(path, kind, begins=evening.begins)
 
 
 def _find_payment(notice: Notice) -> Payment | None:
@@ -138,7 +140,7 @@ def _get_club_slug(notice: Notice) -> str:
     return notice.club.slug if notice.club else ""
 
 
-_LOADERS: Mapping[NoticeKind, Callable[[Notice], About | None]] = MappingProxyType(
+_LOADERS: Mapping[NoticeKind, Callable[[Notice], SubjectState | None]] = MappingProxyType(
     {
         NoticeKind.PLAN: _load_plan,
         NoticeKind.PAID: _load_paid,

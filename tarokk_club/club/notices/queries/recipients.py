@@ -9,9 +9,9 @@ from uuid import UUID
 from tarokk_club.club.models import (
     Club,
     Membership,
+    NoticeChannel,
     NoticeChoice,
     NoticeKind,
-    NoticeWay,
     PushDevice,
     User,
 )
@@ -34,22 +34,22 @@ class Recipient:
     device_id: UUID | None = None
 
     @property
-    def way(self) -> NoticeWay:
+    def way(self) -> NoticeChannel:
         """The channel of the notice."""
-        return NoticeWay.PUSH if self.device_id else NoticeWay.LETTER
+        return NoticeChannel.PUSH if self.device_id else NoticeChannel.LETTER
 
 
-def load_notice_choices(user: User) -> Mapping[tuple[NoticeKind, NoticeWay], bool]:
+def load_notice_choices(user: User) -> Mapping[tuple[NoticeKind, NoticeChannel], bool]:
     """Return whether the user wants each kind of notice, by kind and channel."""
     rows = {row.kind: row for row in NoticeChoice.objects.filter(user=user)}
     return {
         (kind, way): getattr(rows[kind], way) if kind in rows else is_default_notice(kind, way)
         for kind in OFFERED
-        for way in NoticeWay
+        for way in NoticeChannel
     }
 
 
-def wants_notice(user_id: UUID, kind: NoticeKind, way: NoticeWay) -> bool:
+def wants_notice(user_id: UUID, kind: NoticeKind, way: NoticeChannel) -> bool:
     """Return whether the user currently wants this kind of notice by this channel."""
     row = NoticeChoice.objects.filter(user=user_id, kind=find_choosable_kind(kind)).first()
     return bool(getattr(row, way)) if row else is_default_notice(find_choosable_kind(kind), way)
@@ -71,16 +71,18 @@ def choose_recipients(
     chosen = find_choosable_kind(kind)
     rows = {row.user_id: row for row in NoticeChoice.objects.filter(user__in=people, kind=chosen)}
 
-    def is_wanted(user_id: UUID, way: NoticeWay) -> bool:
+    def is_wanted(user_id: UUID, way: NoticeChannel) -> bool:
         row = rows.get(user_id)
         return getattr(row, way) if row else is_default_notice(chosen, way)
 
     letters = [
         Recipient(user_id)
         for user_id, address in people.items()
-        if NoticeWay.LETTER in ways and address and is_wanted(user_id, NoticeWay.LETTER)
+        if NoticeChannel.LETTER in ways and address and is_wanted(user_id, NoticeChannel.LETTER)
     ]
-    ids_for_push = [pk for pk in people if NoticeWay.PUSH in ways and is_wanted(pk, NoticeWay.PUSH)]
+    ids_for_push = [
+        pk for pk in people if NoticeChannel.PUSH in ways and is_wanted(pk, NoticeChannel.PUSH)
+    ]
     if not ids_for_push:
         return letters
     devices = PushDevice.objects.filter(user__in=ids_for_push).values_list("user_id", "id")

@@ -14,33 +14,33 @@ from tarokk_club.club.models import Notice, NoticeKind
 from tarokk_club.club.notices.sending.outcome import Outcome, SendResult
 from tarokk_club.club.notices.unsubscribe import build_unsubscribe_url
 from tarokk_club.club.notices.words import (
-    About,
+    SubjectState,
     build_heading,
     build_notices_path,
     choose_notice_language,
-    describe_event,
+    describe_subject,
 )
 
 # SMTP codes from the first number are temporary errors, from the second permanent ones.
 _LATER, _NEVER = 400, 500
 
 
-def build_mail(notice: Notice, about: About) -> EmailMessage:
+def build_mail(notice: Notice, subject: SubjectState) -> EmailMessage:
     """Return the mail of a notice in the user's language."""
     stop = build_unsubscribe_url(notice.user_id, NoticeKind(notice.kind))
     with translation.override(choose_notice_language(notice.user, notice.club)):
-        sentence = describe_event(about)
+        sentence = describe_subject(subject)
         context = {
             "sentence": sentence,
-            "link": settings.SITE_ADDRESS + about.path,
+            "link": settings.SITE_ADDRESS + subject.path,
             "choose": settings.SITE_ADDRESS + build_notices_path(),
             "stop": stop,
         }
         text = render_to_string("club/notices/letter.txt", context)
-        subject = f"{build_heading(notice.club)}: {sentence}"
+        heading = f"{build_heading(notice.club)}: {sentence}"
     domain = settings.DEFAULT_FROM_EMAIL.rpartition("@")[2].rstrip(">") or "localhost"
     return EmailMessage(
-        subject,
+        heading,
         text,
         to=[notice.user.email],
         headers={

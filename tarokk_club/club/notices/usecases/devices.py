@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.accounts.device_sessions import compute_device_fingerprint
-from tarokk_club.club.models import NoticeChoice, NoticeKind, NoticeWay, PushDevice, User
+from tarokk_club.club.models import NoticeChannel, NoticeChoice, NoticeKind, PushDevice, User
 from tarokk_club.club.notices.push_keys import derive_public_key
 from tarokk_club.club.notices.queries.recipients import load_notice_choices
 from tarokk_club.club.notices.sending.push_message import read_browser_keys
@@ -22,11 +22,11 @@ from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.database.write_lock import write_lock
 from tarokk_club.http.public_post import NotPublicError, require_public_host
 
-Choice = tuple[NoticeKind, NoticeWay]
+Choice = tuple[NoticeKind, NoticeChannel]
 
 
 def save_notice_choices(
-    *, user: User, wanted: Collection[Choice], ways: Collection[NoticeWay]
+    *, user: User, wanted: Collection[Choice], ways: Collection[NoticeChannel]
 ) -> None:
     """Save the choices for these channels; those for other channels do not change.
 
@@ -37,7 +37,7 @@ def save_notice_choices(
         for kind in OFFERED:
             channels = {
                 way.value: (kind, way) in wanted if way in ways else before[kind, way]
-                for way in NoticeWay
+                for way in NoticeChannel
             }
             NoticeChoice.objects.update_or_create(user=user, kind=kind, defaults=channels)
 
@@ -47,7 +47,7 @@ def stop_letters(*, user: User, kind: NoticeKind | None) -> None:
     with write_lock():
         before = load_notice_choices(user)
         for stopped in OFFERED if kind is None else (kind,):
-            push = before.get((stopped, NoticeWay.PUSH), False)
+            push = before.get((stopped, NoticeChannel.PUSH), False)
             channels = {"letter": False, "push": push}
             NoticeChoice.objects.update_or_create(user=user, kind=stopped, defaults=channels)
 
@@ -103,37 +103,37 @@ class SubmittedDevice:
     agent: str
 
 
-def save_push_device(*, user: User, phone: SubmittedDevice) -> PushDevice:
+def save_push_device(*, user: User, device: SubmittedDevice) -> PushDevice:
     """Save and return a push device, which may have been another user's before.
 
     Raise RefusedError if the data is invalid or the user has too many devices.
     """
-    if not _is_valid_device(phone):
+    if not _is_valid_device(device):
         raise RefusedError([Problem("no_such_phone", "")])
     now = timezone.now()
-    digest = hashlib.sha256(phone.endpoint.encode()).hexdigest()
+    digest = hashlib.sha256(device.endpoint.encode()).hexdigest()
     with write_lock():
         # A new subscription of the same browser invalidates its old endpoint.
-        PushDevice.objects.filter(mark=phone.fingerprint).exclude(endpoint_hash=digest).delete()
+        PushDevice.objects.filter(mark=device.fingerprint).exclude(endpoint_hash=digest).delete()
         other_devices = PushDevice.objects.filter(user=user).exclude(endpoint_hash=digest)
         if other_devices.count() >= MOST:
             raise RefusedError([Problem("too_many_phones", "", {"most": MOST})])
-        device, _made = PushDevice.objects.update_or_create(
+        saved, _made = PushDevice.objects.update_or_create(
             endpoint_hash=digest,
             defaults={
                 "user": user,
-                "endpoint": phone.endpoint,
-                "p256dh": phone.p256dh,
-                "auth": phone.auth,
-                "key": phone.key,
-                "mark": phone.fingerprint,
-                "session_key": phone.session_key,
-                "agent": phone.agent,
+                "endpoint": device.endpoint,
+                "p256dh": device.p256dh,
+                "auth": device.auth,
+                "key": device.key,
+                "mark": device.fingerprint,
+                "session_key": device.session_key,
+                "agent": device.agent,
                 "made_at": now,
                 "seen_at": now,
             },
         )
-        return device
+        return saved
 
 
 def delete_chosen_push_device(*, user: User, device_id: UUID) -> bool:
@@ -142,10 +142,10 @@ def delete_chosen_push_device(*, user: User, device_id: UUID) -> bool:
         return PushDevice.objects.filter(pk=device_id, user=user).delete()[0] > 0
 
 
-def _is_valid_device(phone: SubmittedDevice) -> bool:
+def _is_valid_device(device: SubmittedDevice) -> bool:
     try:
-        require_public_host(phone.endpoint)
-        read_browser_keys(phone.p256dh, phone.auth)
+        require_public_host(device.endpoint)
+        read_browser_keys(device.p256dh, device.auth)
     except (NotPublicError, ValueError):
         return False
-    return phone.key == derive_public_key()
+    return device.key == derive_public_key()

@@ -20,8 +20,8 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.money.queries.money_tasks import load_money_waiting
-from tarokk_club.club.money.queries.transfer_plan import find_payment_step, load_money_rules
-from tarokk_club.club.notices.usecases.sending import News, queue_notices
+from tarokk_club.club.money.queries.transfer_plan import find_smallest_payment, load_money_rules
+from tarokk_club.club.notices.usecases.sending import NoticeEvent, queue_notices
 from tarokk_club.club.notices.usual import list_available_channels
 from tarokk_club.club.values.attendance import Attendance
 from tarokk_club.database.clock import build_older_condition, build_recent_condition
@@ -59,8 +59,8 @@ def _queue_debt_reminder(user: User) -> int:
             return 0
         now = timezone.now()
         day = now.date().isoformat()
-        news = News(NoticeKind.DEBTS, club, user.pk, occasion=day, due_at=now)
-        return min(1, queue_notices(news, [user.pk]))
+        event = NoticeEvent(NoticeKind.DEBTS, club, user.pk, occasion=day, due_at=now)
+        return min(1, queue_notices(event, [user.pk]))
 
 
 def _iter_clubs_with_debts(user: User) -> Iterator[Club]:
@@ -72,7 +72,7 @@ def _iter_clubs_with_debts(user: User) -> Iterator[Club]:
         rules = load_money_rules(club.id)
         waiting = load_money_waiting(club, user, ()).to_pay
         payable = (
-            row for row in waiting if row.amount >= find_payment_step(club, rules, row.currency)
+            row for row in waiting if row.amount >= find_smallest_payment(club, rules, row.currency)
         )
         plans = {transfer.settlement_id for transfer in payable}
         if old.filter(pk__in=plans).exists():
@@ -136,6 +136,8 @@ def _queue_evening_reminder(evening: PlannedEvening, ids: set[UUID]) -> bool:
         return False
     declined = evening.answers.filter(coming=Attendance.NO).exclude(player__user=None)
     people = ids - set(declined.values_list("player__user", flat=True))
-    news = News(NoticeKind.EVENING, evening.club, evening.pk, occasion=day, due_at=timezone.now())
+    event = NoticeEvent(
+        NoticeKind.EVENING, evening.club, evening.pk, occasion=day, due_at=timezone.now()
+    )
     with write_lock():
-        return queue_notices(news, people) > 0
+        return queue_notices(event, people) > 0

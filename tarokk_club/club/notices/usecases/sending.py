@@ -15,14 +15,14 @@ from uuid import UUID
 from django.db.models import Q
 from django.utils import timezone
 
-from tarokk_club.club.models import Club, Notice, NoticeKind, NoticeState, NoticeWay, PushDevice
+from tarokk_club.club.models import Club, Notice, NoticeChannel, NoticeKind, NoticeState, PushDevice
 from tarokk_club.club.notices.queries.notice_subjects import is_member, load_notice_subject
 from tarokk_club.club.notices.queries.recipients import Recipient, choose_recipients, wants_notice
 from tarokk_club.club.notices.sending.letters import build_mail, send_letter
 from tarokk_club.club.notices.sending.outcome import Outcome, SendResult
-from tarokk_club.club.notices.sending.phones import PhonePost, prepare_post, send_post
+from tarokk_club.club.notices.sending.push_posts import PushPost, prepare_post, send_post
 from tarokk_club.club.notices.usual import list_available_channels
-from tarokk_club.club.notices.words import About
+from tarokk_club.club.notices.words import SubjectState
 from tarokk_club.database.clock import build_older_condition
 from tarokk_club.database.write_lock import write_lock
 from tarokk_club.http.public_post import INTERNET, Network
@@ -32,7 +32,7 @@ CALM = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
-class News:
+class NoticeEvent:
     """An event of which users are notified.
 
     club: None if it concerns several clubs.
@@ -53,7 +53,7 @@ class News:
         return f"{self.kind}:{self.subject}:{to}:{self.occasion}"
 
 
-def queue_notices(news: News, users: Iterable[UUID]) -> int:
+def queue_notices(event: NoticeEvent, users: Iterable[UUID]) -> int:
     """Queue a notice for each user and chosen channel or device.
 
     Return the number of notices, including those queued by an earlier call, which are not queued
@@ -63,16 +63,16 @@ def queue_notices(news: News, users: Iterable[UUID]) -> int:
     rows = [
         Notice(
             user_id=recipient.user_id,
-            club=news.club,
-            kind=news.kind,
+            club=event.club,
+            kind=event.kind,
             way=recipient.way,
             device_id=recipient.device_id,
-            subject=news.subject,
-            once=news.build_key(recipient),
+            subject=event.subject,
+            once=event.build_key(recipient),
             made_at=now,
-            due_at=news.due_at or now + CALM,
+            due_at=event.due_at or now + CALM,
         )
-        for recipient in choose_recipients(news.kind, users, news.club)
+        for recipient in choose_recipients(event.kind, users, event.club)
     ]
     if rows:
         Notice.objects.bulk_create(rows, ignore_conflicts=True)
@@ -156,7 +156,7 @@ class _Posts:
         spent = {user for user, seconds in self._seconds.items() if seconds >= PERSON_SECONDS}
         return spent | {notice.user_id for notice in self._notices.values()}
 
-    def begin(self, notice: Notice, post: PhonePost) -> None:
+    def begin(self, notice: Notice, post: PushPost) -> None:
         """Start a post in a thread."""
         self._notices[self._pool.submit(_send_timed, post, self._network)] = notice
 
@@ -169,19 +169,19 @@ class _Posts:
             yield notice, outcome
 
 
-def _send_timed(post: PhonePost, network: Network) -> tuple[Outcome, float]:
+def _send_timed(post: PushPost, network: Network) -> tuple[Outcome, float]:
     begin = time.monotonic()
     return send_post(post, network), time.monotonic() - begin
 
 
 def _start_sending(notice: Notice, posts: _Posts) -> bool:
     """Send a mail or start a post; return whether a mail was accepted."""
-    about = _load_wanted_subject(notice)
-    if about is None:
+    subject = _load_wanted_subject(notice)
+    if subject is None:
         return _record_outcome(notice, None)
-    if notice.way == NoticeWay.LETTER:
-        return _record_outcome(notice, send_letter(build_mail(notice, about)))
-    post = prepare_post(notice, about)
+    if notice.way == NoticeChannel.LETTER:
+        return _record_outcome(notice, send_letter(build_mail(notice, subject)))
+    post = prepare_post(notice, subject)
     if isinstance(post, Outcome):
         return _record_outcome(notice, post)
     posts.begin(notice, post)
@@ -212,7 +212,7 @@ def _take_next(busy_users: Collection[UUID]) -> Notice | None:
     now = timezone.now()
     due = Notice.objects.filter(state=NoticeState.WAITING, due_at__lte=now)
     if busy_users:
-        due = due.exclude(way=NoticeWay.PUSH, user__in=busy_users)
+        due = due.exclude(way=NoticeChannel.PUSH, user__in=busy_users)
     # "letter" is before "push".
     due = due.order_by("way", "due_at", "pk")
     if not due.exists():
@@ -230,8 +230,8 @@ def _take_next(busy_users: Collection[UUID]) -> Notice | None:
     return Notice.objects.select_related("user", "club", "device").filter(pk=pk).first()
 
 
-def _load_wanted_subject(notice: Notice) -> About | None:
-    user, kind, way = notice.user, NoticeKind(notice.kind), NoticeWay(notice.way)
+def _load_wanted_subject(notice: Notice) -> SubjectState | None:
+    user, kind, way = notice.user, NoticeKind(notice.kind), NoticeChannel(notice.way)
     if timezone.now() > notice.due_at + GIVES_UP and not notice.tries:
         # Out of date, as the site was down for a long time.
         return None
@@ -241,7 +241,7 @@ def _load_wanted_subject(notice: Notice) -> About | None:
         or not is_member(user, notice.club)
     ):
         return None
-    if not wants_notice(user.pk, kind, way) or (way == NoticeWay.LETTER and not user.email):
+    if not wants_notice(user.pk, kind, way) or (way == NoticeChannel.LETTER and not user.email):
         return None
     return load_notice_subject(notice)
 

@@ -1,1 +1,1 @@
-"""Read queries, returning plain rows."""
+"""Queries that read and lay out sheets of paper."""

@@ -1,1 +1,1 @@
-"""Read queries about accounts, clubs, members and players."""
+"""Queries about accounts, clubs, members and players."""

@@ -27,7 +27,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.models.keys import end_api_keys, end_service_keys
 from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.models.people import build_name_key
-from tarokk_club.club.models.privacy import Revoked, build_passkey_ident, store_revocations
+from tarokk_club.club.models.privacy import RevocationKind, build_passkey_ident, store_revocations
 from tarokk_club.club.people.queries.accounts import CALENDAR, KEY, SERVICE, list_access
 from tarokk_club.club.people.queries.members import (
     compute_password_fingerprint,
@@ -100,7 +100,7 @@ def reset_password_by_link(*, token: str, password: str, gone: Iterable[str] = (
             raise LinkGoneError
         link.used_at = timezone.now()
         link.save(update_fields=["used_at"])
-        store_revocations(Revoked.PASSWORD, [link.pk])
+        store_revocations(RevocationKind.PASSWORD, [link.pk])
         link.user.password = hashed
         link.user.save(update_fields=["password"])
         PushDevice.objects.filter(user=link.user).delete()
@@ -138,7 +138,9 @@ def _end_access_in_write(user: User, idents: Iterable[str]) -> int:
 
 def remove_passkeys(passkeys: QuerySet[Authenticator]) -> int:
     """Delete and revoke these passkeys, and return their number."""
-    store_revocations(Revoked.PASSKEY, [build_passkey_ident(passkey.data) for passkey in passkeys])
+    store_revocations(
+        RevocationKind.PASSKEY, [build_passkey_ident(passkey.data) for passkey in passkeys]
+    )
     return passkeys.delete()[0]
 
 

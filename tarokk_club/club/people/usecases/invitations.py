@@ -24,7 +24,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.models.chain import compute_fingerprint
 from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.models.privacy import (
-    Revoked,
+    RevocationKind,
     build_membership_ident,
     delete_revocation,
     store_revocations,
@@ -85,14 +85,14 @@ def admit_user(invitation: Invitation, user: User) -> None:
         return
     if membership is None:
         membership = Membership(user=user, club=club)
-        delete_revocation(Revoked.MEMBERSHIP, build_membership_ident(club.pk, user.pk))
+        delete_revocation(RevocationKind.MEMBERSHIP, build_membership_ident(club.pk, user.pk))
     membership.roles = [*held, *new]
     membership.save()
     invitation.used += 1
     if invitation.uses_left is not None:
         invitation.uses_left -= 1
         if not invitation.uses_left:
-            store_revocations(Revoked.INVITATION, [invitation.pk])
+            store_revocations(RevocationKind.INVITATION, [invitation.pk])
     invitation.save(update_fields=["used", "uses_left"])
     maker = str(invitation.made_by_id) if invitation.made_by_id else None
     facts = {"roles": invitation.roles, "whom": maker}

@@ -22,7 +22,11 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.keys import end_api_keys, end_service_access
 from tarokk_club.club.models.members import revoke_links
-from tarokk_club.club.models.privacy import Revoked, build_membership_ident, store_revocations
+from tarokk_club.club.models.privacy import (
+    RevocationKind,
+    build_membership_ident,
+    store_revocations,
+)
 from tarokk_club.club.people.queries.members import load_membership
 from tarokk_club.club.writing.errors import ConflictError, OwnPromotionError, RefusedError
 from tarokk_club.club.writing.permissions import Right, list_grantable_roles, may
@@ -54,7 +58,7 @@ def detach_member(club_id: UUID, user: User) -> None:
     """
     Membership.objects.filter(club_id=club_id, user=user).delete()
     end_api_keys(ApiKey.objects.filter(club_id=club_id, user=user))
-    store_revocations(Revoked.MEMBERSHIP, [build_membership_ident(club_id, user.pk)])
+    store_revocations(RevocationKind.MEMBERSHIP, [build_membership_ident(club_id, user.pk)])
     Notice.objects.filter(club_id=club_id, user=user).delete()
     directed = Arbiter.objects.filter(tournament__club=club_id, user=user, ended_at=None)
     directed.update(ended_at=timezone.now())

@@ -1,1 +1,1 @@
-"""Read queries about personal data and erasure."""
+"""Queries about personal data and erasure."""

@@ -35,7 +35,11 @@ from tarokk_club.club.models import (
 from tarokk_club.club.models.hands import EXPLAINED_BY_NOTE, NO_NOTE
 from tarokk_club.club.names.name_search import NameFinder, replace_names
 from tarokk_club.club.privacy.queries.erasures import PersonToErase
-from tarokk_club.club.privacy.queries.free_text_fields import PLACES, MentionPlace, find_texts_with
+from tarokk_club.club.privacy.queries.free_text_fields import (
+    FREE_TEXT_FIELDS,
+    FreeTextField,
+    find_texts_with,
+)
 from tarokk_club.club.privacy.retention import PERIODS, RetainedKind
 from tarokk_club.club.registration.usecases.forgetting import (
     find_idle_guests,
@@ -63,11 +67,11 @@ def clear_texts(club: Club, person: PersonToErase, *, parts: bool, pseudonym: st
     """
     finder = NameFinder(person.names, parts=parts)
     whole = NameFinder(person.names, parts=False)
-    for place in PLACES:
-        if place.needed:
-            _replace_names(place, club, whole, (person.names, pseudonym))
+    for text_field in FREE_TEXT_FIELDS:
+        if text_field.needed:
+            _replace_names(text_field, club, whole, (person.names, pseudonym))
         else:
-            _empty_texts(place, club, finder)
+            _empty_texts(text_field, club, finder)
     # Erase the account numbers whose account holder was erased.
     MoneyRules.objects.filter(club=club, beneficiary="").update(iban="")
     Player.objects.filter(club=club, account_holder="").update(iban="")
@@ -77,14 +81,14 @@ def clear_texts(club: Club, person: PersonToErase, *, parts: bool, pseudonym: st
             draft.save(update_fields=["record"])
 
 
-def _empty_texts(place: MentionPlace, club: Club, finder: NameFinder) -> None:
-    keys = [pk for pk, _text in find_texts_with(place, club.id, finder)]
-    rows: Any = place.model._default_manager
+def _empty_texts(text_field: FreeTextField, club: Club, finder: NameFinder) -> None:
+    keys = [pk for pk, _text in find_texts_with(text_field, club.id, finder)]
+    rows: Any = text_field.model._default_manager
     for start in range(0, len(keys), _BATCH):
         batch = keys[start : start + _BATCH]
-        if place.model is Entry:
+        if text_field.model is Entry:
             _clear_posting_notes(batch)
-        rows.filter(pk__in=batch).update(**{place.field: ""})
+        rows.filter(pk__in=batch).update(**{text_field.field: ""})
 
 
 def _clear_posting_notes(entries: list[Any]) -> None:
@@ -96,15 +100,15 @@ def _clear_posting_notes(entries: list[Any]) -> None:
 
 
 def _replace_names(
-    place: MentionPlace, club: Club, finder: NameFinder, change: tuple[tuple[str, ...], str]
+    text_field: FreeTextField, club: Club, finder: NameFinder, change: tuple[tuple[str, ...], str]
 ) -> None:
     names, pseudonym = change
-    rows: Any = place.model._default_manager
-    for pk, text in find_texts_with(place, club.id, finder):
+    rows: Any = text_field.model._default_manager
+    for pk, text in find_texts_with(text_field, club.id, finder):
         fresh = replace_names(text, names, pseudonym)
         # If a spelling of the name was not replaced, replace the whole text.
         fresh = pseudonym if finder.matches(fresh) else fresh
-        rows.filter(pk=pk).update(**{place.field: fresh[:80]})
+        rows.filter(pk=pk).update(**{text_field.field: fresh[:80]})
         if pk == club.pk:
             club.name = fresh[:80]
 

@@ -27,7 +27,7 @@ from tarokk_club.club.models.keys import end_api_keys, end_service_keys
 from tarokk_club.club.models.members import Link, revoke_links
 from tarokk_club.club.models.privacy import (
     Revocation,
-    Revoked,
+    RevocationKind,
     build_membership_ident,
     build_passkey_ident,
     store_revocations,
@@ -51,14 +51,14 @@ def merge_revocations() -> Listed:
     return stored | filed
 
 
-def repeat_revocations(*, listed: Listed) -> dict[Revoked, int]:
+def repeat_revocations(*, listed: Listed) -> dict[RevocationKind, int]:
     """End all listed access that a restored backup brought back; return the number by kind.
 
     A user who is the only owner or secretary of a club remains a member.
     """
-    ended: dict[Revoked, int] = {}
+    ended: dict[RevocationKind, int] = {}
     with write_lock():
-        for kind in Revoked:
+        for kind in RevocationKind:
             idents = [
                 ident for name, ident in listed if name == kind and is_valid_ident(kind, ident)
             ]
@@ -68,9 +68,9 @@ def repeat_revocations(*, listed: Listed) -> dict[Revoked, int]:
     return ended
 
 
-def is_valid_ident(kind: Revoked, ident: str) -> bool:
+def is_valid_ident(kind: RevocationKind, ident: str) -> bool:
     """Return whether the text is a well-formed ident of this kind."""
-    if kind == Revoked.PASSKEY:
+    if kind == RevocationKind.PASSKEY:
         return len(ident) == len(hashlib.sha256().hexdigest())
     try:
         return all(str(UUID(part)) == part for part in ident.split(":"))
@@ -142,17 +142,17 @@ def _delete_consents(idents: Iterable[str]) -> int:
 
 _REVOKERS = MappingProxyType(
     {
-        Revoked.KEY: _end_keys,
-        Revoked.INVITATION: _build_link_revoker(Invitation, Q(uses_left=0)),
-        Revoked.GUEST: _build_link_revoker(GuestLink),
-        Revoked.REGISTRATION: _build_link_revoker(RegistrationLink),
-        Revoked.ARBITER: _end_arbiters,
-        Revoked.CALENDAR: _build_link_revoker(CalendarLink),
-        Revoked.PASSWORD: _build_link_revoker(PasswordLink, Q(used_at__isnull=False)),
-        Revoked.PASSKEY: _remove_passkeys,
-        Revoked.MEMBERSHIP: _end_memberships,
-        Revoked.ACCOUNT: _close_accounts,
-        Revoked.WEBHOOK: _delete_webhooks,
-        Revoked.ONE_PERSON: _delete_consents,
+        RevocationKind.KEY: _end_keys,
+        RevocationKind.INVITATION: _build_link_revoker(Invitation, Q(uses_left=0)),
+        RevocationKind.GUEST: _build_link_revoker(GuestLink),
+        RevocationKind.REGISTRATION: _build_link_revoker(RegistrationLink),
+        RevocationKind.ARBITER: _end_arbiters,
+        RevocationKind.CALENDAR: _build_link_revoker(CalendarLink),
+        RevocationKind.PASSWORD: _build_link_revoker(PasswordLink, Q(used_at__isnull=False)),
+        RevocationKind.PASSKEY: _remove_passkeys,
+        RevocationKind.MEMBERSHIP: _end_memberships,
+        RevocationKind.ACCOUNT: _close_accounts,
+        RevocationKind.WEBHOOK: _delete_webhooks,
+        RevocationKind.ONE_PERSON: _delete_consents,
     }
 )

@@ -21,7 +21,7 @@ from tarokk_club.club.people.queries.clubs import load_clubs_of_user
 from tarokk_club.club.people.queries.members import load_memberships
 from tarokk_club.club.people.queries.players import is_erased
 from tarokk_club.club.privacy.exports import write_personal_zip
-from tarokk_club.club.privacy.forms import ConfirmForm, WishForm
+from tarokk_club.club.privacy.forms import ConfirmForm, ErasureRequestForm
 from tarokk_club.club.privacy.queries.personal import collect_player_data, collect_user_data
 from tarokk_club.club.privacy.retention import PERIODS
 from tarokk_club.club.privacy.usecases.clearing import log_data_download
@@ -43,7 +43,7 @@ def show_privacy(request: HttpRequest) -> HttpResponseBase:
 def show_my_data(request: HttpRequest) -> HttpResponseBase:
     """Show the page about the user's own data; POST records or withdraws a request for erasure."""
     user = cast(User, request.user)
-    form = WishForm(read_post(request))
+    form = ErasureRequestForm(read_post(request))
     if request.method == "POST" and form.is_valid() and _save_request(form, user):
         asked = form.cleaned_data["asked"]
         text = _("The owners of the club know now.") if asked else _("You stay in the club.")
@@ -80,12 +80,14 @@ def _render_my_data(request: HttpRequest, form: KeyForm, erase: ConfirmForm) -> 
     wishes = []
     for member in load_memberships(user):
         initial = {"club": member.club_id, "asked": str(int(member.erasure_asked_at is None))}
-        wishes.append({"member": member, "form": WishForm(initial=initial, auto_id=False)})
+        wishes.append(
+            {"member": member, "form": ErasureRequestForm(initial=initial, auto_id=False)}
+        )
     context = {"form": form, "wishes": wishes, "erase": erase, "me": user}
     return render_page(request, "club/privacy/my_data.html", context)
 
 
-def _save_request(form: WishForm, user: User) -> bool:
+def _save_request(form: ErasureRequestForm, user: User) -> bool:
     """Record or withdraw the user's request to be erased; return whether that succeeded."""
     data = form.cleaned_data
     if data["club"] not in {club.id for club in load_clubs_of_user(user)}:

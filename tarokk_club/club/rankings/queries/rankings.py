@@ -20,7 +20,7 @@ from tarokk_club.club.models import (
     Tournament,
     User,
 )
-from tarokk_club.club.models.people import Published
+from tarokk_club.club.models.people import PublicPart
 from tarokk_club.club.models.tournaments import sum_session_versions
 from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.people.queries.players import load_guest_names
@@ -91,13 +91,13 @@ class RankingTable:
 def find_clubs_with_public_tournaments() -> QuerySet[Club]:
     """Return the clubs whose tournaments are public."""
     # No other value contains this one, so a search for the text is exact.
-    part = Published.TOURNAMENTS.value
+    part = PublicPart.TOURNAMENTS.value
     return Club.objects.filter(suspended_at=None, published__contains=part)
 
 
 def is_ranking_public(ranking: Ranking) -> bool:
     """Return whether everybody may read a ranking that was loaded with its club."""
-    return ranking.club.has_published(Published.TOURNAMENTS) and not ranking.club.suspended_at
+    return ranking.club.has_published(PublicPart.TOURNAMENTS) and not ranking.club.suspended_at
 
 
 def find_public_ranking(ranking_id: UUID) -> Ranking | None:

@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, RankingClub
-from tarokk_club.club.models.people import Published
+from tarokk_club.club.models.people import PublicPart
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import read_post, render_page, submit
@@ -143,7 +143,7 @@ def ranking(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpRespons
         "form": form,
         "other": KeyForm(),
         "shown": is_ranking_public(ranking_row),
-        "publishes": club.has_published(Published.TOURNAMENTS),
+        "publishes": club.has_published(PublicPart.TOURNAMENTS),
         "is_own": ranking_row.club_id == club.pk,
         "rights": request.rights,
     }

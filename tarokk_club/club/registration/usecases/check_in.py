@@ -7,7 +7,7 @@ from uuid import UUID
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Entrant, Payment, Tournament
-from tarokk_club.club.models.money import How, Purpose, Side
+from tarokk_club.club.models.money import PartyKind, PaymentMethod, Purpose
 from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.registration.queries.check_in import EntryFee, FeeState, load_entry_fee
@@ -147,9 +147,9 @@ def _build_payment(tournament: Tournament, player_id: UUID, fee: EntryFee) -> Pa
         currency=fee.currency,
         amount=fee.amount,
         payer=str(player_id),
-        receiver=Side.KITTY.value,
+        receiver=PartyKind.KITTY.value,
         date=get_today(tournament.club),
         purpose=Purpose.ENTRY,
-        how=How.CASH,
+        how=PaymentMethod.CASH,
         charge_id=fee.charge_id,
     )

@@ -1,1 +1,1 @@
-"""Views: load and authorise, validate the form, call the use case, respond."""
+"""Views of registration for tournaments and of the check-in."""

@@ -243,7 +243,7 @@ def show_codes(request: MemberRequest, tournament: Tournament) -> HttpResponseBa
         "club": club,
         "tournament": tournament,
         "codes": codes,
-        "leaves": codes,
+        "sheets": codes,
         "live": reverse("club:door", args=[club.slug, tournament.id]),
         "size": "a4",
     }

@@ -1,1 +1,1 @@
-"""Read queries, returning plain rows."""
+"""Queries about seasons and their leaderboards."""

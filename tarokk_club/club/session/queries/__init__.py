@@ -1,1 +1,1 @@
-"""Read queries, returning plain rows."""
+"""Queries about sessions, evenings and the history of entries."""

@@ -38,7 +38,7 @@ class Pot:
 
 
 @dataclass(frozen=True, slots=True)
-class Explained:
+class ExplainedRow:
     """An explained item of a hand.
 
     cells: points by column, + receives.
@@ -91,20 +91,20 @@ class TableRow:
         return list_cells(self.row.net, self.columns)
 
     @property
-    def why(self) -> tuple[Explained, ...]:
+    def why(self) -> tuple[ExplainedRow, ...]:
         """The explanation of each payment."""
         return tuple(_build_explained_line(why, self.columns, self.words) for why in self.row.why)
 
 
 def explain_lines(
     lines: Sequence[Posted], columns: Sequence[str], words: ClubWords
-) -> tuple[Explained, ...]:
+) -> tuple[ExplainedRow, ...]:
     """Return an explanation of each line, with its points by column."""
     return tuple(_build_explained_line(explain_line(line, words), columns, words) for line in lines)
 
 
 @dataclass(frozen=True, slots=True)
-class LaidVersion:
+class VersionLayout:
     """A version of an entry.
 
     why: its explained payments, as scored at the present table.
@@ -113,12 +113,12 @@ class LaidVersion:
 
     line: HistoryLine
     title: str
-    why: tuple[Explained, ...]
+    why: tuple[ExplainedRow, ...]
     spoken: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class LaidEntry:
+class EntryLayout:
     """An entry in columns, with all its versions, newest first.
 
     standing: the entry's row; None if the entry is deleted.
@@ -128,11 +128,11 @@ class LaidEntry:
     columns: tuple[str, ...]
     standing: TableRow | None
     title: str
-    versions: tuple[LaidVersion, ...]
+    versions: tuple[VersionLayout, ...]
     spoken: tuple[str, ...]
 
 
-def lay_out_entry(session: Session, page: HandPage) -> LaidEntry:
+def lay_out_entry(session: Session, page: HandPage) -> EntryLayout:
     """Return the entry in columns, one for each player in any of its versions."""
     words, game = ClubWords(page.names), session.played_game
     accounts = dict.fromkeys(page.row.net if page.row else session.seats)
@@ -141,7 +141,7 @@ def lay_out_entry(session: Session, page: HandPage) -> LaidEntry:
             accounts |= dict.fromkeys(why.points)
     players = tuple(account for account in accounts if not is_pot(account))
     versions = tuple(
-        LaidVersion(
+        VersionLayout(
             version.line,
             format_record_title(game, version.line.after or version.line.before or {}, words),
             tuple(_build_explained_line(why, players, words) for why in version.why),
@@ -153,7 +153,7 @@ def lay_out_entry(session: Session, page: HandPage) -> LaidEntry:
     title = standing.title if standing else versions[0].title
     columns = tuple(words.name(player) for player in players)
     spoken = describe_speaking(session, page.entry.record, words, schema=page.entry.schema)
-    return LaidEntry(columns, standing, title, versions, spoken)
+    return EntryLayout(columns, standing, title, versions, spoken)
 
 
 def list_cells(points: Mapping[str, int], columns: Sequence[str]) -> tuple[int | None, ...]:
@@ -163,13 +163,13 @@ def list_cells(points: Mapping[str, int], columns: Sequence[str]) -> tuple[int |
 
 def _build_explained_line(
     why: ExplainedLine, columns: Sequence[str], words: ClubWords
-) -> Explained:
+) -> ExplainedRow:
     moved = [
         Pot(words.term(f"pot.{name}"), why.points[name_pot_account(name)])
         for name in _POTS
         if why.points.get(name_pot_account(name))
     ]
-    return Explained(why.sentence, list_cells(why.points, columns), tuple(moved), why.item)
+    return ExplainedRow(why.sentence, list_cells(why.points, columns), tuple(moved), why.item)
 
 
 # Not every database preserves the order of keys in JSON, so use that of the game.

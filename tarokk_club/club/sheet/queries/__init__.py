@@ -1,1 +1,1 @@
-"""Read queries, returning plain rows."""
+"""Queries of the sheet of a session."""

@@ -9,7 +9,7 @@ from uuid import UUID
 from scoring.core.posting import sum_points
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.session.queries.row_layout import (
-    Explained,
+    ExplainedRow,
     Pot,
     TableRow,
     build_pots,
@@ -35,7 +35,7 @@ class SheetLayout:
     rows: tuple[TableRow, ...]
     pots: tuple[Pot, ...]
     stakes: tuple[tuple[str, tuple[int | None, ...]], ...]
-    in_play: tuple[Explained, ...]
+    in_play: tuple[ExplainedRow, ...]
     notice_id: UUID | None
 
     @property
@@ -72,6 +72,6 @@ def lay_out_sheet(sheet: Sheet) -> SheetLayout:
 
 def explain_unfinished_hand(
     sheet: Sheet, columns: Sequence[str], words: ClubWords
-) -> tuple[Explained, ...]:
+) -> tuple[ExplainedRow, ...]:
     """Return the explained payments of the unfinished hand so far."""
     return explain_lines(sheet.in_play.lines if sheet.in_play else (), columns, words)

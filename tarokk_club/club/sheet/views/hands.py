@@ -8,10 +8,10 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.confirmations.queries.confirmations import load_signing_if_needed
+from tarokk_club.club.confirmations.queries.confirmations import load_statements_if_needed
 from tarokk_club.club.confirmations.queries.sheet_confirmation import build_sheet_confirmation
 from tarokk_club.club.confirmations.queries.statement_rows import (
-    build_verdicts,
+    build_statement_texts,
     merge_statements_into_history,
 )
 from tarokk_club.club.hand.forms.events import NoteForm
@@ -49,7 +49,7 @@ def _render_entry(
     """
     session = entry.session
     version = {"version": session.version}
-    signing = load_signing_if_needed(session, request.seat)
+    statements = load_statements_if_needed(session, request.seat)
     ended = session.closed or session.binned_at
     # A session may be corrected however old it is.
     may_correct = Right.CORRECT in request.rights and not session.binned_at
@@ -65,8 +65,8 @@ def _render_entry(
         else None,
         "may_correct": may_correct,
         "may_restore": may_correct or (Right.ENTER in request.rights and not ended),
-        "verdicts": build_verdicts(signing).select_hand(entry.id),
-        "standing": build_sheet_confirmation(signing, request.user.id, request.seat),
+        "verdicts": build_statement_texts(statements).select_hand(entry.id),
+        "standing": build_sheet_confirmation(statements, request.user.id, request.seat),
         "sign": VersionForm(initial=version, auto_id=False),
         "own": KeyForm(auto_id=False),
         "me": request.user.id,

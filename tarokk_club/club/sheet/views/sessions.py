@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.confirmations.queries.confirmations import load_signing_if_needed
+from tarokk_club.club.confirmations.queries.confirmations import load_statements_if_needed
 from tarokk_club.club.confirmations.queries.sheet_confirmation import build_sheet_confirmation
 from tarokk_club.club.models import Session
 from tarokk_club.club.names.player_names import load_names
@@ -142,7 +142,7 @@ def _find_closing_url(request: MemberRequest, session: Session) -> str:
 def _build_sheet_context(request: MemberRequest, session: Session) -> dict[str, Any]:
     version, seat = {"version": session.version}, request.seat
     standing = build_sheet_confirmation(
-        load_signing_if_needed(session, seat), request.user.id, seat
+        load_statements_if_needed(session, seat), request.user.id, seat
     )
     is_open = not (session.closed or session.binned_at or session.club.suspended_at)
     may_enter = Right.ENTER in request.rights and is_open
@@ -157,7 +157,7 @@ def _build_sheet_context(request: MemberRequest, session: Session) -> dict[str, 
         "played_out": is_played_out(session),
     }
     # A reader who can confirm gets a personal form, so nothing is cached.
-    is_personal = standing.may_seal or standing.to_seal or closes
+    is_personal = standing.may_confirm or standing.hands_to_confirm or closes
     names = load_names(session.club_id)
     reader = f"member {may_enter} {may_correct} {count_prescribed_hands(session)}"
     fragment_key = None if is_personal else compute_live_fragment_key(session, names, reader)

@@ -1,1 +1,1 @@
-"""Read queries, returning plain rows."""
+"""Queries about standings, careers, records and ratings."""

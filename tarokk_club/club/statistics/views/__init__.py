@@ -1,1 +1,1 @@
-"""Views: load and authorise, validate the form, call the use case, respond."""
+"""Views of standings, statistics and ratings."""

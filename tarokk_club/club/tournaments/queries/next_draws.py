@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.tournaments.drawn_seats import (
     NO_FIXES,
-    Fixes,
+    FixedTables,
     apply_changes,
     compute_seats_fingerprint,
     plan_fixed_tables,
@@ -26,7 +26,7 @@ from tarokk_club.club.tournaments.queries.tournaments import (
 )
 from tarokk_club.club.tournaments.seat_draw import (
     DrawnSeats,
-    Past,
+    PastRounds,
     Tables,
     count_past,
     count_repeat_meetings,
@@ -72,7 +72,7 @@ class Draw:
     seed: str = ""
     kind: str = FINAL
     drawn: DrawnSeats = NO_SEATS
-    fixes: Fixes = NO_FIXES
+    fixes: FixedTables = NO_FIXES
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ def _apply_fixed_tables(draw: Draw, fixed: Mapping[str, int]) -> Draw:
     )
 
 
-def _draw_by_kind(tournament: Tournament, now: DrawInput, past: Past, draw: int) -> Draw:
+def _draw_by_kind(tournament: Tournament, now: DrawInput, past: PastRounds, draw: int) -> Draw:
     if tournament.draw_kind == DrawKind.SCHEDULE:
         return _draw_from_schedule(tournament, now, past)
     if tournament.draw_kind == DrawKind.STANDINGS and now.past:
@@ -158,7 +158,7 @@ def _draw_by_kind(tournament: Tournament, now: DrawInput, past: Past, draw: int)
     return replace(_build_draw(now, draw, seats, past), seed=seed, kind=DrawKind.LOT)
 
 
-def _draw_from_schedule(tournament: Tournament, now: DrawInput, past: Past) -> Draw:
+def _draw_from_schedule(tournament: Tournament, now: DrawInput, past: PastRounds) -> Draw:
     schedule = find_usable_schedule(tournament, now)
     seats = schedule.find_seats(now.number) if schedule else None
     missing = schedule is None and now.number <= now.last and len(now.players) >= now.sizes[0]
@@ -169,7 +169,7 @@ def _draw_from_schedule(tournament: Tournament, now: DrawInput, past: Past) -> D
     return replace(drawn, seed=seed, kind=DrawKind.SCHEDULE)
 
 
-def _draw_final(tournament: Tournament, now: DrawInput, past: Past) -> Draw:
+def _draw_final(tournament: Tournament, now: DrawInput, past: PastRounds) -> Draw:
     """Return the draw of a round of the final; after its first round, tables stay together."""
     if now.number > now.last + 1:
         fewest = now.sizes[0]
@@ -185,7 +185,7 @@ def _draw_final(tournament: Tournament, now: DrawInput, past: Past) -> Draw:
 
 
 def _build_draw(
-    now: DrawInput, draw: int, seats: DrawnSeats, past: Past, *, missing: bool = False
+    now: DrawInput, draw: int, seats: DrawnSeats, past: PastRounds, *, missing: bool = False
 ) -> Draw:
     again = count_repeat_meetings(seats.tables, past)
     fingerprint = compute_seats_fingerprint(now.number, seats)

@@ -13,7 +13,7 @@ from tarokk_club.club.tournaments.queries.draws import (
     load_counting_tables,
     load_points_by_table,
 )
-from tarokk_club.club.tournaments.seat_draw import DrawnSeats, Past, count_past
+from tarokk_club.club.tournaments.seat_draw import DrawnSeats, PastRounds, count_past
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def compute_seat_effects(
     )
 
 
-def load_meetings_before(tournament: Tournament, number: int) -> Past:
+def load_meetings_before(tournament: Tournament, number: int) -> PastRounds:
     """Return the meetings in the rounds before this one, in two queries."""
     tables = [table for table in load_counting_tables(tournament) if table.round < number]
     return count_past(group_players_by_round(tables, load_points_by_table(tables)), ())

@@ -33,7 +33,7 @@ class PairingTable:
 
 
 @dataclass(frozen=True, slots=True)
-class PairingLeaf:
+class PairingSheet:
     """The tables of a round on a sheet, sorted by number."""
 
     number: int
@@ -75,7 +75,7 @@ class Certificate:
     shared: bool
 
 
-def load_pairing_leaves(tournament: Tournament) -> tuple[PairingLeaf, ...]:
+def load_pairing_sheets(tournament: Tournament) -> tuple[PairingSheet, ...]:
     """Return the sheet of every round that has begun, in order."""
     names = load_names(tournament.club_id)
     rounds: dict[int, list[PairingTable]] = defaultdict(list)
@@ -85,7 +85,7 @@ def load_pairing_leaves(tournament: Tournament) -> tuple[PairingLeaf, ...]:
         seats = tuple(names[str(player)] for player in table.session.seats)
         span = spans.get(table.pk)
         rounds[table.round].append(PairingTable(table.number, seats, span))
-    return tuple(PairingLeaf(number, tuple(rounds[number])) for number in sorted(rounds))
+    return tuple(PairingSheet(number, tuple(rounds[number])) for number in sorted(rounds))
 
 
 def list_place_cards(standing: TournamentStanding) -> tuple[PlaceCard, ...]:

@@ -25,7 +25,7 @@ TABLES_AT_ONCE, ROWS_AT_ONCE = 12, 32
 MOST = 999
 
 
-class Show(StrEnum):
+class WallContent(StrEnum):
     """The content of a projector page.
 
     ALL: tables and standings, split into pages if one page is not enough.
@@ -51,7 +51,7 @@ class WallQuery:
     still: whether pages turn only when somebody turns them.
     """
 
-    show: Show = Show.ALL
+    show: WallContent = WallContent.ALL
     part: int = 1
     announced: int = 0
     still: bool = False
@@ -142,7 +142,7 @@ class PrizeGiving:
 def read_wall_query(query: Mapping[str, str]) -> WallQuery:
     """Return the content that the query string requests, with defaults for invalid values."""
     requested = query.get("show", "")
-    show = Show(requested) if requested in set(Show) else Show.ALL
+    show = WallContent(requested) if requested in set(WallContent) else WallContent.ALL
     part, announced = _read_number(query.get("part", "")), _read_number(query.get("given", ""))
     return WallQuery(show, max(part, 1), announced, still="still" in query)
 
@@ -172,11 +172,11 @@ def paginate_if_crowded(standing: TournamentStanding, query: WallQuery) -> WallQ
     """Return the query, changed to pages if the tables or the standings do not fit on one page."""
     tables = len(standing.now.tables) if standing.now else 0
     if (
-        query.show != Show.ALL
+        query.show != WallContent.ALL
         or max(tables - TABLES_AT_ONCE, len(standing.results) - ROWS_AT_ONCE) <= 0
     ):
         return query
-    return replace(query, show=Show.PAGES)
+    return replace(query, show=WallContent.PAGES)
 
 
 def build_wall_page(standing: TournamentStanding, part: int) -> WallPage:

@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Arbiter, AuditLine, Membership, Tournament, User
-from tarokk_club.club.models.privacy import Revoked, store_revocations
+from tarokk_club.club.models.privacy import RevocationKind, store_revocations
 from tarokk_club.club.tournaments.usecases.tournaments import save_tournament, write_to_tournament
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.idempotency import add_new
@@ -94,7 +94,7 @@ def remove_arbiter(
         if arbiter.ended_at is None:
             arbiter.ended_at = write.at
             arbiter.save(update_fields=["ended_at"])
-            store_revocations(Revoked.ARBITER, [str(arbiter.pk)])
+            store_revocations(RevocationKind.ARBITER, [str(arbiter.pk)])
             save_tournament(write, tournament, Act.ARBITER_GONE)
 
     return write_to_tournament(

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Charge, Payment, Tournament, TournamentCharge
-from tarokk_club.club.models.money import How, Purpose, Side
+from tarokk_club.club.models.money import PartyKind, PaymentMethod, Purpose
 from tarokk_club.club.money.usecases.payments import find_entry_problems, find_party_problems
 from tarokk_club.club.tournaments.queries.tournament_money import load_charged_players
 from tarokk_club.club.tournaments.usecases.tournaments import lock_tournament
@@ -134,7 +134,7 @@ def _build_charge(
 def _build_cash_payment(write: ClubWrite, charge: Charge) -> Payment:
     """Return the unsaved payment of a fee to the kitty, or of a prize from it."""
     is_fee = charge.purpose == Purpose.ENTRY
-    player, kitty = (Side.PLAYER, charge.player_id), (Side.KITTY, None)
+    player, kitty = (PartyKind.PLAYER, charge.player_id), (PartyKind.KITTY, None)
     payer, receiver = (player, kitty) if is_fee else (kitty, player)
     return Payment(
         id=uuid5(write.form.key, f"paid {charge.pk}"),
@@ -149,7 +149,7 @@ def _build_cash_payment(write: ClubWrite, charge: Charge) -> Payment:
         payer_id=payer[1],
         receiver_side=receiver[0],
         receiver_id=receiver[1],
-        how=How.CASH,
+        how=PaymentMethod.CASH,
         made_by=write.form.by,
         made_at=charge.made_at,
     )

@@ -20,7 +20,7 @@ from tarokk_club.club.tournaments.certificate_pdf import render_certificates_pdf
 from tarokk_club.club.tournaments.queries.tournament_papers import (
     list_certificates,
     list_place_cards,
-    load_pairing_leaves,
+    load_pairing_sheets,
 )
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.permissions import Right
@@ -29,13 +29,13 @@ from tarokk_club.club.writing.permissions import Right
 @tournament_view(Right.READ)
 def tournament_pairings(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Show the pairings to print, one page for each round, or only the requested round."""
-    leaves = load_pairing_leaves(tournament)
+    sheets = load_pairing_sheets(tournament)
     requested = request.GET.get("round", "")
-    matching = [leaf for leaf in leaves if str(leaf.number) == requested]
+    matching = [sheet for sheet in sheets if str(sheet.number) == requested]
     context = {
-        "leaves": matching or leaves,
-        "numbers": [leaf.number for leaf in leaves],
-        "wish": matching[0].number if matching else None,
+        "sheets": matching or sheets,
+        "numbers": [sheet.number for sheet in sheets],
+        "requested": matching[0].number if matching else None,
     }
     return _render_print_sheet(request, tournament, "pairings", context)
 
@@ -43,7 +43,7 @@ def tournament_pairings(request: MemberRequest, tournament: Tournament) -> HttpR
 @tournament_view(Right.READ)
 def tournament_cards(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Show a place card for each entrant, to print and cut out."""
-    context = {"leaves": list_place_cards(load_standing(tournament))}
+    context = {"sheets": list_place_cards(load_standing(tournament))}
     return _render_print_sheet(request, tournament, "cards", context)
 
 
@@ -52,7 +52,7 @@ def tournament_certificates(request: MemberRequest, tournament: Tournament) -> H
     """Show certificates to print, for the first places or for everybody."""
     standing, everybody = load_standing(tournament), request.GET.get("who") == "all"
     context = {
-        "leaves": list_certificates(standing, everybody=everybody),
+        "sheets": list_certificates(standing, everybody=everybody),
         "everybody": everybody,
         "players": len(standing.results),
     }

@@ -28,7 +28,7 @@ from tarokk_club.club.tournaments.queries.tournaments import (
     load_standing,
 )
 from tarokk_club.club.tournaments.queries.wall import (
-    Show,
+    WallContent,
     WallQuery,
     build_prize_giving,
     build_seat_list,
@@ -138,8 +138,8 @@ def build_wall_context(standing: TournamentStanding, query: WallQuery, live: str
     query: content that the query string requests.
     live: URL that the page polls, without its query.
     """
-    seats = build_seat_list(standing, query.part) if query.show == Show.SEATS else None
-    pages = build_wall_page(standing, query.part) if query.show == Show.PAGES else None
+    seats = build_seat_list(standing, query.part) if query.show == WallContent.SEATS else None
+    pages = build_wall_page(standing, query.part) if query.show == WallContent.PAGES else None
     turned = seats or pages
     turning = {"show": query.show, "part": turned.following} if turned else {}
     if turned and query.still:
@@ -151,7 +151,7 @@ def build_wall_context(standing: TournamentStanding, query: WallQuery, live: str
         "pages": pages,
         "turning_href": f"{live}?{urlencode(turning)}" if turned else "",
         "prizes": build_prize_giving(standing, query.announced)
-        if query.show == Show.PRIZES
+        if query.show == WallContent.PRIZES
         else None,
     }
 

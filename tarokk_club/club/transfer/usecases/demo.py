@@ -22,7 +22,12 @@ from tarokk_club.club.money.queries.transfer_plan import (
 from tarokk_club.club.money.queries.unsettled_items import RANGE, SettlingScope
 from tarokk_club.club.money.usecases.charges import Fee, charge_players
 from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
-from tarokk_club.club.money.usecases.settlements import Instalment, Wish, pay_transfers, settle_up
+from tarokk_club.club.money.usecases.settlements import (
+    Instalment,
+    SeenProposal,
+    pay_transfers,
+    settle_up,
+)
 from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.writing.unit_of_work import Submission
 from tarokk_club.database.write_lock import write_lock
@@ -212,8 +217,8 @@ class _Treasury:
         proposal = propose_settlement(self.club, scope)
         if proposal.is_empty:
             return
-        wish = Wish(scope=scope, digest=proposal.digest)
-        settlement = settle_up(club_id=self.club.id, form=self._build_submission(), wish=wish)
+        seen = SeenProposal(scope=scope, digest=proposal.digest)
+        settlement = settle_up(club_id=self.club.id, form=self._build_submission(), seen=seen)
         if paid and proposal.transfers:
             pay_transfers(
                 club_id=self.club.id,

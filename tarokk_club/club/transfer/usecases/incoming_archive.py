@@ -22,10 +22,10 @@ from tarokk_club.club.transfer.archived import (
     FORMAT,
     MANIFEST,
     VERSION,
-    list_schema_migrations,
     name_rows_file,
 )
 from tarokk_club.club.transfer.usecases.incoming_rows import RowReader, WrongValueError
+from tarokk_club.database.program_migrations import list_club_migrations
 
 # Enough for two hundred thousand hands with their history.
 MOST_BYTES = 2 << 30
@@ -62,7 +62,7 @@ class IncomingArchive:
         manifest = _read_manifest(archive)
         self.club_id = UUID(manifest["club"])
         self._manifest_files: dict[str, dict[str, Any]] = manifest["files"]
-        self._older = tuple(manifest["schema"]) != list_schema_migrations()
+        self._older = tuple(manifest["schema"]) != list_club_migrations()
         self._reader = RowReader(older=self._older)
         self._check_archive()
 
@@ -179,7 +179,7 @@ def _read_manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
         raise ArchiveError(_("This is no archive of a club, or it is damaged."), MANIFEST)
     if not _is_valid_manifest(manifest):
         raise ArchiveError(_("The list of files cannot be read."), MANIFEST)
-    if manifest["version"] != VERSION or set(manifest["schema"]) - set(list_schema_migrations()):
+    if manifest["version"] != VERSION or set(manifest["schema"]) - set(list_club_migrations()):
         raise ArchiveError(
             _("This archive was made by a newer Tarokk Club. Update the program first."),
             MANIFEST,

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Club, Delivery, NoticeState, Webhook
-from tarokk_club.club.models.privacy import Revoked, store_revocations
+from tarokk_club.club.models.privacy import RevocationKind, store_revocations
 from tarokk_club.club.models.webhooks import TEST, WebhookEvent
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
@@ -84,7 +84,7 @@ def remove_webhook(*, club_id: UUID, form: Submission, webhook_id: UUID) -> bool
     def change(write: ClubWrite) -> bool:
         if not Webhook.objects.filter(pk=webhook_id, club=club_id).delete()[0]:
             return False
-        store_revocations(Revoked.WEBHOOK, [webhook_id])
+        store_revocations(RevocationKind.WEBHOOK, [webhook_id])
         store_wanted_events(write.club)
         write.log(Act.WEBHOOK_GONE)
         return True

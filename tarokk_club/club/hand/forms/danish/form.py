@@ -29,7 +29,7 @@ from scoring.games.danish.record import (
     SUITS,
     TRUMPS,
     WINNING,
-    read_readable,
+    read_valid_parts,
     write_hand,
 )
 from scoring.games.danish.tables import COUNTED, KINGS_IN_DECK, LEVELS
@@ -131,7 +131,7 @@ class DanishForm(DanishRows):
             further = json.loads(self.get_chosen(_ALSO) or "[]")
         except (ValueError, RecursionError):
             return []
-        record = read_readable(Reader({"declarations": further}, []))
+        record = read_valid_parts(Reader({"declarations": further}, []))
         return list(write_hand(record).get("declarations", ()))
 
     def _read_events(self) -> dict[str, Any]:

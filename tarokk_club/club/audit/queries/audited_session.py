@@ -53,7 +53,7 @@ class Finding:
 
 
 @dataclass
-class Case:
+class AuditedSession:
     """A session in the audit, with all its rows.
 
     players: ids of all players of the club.
@@ -105,17 +105,17 @@ class Case:
         return [(stored, expected) for stored, expected in pairs if stored]
 
 
-def iter_cases(club_id: UUID | None) -> Iterator[Case]:
+def iter_audited_sessions(club_id: UUID | None) -> Iterator[AuditedSession]:
     """Yield every session of one club, or of all clubs, including sessions in the bin."""
     sessions = Session.objects.order_by("club_id", "id")
     if club_id:
         sessions = sessions.filter(club_id=club_id)
     rows = sessions.iterator(chunk_size=BATCH)
     while batch := list(islice(rows, BATCH)):
-        yield from _load_cases(batch)
+        yield from _load_sessions(batch)
 
 
-def _load_cases(sessions: Sequence[Session]) -> Iterator[Case]:
+def _load_sessions(sessions: Sequence[Session]) -> Iterator[AuditedSession]:
     clubs = {session.club_id for session in sessions}
     players: dict[UUID, set[str]] = {club: set() for club in clubs}
     for club, player in Player.objects.filter(club__in=clubs).values_list("club_id", "pk"):
@@ -123,29 +123,31 @@ def _load_cases(sessions: Sequence[Session]) -> Iterator[Case]:
     seasons: dict[UUID, list[Season]] = {club: [] for club in clubs}
     for season in Season.objects.filter(club__in=clubs).order_by("-starts", "-id"):
         seasons[season.club_id].append(season)
-    cases = {
-        session.id: Case(session, players[session.club_id], seasons[session.club_id])
+    audited_sessions = {
+        session.id: AuditedSession(session, players[session.club_id], seasons[session.club_id])
         for session in sessions
     }
-    for entry in _select_rows_of_sessions(Entry.objects.order_by("position"), cases):
-        cases[entry.session_id].entries.append(entry)
-    for booking in _select_rows_of_sessions(Booking.objects.order_by("position"), cases):
-        cases[booking.session_id].postings[booking.entry_id] = booking
-    for balance in _select_rows_of_sessions(Balance.objects.order_by("pk"), cases):
-        cases[balance.session_id].balances[str(balance.player_id)] = balance
-    for change in _select_rows_of_sessions(Change.objects.order_by("seq"), cases):
-        cases[change.session_id].changes.append(change)
-    for key in _select_rows_of_sessions(WriteKey.objects.order_by("made_at"), cases):
-        cases[key.session_id].keys.append(key)
-    for statement in _select_rows_of_sessions(Statement.objects.order_by("seq"), cases):
-        cases[statement.session_id].statements.append(statement)
-    for tally in _select_rows_of_sessions(Tally.objects.order_by("pk"), cases):
-        cases[tally.session_id].tally = tally
-    yield from cases.values()
+    for entry in _select_rows_of_sessions(Entry.objects.order_by("position"), audited_sessions):
+        audited_sessions[entry.session_id].entries.append(entry)
+    for booking in _select_rows_of_sessions(Booking.objects.order_by("position"), audited_sessions):
+        audited_sessions[booking.session_id].postings[booking.entry_id] = booking
+    for balance in _select_rows_of_sessions(Balance.objects.order_by("pk"), audited_sessions):
+        audited_sessions[balance.session_id].balances[str(balance.player_id)] = balance
+    for change in _select_rows_of_sessions(Change.objects.order_by("seq"), audited_sessions):
+        audited_sessions[change.session_id].changes.append(change)
+    for key in _select_rows_of_sessions(WriteKey.objects.order_by("made_at"), audited_sessions):
+        audited_sessions[key.session_id].keys.append(key)
+    for statement in _select_rows_of_sessions(Statement.objects.order_by("seq"), audited_sessions):
+        audited_sessions[statement.session_id].statements.append(statement)
+    for tally in _select_rows_of_sessions(Tally.objects.order_by("pk"), audited_sessions):
+        audited_sessions[tally.session_id].tally = tally
+    yield from audited_sessions.values()
 
 
-def _select_rows_of_sessions(rows: QuerySet[Any], cases: dict[UUID, Case]) -> QuerySet[Any]:
-    return rows.filter(session_id__in=list(cases))
+def _select_rows_of_sessions(
+    rows: QuerySet[Any], audited_sessions: dict[UUID, AuditedSession]
+) -> QuerySet[Any]:
+    return rows.filter(session_id__in=list(audited_sessions))
 
 
 def describe_difference(stored: object, derived: object) -> str:

@@ -11,7 +11,7 @@ from tarokk_club.club.models.people import Player, User
 from tarokk_club.club.models.sessions import Session
 
 
-class Kind(models.TextChoices):
+class StatementKind(models.TextChoices):
     """The kind of a statement; the last two refer to an earlier statement."""
 
     SEAL = "seal", _("Confirmed")
@@ -34,7 +34,7 @@ class Statement(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     session = models.ForeignKey(Session, models.PROTECT, related_name="statements")
     seq = models.PositiveIntegerField()
-    kind = models.CharField(max_length=10, choices=Kind.choices)
+    kind = models.CharField(max_length=10, choices=StatementKind.choices)
     entry = models.ForeignKey(
         Entry, models.PROTECT, null=True, blank=True, related_name="statements"
     )

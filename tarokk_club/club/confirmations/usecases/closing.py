@@ -3,14 +3,14 @@
 from dataclasses import replace
 from uuid import UUID, uuid5
 
-from tarokk_club.club.confirmations.queries.confirmations import load_signing
+from tarokk_club.club.confirmations.queries.confirmations import load_statements
 from tarokk_club.club.confirmations.usecases.statements import (
     NewStatement,
     raise_if_refused,
     require_seat,
     save_statement,
 )
-from tarokk_club.club.models import Balance, Club, Kind
+from tarokk_club.club.models import Balance, Club, StatementKind
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.queries.prescribed import is_played_out
 from tarokk_club.club.session.usecases.deletions import build_entry_change
@@ -69,13 +69,13 @@ def _confirm_by_second_person(write: SessionWrite) -> None:
     by = write.form.by
     mine = Balance.objects.filter(session=write.session, player__user=by) if by else None
     player_id = mine.values_list("player_id", flat=True).first() if mine is not None else None
-    signing = load_signing(write.session)
-    writers = [signing.authors.get(hand) for hand in signing.list_hand_ids()]
+    statements = load_statements(write.session)
+    writers = [statements.authors.get(hand) for hand in statements.list_hand_ids()]
     if by is None or player_id is None or 2 * writers.count(by.id) > len(writers):
         return
-    seal_write = replace(write, form=replace(write.form, key=uuid5(write.form.key, "seal")))
-    save_statement(seal_write, NewStatement(kind=Kind.SEAL, player_id=player_id))
-    store_idempotency_key(seal_write)
+    confirming_write = replace(write, form=replace(write.form, key=uuid5(write.form.key, "seal")))
+    save_statement(confirming_write, NewStatement(kind=StatementKind.SEAL, player_id=player_id))
+    store_idempotency_key(confirming_write)
 
 
 def choose_hand_confirmations(*, club_id: UUID, form: Submission, hands: bool) -> Club:

@@ -21,10 +21,10 @@ from tarokk_club.club.notices.sending.push_message import (
     read_browser_keys,
 )
 from tarokk_club.club.notices.words import (
-    About,
+    SubjectState,
     build_heading,
     choose_notice_language,
-    describe_event,
+    describe_subject,
 )
 from tarokk_club.http.public_post import (
     Network,
@@ -42,13 +42,13 @@ _BUSY = 429
 _TOPIC = 24
 
 
-def build_payload(notice: Notice, about: About) -> bytes:
+def build_payload(notice: Notice, subject: SubjectState) -> bytes:
     """Return the JSON payload of a notification, in the user's language."""
     with translation.override(choose_notice_language(notice.user, notice.club)):
         payload = {
             "title": build_heading(notice.club),
-            "body": describe_event(about),
-            "url": about.path,
+            "body": describe_subject(subject),
+            "url": subject.path,
             "tag": compute_topic(notice),
             "lang": translation.get_language(),
         }
@@ -62,7 +62,7 @@ def compute_topic(notice: Notice) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class PhonePost:
+class PushPost:
     """A notice encrypted for a device, which can be posted without the database."""
 
     endpoint: str
@@ -70,7 +70,7 @@ class PhonePost:
     headers: Mapping[str, str]
 
 
-def prepare_post(notice: Notice, about: About) -> PhonePost | Outcome:
+def prepare_post(notice: Notice, subject: SubjectState) -> PushPost | Outcome:
     """Return the encrypted post of a notice, or the outcome GONE without a usable device."""
     device = notice.device
     key = find_private_key(device.key) if device else None
@@ -88,12 +88,12 @@ def prepare_post(notice: Notice, about: About) -> PhonePost | Outcome:
         "Urgency": "low" if notice.kind == NoticeKind.DEBTS else "normal",
     }
     body = encrypt_message(
-        build_payload(notice, about), read_browser_keys(device.p256dh, device.auth)
+        build_payload(notice, subject), read_browser_keys(device.p256dh, device.auth)
     )
-    return PhonePost(device.endpoint, body, headers)
+    return PushPost(device.endpoint, body, headers)
 
 
-def send_post(post: PhonePost, network: Network) -> Outcome:
+def send_post(post: PushPost, network: Network) -> Outcome:
     """Send a post to the push service of its device and return the outcome."""
     try:
         response = post_to_public_host(post.endpoint, post.body, post.headers, network=network)

@@ -9,7 +9,7 @@ from tarokk_club.club.models import PushDevice, User
 
 
 @dataclass(frozen=True, slots=True)
-class ListedPhone:
+class ListedDevice:
     """A row of the list of devices.
 
     used_at: when its push service last accepted a notification.
@@ -23,13 +23,13 @@ class ListedPhone:
     is_current: bool
 
 
-def list_push_devices(user: User, *, fingerprint: str) -> tuple[ListedPhone, ...]:
+def list_push_devices(user: User, *, fingerprint: str) -> tuple[ListedDevice, ...]:
     """Return the user's devices, the current browser first.
 
     fingerprint: the id of the current browser.
     """
-    phones = [
-        ListedPhone(
+    devices = [
+        ListedDevice(
             row.pk,
             name_browser(row.agent),
             row.made_at,
@@ -38,4 +38,4 @@ def list_push_devices(user: User, *, fingerprint: str) -> tuple[ListedPhone, ...
         )
         for row in PushDevice.objects.filter(user=user)
     ]
-    return tuple(sorted(phones, key=lambda phone: not phone.is_current))
+    return tuple(sorted(devices, key=lambda device: not device.is_current))
