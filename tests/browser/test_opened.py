@@ -53,6 +53,32 @@ def test_a_line_of_the_sheet_opens_and_stays_open_while_the_table_plays_on(
     expect(page.get_by_text(RULE)).to_be_visible()
 
 
+# Counts the formatters of dates that a page makes: the first one costs a phone much time.
+COUNT_FORMATTERS = """() => {
+  window.formatters = 0;
+  const counted = {
+    construct(target, args) { window.formatters++; return Reflect.construct(target, args); }
+  };
+  Intl.DateTimeFormat = new Proxy(Intl.DateTimeFormat, counted);
+}"""
+
+
+def test_a_sheet_prepares_nothing_that_nobody_looks_at(
+    phone: Phone, house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house), a_hand(house, "Béla", "Dóra"))
+    page = phone.page
+    page.add_init_script(f"({COUNT_FORMATTERS})()")
+    phone.open("sheet")
+    expect(page.locator("a.ruled")).not_to_have_count(0)
+    expect(page.locator("details.ruled")).to_have_count(0)
+    assert page.evaluate("window.formatters") == 0
+
+    page.get_by_text("Anna · Three with Csaba", exact=True).tap()
+    expect(page.locator("[id^=h][open] details.ruled")).not_to_have_count(0)
+    expect(page.locator("[id^=h]:not([open]) details.ruled")).to_have_count(0)
+
+
 @row("U24")
 def test_a_line_opens_and_closes_by_the_keyboard(
     phone: Phone, house: House, session: Session

@@ -235,7 +235,10 @@ def test_without_a_stake_points_are_paid(anna: Client, house: House) -> None:
 def test_a_binned_session_says_so(anna: Client, session: Session) -> None:
     Session.objects.update(binned_at=session.created_at)
 
-    assert "is in the bin and counts nowhere" in shown(anna, session)
+    page = shown(anna, session)
+    assert "is in the bin and counts nowhere" in page
+    assert "Nothing is to be paid for a session in the bin." in page
+    assert "Close the session" not in page
 
 
 def test_a_member_reads_but_takes_nothing_away(

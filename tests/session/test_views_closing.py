@@ -79,6 +79,18 @@ def test_the_sheet_of_a_session_in_the_bin_leads_out_of_it(
     assert way not in anna.get(session_url(session, "sheet")).content.decode()
 
 
+def test_the_entry_of_a_session_in_the_bin_leads_to_one_warning(
+    anna: Client, house: House, session: Session
+) -> None:
+    press(anna, session, "bin")
+    anna.get(session_url(session, "closing"))
+
+    sheet = anna.get(session_url(session, "hand_new"), follow=True)
+
+    assert sheet.redirect_chain == [(session_url(session, "sheet"), 302)]
+    assert sheet.content.decode().count("said warning") == 2, "the other speaks of the network"
+
+
 def test_an_empty_session_in_the_bin_names_no_button_that_is_not_there(
     anna: Client, session: Session
 ) -> None:

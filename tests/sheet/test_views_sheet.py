@@ -1,5 +1,6 @@
 """The page of the evening, and what a waiting phone asks every two seconds."""
 
+import re
 from typing import Any
 from uuid import uuid4
 
@@ -311,3 +312,11 @@ def test_a_player_is_called_alike_on_sheet_and_form_and_after_another_left(
         shown = text_of(anna, session, page)
         assert ">K. Péter</bdi>" in shown, page
         assert "Kovács" not in shown, page
+
+
+def test_before_a_page_is_drawn_it_fetches_one_stylesheet(anna: Client, session: Session) -> None:
+    pages = anna.get(url_of(session)), Client().get(reverse("account_login"))
+
+    for page in pages:
+        links = re.findall(r'<link rel="stylesheet"[^>]*>', page.content.decode())
+        assert len([link for link in links if "media" not in link]) == 1, links

@@ -146,6 +146,15 @@ class Session(UnderRules, models.Model):
         return Stake(self.currency, self.per_point) if self.per_point else None
 
     @property
+    def read_only_reason(self) -> str:
+        """The code of the sentence that says why nothing can be entered; "" if it can be."""
+        if self.binned_at:
+            return "session_binned"
+        if self.club.suspended_at:
+            return "club_suspended"
+        return "session_closed" if self.closed else ""
+
+    @property
     def has_fines(self) -> bool:
         """Whether fines exist in the game."""
         return self.played_game.fine is not None

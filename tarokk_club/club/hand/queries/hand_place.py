@@ -94,12 +94,8 @@ def has_recorded_entry(user: User) -> bool:
 
 def explain_entry_refusal(session: Session, place: HandPlace) -> str:
     """Return a sentence saying why no hand can be entered now; "" if one can be."""
-    if session.binned_at:
-        return render_sentence("session_binned")
-    if session.club.suspended_at:
-        return render_sentence("club_suspended")
-    if session.closed:
-        return render_sentence("session_closed")
+    if session.read_only_reason:
+        return render_sentence(session.read_only_reason)
     if is_played_out(session):
         return render_sentence("hands_are_played", number=count_prescribed_hands(session))
     game, count = session.played_game, len(place.table.seats)

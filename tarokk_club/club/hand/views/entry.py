@@ -61,6 +61,8 @@ from tarokk_club.club.writing.permissions import Right
 
 # Query parameter: start with the values of the previous hand.
 AGAIN = "again"
+# Reasons that the sheet shows as long as they hold, so no message repeats them.
+SHOWN_BY_SHEET = ("session_binned", "club_suspended")
 
 
 @keep_form_until_sign_in
@@ -72,7 +74,7 @@ def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
     screen = load_screen(session)
     refusal = explain_entry_refusal(session, screen.place)
     if refusal:
-        if not is_prefetch(request):
+        if session.read_only_reason not in SHOWN_BY_SHEET and not is_prefetch(request):
             messages.warning(request, refusal)
         return redirect(screen.back)
     if unsent := pop_unsent_form(request):

@@ -144,8 +144,7 @@ def _build_sheet_context(request: MemberRequest, session: Session) -> dict[str, 
     standing = build_sheet_confirmation(
         load_statements_if_needed(session, seat), request.user.id, seat
     )
-    is_open = not (session.closed or session.binned_at or session.club.suspended_at)
-    may_enter = Right.ENTER in request.rights and is_open
+    may_enter = Right.ENTER in request.rights and not session.read_only_reason
     sign = make_lazy(lambda: VersionForm(initial=version, auto_id=False))
     closes = _find_closing_url(request, session)
     rules = reverse("club:session_rules", args=[session.club.slug, session.id])

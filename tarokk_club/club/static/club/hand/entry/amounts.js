@@ -1,6 +1,5 @@
 // The amounts are always the server's: htmx asks for them a moment after the last tap (page.html).
 import { foot, form } from "./fields.js";
-import { tell } from "./saying.js";
 
 // htmx listens once the page is there; what happens before waits for it.
 export const ready = new Promise((done) => {
@@ -29,8 +28,6 @@ document.addEventListener("part-missed", (event) => {
   const { asked, status } = event.detail;
   if (asked !== foot && !form.contains(asked)) return;
   event.preventDefault();
-  if (!status) {
-    tell(form.dataset.offline);
-    clearAmounts();
-  } else if (status < 500) location.reload();
+  if (!status) clearAmounts();
+  else if (status < 500) location.reload();
 });

@@ -49,12 +49,14 @@ function watched(fold) {
   return fold;
 }
 
-function foldAll() {
-  for (const link of document.querySelectorAll("a.ruled")) {
+// The lines of a closed hand wait until it is opened: a long session has hundreds of them.
+function foldIn({ target: part }) {
+  for (const link of part.querySelectorAll("a.ruled:not(details:not([open]) a)")) {
     const fold = watched(foldOf(link));
     link.replaceWith(fold);
     load(fold);
   }
 }
-document.addEventListener("drawn", foldAll);
-foldAll();
+document.addEventListener("drawn", foldIn);
+document.addEventListener("toggle", foldIn, true);
+foldIn({ target: document });

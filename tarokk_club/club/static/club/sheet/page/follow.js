@@ -4,9 +4,6 @@ import { watch } from "../../base/page/parts.js";
 
 const LATEST = 30000;
 const { documentElement: page } = document;
-// As the pages write it: in English, too, with 24 hours.
-const language = page.lang.replace(/^en$/, "en-GB");
-const clock = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
 const state = document.querySelector("[data-live-state]");
 // When the book last said that this is how it stands; a kept copy says when it was kept.
 let asOf = Number(page.dataset.kept) || Date.now();
@@ -20,10 +17,14 @@ function tell(online) {
   wait = online ? 0 : Math.min((wait || 1500) * 2, LATEST);
   notBefore = Date.now() + wait;
   if (!state) return;
+  state.hidden = online;
   // A page for guests says only that what it shows may be old.
   const time = state.querySelector("time");
-  if (time) time.textContent = clock.format(asOf);
-  state.hidden = online;
+  // As the pages write it: in English, too, with 24 hours. Only when needed: the first formatter of
+  // a page takes a phone longer than all its scripts.
+  const language = page.lang.replace(/^en$/, "en-GB");
+  if (!online && time)
+    time.textContent = new Date(asOf).toLocaleTimeString(language, { timeStyle: "short" });
 }
 
 const follower = {
