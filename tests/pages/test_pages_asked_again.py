@@ -22,16 +22,16 @@ from tarokk_club.club.models import Session
 
 # Page -> the most queries and nodes of the first request, then of the second one.
 MOST = {
-    "club": ((20, 285), (19, 220)),
-    "session_list": ((11, 340), (11, 340)),
-    "sheet": ((8, 400), (7, 165)),
-    "hand_new": ((6, 990), (5, 195)),
-    "season": ((8, 610), (7, 115)),
-    "career": ((15, 380), (12, 135)),
-    "money": ((12, 200), (12, 200)),
-    "players": ((5, 215), (5, 215)),
-    "club_settings": ((5, 360), (5, 360)),
-    "calculator": ((3, 2750), (3, 200)),
+    "club": ((20, 215), (19, 165)),
+    "session_list": ((11, 325), (11, 325)),
+    "sheet": ((8, 345), (7, 155)),
+    "hand_new": ((6, 900), (5, 175)),
+    "season": ((8, 545), (7, 100)),
+    "career": ((15, 305), (12, 115)),
+    "money": ((12, 165), (12, 165)),
+    "players": ((5, 200), (5, 200)),
+    "club_settings": ((5, 330), (5, 330)),
+    "calculator": ((3, 2620), (3, 180)),
 }
 
 

@@ -6,7 +6,7 @@ If one extreme step would flatten all other lines, values beyond the usual range
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 
 from tarokk_club.club.charts.labels import (
@@ -121,7 +121,7 @@ def build_race_chart(
         lines=_sort_for_drawing(
             separate_labels([line for line in drawn if line], scale.height - BOTTOM)
         ),
-        ticks=tuple(sorted({scale.compute_x(step) for step in range(len(steps))})),
+        ticks=tuple(sorted(set(scale.columns))),
         bends=tuple(Tick(scale.compute_y(at), format_value(at)) for at in _list_bends(bounds)),
     )
 
@@ -199,6 +199,12 @@ class _Scale:
     height: int
     bounds: Bounds
     labels: tuple[tuple[str, ...], ...]
+    # The horizontal position of each step.
+    columns: tuple[int, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        columns = tuple([self.compute_x(step) for step in range(self.steps)])
+        object.__setattr__(self, "columns", columns)
 
     def compute_x(self, step: int) -> int:
         return self.left + (self.right - self.left) * step // (self.steps - 1)
@@ -247,7 +253,7 @@ def _draw_line(place: int, runner: Runner, scale: _Scale, forward: str) -> Drawn
     if not steps:
         return None
     corners = {
-        step: (scale.compute_x(step), scale.compute_y(runner.values[step] or 0)) for step in steps
+        step: (scale.columns[step], scale.compute_y(runner.values[step] or 0)) for step in steps
     }
     kind = _find_style(place, runner.key, forward)
     end = corners[steps[-1]]

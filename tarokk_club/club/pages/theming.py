@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
@@ -15,8 +17,12 @@ def read_appearance(request: HttpRequest) -> Appearance:
     choice on the request.
     """
     cookie = request.COOKIES.get(settings.THEME_COOKIE_NAME, "")
+    return _choose_appearance((*getattr(request, "own_look", ()), *cookie.split("-")))
+
+
+@lru_cache(maxsize=64)
+def _choose_appearance(words: tuple[str, ...]) -> Appearance:
     # No theme has the name of a hand side, so the first valid value of each applies.
-    words = [*getattr(request, "own_look", ()), *cookie.split("-")]
     themes = [word for word in words if word in Theme.values]
     sides = [word for word in words if word in HandSide.values]
     return Appearance(Theme([*themes, Theme.SYSTEM][0]), HandSide([*sides, HandSide.RIGHT][0]))

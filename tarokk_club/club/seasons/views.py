@@ -7,8 +7,9 @@ from datetime import date
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpResponse, HttpResponseBase, HttpResponseRedirect
-from django.shortcuts import get_object_or_404, redirect
+from django.db.models import UUIDField
+from django.http import Http404, HttpResponse, HttpResponseBase, HttpResponseRedirect
+from django.shortcuts import redirect
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -53,6 +54,7 @@ from tarokk_club.club.seasons.words import explain_part_minimum, explain_rules
 from tarokk_club.club.values.season_rules import Games
 from tarokk_club.club.writing.log import log_export
 from tarokk_club.club.writing.permissions import Right
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 from tarokk_club.database.replica_reads import allow_replica_reads
 
 PAGE, PART = "club/seasons/season.html", "club/seasons/_season.html"
@@ -236,8 +238,18 @@ def _send_export(
     return build_download(name, content, CSV if ending == "csv" else XLSX)
 
 
+_SEASON = PreparedQuery(
+    lambda: Season.objects.filter(
+        pk=Parameter("season", UUIDField()), club=Parameter("club", UUIDField())
+    )
+)
+
+
 def _get_season_or_404(club: Club, season_id: UUID) -> Season:
-    return get_object_or_404(Season, pk=season_id, club=club)
+    season: Season | None = _SEASON.first(season=season_id, club=club.pk)
+    if season is None:
+        raise Http404
+    return season
 
 
 def _redirect_to_season(club: Club, season: Season) -> HttpResponseRedirect:

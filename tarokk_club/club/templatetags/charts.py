@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from babel import Locale
 from babel.dates import format_skeleton
 from django import template
-from django.utils.html import format_html_join
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from tarokk_club.club.charts.line_chart import ChartLine, DrawnLine, build_line_chart
+from tarokk_club.club.charts.line_chart import Chart, ChartLine, DrawnLine, build_line_chart
 from tarokk_club.club.charts.race_chart import Runner, build_race_chart
 from tarokk_club.club.formatting.money import format_money_of
 from tarokk_club.club.formatting.numbers_and_dates import (
     find_date_locale,
+    format_short_date,
     format_signed,
     format_whole,
 )
@@ -40,8 +41,8 @@ def race_of(context: Mapping[str, Any], board: Any) -> dict[str, Any]:
     wanted = context.get("race")
     places = wanted is not None and wanted.places
     forward = wanted.player if wanted else ""
-    rules, options = board.rules, {"currency": board.currency, "language": get_language() or "en"}
-    show = str if places else _choose_formatter(rules, board.currency)
+    style = RaceFormat(board.rules, board.currency, get_language() or "en", places)
+    show = str if places else _choose_formatter(board.rules, board.currency)
     runners = [
         Runner(runner.player_id, runner.label, runner.totals, runner.sat) for runner in board.race
     ]
@@ -56,18 +57,12 @@ def race_of(context: Mapping[str, Any], board: Any) -> dict[str, Any]:
         "race": board.race,
         "others": [row for row in board.rows if row.player_id not in racing],
         "places": places,
-        "rows": [
-            (
-                day,
-                _render_cells(
-                    tuple([runner.totals[step] for runner in board.race]),
-                    rules,
-                    places=places,
-                    **options,
-                ),
+        "rows": SafeString(
+            "".join(
+                _render_row(day, tuple([runner.totals[step] for runner in board.race]), style)
+                for step, day in enumerate(board.evenings)
             )
-            for step, day in enumerate(board.evenings)
-        ],
+        ),
     }
 
 
@@ -133,11 +128,35 @@ def activity_calendar(records: Any) -> dict[str, Any]:
 
 
 @register.simple_tag
-def chart_marks(line: DrawnLine) -> SafeString:
-    """Return the markers of a line of a chart."""
-    # A chart has up to 64 of these, so template nodes for each would be too slow.
-    path = '<path class="mark" transform="translate({} {})" d="{}" />'
-    return format_html_join("", path, ((x, y, line.mark) for x, y in line.marks))
+def chart_ticks(chart: Chart) -> SafeString:
+    """Return the marks of the steps below a chart."""
+    # A season has a hundred evenings, and template nodes for each would be too slow.
+    return SafeString(
+        "".join(f'<path class="tick" d="M{at:d} {chart.bottom:d}v4" />' for at in chart.ticks)
+    )
+
+
+@register.simple_tag
+def chart_lines(chart: Chart) -> SafeString:
+    """Return the lines of a chart, each with its markers and its name."""
+    return SafeString("".join(_draw_line(chart, line) for line in chart.lines))
+
+
+def _draw_line(chart: Chart, line: DrawnLine) -> str:
+    """Return a line as HTML; only its name is text that somebody typed."""
+    marks = "".join(
+        f'<path class="mark" transform="translate({x:d} {y:d})" d="{line.mark}" />'
+        for x, y in line.marks
+    )
+    name = "".join(
+        f'<tspan x="{chart.label_x:d}" y="{at:d}" dx="3" dy=".35em">{escape(text)}</tspan>'
+        for at, text in line.label_rows
+    )
+    (x, y), end = line.end, f"{chart.label_x:d} {line.label_at:d}"
+    return (
+        f'<g class="line l{line.number:d} {line.kind}"><polyline points="{line.points}" />'
+        f'{marks}<path class="to" d="M{x:d} {y:d}L{end}" /><text>{name}</text></g>'
+    )
 
 
 @register.filter
@@ -178,22 +197,25 @@ def _choose_formatter(rules: CountingRules, currency: str) -> Callable[[int], st
     return format_signed
 
 
-@lru_cache(maxsize=5000)
-def _render_cells(
-    values: tuple[int | None, ...],
-    rules: CountingRules,
-    *,
-    currency: str,
-    language: str,
-    places: bool = False,
-) -> SafeString:
-    """Return one row of the race's table as HTML; cached, as a new hand changes only the last row.
+class RaceFormat(NamedTuple):
+    """What determines how the values of a race are shown.
 
-    language: the active language, only used as part of the cache key.
+    language: the active language.
     """
-    del language
-    show = str if places else _choose_formatter(rules, currency)
-    return format_html_join("", "<td>{}</td>", ((_format_cell(value, show),) for value in values))
+
+    rules: CountingRules
+    currency: str
+    language: str
+    places: bool
+
+
+@lru_cache(maxsize=5000)
+def _render_row(day: date, values: tuple[int | None, ...], style: RaceFormat) -> SafeString:
+    """Return one row of the race's table; cached, as a new hand changes only the last row."""
+    show = str if style.places else _choose_formatter(style.rules, style.currency)
+    cells = format_html_join("", "<td>{}</td>", ((_format_cell(value, show),) for value in values))
+    row = '<tr><th class="name" scope="row">{}</th>{}</tr>'
+    return format_html(row, format_short_date(day), cells)
 
 
 def _format_cell(value: int | None, show: Callable[[int], str]) -> str:

@@ -3,7 +3,8 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
-from functools import partial
+from functools import lru_cache, partial
+from typing import Any
 from uuid import UUID
 
 from django.core.paginator import Page, Paginator
@@ -215,19 +216,29 @@ def load_binned_rows(club: Club) -> tuple[SessionRow, ...]:
     return _load_rows_with_origins(sessions, get_today(club))
 
 
+@lru_cache(maxsize=SESSIONS_A_PAGE)
+def _prepare_totals(number: int) -> PreparedQuery:
+    """Return the query for the totals of this number of sessions."""
+    sessions: list[Any] = [Parameter(f"session_{place}", UUIDField()) for place in range(number)]
+    return PreparedQuery(
+        lambda: Balance.objects.filter(session__id__in=sessions).values_list(
+            "session_id",
+            "player_id",
+            "points",
+            "player__name",
+            "player__short_name",
+            "player__club__language",
+        )
+    )
+
+
 def _load_totals(sessions: list[Session]) -> dict[UUID, list[tuple[str, int]]]:
     points: dict[UUID, dict[str, int]] = {session.id: {} for session in sessions}
     names: dict[str, str] = {}
     short: dict[str, str] = {}
     languages: set[str] = set()
-    rows = Balance.objects.filter(session__in=points).values_list(
-        "session_id",
-        "player_id",
-        "points",
-        "player__name",
-        "player__short_name",
-        "player__club__language",
-    )
+    ids = {f"session_{place}": session_id for place, session_id in enumerate(points)}
+    rows = _prepare_totals(len(ids)).run(**ids) if ids else ()
     for session_id, player_id, won, name, chosen, language in rows:
         points[session_id][str(player_id)] = won
         names[str(player_id)] = name

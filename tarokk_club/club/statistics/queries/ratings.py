@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, Sum
+from django.db.models import CharField, Q, Sum, UUIDField
 
 from scoring.games import GAMES
 from tarokk_club.club.models import Booking, Club, RatingTable, Session
@@ -20,6 +20,7 @@ from tarokk_club.club.statistics.rating import (
     build_meeting,
     estimate_strengths,
 )
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 # The most hands that a request rates, which takes half a second; `manage.py rate` has no limit.
 ON_REQUEST = 10_000
@@ -115,12 +116,32 @@ def serialize_trails(trails: Mapping[str, Trail]) -> dict[str, list[tuple[str, i
     }
 
 
+_HISTORY = PreparedQuery(
+    lambda: RatingTable.objects.filter(
+        club=Parameter("club", UUIDField()), game=Parameter("game", CharField())
+    ).values_list("history", flat=True)
+)
+_RATING_TIMES = PreparedQuery(
+    lambda: (
+        RatingTable.objects.filter(club=Parameter("club", UUIDField()))
+        .order_by("-made_at")
+        .values_list("made_at", flat=True)[:1]
+    )
+)
+
+
+def find_last_rating_time(club: Club) -> datetime | None:
+    """Return when the ratings of a club were last computed, None if they never were."""
+    last: datetime | None = _RATING_TIMES.first(club=club.pk)
+    return last
+
+
 def load_trail(club: Club, game: str, player_id: UUID) -> Trail:
     """Return the player's strength after each evening, as last computed, in one query."""
     if not club.rates_players:
         return []
-    table = RatingTable.objects.filter(club=club, game=game).defer("rows").first()
-    trail = (table.history or {}).get(str(player_id), ()) if table else ()
+    history = _HISTORY.first(club=club.pk, game=game)
+    trail = (history or {}).get(str(player_id), ())
     return [(date.fromisoformat(day), skill) for day, skill in trail]
 
 

@@ -8,10 +8,13 @@ from datetime import date
 from typing import Any, NamedTuple
 from uuid import UUID
 
+from django.db.models import QuerySet, UUIDField
+
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.games import GAMES
 from tarokk_club.club.models import Club, Season, Tally
 from tarokk_club.club.people.queries.club_days import get_today
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 ALL = "all"
 
@@ -83,12 +86,17 @@ class SpanPlace:
     points: int = 0
 
 
+_SEASONS = PreparedQuery(
+    lambda: Season.objects.filter(club=Parameter("club", UUIDField())).order_by("-starts", "-id")
+)
+
+
 def resolve_span(club: Club, *, season: str, game: str) -> Span:
     """Return the season and game that the query string requests, in one query.
 
     season: id of the season, or ALL; otherwise the latest season that has begun is used.
     """
-    seasons = tuple(Season.objects.filter(club=club).order_by("-starts", "-id"))
+    seasons = tuple(_SEASONS.run(club=club.pk))
     if season == ALL or not seasons:
         return Span(None, seasons, game)
     chosen = next((option for option in seasons if str(option.pk) == season), None)
@@ -96,14 +104,27 @@ def resolve_span(club: Club, *, season: str, game: str) -> Span:
     return Span(chosen or next(begun, seasons[0]), seasons, game)
 
 
+def _select_counted_sessions(**scope: Parameter) -> QuerySet[Tally, tuple[Any, ...]]:
+    rows = Tally.objects.filter(session__binned_at=None, session__hands_count__gt=0, **scope)
+    ordered = rows.order_by("session__date", "session__created_at", "session_id")
+    return ordered.values_list(*_FIELDS)
+
+
+_OF_CLUB = PreparedQuery(
+    lambda: _select_counted_sessions(session__club=Parameter("club", UUIDField()))
+)
+_OF_SEASON = PreparedQuery(
+    lambda: _select_counted_sessions(
+        session__club=Parameter("club", UUIDField()),
+        session__season=Parameter("season", UUIDField()),
+    )
+)
+
+
 def load_counted_sessions(club: Club, season: Season | None) -> list[CountedSession]:
     """Return the counts of every session with hands, oldest first, in one query."""
-    rows = Tally.objects.filter(session__club=club, session__binned_at=None)
-    if season:
-        rows = rows.filter(session__season=season)
-    rows = rows.filter(session__hands_count__gt=0)
-    ordered = rows.order_by("session__date", "session__created_at", "session_id")
-    return [CountedSession(*row) for row in ordered.values_list(*_FIELDS)]
+    rows = _OF_SEASON.run(club=club.pk, season=season.pk) if season else _OF_CLUB.run(club=club.pk)
+    return [CountedSession(*row) for row in rows]
 
 
 def find_last_hat_day(club: Club, span: Span) -> date:

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Max
+from django.db.models import UUIDField
 from django.http import Http404, HttpResponseBase
-from django.shortcuts import get_object_or_404
 
 from tarokk_club.club.formatting.labels import label_game
 from tarokk_club.club.models import Club, Player
@@ -32,18 +31,25 @@ from tarokk_club.club.statistics.queries.compared import (
     compare_players,
     list_comparable_players,
 )
-from tarokk_club.club.statistics.queries.ratings import load_trail
+from tarokk_club.club.statistics.queries.ratings import find_last_rating_time, load_trail
 from tarokk_club.club.statistics.queries.records import ClubRecords, load_club_records
 from tarokk_club.club.statistics.queries.spans import ALL, Span, resolve_span
 from tarokk_club.club.writing.permissions import Right
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 from tarokk_club.database.replica_reads import allow_replica_reads
+
+_PLAYER = PreparedQuery(
+    lambda: Player.objects.filter(
+        pk=Parameter("player", UUIDField()), club=Parameter("club", UUIDField())
+    )
+)
 
 
 @club_view(Right.READ)
 @allow_replica_reads
 def career(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Show the statistics of a player, with the inbox if the player is the reader."""
-    player = get_object_or_404(Player, pk=player_id, club=club)
+    player = _get_player_or_404(club, player_id)
     span, names = _read_span(request, club), load_names(club.pk)
     figures: Career = make_lazy(lambda: load_career(club, player, span, names))
     context = _build_context(request, club, span, figures) | {
@@ -61,7 +67,7 @@ def career(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseB
 @allow_replica_reads
 def compare(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Compare two players; without a second one in the query string, only show the form."""
-    player = get_object_or_404(Player, pk=player_id, club=club)
+    player = _get_player_or_404(club, player_id)
     span = _read_span(request, club)
     other_id = request.GET.get("with", "")
     form = CompareForm(
@@ -77,6 +83,13 @@ def compare(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
     return _render_statistics(request, "compare", context)
 
 
+def _get_player_or_404(club: Club, player_id: UUID) -> Player:
+    player: Player | None = _PLAYER.first(player=player_id, club=club.pk)
+    if player is None:
+        raise Http404
+    return player
+
+
 def _get_other_or_404(club: Club, player: Player, text: str) -> Player:
     """Return the player with the id in the query string.
 
@@ -86,7 +99,9 @@ def _get_other_or_404(club: Club, player: Player, text: str) -> Player:
         other_id = UUID(text)
     except ValueError:
         raise Http404 from None
-    return get_object_or_404(Player.objects.exclude(pk=player.pk), pk=other_id, club=club)
+    if other_id == player.pk:
+        raise Http404
+    return _get_player_or_404(club, other_id)
 
 
 def _build_balance_context(request: MemberRequest, club: Club, player: Player) -> dict[str, Any]:
@@ -165,7 +180,7 @@ def _compute_fragment_key(
     season = span.season
     stamp = compute_season_stamp(season.pk) if season else compute_club_stamp(club.pk)
     seasons = [(season.pk, season.name, season.starts, season.ends) for season in span.seasons]
-    rated = club.ratings.aggregate(last=Max("made_at"))["last"] if club.rates_players else None
+    rated = find_last_rating_time(club) if club.rates_players else None
     return build_cache_key(
         "figures",
         *(request.path, request.GET.urlencode(), seasons, rated, get_today(club)),

@@ -1,0 +1,43 @@
+"""The elements of form widgets; the templates of Django need many nodes for each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+
+@register.simple_tag
+def widget_attributes(widget: Mapping[str, Any]) -> SafeString:
+    """Return the attributes of a widget, each after a space; False leaves one out."""
+    return SafeString("".join(_list_attributes(widget["attrs"])))
+
+
+@register.simple_tag
+def input_element(widget: Mapping[str, Any]) -> SafeString:
+    """Return the element of a widget that is an input."""
+    value = widget["value"]
+    named = {"type": widget["type"], "name": widget["name"]}
+    if value is not None:
+        named["value"] = str(value)
+    attributes = [*_list_attributes(named), *_list_attributes(widget["attrs"])]
+    return SafeString(f"<input{''.join(attributes)}>")
+
+
+def _list_attributes(attributes: Mapping[str, Any]) -> list[str]:
+    return [
+        f" {conditional_escape(name)}"
+        + ("" if value is True else f'="{conditional_escape(_format_value(value))}"')
+        for name, value in attributes.items()
+        if value is not False
+    ]
+
+
+def _format_value(value: object) -> str:
+    """Return a text as it is, so that a safe one is not escaped again, and others as a text."""
+    return value if isinstance(value, str) else str(value)

@@ -1,0 +1,272 @@
+"""A template loader that lets each process render the constant parts of templates only once.
+
+A constant part is a run of nodes whose output depends on nothing but the language: text,
+translations, URLs without arguments, files, icons. It is recognised from its nodes alone, so
+templates are written as always, and no part that reads a variable is ever stored.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Callable, Iterator
+from itertools import groupby
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.template.base import (
+    FilterExpression,
+    Node,
+    NodeList,
+    Template,
+    TextNode,
+    TokenType,
+    VariableNode,
+    render_value_in_context,
+)
+from django.template.defaulttags import CommentNode, IfNode, LoadNode, URLNode
+from django.template.library import SimpleNode
+from django.template.loader_tags import (
+    BLOCK_CONTEXT_KEY,
+    BlockNode,
+    ExtendsNode,
+    IncludeNode,
+    construct_relative_path,
+)
+from django.template.loaders import cached
+from django.templatetags.i18n import BlockTranslateNode, TranslateNode
+from django.templatetags.static import StaticNode
+from django.urls import get_script_prefix, get_urlconf
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+Tag = TypeVar("Tag", bound=Callable[..., Any])
+# The attribute of a tag that returns the same for the same arguments and language.
+CONSTANT, CONSTANT_IF_COLLECTED = "is_constant", "is_constant_if_collected"
+# No site has as many languages and prefixes; more would only fill the memory.
+MOST_VARIANTS = 32
+
+
+def constant(tag: Tag) -> Tag:
+    """Mark a simple tag whose output depends only on its arguments and the language."""
+    setattr(tag, CONSTANT, True)
+    return tag
+
+
+def constant_if_collected(tag: Tag) -> Tag:
+    """Mark a simple tag whose output also depends on the static files."""
+    setattr(tag, CONSTANT_IF_COLLECTED, True)
+    return tag
+
+
+class FoldingLoader(cached.Loader):
+    """Django's cached loader, which also folds each template when it loads it.
+
+    With DEBUG templates stay as they are, so that an error is reported with its line.
+    """
+
+    def get_template(self, template_name: str, skip: Any = None) -> Template:
+        """Return the template from the cache, or load and fold it."""
+        is_new = self.cache_key(template_name, skip) not in self.get_template_cache
+        template: Template = super().get_template(template_name, skip)
+        if is_new and not self.engine.debug:
+            fold(template.nodelist)
+            template.nodelist = IndexedNodeList(template.nodelist)
+        return template
+
+
+class IndexedNodeList(NodeList):
+    """The nodes of a folded template, which are searched for blocks only once.
+
+    Django searches them for each page that extends the template.
+    """
+
+    def __init__(self, nodes: NodeList) -> None:
+        super().__init__(nodes)
+        self._by_type: dict[type[Node], list[Node]] = {}
+
+    def get_nodes_by_type(self, nodetype: type[Node]) -> list[Node]:
+        """Return all nodes of this type, also inside other nodes."""
+        if nodetype not in self._by_type:
+            self._by_type[nodetype] = super().get_nodes_by_type(nodetype)
+        return self._by_type[nodetype]
+
+
+def fold(nodes: NodeList) -> None:
+    """Replace the constant runs of these nodes and of all nodes inside them."""
+    folded: list[Node] = []
+    for is_constant, group in groupby(nodes, is_constant_node):
+        run = list(group)
+        folded += _fold_run(run) if is_constant else map(_replace_node, run)
+    nodes[:] = folded
+
+
+def is_constant_node(node: Node) -> bool:
+    """Return whether the output of a node depends on nothing but the language."""
+    check = _CHECKS.get(type(node))
+    return check is not None and check(node)
+
+
+def _fold_run(run: list[Node]) -> Iterator[Node]:
+    """Yield one node with the output of the run; none if it has no output."""
+    audible = [node for node in run if not isinstance(node, LoadNode | CommentNode)]
+    if all(isinstance(node, TextNode) for node in audible):
+        yield from audible
+    else:
+        yield _place(FoldedNode(audible), run[0])
+
+
+def _replace_node(node: Node) -> Node:
+    """Fold what is inside a node; return the node, or a faster one with the same output."""
+    for nodelist in _list_children(node):
+        fold(nodelist)
+    if type(node) is VariableNode:
+        return _place(QuickVariableNode(node.filter_expression), node)
+    if type(node) is BlockNode:
+        return _place(QuickBlockNode(node.name, node.nodelist), node)
+    if type(node) is IncludeNode and _is_literal(node.template) and not node.isolated_context:
+        return _place(QuickIncludeNode(node.template, extra_context=node.extra_context), node)
+    if isinstance(node, ExtendsNode):
+        blocks: list[Any] = node.nodelist.get_nodes_by_type(BlockNode)
+        node.blocks = {block.name: block for block in blocks}
+    return node
+
+
+def _list_children(node: Node) -> list[NodeList]:
+    if isinstance(node, IfNode):
+        return [nodelist for _condition, nodelist in node.conditions_nodelists]
+    children = (getattr(node, name, None) for name in node.child_nodelists)
+    return [child for child in children if isinstance(child, NodeList)]
+
+
+def _place(node: Node, source: Node) -> Node:
+    """Give a node the place in the template of the node that it replaces."""
+    node.token, node.origin = source.token, source.origin
+    return node
+
+
+class FoldedNode(Node):
+    """A run of constant nodes, rendered once for each language."""
+
+    child_nodelists = ()
+
+    def __init__(self, nodes: list[Node]) -> None:
+        self.nodes = nodes
+        self._has_urls = any(isinstance(node, URLNode) for node in nodes)
+        self._rendered: dict[object, SafeString] = {}
+
+    def render(self, context: Any) -> SafeString:
+        """Return the output of the nodes in the active language."""
+        key: tuple[object, ...] = (get_language(), context.autoescape)
+        if self._has_urls:
+            key = (*key, get_script_prefix(), get_urlconf())
+        output = self._rendered.get(key)
+        if output is None:
+            if len(self._rendered) >= MOST_VARIANTS:
+                self._rendered.clear()
+            text = "".join(node.render(context) or "" for node in self.nodes)
+            output = self._rendered[key] = SafeString(text)
+        return output
+
+
+class QuickVariableNode(VariableNode):
+    """A variable, with a shorter way for texts and whole numbers, which are most values."""
+
+    def render(self, context: Any) -> str:
+        """Return the value as HTML."""
+        value = self.filter_expression.resolve(context)
+        kind = type(value)
+        if kind is SafeString:
+            safe: SafeString = value
+            return safe
+        if kind is str and context.autoescape:
+            return SafeString(html.escape(value))
+        if kind is int and not settings.USE_THOUSAND_SEPARATOR:
+            return str(value)
+        return str(render_value_in_context(value, context))
+
+
+class QuickBlockNode(BlockNode):
+    """A block that prepares the context only if something inside can read it."""
+
+    def render(self, context: Any) -> SafeString:
+        """Return the output of the block, or of the one that overrides it."""
+        blocks = context.render_context.get(BLOCK_CONTEXT_KEY)
+        block = self if blocks is None else blocks.get_block(self.name) or self
+        if all(isinstance(node, TextNode | FoldedNode) for node in block.nodelist):
+            return block.nodelist.render(context)
+        return super().render(context)
+
+
+class QuickIncludeNode(IncludeNode):
+    """An include of a fixed template, which is looked up only once."""
+
+    _template: Template | None = None
+
+    def render(self, context: Any) -> SafeString:
+        """Return the output of the template."""
+        template = self._template
+        if template is None:
+            name: Any = construct_relative_path(
+                str(self.origin.template_name), self.template.resolve(context)
+            )
+            template = self._template = context.template.engine.get_template(name)
+        values = {name: value.resolve(context) for name, value in self.extra_context.items()}
+        with context.push(**values):
+            return template.render(context)
+
+
+def _is_literal(expression: FilterExpression) -> bool:
+    """Return whether an argument is a literal without filters."""
+    if expression.filters:
+        return False
+    return not expression.is_var or expression.var.literal is not None
+
+
+def _is_constant_translation(node: TranslateNode) -> bool:
+    context = node.message_context
+    literal = _is_literal(node.filter_expression) and (context is None or _is_literal(context))
+    return literal and node.asvar is None
+
+
+def _is_constant_block(node: BlockTranslateNode) -> bool:
+    depends = node.extra_context or node.plural or node.countervar or node.message_context
+    only_text = all(token.token_type == TokenType.TEXT for token in node.singular)
+    return only_text and not depends and node.asvar is None
+
+
+def _is_constant_url(node: URLNode) -> bool:
+    literal = all(map(_is_literal, [node.view_name, *node.args]))
+    return literal and not node.kwargs and node.asvar is None
+
+
+def _is_constant_file(node: StaticNode) -> bool:
+    return settings.ENV.collected and node.varname is None and _is_literal(node.path)
+
+
+def _is_constant_tag(node: SimpleNode) -> bool:
+    collected = settings.ENV.collected and hasattr(node.func, CONSTANT_IF_COLLECTED)
+    if not (collected or hasattr(node.func, CONSTANT)) or node.takes_context or node.target_var:
+        return False
+    return all(map(_is_literal, [*node.args, *node.kwargs.values()]))
+
+
+def _is_always_constant(_node: Node) -> bool:
+    return True
+
+
+def _is_constant_variable(node: VariableNode) -> bool:
+    return _is_literal(node.filter_expression)
+
+
+# By the exact class, because a subclass may read a variable.
+_CHECKS: dict[type[Node], Callable[[Any], bool]] = {
+    TextNode: _is_always_constant,
+    LoadNode: _is_always_constant,
+    CommentNode: _is_always_constant,
+    TranslateNode: _is_constant_translation,
+    BlockTranslateNode: _is_constant_block,
+    URLNode: _is_constant_url,
+    StaticNode: _is_constant_file,
+    SimpleNode: _is_constant_tag,
+    VariableNode: _is_constant_variable,
+}

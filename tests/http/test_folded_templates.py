@@ -1,0 +1,157 @@
+"""The constant parts of templates are rendered once, and only those."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.template import Context, Engine, Template
+from django.templatetags.i18n import TranslateNode
+from django.urls import clear_script_prefix, get_resolver, reverse, set_script_prefix
+from django.utils import translation
+from django.utils.safestring import SafeString, mark_safe
+
+from tarokk_club.http.folded_templates import FoldedNode, FoldingLoader
+
+LOAD = "{% load i18n icons site static %}"
+CONSTANT = (
+    '{% translate "Privacy" %}',
+    '{% translate "Table" context "place" %}',
+    "{% blocktranslate %}Privacy{% endblocktranslate %}",
+    "{% url 'club:privacy' %}",
+    "{% icon 'back' 24 %}",
+    '{{ _("Privacy") }}',
+)
+VARIABLE = (
+    "{{ name }}",
+    "{% translate name %}",
+    '{% translate "Privacy" as name %}',
+    "{% blocktranslate %}Privacy {{ name }}{% endblocktranslate %}",
+    "{% blocktranslate with a=name %}Privacy {{ a }}{% endblocktranslate %}",
+    "{% url 'club:privacy' as name %}",
+    "{% icon name %}",
+    "{% request_number %}",
+    "{% is_plain_http %}",
+    '{{ "a"|add:name }}',
+)
+
+
+def load(folder: Path, *, debug: bool = False, **sources: str) -> Template:
+    """Return the template `page` of these, as the site would load it."""
+    for name, source in sources.items():
+        (folder / f"{name}.html").write_text(source)
+    site = Engine.get_default()
+    loaders = [
+        (f"{FoldingLoader.__module__}.FoldingLoader", ["django.template.loaders.filesystem.Loader"])
+    ]
+    engine = Engine([str(folder)], debug=debug, loaders=loaders, libraries=site.libraries)
+    return engine.get_template("page.html")
+
+
+def render_plainly(folder: Path, values: dict[str, Any]) -> str:
+    """Return the output of the template `page` from Django's own loader."""
+    loaders = ["django.template.loaders.filesystem.Loader"]
+    engine = Engine([str(folder)], loaders=loaders, libraries=Engine.get_default().libraries)
+    return engine.get_template("page.html").render(Context(values))
+
+
+@pytest.mark.parametrize("source", CONSTANT)
+def test_what_depends_on_the_language_only_is_folded(tmp_path: Path, source: str) -> None:
+    page = load(tmp_path, page=f"{LOAD}a {source} b {source}")
+
+    assert [type(node) for node in page.nodelist] == [FoldedNode]
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            for _time in range(2):
+                assert page.render(Context()) == render_plainly(tmp_path, {})
+
+
+@pytest.mark.parametrize("source", VARIABLE)
+def test_what_reads_anything_else_is_not_folded(tmp_path: Path, source: str) -> None:
+    page = load(tmp_path, page=f"{LOAD}a {source} b {{{{ name }}}}")
+
+    assert not any(isinstance(node, FoldedNode) for node in page.nodelist)
+    for name in ("back", "next"):
+        assert page.render(Context({"name": name})) == render_plainly(tmp_path, {"name": name})
+
+
+def test_a_template_stays_as_it_is_with_debug(tmp_path: Path) -> None:
+    page = load(tmp_path, page=LOAD + CONSTANT[0], debug=True)
+
+    assert not any(isinstance(node, FoldedNode) for node in page.nodelist)
+
+
+def test_a_constant_part_is_rendered_once_a_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = load(tmp_path, page="{% load i18n %}{% for n in '123' %}" + CONSTANT[0] + "{% endfor %}")
+    languages: list[str | None] = []
+    render = TranslateNode.render
+
+    def count(self: TranslateNode, context: Any) -> Any:
+        languages.append(translation.get_language())
+        return render(self, context)
+
+    monkeypatch.setattr(TranslateNode, "render", count)
+    for language in ("hu", "en", "hu", "en"):
+        with translation.override(language):
+            page.render(Context())
+
+    assert languages == ["hu", "en"]
+
+
+def test_a_url_follows_the_prefix_of_the_site(tmp_path: Path) -> None:
+    page = load(tmp_path, page=CONSTANT[3])
+    first = page.render(Context())
+    set_script_prefix("/tarokk/")
+    try:
+        assert page.render(Context()) == f"/tarokk{first}" == reverse("club:privacy")
+    finally:
+        clear_script_prefix()
+    assert page.render(Context()) == first
+
+
+def test_no_namespace_depends_on_the_request() -> None:
+    # A URL without arguments would else depend on the namespace of the page.
+    assert all(len(instances) == 1 for instances in get_resolver().app_dict.values())
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "a & <b>",
+        mark_safe("a & <b>"),
+        SafeString("<i>"),
+        12345,
+        -3,
+        True,
+        None,
+        1.5,
+        Path("a<b"),
+        translation.gettext_lazy("Privacy"),
+    ],
+)
+@pytest.mark.parametrize("escaping", ["on", "off"])
+def test_every_value_is_rendered_as_by_django(tmp_path: Path, value: Any, escaping: str) -> None:
+    source = f"{{% autoescape {escaping} %}}{{{{ value }}}}{{{{ a.b }}}}{{% endautoescape %}}"
+    values = {"value": value, "a": {"b": value}}
+
+    assert load(tmp_path, page=source).render(Context(values)) == render_plainly(tmp_path, values)
+
+
+def test_blocks_and_includes_work_as_in_django(tmp_path: Path) -> None:
+    page = load(
+        tmp_path,
+        base="<{% block empty %}{% endblock %}{% block a %}A{{ n }}{% endblock %}{% block b %}B"
+        "{% block inner %}I{% endblock %}{% endblock %}{% block c %}C{% endblock %}>",
+        middle="{% extends 'base.html' %}{% block a %}{{ block.super }}m{% endblock %}"
+        "{% block inner %}{% endblock %}",
+        part="[{{ n }}{{ m }}{% cycle 'x' 'y' %}]",
+        page="{% extends 'middle.html' %}{% block a %}p{{ block.super }}{% endblock %}"
+        "{% block empty %}{% for n in ns %}{% include 'part.html' with m=n %}{% endfor %}"
+        "{% include './part.html' only %}{% endblock %}{% block c %}plain{% endblock %}",
+    )
+
+    for ns in ("12", "345"):
+        values = {"n": "<", "ns": ns}
+        assert page.render(Context(values)) == render_plainly(tmp_path, values)
