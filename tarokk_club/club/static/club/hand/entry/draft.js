@@ -28,7 +28,7 @@ export function local(more) {
     number,
     key: hidden("key").value,
     revision: Number(hidden("revision").value),
-    taps: new URLSearchParams(sent).toString(),
+    taps: sent.toString(),
     ahead: now.ahead,
     ...more,
   };
@@ -65,8 +65,7 @@ async function send() {
   posting = true;
   const before = taps();
   try {
-    const body = new URLSearchParams(data());
-    const answer = await fetch(draftUrl, { method: "POST", body, redirect: "manual" });
+    const answer = await fetch(draftUrl, { method: "POST", body: data(), redirect: "manual" });
     const json = answer.headers.get("Content-Type")?.includes("json");
     heard(answer, json ? await answer.json() : null, taps() === before);
   } catch {

@@ -30,10 +30,19 @@ function holdsOne(one) {
   return (chosen(name) === value) !== Boolean(not);
 }
 
+const isTick = (input) => input.type === "radio" || input.type === "checkbox";
+const isSent = (input) =>
+  input.name &&
+  input.name !== "reason" &&
+  input.localName !== "button" &&
+  !input.matches(":disabled") &&
+  (input.checked || !isTick(input));
+
+// Not by FormData: for the note's sake Chromium would first lay out the whole page, at every tap.
 export function data() {
-  const sent = new FormData(form);
-  sent.delete("reason");
+  const sent = new URLSearchParams();
+  for (const input of form.elements) if (isSent(input)) sent.append(input.name, input.value);
   return sent;
 }
 
-export const taps = () => new URLSearchParams(data()).toString();
+export const taps = () => data().toString();

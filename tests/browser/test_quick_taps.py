@@ -1,0 +1,49 @@
+"""What a tap on the entry page costs before the amounts are asked for."""
+
+from urllib.parse import parse_qsl
+
+import pytest
+
+from support.entry_phone import Phone
+
+pytestmark = pytest.mark.ci
+# Chromium lays out the page for each of these, as a form with a note may wrap its lines.
+COUNT_FORMS_READ = """
+window.formsRead = 0;
+window.FormData = class extends FormData {
+  constructor(...given) {
+    super(...given);
+    window.formsRead += given.length;
+  }
+};
+"""
+FIELDS_OF_FORM = """() => {
+  const fields = [...new FormData(document.getElementById("entry"))];
+  return fields.filter(([name]) => !["reason", "revision"].includes(name));
+}"""
+
+
+def test_a_tap_asks_for_the_amounts_without_laying_out_the_page(phone: Phone) -> None:
+    phone.page.add_init_script(COUNT_FORMS_READ)
+    phone.open()
+    phone.tap("bid", "solo")
+
+    with phone.page.expect_response("**/draft/"), phone.page.expect_response("**/preview/"):
+        phone.tap("declarer", "Anna")
+
+    assert phone.page.evaluate("window.formsRead") == 0
+
+
+@pytest.mark.parametrize("path", ["preview", "draft"])
+def test_a_tap_sends_all_fields_of_the_form(phone: Phone, path: str) -> None:
+    phone.open()
+    phone.page.locator("#note").evaluate("(note) => { note.value = 'A note.'; }")
+    phone.page.locator("select").first.evaluate("(list) => { list.selectedIndex = 1; }")
+
+    with phone.page.expect_request(f"**/{path}/") as sent:
+        phone.tap("declarer", "Anna")
+
+    fields = {(name, value) for name, value in phone.page.evaluate(FIELDS_OF_FORM)}
+    assert {("note", "A note."), ("declarer", phone.house.players["Anna"])} < fields
+    values = parse_qsl(sent.value.post_data or "", keep_blank_values=True)
+    assert {(name, value) for name, value in values if name != "revision"} == fields
