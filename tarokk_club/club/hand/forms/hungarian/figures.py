@@ -25,7 +25,6 @@ from scoring.games.hungarian.tables import (
 from scoring.games.paskievics.tables import FIGURES
 from tarokk_club.club.hand.forms import sides_words as labels
 from tarokk_club.club.hand.forms.announcing import AnnouncingForm
-from tarokk_club.club.hand.forms.ends import Announced
 from tarokk_club.club.hand.forms.hand_form import (
     STEP,
     Chip,
@@ -41,7 +40,7 @@ from tarokk_club.club.hand.forms.hungarian.announcing import (
     filter_ultimos,
     is_silent,
 )
-from tarokk_club.club.hand.forms.hungarian.ends import EMPTY_HANDED
+from tarokk_club.club.hand.forms.hungarian.implied_results import EMPTY_HANDED
 from tarokk_club.club.hand.forms.hungarian.speaking import (
     EARLIER,
     LATER,
@@ -50,6 +49,7 @@ from tarokk_club.club.hand.forms.hungarian.speaking import (
     list_spoken,
     move_spoken,
 )
+from tarokk_club.club.hand.forms.implied_results import Announced
 from tarokk_club.club.hand.forms.paskievics.words import BARRED, RAISED
 from tarokk_club.club.hand.forms.sides import ChipGroup, build_bars
 from tarokk_club.club.hand.forms.sides_words import (
