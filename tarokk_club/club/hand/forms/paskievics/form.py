@@ -160,7 +160,7 @@ class PaskievicsForm(PaskievicsRows):
     # --- from the fields to the record
 
     def read_unplayed(self, outcome: str) -> dict[str, Any]:
-        """Return the keys of an unplayed hand, except `outcome`."""
+        """Return the record of an unplayed hand without its `outcome`."""
         if outcome == ANNULLED:
             return self.collect_chosen("by", "holding")
         if outcome == FAILED_TRIAL:
@@ -170,7 +170,7 @@ class PaskievicsForm(PaskievicsRows):
         return self.collect_chosen("declarer") | self.read_partner() if outcome == CONCEDED else {}
 
     def read_played(self) -> dict[str, Any]:
-        """Return the keys of a hand that was played."""
+        """Return the part of the record that describes a played hand."""
         calls = read_calls(self.get_chosen("auction"))
         raw: dict[str, Any] = {"auction": [list(call) for call in calls]} if calls else {}
         raw |= self.collect_chosen("declarer", "bid", "called") | self.read_partner()

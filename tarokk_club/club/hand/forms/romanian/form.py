@@ -130,7 +130,7 @@ class RomanianForm(RomanianRows):
     # --- from the fields to the record
 
     def read_unplayed(self, outcome: str) -> dict[str, Any]:
-        """Return the keys of an unplayed hand, except `outcome`."""
+        """Return the record of an unplayed hand without its `outcome`."""
         if outcome == MICHI:
             return {"tricks_taken": self._read_tricks_taken()}
         if outcome == SURRENDERED:
@@ -150,7 +150,7 @@ class RomanianForm(RomanianRows):
         return self.collect_chosen("contract") | ({"level": level} if level > 1 else {})
 
     def read_played(self) -> dict[str, Any]:
-        """Return the keys of a hand that was played."""
+        """Return the part of the record that describes a played hand."""
         raw = self.collect_chosen("declarer") | self._read_contract()
         if self.tables.called_king:
             raw |= self.collect_chosen("called") | self.read_partner()
