@@ -187,7 +187,7 @@ class FigureRows(AnnouncingForm):
         )
         if controls.made is None:
             return controls
-        return replace(controls, made=replace(controls.made, bars=self.list_disproofs(slot)))
+        return replace(controls, made=replace(controls.made, bars=self.list_failing_choices(slot)))
 
     # --- the order of speaking
 
@@ -302,7 +302,7 @@ class FigureRows(AnnouncingForm):
                 below, above = (below, other) if met else (other, above)
         return below, above
 
-    def list_disproofs(self, slot: Slot) -> tuple[tuple[str, str], ...]:
+    def list_failing_choices(self, slot: Slot) -> tuple[tuple[str, str], ...]:
         """Return the choices that imply a failed figure, each with the reason."""
         barred = build_coded_bars("hu.told_without_tricks", *EMPTY_HANDED[slot.side])
         for ultimo in self.ultimos:
