@@ -27,13 +27,13 @@ def remove_foreign_permissions(var: Path) -> None:
 
     Files that belong to another user are skipped.
     """
-    for path in iter_open_paths(var):
+    for path in iter_exposed_paths(var):
         # `check` continues to report the files of another user.
         with suppress(OSError):
             path.chmod(stat.S_IMODE(path.lstat().st_mode) & ~OTHERS)
 
 
-def iter_open_paths(var: Path) -> Iterator[Path]:
+def iter_exposed_paths(var: Path) -> Iterator[Path]:
     """Yield the folder and the paths in it that other users of the machine have access to."""
     # The site must not close a shared folder such as /tmp.
     if not var.is_dir() or var.stat().st_mode & stat.S_ISVTX:

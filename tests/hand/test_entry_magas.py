@@ -75,7 +75,7 @@ def test_a_long_double_ends_as_the_result_says_and_nobody_is_asked(
     assert form.is_valid(), form.errors
     name = f"hosszu_dupla_{side}"
     assert form.is_decided_by_result(name)
-    assert form.find_end(name) == ("made" if won else "lost")
+    assert form.find_announced_result(name) == ("made" if won else "lost")
 
 
 def test_the_first_trick_is_told_by_card_side_and_player() -> None:

@@ -78,7 +78,7 @@ def asking() -> HttpRequest:
 
 def test_what_is_packed_already_is_left_alone(anna: tuple[Client, list[str]]) -> None:
     client, inside = anna
-    book = asked(client, "settlement_book_file", inside)
+    book = asked(client, "settlement_xlsx_file", inside)
 
     assert book.status_code == 200
     assert "Content-Encoding" not in book

@@ -224,7 +224,7 @@ def test_the_files_of_the_cash_book_come_to_its_balance(house: House, anna: Clie
     assert rows[0]["Balance"] == "0"
     assert (rows[-1]["In"], rows[-1]["Out"], rows[-1]["Balance"]) == ("6000", "800", "5200")
     assert [one["Receipt"] for one in lines] == ["1", "2", "3", "4", "4"]
-    book = anna.get(reverse("club:book_workbook_file", args=[house.club.slug]))
+    book = anna.get(reverse("club:book_xlsx_file", args=[house.club.slug]))
     assert book.content[:2] == b"PK"
 
 

@@ -77,7 +77,7 @@ def agrees(year: Year, settlement: Settlement) -> None:
     digits = 2 if year.code == "EUR" else 0
     page, table, book = (
         year.client.get(reverse(f"club:{name}", args=[year.house.club.slug, settlement.id]))
-        for name in ("settled", "settled_file", "settled_book_file")
+        for name in ("settled", "settled_file", "settled_xlsx_file")
     )
     told = rows_of_file(table.content, digits)
     assert rows_on(text_of(page)) == told == rows_of_book(book.content, digits)

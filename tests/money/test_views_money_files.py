@@ -18,7 +18,7 @@ from tarokk_club.club.models import Act, AuditLine, Player, Settlement
 from tarokk_club.club.money.queries.balance_sums import sum_kitty_cash, sum_open_balances
 
 SHEET = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
-FILES = ("accounting_file", "money_ledger_file", "money_ledger_book_file", "standings_book_file")
+FILES = ("accounting_file", "money_ledger_file", "money_ledger_xlsx_file", "standings_xlsx_file")
 
 
 def url_of(house: House, name: str = "money_files") -> str:
@@ -93,7 +93,7 @@ def test_the_workbook_has_the_same_rows_and_no_formula(anna: Client, house: Hous
     a_night(house)
     table = rows_of(anna.get(url_of(house, "money_ledger_file")).content)
 
-    header, *rows = cells_of(anna.get(url_of(house, "money_ledger_book_file")).content)
+    header, *rows = cells_of(anna.get(url_of(house, "money_ledger_xlsx_file")).content)
 
     assert header == list(table[0])
     told = [[cell for cell in row.values() if cell] for row in table]
@@ -106,9 +106,9 @@ def test_the_workbook_has_the_same_rows_and_no_formula(anna: Client, house: Hous
 def test_standings_and_settlement_are_workbooks_too(anna: Client, house: House) -> None:
     euro = {"currency": "EUR", "per_point": "0.05"}
     session = played_with(house, {"Anna": 3, "Béla": -3}, stake=euro)
-    url = reverse("club:settlement_book_file", args=[house.club.slug, session.id])
+    url = reverse("club:settlement_xlsx_file", args=[house.club.slug, session.id])
 
-    standings = cells_of(anna.get(url_of(house, "standings_book_file")).content)
+    standings = cells_of(anna.get(url_of(house, "standings_xlsx_file")).content)
     settlement = cells_of(anna.get(url).content)
 
     assert standings[0][-1] == "EUR"
@@ -209,7 +209,7 @@ def test_a_settlement_is_taken_away_with_points_shares_and_transfers(
 def test_the_workbook_of_a_settlement_holds_numbers_as_numbers(anna: Client, house: House) -> None:
     played(house, Anna=12, Béla=-12)
     settlement = settled(house)
-    url = settled_url(settlement, "settled_book_file")
+    url = settled_url(settlement, "settled_xlsx_file")
 
     assert cells_of(anna.get(url).content) == [
         [
@@ -247,7 +247,7 @@ def test_the_files_of_a_settlement_are_for_who_may_take_away(client: Client, hou
     played(house, Anna=12, Béla=-12)
     settlement = settled(house)
     stranger = denes()
-    for name in ("settled_file", "settled_book_file"):
+    for name in ("settled_file", "settled_xlsx_file"):
         url = settled_url(settlement, name)
         for user, status in ((house.bela, 403), (stranger, 404), (house.anna, 200)):
             client.force_login(user)

@@ -113,7 +113,7 @@ def test_a_player_takes_the_own_statement_away(bela: Client, house: House) -> No
     assert rows[2][:2] == [str(NEW), "Paskievics tarokk · Kemence"]
     line = AuditLine.objects.get(act=Act.EXPORTED_CLUB)
     assert line.user == house.bela and line.facts == {"file": "statement.csv"}
-    assert bela.get(url_of(house, "my_statement_book_file")).content.startswith(b"PK")
+    assert bela.get(url_of(house, "my_statement_xlsx_file")).content.startswith(b"PK")
 
 
 def test_who_plays_as_nobody_has_no_own_one(bela: Client, house: House) -> None:
@@ -125,7 +125,7 @@ def test_who_plays_as_nobody_has_no_own_one(bela: Client, house: House) -> None:
 
 def test_somebody_elses_is_for_who_keeps_the_money(client: Client, house: House) -> None:
     played(house, Anna=5, Béla=-5)
-    for name in ("statement_file", "statement_book_file"):
+    for name in ("statement_file", "statement_xlsx_file"):
         for user, status in ((house.bela, 403), (denes_once(), 404), (house.anna, 200)):
             client.force_login(user)
             assert client.get(url_of(house, name)).status_code == status

@@ -100,7 +100,7 @@ READS: dict[str, str] = {
         api_statistics api_tournament api_tournaments
         auditors_paper beside blank_sheet board board_live book book_paper calendar
         calendar_feed career club compare evening fact facts finale finale_picture hand history
-        kitty kitty_transfer live money receipt_file year_paper years my_statement_book_file
+        kitty kitty_transfer live money receipt_file year_paper years my_statement_xlsx_file
         my_statement_file objections paper played_evening players ranking rankings rating records
         rule_sets running seals season season_what_if seasons session_list session_rules
         session_what_if settled settled_account settled_paper settlement settlement_paper
@@ -139,11 +139,11 @@ READS: dict[str, str] = {
         year_close
     """,
     "export": """
-        accounting_file api_document book_file book_workbook_file club_hands_file document_file
+        accounting_file api_document book_file book_xlsx_file club_hands_file document_file
         hands_file ledger_file money_files
-        money_ledger_book_file money_ledger_file season_csv_file season_hands_file
-        season_points_file season_xlsx_file settled_book_file settled_file settlement_book_file
-        settlement_file standings_book_file standings_file statement_book_file statements_file
+        money_ledger_xlsx_file money_ledger_file season_csv_file season_hands_file
+        season_points_file season_xlsx_file settled_xlsx_file settled_file settlement_xlsx_file
+        settlement_file standings_xlsx_file standings_file statement_xlsx_file statements_file
         statement_file tournament_csv_file tournament_json_file tournament_rating_file
         tournament_rating_json_file tournament_rounds_file tournament_xlsx_file
     """,

@@ -10,7 +10,7 @@ from pytest_django.fixtures import Settings
 from support.catalogue import row
 from support.served import served
 from tarokk_club.club.pages.checks import check_private_folder
-from tarokk_club.database.private import iter_open_paths, remove_foreign_permissions
+from tarokk_club.database.private import iter_exposed_paths, remove_foreign_permissions
 
 
 def modes(var: Path) -> dict[str, int]:
@@ -57,7 +57,7 @@ def test_what_exists_already_is_closed_and_a_link_is_left_alone(careless: Path) 
 
     remove_foreign_permissions(careless)
 
-    assert not list(iter_open_paths(careless))
+    assert not list(iter_exposed_paths(careless))
     assert stat.S_IMODE(outside.stat().st_mode) == 0o644
 
 

@@ -166,7 +166,7 @@ def test_two_players_are_compared_hand_by_hand(bela: Client, house: House) -> No
         (1, 2, 0, 2),
         (15, 1, -1, 4),
     ]
-    assert (pair.better, pair.worse) == (2, 0)
+    assert (pair.evenings_ahead, pair.evenings_behind) == (2, 0)
     assert "On one side" in page and "Against each other" in page
     assert page.count('<svg class="chart"') == 1
 

@@ -53,7 +53,7 @@ def build_game(
     *,
     rules: type[OwnRules],
     presets: Mapping[str, Mapping[str, Any]],
-    telling: GameWords,
+    words: GameWords,
 ) -> Game[OwnRules, Record]:
     """Return the game of that name with these figures, house rules and presets.
 
@@ -79,11 +79,11 @@ def build_game(
         notice=True,
         figures=map_figure_terms(figures),
         guide=partial(build_guide, figures=figures),
-        sentences={**SENTENCES, **info_words.SENTENCES, **telling.sentences},
-        terms={**TERMS, **info_words.TERMS, **telling.terms},
+        sentences={**SENTENCES, **info_words.SENTENCES, **words.sentences},
+        terms={**TERMS, **info_words.TERMS, **words.terms},
         shorthand=build_line_kinds(figures),
         info=build_game_info(
-            name, telling.presets, offered=telling.offered, more=list_figure_keys(figures)
+            name, words.presets, offered=words.offered, more=list_figure_keys(figures)
         ),
         restated=restate_record,
     )

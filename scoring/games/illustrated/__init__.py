@@ -14,7 +14,7 @@ ILLUSTRATED = build_game(
     FIGURES,
     rules=IllustratedRules,
     presets=PRESETS,
-    telling=GameWords({"pagat": N_("Usual"), "itvb": N_("National cup")}, SENTENCES, TERMS),
+    words=GameWords({"pagat": N_("Usual"), "itvb": N_("National cup")}, SENTENCES, TERMS),
 )
 
 __all__ = ["ILLUSTRATED"]

@@ -14,7 +14,7 @@ MAGAS = build_game(
     FIGURES,
     rules=MagasRules,
     presets=PRESETS,
-    telling=GameWords({"pagat": N_("Usual")}, SENTENCES, TERMS),
+    words=GameWords({"pagat": N_("Usual")}, SENTENCES, TERMS),
 )
 
 __all__ = ["MAGAS"]

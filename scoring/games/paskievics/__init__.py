@@ -14,7 +14,7 @@ PASKIEVICS = build_game(
     FIGURES,
     rules=HungarianRules,
     presets=PRESETS,
-    telling=GameWords(
+    words=GameWords(
         {"pagat": N_("Usual"), "standard": N_("Standard"), "tournament": N_("Tournament")}
     ),
 )

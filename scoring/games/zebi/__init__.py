@@ -14,7 +14,7 @@ ZEBI = build_game(
     FIGURES,
     rules=ZebiRules,
     presets=PRESETS,
-    telling=GameWords({"pagat": N_("Usual")}, SENTENCES, TERMS),
+    words=GameWords({"pagat": N_("Usual")}, SENTENCES, TERMS),
 )
 
 __all__ = ["ZEBI"]

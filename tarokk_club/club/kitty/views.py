@@ -175,7 +175,7 @@ def _build_download_view(ending: str) -> Answer:
     return download
 
 
-book_file, book_workbook_file = _build_download_view("csv"), _build_download_view("xlsx")
+book_file, book_xlsx_file = _build_download_view("csv"), _build_download_view("xlsx")
 
 
 @club_view(Right.SETTLE)

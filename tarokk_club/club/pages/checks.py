@@ -12,7 +12,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.translation import gettext as _
 
-from tarokk_club.database.private import iter_open_paths
+from tarokk_club.database.private import iter_exposed_paths
 from tarokk_club.database.sqlite import SAFE_VERSION, get_sqlite_version
 
 _WANTED = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
@@ -90,7 +90,7 @@ def check_private_folder(
     app_configs: Sequence[AppConfig] | None, **kwargs: Any
 ) -> list[CheckMessage]:
     """Check that no other user of the machine can read the site's data folder."""
-    readable = next(iter_open_paths(Path(settings.VAR)), None)
+    readable = next(iter_exposed_paths(Path(settings.VAR)), None)
     if readable is None:
         return []
     return [

@@ -75,9 +75,7 @@ def _pass_turn_on(
     chosen: list[str],
     turns_so_far: tuple[Counter[str], Mapping[str, Sequence[int]]],
 ) -> bool:
-    """Pass a turn from the giver to a player with at least two fewer, if possible.
-
-    Returns whether a turn was passed.
+    """Pass a turn from the giver to a player with at least two fewer; return whether one passed.
 
     chosen: player chosen at each table, changed in place.
     turns_so_far: number of turns, changed in place, and indexes of the tables, by player.

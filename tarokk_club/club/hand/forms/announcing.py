@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from scoring.core.open_places import BY, OPEN, split_open_places
 from tarokk_club.club.formatting.sentences import render_problem
-from tarokk_club.club.hand.forms.ends import Announced, Ends, derive_end
 from tarokk_club.club.hand.forms.hand_form import Chip
+from tarokk_club.club.hand.forms.implied_results import Announced, ImpliedResults, derive_result
 from tarokk_club.club.hand.forms.sides import (
     SidesForm,
     build_choice_field,
@@ -79,7 +79,7 @@ class AnnouncingForm(SidesForm):
         if by is None:
             self.open_places.append(f"{place}.{BY}")
             by = self.list_members(parse_field_side(name))[0]
-        if not self.is_decided_by_result(name) and not self.find_end(name):
+        if not self.is_decided_by_result(name) and not self.find_announced_result(name):
             self.open_places.append(f"{place}.{MADE}")
         return self.read_announcement(name, by)
 
@@ -107,7 +107,7 @@ class AnnouncingForm(SidesForm):
 
     # --- results of announced figures
 
-    def list_ends(self, name: str) -> Ends:
+    def list_implied_results(self, name: str) -> ImpliedResults:
         """Return the choices that decide the result of an announcement."""
         raise NotImplementedError
 
@@ -119,10 +119,10 @@ class AnnouncingForm(SidesForm):
         """Return the sentence values that name each figure, by the figure's key."""
         raise NotImplementedError
 
-    def find_end(self, name: str) -> str:
+    def find_announced_result(self, name: str) -> str:
         """Return MADE or LOST for an announcement, as marked or derived; "" while unknown."""
-        return self.get_chosen(f"{name}_made") or derive_end(
-            self.list_ends(name), self.get_chosen, self._find_side
+        return self.get_chosen(f"{name}_made") or derive_result(
+            self.list_implied_results(name), self.get_chosen, self._find_side
         )
 
     def _find_side(self, player: Any) -> str:
@@ -130,7 +130,7 @@ class AnnouncingForm(SidesForm):
             return ""
         return OURS if player in self.list_members(OURS) else THEIRS
 
-    def find_displayed_end(self, name: str) -> str:
+    def find_displayed_result(self, name: str) -> str:
         """Return MADE, LOST or "" for an announcement, from the values displayed on the page."""
         ours = {str(self.get_displayed("declarer") or ""), str(self.get_displayed("partner") or "")}
 
@@ -140,8 +140,8 @@ class AnnouncingForm(SidesForm):
             )
             return "" if not sides_are_displayed else OURS if player in ours else THEIRS
 
-        return self.get_displayed(f"{name}_made") or derive_end(
-            self.list_ends(name), self.get_displayed, find_side
+        return self.get_displayed(f"{name}_made") or derive_result(
+            self.list_implied_results(name), self.get_displayed, find_side
         )
 
     def require_open_places(self) -> None:
@@ -151,8 +151,10 @@ class AnnouncingForm(SidesForm):
             if name and self._can_require(name):
                 self.add_error(name, render_problem(problem, self.words))
         for name in self.announced_names:
-            end = derive_end(self.list_ends(name), self.get_chosen, self._find_side)
-            if end == MADE and self.cleaned_data.get(f"{name}_made") == LOST:
+            result = derive_result(
+                self.list_implied_results(name), self.get_chosen, self._find_side
+            )
+            if result == MADE and self.cleaned_data.get(f"{name}_made") == LOST:
                 self.add_error(f"{name}_made", _("Marked as made and as failed; take one back."))
 
     def _can_require(self, name: str) -> bool:
@@ -229,12 +231,15 @@ class AnnouncingForm(SidesForm):
         return initial | {"order": " ".join(order)}
 
     @classmethod
-    def build_ends_initial(
-        cls, raw: Mapping[str, Any], initial: Mapping[str, Any], ends: Callable[[str], Ends]
+    def build_announced_results_initial(
+        cls,
+        raw: Mapping[str, Any],
+        initial: Mapping[str, Any],
+        implied: Callable[[str], ImpliedResults],
     ) -> dict[str, Any]:
         """Return the marks of failed announcements, except where other choices decide the result.
 
-        ends: returns the choices that decide the result of a field.
+        implied: returns the choices that decide the result of a field.
         """
         ours = {raw.get("declarer"), raw.get("partner")}
         open_places = raw.get(OPEN) or ()
@@ -246,7 +251,7 @@ class AnnouncingForm(SidesForm):
         for place, item in enumerate(raw.get("announced", ())):
             name = cls.name_announced_field(item, ours)
             failed = f"announced.{place}.{MADE}" not in open_places and item.get("made") is None
-            if failed and not derive_end(ends(name), initial.get, find_side):
+            if failed and not derive_result(implied(name), initial.get, find_side):
                 lost[f"{name}_made"] = LOST
         return lost
 
@@ -257,22 +262,22 @@ class AnnouncingForm(SidesForm):
         return self.build_player_chips(f"{name}_by")
 
     def build_announced_controls(
-        self, name: str, label: str, lost: str, end: str = ""
+        self, name: str, label: str, lost: str, made: str = ""
     ) -> Announced:
         """Return the controls below a figure that a side has announced.
 
         label: the accessible label of the announcement.
         lost: the accessible label of the mark for a failed figure.
-        end: the accessible label of the mark for a made figure; "" for no such mark.
+        made: the accessible label of the mark for a made figure; "" for no such mark.
         """
         marked = not self.is_decided_by_result(name)
         return Announced(
             name=name,
             side=parse_field_side(name),
             lost=self.build_chip(f"{name}_made", LOST, "", label=lost) if marked else None,
-            made=self.build_chip(f"{name}_made", MADE, "", label=end) if end else None,
-            ends=self.list_ends(name),
-            end=self.find_displayed_end(name),
+            made=self.build_chip(f"{name}_made", MADE, "", label=made) if made else None,
+            implied=self.list_implied_results(name),
+            result=self.find_displayed_result(name),
             announcers=tuple(self.build_announcer_chips(name)),
             label=label,
         )

@@ -70,7 +70,7 @@ class EventForm(ReasonForm):
         }
 
     def read_content(self) -> dict[str, Any]:
-        """Return the keys that only this type of event has."""
+        """Return the part of the record that only this type of event has."""
         raise NotImplementedError
 
 

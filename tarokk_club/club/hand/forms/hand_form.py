@@ -153,7 +153,7 @@ class HandForm(ReasonForm):
         return hand | ({"note": note} if note else {})
 
     def read_hand(self) -> dict[str, Any]:
-        """Return the keys of the event that depend on the game."""
+        """Return the part of the record that depends on the game."""
         raise NotImplementedError
 
     @classmethod
@@ -170,7 +170,7 @@ class HandForm(ReasonForm):
     def find_repeatable(
         cls, last: Mapping[str, Any], seated: Collection[str]
     ) -> Mapping[str, Any] | None:
-        """Return the keys of the last hand that the next hand can repeat.
+        """Return the part of the last hand that the next hand can repeat.
 
         Return None if the last hand lacks any of these keys, or names a player who is absent.
 

@@ -59,11 +59,11 @@ class SidesForm(HandForm):
         return {"outcome": outcome} | self.read_unplayed(outcome)
 
     def read_played(self) -> dict[str, Any]:
-        """Return the keys of a hand that was played."""
+        """Return the part of the record that describes a played hand."""
         raise NotImplementedError
 
     def read_unplayed(self, outcome: str) -> dict[str, Any]:
-        """Return the keys of an unplayed hand, except `outcome`."""
+        """Return the record of an unplayed hand without its `outcome`."""
         raise NotImplementedError
 
     def collect_chosen(self, *names: str) -> dict[str, Any]:
@@ -71,7 +71,7 @@ class SidesForm(HandForm):
         return {name: self.get_chosen(name) for name in names if self.get_chosen(name) is not None}
 
     def read_partner(self) -> dict[str, Any]:
-        """Return the key `partner`, None if the declarer is alone; {} if nothing is chosen."""
+        """Return `partner` for the record, None for a lone declarer; {} if nothing is chosen."""
         partner = self.get_chosen("partner")
         return {"partner": None if partner == ALONE else partner} if partner else {}
 

@@ -91,7 +91,7 @@ def _write_workbook(_request: HttpRequest, _club: Club, journal: Journal) -> byt
 
 accounting_file = _build_download_view("accounting.beancount", TEXT, _write_accounting)
 money_ledger_file = _build_download_view("money.csv", CSV, _write_table)
-money_ledger_book_file = _build_download_view("money.xlsx", XLSX, _write_workbook)
+money_ledger_xlsx_file = _build_download_view("money.xlsx", XLSX, _write_workbook)
 
 
 @club_view(Right.EXPORT)
@@ -103,7 +103,7 @@ def settled_file(request: MemberRequest, club: Club, settlement_id: UUID) -> Htt
 
 
 @club_view(Right.EXPORT)
-def settled_book_file(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
+def settled_xlsx_file(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
     """Download the shares and transfers of a settlement as an Excel workbook."""
     settled = _load_page_or_404(request, club, settlement_id)
     content = write_settlement_xlsx(settled, build_settlement_print(settled))

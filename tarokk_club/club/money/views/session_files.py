@@ -23,7 +23,7 @@ def settlement_file(request: MemberRequest, session: Session) -> HttpResponse:
 
 
 @session_view(Right.EXPORT)
-def settlement_book_file(request: MemberRequest, session: Session) -> HttpResponse:
+def settlement_xlsx_file(request: MemberRequest, session: Session) -> HttpResponse:
     """Download the settlement of a session as an Excel workbook."""
     content = write_session_settlement_xlsx(load_session_settlement(session))
     return download_session_file(request, session, "settlement.xlsx", content, XLSX)

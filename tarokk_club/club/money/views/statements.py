@@ -115,4 +115,4 @@ def _send_statement(
 
 
 statement_file, my_statement_file = _build_download_views("statement.csv")
-statement_book_file, my_statement_book_file = _build_download_views("statement.xlsx")
+statement_xlsx_file, my_statement_xlsx_file = _build_download_views("statement.xlsx")

@@ -90,7 +90,7 @@ def undo(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 
 def _describe_origin(session: Session) -> str:
-    """Return how a tournament table's result was typed in afterwards, as a label, or ""."""
+    """Return the label for the result of a tournament table that was typed in later, else ""."""
     if not hasattr(session, "tournament_table"):
         return ""
     origin = load_table_origin(session.id)

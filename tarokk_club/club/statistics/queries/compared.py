@@ -85,12 +85,12 @@ class TwoPlayers:
         return self.evenings[-1] if self.evenings else None
 
     @property
-    def better(self) -> int:
+    def evenings_ahead(self) -> int:
         """The number of evenings on which the first player had more points."""
         return sum(evening.first > evening.second for evening in self.evenings)
 
     @property
-    def worse(self) -> int:
+    def evenings_behind(self) -> int:
         """The number of evenings on which the second player had more points."""
         return sum(evening.first < evening.second for evening in self.evenings)
 

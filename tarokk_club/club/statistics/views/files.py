@@ -39,7 +39,7 @@ def standings_file(request: MemberRequest, club: Club) -> HttpResponse:
 
 
 @club_view(Right.EXPORT)
-def standings_book_file(request: MemberRequest, club: Club) -> HttpResponse:
+def standings_xlsx_file(request: MemberRequest, club: Club) -> HttpResponse:
     """Download the standings over all sessions as an XLSX workbook."""
     log_export(club_id=club.id, by=request.user, file="standings.xlsx")
     return build_download(

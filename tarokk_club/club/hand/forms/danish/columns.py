@@ -97,7 +97,7 @@ class CountedRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Declaring:
+class PlayerDeclarations:
     """The possible declarations of one player.
 
     opener: the heading of the group.

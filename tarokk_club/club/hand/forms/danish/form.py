@@ -155,9 +155,9 @@ class DanishForm(DanishRows):
         raw: dict[str, Any] = {"announced_tout": True} if self.get_chosen("announced_tout") else {}
         raw |= {name: self.get_chosen(name) for name in ("tout", "nolo") if self.get_chosen(name)}
         if self.get_chosen("announced_tout"):
-            end = self.find_tout_end(self.get_chosen)
-            raw |= {"tout": self.table.dealer} if end == MADE else {}
-            raw |= {} if end else {OPEN: [f"announced_tout.{MADE}"]}
+            result = self.find_tout_result(self.get_chosen)
+            raw |= {"tout": self.table.dealer} if result == MADE else {}
+            raw |= {} if result else {OPEN: [f"announced_tout.{MADE}"]}
         trick = self._read_last_trick()
         raw |= {"last_trick": trick} if trick else {}
         piles = {player: self.cleaned_data.get(f"pile_{player}") for player in self.table.seats}
@@ -178,7 +178,7 @@ class DanishForm(DanishRows):
         if (
             not tout
             and self.get_chosen("announced_tout")
-            and self.find_tout_end(self.get_chosen) == MADE
+            and self.find_tout_result(self.get_chosen) == MADE
         ):
             tout = self.table.dealer
         return {"winner": tout, "with": OTHER} | raw if lost and tout else raw

@@ -35,11 +35,11 @@ from scoring.games.danish.tables import (
 from tarokk_club.club.hand.forms.danish.columns import (
     Column,
     CountedRow,
-    Declaring,
     EventRow,
     Group,
     Levels,
     Pile,
+    PlayerDeclarations,
 )
 from tarokk_club.club.hand.forms.danish.declared import (
     Bars,
@@ -118,11 +118,11 @@ class DanishRows(ToutForm):
     # --- declarations
 
     @property
-    def declaring(self) -> list[Declaring]:
+    def declaring(self) -> list[PlayerDeclarations]:
         """The controls for the declarations of each player."""
         return [self._build_declaring(column) for column in self.columns]
 
-    def _build_declaring(self, column: Column) -> Declaring:
+    def _build_declaring(self, column: Column) -> PlayerDeclarations:
         counted = tuple(self._build_counted_row(kind, column) for kind in COUNTED)
         levels = [self._build_levels(KINGS, _("Kings"), "", column)]
         levels += [
@@ -132,7 +132,7 @@ class DanishRows(ToutForm):
         names = [*(row.name for row in counted), *(row.name for row in levels)]
         opener = _("%(player)s declares") % {"player": column.name}
         count = sum(1 for name in names if self.get_displayed(name))
-        return Declaring(column, opener, counted, tuple(levels), count)
+        return PlayerDeclarations(column, opener, counted, tuple(levels), count)
 
     def _build_counted_row(self, kind: str, column: Column) -> CountedRow:
         fewest, most, _lowest = COUNTED[kind]

@@ -8,14 +8,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.games.danish.record import WINNING
-from tarokk_club.club.hand.forms.ends import (
-    Announced,
-    Ends,
-    build_lost_ends,
-    build_made_ends,
-    derive_end,
-)
 from tarokk_club.club.hand.forms.hand_form import Chip, HandForm
+from tarokk_club.club.hand.forms.implied_results import (
+    Announced,
+    ImpliedResults,
+    derive_result,
+    imply_failed,
+    imply_made,
+)
 from tarokk_club.club.hand.forms.sides_words import LOST, MADE
 
 
@@ -41,20 +41,22 @@ class ToutForm(HandForm):
         on = bool(self.get_displayed("announced_tout"))
         return self.build_chip("announced_tout", "on", text, small=small, kind="checkbox", on=on)
 
-    def list_tout_ends(self) -> Ends:
+    def list_implied_tout_results(self) -> ImpliedResults:
         """Return the choices that decide the result of an announced tout."""
         dealer = self.table.dealer
         others = [player for player in self.table.seats if player != dealer]
         lost = [f"last={value}" for value in list_event_values(WINNING, others)]
         lost += [f"tout={player}" for player in others] + [f"nolo={dealer}"]
-        return build_made_ends(f"tout={dealer}") + build_lost_ends(lost)
+        return imply_made(f"tout={dealer}") + imply_failed(lost)
 
-    def find_tout_end(self, value_of: Callable[[str], Any]) -> str:
+    def find_tout_result(self, value_of: Callable[[str], Any]) -> str:
         """Return MADE or LOST for the announced tout; "" while unknown.
 
         value_of: returns the value of a field.
         """
-        return value_of("announced_tout_made") or derive_end(self.list_tout_ends(), value_of, str)
+        return value_of("announced_tout_made") or derive_result(
+            self.list_implied_tout_results(), value_of, str
+        )
 
     @property
     def tout_marks(self) -> Announced:
@@ -63,7 +65,14 @@ class ToutForm(HandForm):
         label = str(_("Tout announced"))
         made_chip = self.build_chip(name, MADE, "", label=_("%(what)s: made") % {"what": label})
         lost = self.build_chip(name, LOST, "", label=_("%(what)s: failed") % {"what": label})
-        end = self.find_tout_end(self.get_displayed)
+        result = self.find_tout_result(self.get_displayed)
         return Announced(
-            "announced_tout", "ours", lost, made_chip, self.list_tout_ends(), end, (), label
+            "announced_tout",
+            "ours",
+            lost,
+            made_chip,
+            self.list_implied_tout_results(),
+            result,
+            (),
+            label,
         )

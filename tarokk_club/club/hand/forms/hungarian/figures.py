@@ -25,7 +25,6 @@ from scoring.games.hungarian.tables import (
 from scoring.games.paskievics.tables import FIGURES
 from tarokk_club.club.hand.forms import sides_words as labels
 from tarokk_club.club.hand.forms.announcing import AnnouncingForm
-from tarokk_club.club.hand.forms.ends import Announced
 from tarokk_club.club.hand.forms.hand_form import (
     STEP,
     Chip,
@@ -41,7 +40,7 @@ from tarokk_club.club.hand.forms.hungarian.announcing import (
     filter_ultimos,
     is_silent,
 )
-from tarokk_club.club.hand.forms.hungarian.ends import EMPTY_HANDED
+from tarokk_club.club.hand.forms.hungarian.implied_results import EMPTY_HANDED
 from tarokk_club.club.hand.forms.hungarian.speaking import (
     EARLIER,
     LATER,
@@ -50,6 +49,7 @@ from tarokk_club.club.hand.forms.hungarian.speaking import (
     list_spoken,
     move_spoken,
 )
+from tarokk_club.club.hand.forms.implied_results import Announced
 from tarokk_club.club.hand.forms.paskievics.words import BARRED, RAISED
 from tarokk_club.club.hand.forms.sides import ChipGroup, build_bars
 from tarokk_club.club.hand.forms.sides_words import (
@@ -187,7 +187,7 @@ class FigureRows(AnnouncingForm):
         )
         if controls.made is None:
             return controls
-        return replace(controls, made=replace(controls.made, bars=self.list_disproofs(slot)))
+        return replace(controls, made=replace(controls.made, bars=self.list_failing_choices(slot)))
 
     # --- the order of speaking
 
@@ -302,7 +302,7 @@ class FigureRows(AnnouncingForm):
                 below, above = (below, other) if met else (other, above)
         return below, above
 
-    def list_disproofs(self, slot: Slot) -> tuple[tuple[str, str], ...]:
+    def list_failing_choices(self, slot: Slot) -> tuple[tuple[str, str], ...]:
         """Return the choices that imply a failed figure, each with the reason."""
         barred = build_coded_bars("hu.told_without_tricks", *EMPTY_HANDED[slot.side])
         for ultimo in self.ultimos:

@@ -66,7 +66,7 @@ class MagasForm(FurtherRows):
         return item
 
     def read_played(self) -> dict[str, Any]:
-        """Return the keys of a hand that was played, with its first trick."""
+        """Return the part of the record that describes a played hand, with its first trick."""
         raw = super().read_played()
         facan = list(self._read_facan())
         raw |= {"facan": facan} if facan else {}

@@ -14,10 +14,8 @@ from scoring.games.hungarian.tables import (
     SUITS,
     Figure,
 )
-from tarokk_club.club.hand.forms.ends import Announced
 from tarokk_club.club.hand.forms.hand_form import SUIT_SIGNS, Chip, Native, Stepper
 from tarokk_club.club.hand.forms.hungarian.announcing import Slot
-from tarokk_club.club.hand.forms.hungarian.ends import EMPTY_HANDED
 from tarokk_club.club.hand.forms.hungarian.exclusive_announcements import (
     HIGHER,
     LOWER,
@@ -28,7 +26,9 @@ from tarokk_club.club.hand.forms.hungarian.exclusive_announcements import (
     list_holding_choices,
 )
 from tarokk_club.club.hand.forms.hungarian.figures import build_coded_bars
+from tarokk_club.club.hand.forms.hungarian.implied_results import EMPTY_HANDED
 from tarokk_club.club.hand.forms.illustrated.form import IllustratedForm
+from tarokk_club.club.hand.forms.implied_results import Announced
 from tarokk_club.club.hand.forms.magas.words import (
     BIRDS,
     FIRST,

@@ -42,7 +42,6 @@ from scoring.games.hungarian.tables import (
     XXI_CATCH,
     Figure,
 )
-from tarokk_club.club.hand.forms.ends import Ends
 from tarokk_club.club.hand.forms.hand_form import STEP, HandSeating
 from tarokk_club.club.hand.forms.hungarian.announcing import (
     OTHER_STEP,
@@ -55,8 +54,12 @@ from tarokk_club.club.hand.forms.hungarian.calls import (
     read_calls,
     write_calls,
 )
-from tarokk_club.club.hand.forms.hungarian.ends import is_decided_by_result, list_hungarian_ends
+from tarokk_club.club.hand.forms.hungarian.implied_results import (
+    is_decided_by_result,
+    list_hungarian_results,
+)
 from tarokk_club.club.hand.forms.hungarian.kontras import KONTRAS
+from tarokk_club.club.hand.forms.implied_results import ImpliedResults
 from tarokk_club.club.hand.forms.paskievics.rows import PaskievicsRows
 from tarokk_club.club.hand.forms.paskievics.words import TAROKK_CHOICES
 from tarokk_club.club.hand.forms.sides import (
@@ -142,9 +145,9 @@ class PaskievicsForm(PaskievicsRows):
 
     # --- results of announced figures
 
-    def list_ends(self, name: str) -> Ends:
+    def list_implied_results(self, name: str) -> ImpliedResults:
         """Return the choices that decide the result of an announcement."""
-        return list_hungarian_ends(self.slots[name], self.ultimos)
+        return list_hungarian_results(self.slots[name], self.ultimos)
 
     def is_decided_by_result(self, name: str) -> bool:
         """Return whether the result of the announcement follows from the hand's result."""
@@ -157,7 +160,7 @@ class PaskievicsForm(PaskievicsRows):
     # --- from the fields to the record
 
     def read_unplayed(self, outcome: str) -> dict[str, Any]:
-        """Return the keys of an unplayed hand, except `outcome`."""
+        """Return the record of an unplayed hand without its `outcome`."""
         if outcome == ANNULLED:
             return self.collect_chosen("by", "holding")
         if outcome == FAILED_TRIAL:
@@ -167,7 +170,7 @@ class PaskievicsForm(PaskievicsRows):
         return self.collect_chosen("declarer") | self.read_partner() if outcome == CONCEDED else {}
 
     def read_played(self) -> dict[str, Any]:
-        """Return the keys of a hand that was played."""
+        """Return the part of the record that describes a played hand."""
         calls = read_calls(self.get_chosen("auction"))
         raw: dict[str, Any] = {"auction": [list(call) for call in calls]} if calls else {}
         raw |= self.collect_chosen("declarer", "bid", "called") | self.read_partner()
@@ -226,8 +229,8 @@ class PaskievicsForm(PaskievicsRows):
         """Return the announcement of a field for the record, with its suit and separate result."""
         slot = self.slots[name]
         item = super().read_announcement(name, by) | {"figure": slot.figure.key}
-        end = self.find_end(name) if slot.figure.has_result else ""
-        item |= {"made": end == MADE} if end else {}
+        result = self.find_announced_result(name) if slot.figure.has_result else ""
+        item |= {"made": result == MADE} if result else {}
         return item | ({"suit": slot.suit} if slot.suit else {})
 
     def _read_silent_club_figures(self) -> dict[str, str]:
@@ -344,8 +347,8 @@ class PaskievicsForm(PaskievicsRows):
                 del initial[f"{cls.name_announced_field(item, ours)}_made"]
         initial |= cls._build_results_initial(raw, ours)
         slots, ultimos = build_slots(cls.figures.values()), filter_ultimos(cls.figures.values())
-        return initial | cls.build_ends_initial(
-            raw, initial, lambda name: list_hungarian_ends(slots[name], ultimos)
+        return initial | cls.build_announced_results_initial(
+            raw, initial, lambda name: list_hungarian_results(slots[name], ultimos)
         )
 
     @classmethod

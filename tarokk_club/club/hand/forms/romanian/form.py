@@ -13,9 +13,9 @@ from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.table import Table
 from scoring.games.romanian.record import HIGHEST_KONTRA, SUITS
 from scoring.games.romanian.tables import TRICKS
-from tarokk_club.club.hand.forms.ends import Ends
 from tarokk_club.club.hand.forms.hand_form import HandSeating
-from tarokk_club.club.hand.forms.romanian.ends import VALAT, list_romanian_ends
+from tarokk_club.club.hand.forms.implied_results import ImpliedResults
+from tarokk_club.club.hand.forms.romanian.implied_results import VALAT, list_romanian_results
 from tarokk_club.club.hand.forms.romanian.rows import RomanianRows
 from tarokk_club.club.hand.forms.romanian.words import MICHI, NO, PLAYED, SURRENDERED, YES
 from tarokk_club.club.hand.forms.sides import (
@@ -104,9 +104,9 @@ class RomanianForm(RomanianRows):
 
     # --- results and announcers of figures
 
-    def list_ends(self, name: str) -> Ends:
+    def list_implied_results(self, name: str) -> ImpliedResults:
         """Return the choices that decide the result of an announcement."""
-        return list_romanian_ends(name)
+        return list_romanian_results(name)
 
     def is_decided_by_result(self, name: str) -> bool:
         """Return whether the result of the announcement follows from the hand's tricks."""
@@ -130,7 +130,7 @@ class RomanianForm(RomanianRows):
     # --- from the fields to the record
 
     def read_unplayed(self, outcome: str) -> dict[str, Any]:
-        """Return the keys of an unplayed hand, except `outcome`."""
+        """Return the record of an unplayed hand without its `outcome`."""
         if outcome == MICHI:
             return {"tricks_taken": self._read_tricks_taken()}
         if outcome == SURRENDERED:
@@ -150,7 +150,7 @@ class RomanianForm(RomanianRows):
         return self.collect_chosen("contract") | ({"level": level} if level > 1 else {})
 
     def read_played(self) -> dict[str, Any]:
-        """Return the keys of a hand that was played."""
+        """Return the part of the record that describes a played hand."""
         raw = self.collect_chosen("declarer") | self._read_contract()
         if self.tables.called_king:
             raw |= self.collect_chosen("called") | self.read_partner()
@@ -280,7 +280,7 @@ class RomanianForm(RomanianRows):
         places = raw.get(OPEN) or ()
         initial |= cls.build_announced_initial(raw.get("announced", ()), ours, places)
         initial |= cls._build_results_initial(raw, ours) | cls._build_declared_initial(raw, initial)
-        return initial | cls.build_ends_initial(raw, initial, list_romanian_ends)
+        return initial | cls.build_announced_results_initial(raw, initial, list_romanian_results)
 
     @classmethod
     def _build_results_initial(cls, raw: Mapping[str, Any], ours: set[Any]) -> dict[str, Any]:

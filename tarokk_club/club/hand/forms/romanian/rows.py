@@ -12,8 +12,8 @@ from scoring.games.romanian.record import HIGHEST_KONTRA
 from scoring.games.romanian.rules import SharedRules
 from scoring.games.romanian.tables import TABLES, TRICKS, Figure, Tables
 from tarokk_club.club.hand.forms.announcing import AnnouncingForm
-from tarokk_club.club.hand.forms.ends import Announced
 from tarokk_club.club.hand.forms.hand_form import SUIT_SIGNS, Chip, Stepper
+from tarokk_club.club.hand.forms.implied_results import Announced
 from tarokk_club.club.hand.forms.romanian.words import (
     BARRED,
     HONOUR_WORDS,

@@ -13,8 +13,8 @@ from scoring.games.hungarian.tables import (
     XXI_CATCH,
     Figure,
 )
-from tarokk_club.club.hand.forms.ends import Ends, build_lost_ends, build_made_ends
 from tarokk_club.club.hand.forms.hungarian.announcing import Slot
+from tarokk_club.club.hand.forms.implied_results import ImpliedResults, imply_failed, imply_made
 from tarokk_club.club.hand.forms.sides_words import (
     LOST,
     MADE,
@@ -51,40 +51,40 @@ def _find_result_key(figure: Figure) -> str:
     return figure.counts_as or figure.key
 
 
-def list_hungarian_ends(slot: Slot, ultimos: Sequence[Figure]) -> Ends:
+def list_hungarian_results(slot: Slot, ultimos: Sequence[Figure]) -> ImpliedResults:
     """Return the choices that decide the result of an announcement.
 
     ultimos: the ultimos allowed at the table.
     """
     figure, side = slot.figure, slot.side
     other = OTHER[side]
-    empty = build_lost_ends(EMPTY_HANDED[side])
+    empty = imply_failed(EMPTY_HANDED[side])
     if figure.own is not None:
         # Only its tick decides the result of a figure invented by the club.
         made_choice, lost_choice = (f"{figure.key}={RECORD_SIDE[maker]}" for maker in (side, other))
-        return (*build_made_ends(made_choice), (lost_choice, LOST))
+        return (*imply_made(made_choice), (lost_choice, LOST))
     if _find_result_key(figure) == DOUBLE:
-        return build_made_ends(*_DOUBLED[side]) + build_lost_ends(_RESULTS)
+        return imply_made(*_DOUBLED[side]) + imply_failed(_RESULTS)
     if figure.key == VOLAT:
-        return build_made_ends(*EMPTY_HANDED[other]) + build_lost_ends(_RESULTS)
+        return imply_made(*EMPTY_HANDED[other]) + imply_failed(_RESULTS)
     if figure.key == XXI_CATCH:
-        return (*build_made_ends(f"catch_from@{other}"), (f"catch_from@{side}", LOST), *empty)
+        return (*imply_made(f"catch_from@{other}"), (f"catch_from@{side}", LOST), *empty)
     if figure in ultimos:
-        return _list_ultimo_ends(figure, side) + empty
+        return _list_ultimo_results(figure, side) + empty
     if figure.has_result:
-        return empty + build_lost_ends(_list_last_trick_choices(figure, ultimos))
-    ends = build_made_ends(f"{figure.key}={RECORD_SIDE[side]}", *EMPTY_HANDED[other])
-    ends += (f"{figure.key}={RECORD_SIDE[other]}", LOST), *empty
+        return empty + imply_failed(_list_last_trick_choices(figure, ultimos))
+    results = imply_made(f"{figure.key}={RECORD_SIDE[side]}", *EMPTY_HANDED[other])
+    results += (f"{figure.key}={RECORD_SIDE[other]}", LOST), *empty
     pagat = (f"{PAGAT_ULTIMO}={other}_{MADE}",) if figure.key == TRULL else ()
-    return ends + build_lost_ends(pagat)
+    return results + imply_failed(pagat)
 
 
-def _list_ultimo_ends(figure: Figure, side: str) -> Ends:
+def _list_ultimo_results(figure: Figure, side: str) -> ImpliedResults:
     made_choice = f"{figure.key}={side}_{MADE}"
     others = [f"{figure.key}={choice}" for choice in ULTIMO_CHOICES]
     if figure.key == PAGAT_ULTIMO:
         others.append(f"{TRULL}={RECORD_SIDE[OTHER[side]]}")
-    return build_made_ends(made_choice) + build_lost_ends(
+    return imply_made(made_choice) + imply_failed(
         choice for choice in others if choice != made_choice
     )
 

@@ -11,7 +11,7 @@ from tarokk_club.club.hand.forms.sides_words import LOST, MADE
 
 # Pairs of a choice ("field=value", or "field@side" for any player of that side) and the result
 # that it implies. The first choice that applies decides.
-Ends = tuple[tuple[str, str], ...]
+ImpliedResults = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +22,8 @@ class Announced:
     side: the side that announced the figure.
     lost: the mark for a failed figure; None if the hand's result decides.
     made: the mark for a made figure; None if the figure has a tick elsewhere.
-    ends: the choices that decide the result.
-    end: the result displayed on the page; "" while unknown.
+    implied: the choices that imply a result.
+    result: the result displayed on the page; "" while unknown.
     announcers: chips of the possible announcers.
     label: the label for screen readers.
     void: the mark for a figure that does not count.
@@ -33,22 +33,24 @@ class Announced:
     side: str
     lost: Chip | None
     made: Chip | None
-    ends: Ends
-    end: str
+    implied: ImpliedResults
+    result: str
     announcers: tuple[Chip, ...]
     label: str
     void: Chip | None = None
 
 
-def derive_end(ends: Ends, value_of: Callable[[str], Any], find_side: Callable[[Any], str]) -> str:
+def derive_result(
+    implied: ImpliedResults, value_of: Callable[[str], Any], find_side: Callable[[Any], str]
+) -> str:
     """Return the result of the first choice that applies; "" if none does.
 
     value_of: returns the value of a field.
     find_side: returns the side of a player.
     """
-    for choice, end in ends:
+    for choice, result in implied:
         if _is_choice_met(choice, value_of, find_side):
-            return end
+            return result
     return ""
 
 
@@ -63,11 +65,11 @@ def _is_choice_met(
     return bool(value_of(name)) and find_side(value_of(name)) == side
 
 
-def build_made_ends(*choices: str) -> Ends:
-    """Return ends in which each of these choices implies a made figure."""
+def imply_made(*choices: str) -> ImpliedResults:
+    """Return results in which each of these choices implies a made figure."""
     return tuple((choice, MADE) for choice in choices)
 
 
-def build_lost_ends(choices: Iterable[str]) -> Ends:
-    """Return ends in which each of these choices implies a failed figure."""
+def imply_failed(choices: Iterable[str]) -> ImpliedResults:
+    """Return results in which each of these choices implies a failed figure."""
     return tuple((choice, LOST) for choice in choices)
