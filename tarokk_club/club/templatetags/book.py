@@ -107,7 +107,9 @@ def gist(facts: Sequence[Gist]) -> SafeString:
     for detail in facts:
         icon_and_word = marks.get(detail.fate)
         texts.append((_attach_icon(detail.text, *icon_and_word) if icon_and_word else detail.text,))
-    return format_html('<small class="gist">{}</small>', format_html_join(" · ", "{}", texts))
+    # No line begins with a dot.
+    details = format_html_join("\N{NO-BREAK SPACE}· ", "{}", texts)
+    return format_html('<small class="gist">{}</small>', details)
 
 
 @register.filter
@@ -125,7 +127,7 @@ def with_code(text: str) -> SafeString:
 def _attach_icon(text: str, fate: str, picture: SafeString, word: str) -> SafeString:
     """Return a figure with its tick or cross, without a line break between them."""
     first, blank, remainder = text.partition(" ")
-    html = '<span class="{}"><span class="unbroken">{}{}</span>{} <span class="vh">{}</span></span>'
+    html = '<span class="{}"><span class="unbroken">{}{}</span>{}<span class="vh"> {}</span></span>'
     return format_html(html, fate, picture, first, blank + remainder, word)
 
 
