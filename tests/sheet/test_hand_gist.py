@@ -131,7 +131,7 @@ def test_running_totals_are_a_table_and_a_curve(
 
 
 def test_the_curve_stands_beside_the_list(anna: Client, house: House, session: Session) -> None:
-    recorded(house, session, a_hand(house), a_hand(house))
+    recorded(house, session, a_hand(house))
     page = shown(anna, session)
     curve = reverse("club:running", args=[session.club.slug, session.id])
     beside = tree_of(page).xpath("//aside[@class='beside']")[0]
