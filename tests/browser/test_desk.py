@@ -269,3 +269,13 @@ def test_the_sheet_is_as_wide_after_one_hand_as_later(phone: Phone) -> None:
 
     assert widths[0] == widths[1]
     assert box(phone.page, ".beside")["width"] >= 350, "the curve can be read"
+
+
+@pytest.mark.ci
+def test_beside_the_entry_the_line_is_below_the_totals(desk: Phone) -> None:
+    desk.open()
+    expect(desk.page.locator(".aside .totals")).to_be_visible()
+
+    line = "(one) => parseFloat(getComputedStyle(one).borderBottomWidth)"
+    assert desk.page.locator(".aside .totals").evaluate(line) == 1
+    assert desk.page.locator(".aside .heads").evaluate(line) == 0
