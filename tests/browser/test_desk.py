@@ -255,3 +255,27 @@ def test_the_calendar_and_an_evening_are_no_column_of_a_phone(desk: Phone) -> No
         assert desk.page.evaluate(BESIDE), part
         desk.page.set_viewport_size({"width": 390, "height": 844})
         assert not desk.page.evaluate(BESIDE), part
+
+
+@pytest.mark.ci
+def test_the_sheet_is_as_wide_after_one_hand_as_later(phone: Phone) -> None:
+    phone.page.set_viewport_size({"width": 1280, "height": 900})
+    widths = []
+    for _number in range(2):
+        recorded(phone.house, phone.session, a_hand(phone.house))
+        phone.open("sheet")
+        expect(phone.page.locator(".beside .chart")).to_be_visible()
+        widths.append(box(phone.page, ".felt")["width"])
+
+    assert widths[0] == widths[1]
+    assert box(phone.page, ".beside")["width"] >= 350, "the curve can be read"
+
+
+@pytest.mark.ci
+def test_beside_the_entry_the_line_is_below_the_totals(desk: Phone) -> None:
+    desk.open()
+    expect(desk.page.locator(".aside .totals")).to_be_visible()
+
+    line = "(one) => parseFloat(getComputedStyle(one).borderBottomWidth)"
+    assert desk.page.locator(".aside .totals").evaluate(line) == 1
+    assert desk.page.locator(".aside .heads").evaluate(line) == 0

@@ -97,12 +97,12 @@ WORDS = r"""(where) => {
   for (const name of document.querySelectorAll(where)) {
     if (!name.checkVisibility({ visibilityProperty: true })) continue;
     const column = name.parentElement.getBoundingClientRect();
-    for (const word of name.firstChild.data.matchAll(/\p{L}+/gu)) {
+    for (const word of name.firstChild.data.matchAll(/[\p{L}\u00AD]+/gu)) {
       range.setStart(name.firstChild, word.index);
       range.setEnd(name.firstChild, word.index + word[0].length);
       const boxes = [...range.getClientRects()].filter((box) => box.width > 1);
       found.push({
-        word: word[0],
+        word: word[0].replaceAll("\u00AD", ""),
         size: parseFloat(getComputedStyle(name).fontSize),
         lines: new Set(boxes.map((box) => Math.round(box.top))).size,
         out: Math.max(...boxes.map((box) => box.right)) - column.right,

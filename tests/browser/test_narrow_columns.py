@@ -1,5 +1,7 @@
 """Usual names and large amounts stand whole beside each other on the smallest phone."""
 
+from itertools import accumulate
+
 import pytest
 from playwright.sync_api import expect
 
@@ -60,3 +62,40 @@ def test_a_name_of_two_usual_words_is_one_line_beside_its_points(
     box, points = label.bounding_box(), phone.page.locator(".amounts input").first.bounding_box()
     assert box and points and box["height"] < 30
     assert points["y"] < box["y"] + box["height"]
+
+
+# A name as it is written on each of its lines.
+LINES = """(name) => {
+  const range = document.createRange(), lines = new Map();
+  for (let at = 0; at < name.firstChild.length; at++) {
+    range.setStart(name.firstChild, at);
+    range.setEnd(name.firstChild, at + 1);
+    const top = Math.round([...range.getClientRects()].at(-1).top);
+    lines.set(top, (lines.get(top) ?? "") + range.toString());
+  }
+  return [...lines.values()].map((line) => line.replace(/\\u00AD/g, ""));
+}"""
+
+
+@pytest.mark.ci
+@row("U18")
+@pytest.mark.parametrize(
+    ("name", "where"),
+    [("sheet", ".heads bdi"), ("hand_new", ".names bdi"), ("hand_new", "#preview bdi")],
+)
+def test_a_long_name_above_a_column_breaks_between_its_syllables(
+    phone: Phone, house: House, name: str, where: str
+) -> None:
+    Player.objects.filter(pk=house.players["Anna"]).update(name="Schwarzenberger")
+    phone.session = table_of(house, "danish")
+    points = {house.players["Anna"]: 5, house.players["Béla"]: -5}
+    recorded(house, phone.session, {"type": "adjust", "points": points, "note": "az este"})
+    phone.page.set_viewport_size({"width": 320, "height": 844})
+
+    phone.open(name)
+
+    head = phone.page.locator(where).filter(has_text="berger").first
+    lines = head.evaluate(LINES)
+    *breaks, whole = accumulate(lines)
+    assert whole == "Schwarzenberger"
+    assert set(breaks) <= {"Schwar", "Schwarzen", "Schwarzenber"}, lines

@@ -9,9 +9,10 @@ from django.urls import reverse
 from support.club_factories import DAY, House, a_hand, a_session, denes, recorded
 from support.page_reader import tree_of
 from tarokk_club.club.models import Session
-from tarokk_club.club.session.queries.hand_gist import FAILED, MADE
+from tarokk_club.club.session.queries.hand_gist import FAILED, MADE, Gist
 from tarokk_club.club.sheet.queries.sheet_layout import lay_out_sheet
 from tarokk_club.club.sheet.queries.sheets import load_sheet
+from tarokk_club.club.templatetags.book import gist
 
 
 def read_gist(house: House, session: Session, **more: Any) -> list[tuple[str, str]]:
@@ -109,6 +110,12 @@ def test_the_row_shows_marks_and_that_there_is_a_note(
     assert '<p class="heads" aria-hidden="true">' in page
 
 
+def test_no_line_of_details_begins_with_a_dot() -> None:
+    html = gist((Gist("Called: XIX"), Gist("Trull", MADE)))
+
+    assert html.startswith('<small class="gist">Called: XIX\N{NO-BREAK SPACE}· <span class="made">')
+
+
 def test_running_totals_are_a_table_and_a_curve(
     anna: Client, house: House, session: Session
 ) -> None:
@@ -124,7 +131,7 @@ def test_running_totals_are_a_table_and_a_curve(
 
 
 def test_the_curve_stands_beside_the_list(anna: Client, house: House, session: Session) -> None:
-    recorded(house, session, a_hand(house), a_hand(house))
+    recorded(house, session, a_hand(house))
     page = shown(anna, session)
     curve = reverse("club:running", args=[session.club.slug, session.id])
     beside = tree_of(page).xpath("//aside[@class='beside']")[0]

@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from functools import lru_cache
+from itertools import pairwise
+from unicodedata import normalize
 
 from babel import Locale
 from babel.numbers import format_decimal
@@ -39,8 +41,16 @@ register.filter("money_of", format_money_of)
 register.filter("stake", format_stake)
 
 _MADE_ICON, _FAILED_ICON = icon("tick", 14), icon("cross", 14)
+SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 # Where a name may break; a hyphen stays at the end of its line.
 _BREAKS = re.compile(r" |(?<=-)")
+# Words that may be wider than a narrow column, and how a syllable in them begins: with the last
+# consonant before a vowel, which some languages write with two letters or three.
+_LONG_WORD = re.compile(r"\w{13,}")
+_VOWEL = re.compile("[aeiouyæø]")
+_SYLLABLE = re.compile(
+    "(?:(?:sch|[cstz]h|ck|cs|sz|zs|[glnt]y|[glnt])(?=[aeiouæø])|[^aeiouyæøglnt](?=[aeiouyæø]))"
+)
 _NOBODY = format_html('<span class="zero" aria-hidden="true">{}</span>', "·")
 # The number of doubled hands that are listed one by one.
 MOST_MULTIPLIERS = 5
@@ -107,7 +117,9 @@ def gist(facts: Sequence[Gist]) -> SafeString:
     for detail in facts:
         icon_and_word = marks.get(detail.fate)
         texts.append((_attach_icon(detail.text, *icon_and_word) if icon_and_word else detail.text,))
-    return format_html('<small class="gist">{}</small>', format_html_join(" · ", "{}", texts))
+    # No line begins with a dot.
+    details = format_html_join("\N{NO-BREAK SPACE}· ", "{}", texts)
+    return format_html('<small class="gist">{}</small>', details)
 
 
 @register.filter
@@ -125,7 +137,7 @@ def with_code(text: str) -> SafeString:
 def _attach_icon(text: str, fate: str, picture: SafeString, word: str) -> SafeString:
     """Return a figure with its tick or cross, without a line break between them."""
     first, blank, remainder = text.partition(" ")
-    html = '<span class="{}"><span class="unbroken">{}{}</span>{} <span class="vh">{}</span></span>'
+    html = '<span class="{}"><span class="unbroken">{}{}</span>{}<span class="vh"> {}</span></span>'
     return format_html(html, fate, picture, first, blank + remainder, word)
 
 
@@ -150,9 +162,33 @@ def fits(text: str, piece: str = "word") -> str:
     return f"f{next((step for step in STEPS if step >= longest), STEPS[-1])}"
 
 
+@register.filter
+def hyphenated(name: str) -> str:
+    """Return a name whose long words may break between syllables, for narrow columns.
+
+    >>> hyphenated("Schwarzenberger").split(SOFT_HYPHEN)
+    ['Schwar', 'zen', 'ber', 'ger']
+    >>> hyphenated("Szentgyörgyvölgyi Bo").split(SOFT_HYPHEN)
+    ['Szent', 'györgy', 'völ', 'gyi Bo']
+    """
+    return _LONG_WORD.sub(_hyphenate_word, name)
+
+
+def _hyphenate_word(match: re.Match[str]) -> str:
+    """Return a word with soft hyphens before its syllables, none near its ends."""
+    word = match[0]
+    letters = "".join(normalize("NFD", letter)[0].lower() for letter in word)
+    starts = (syllable.start() for syllable in _SYLLABLE.finditer(letters))
+    # Letters before the first vowel are no syllable.
+    inside = (start for start in starts if 3 <= start <= len(word) - 3)
+    places = [0, *(start for start in inside if _VOWEL.search(letters, 0, start)), len(word)]
+    return SOFT_HYPHEN.join(word[start:end] for start, end in pairwise(places))
+
+
 def _count_letters(text: str) -> int:
     """Return the width of a text in average letters; two broad letters count as three."""
-    return len(text) + sum(map(text.count, _BROAD)) // 2
+    letters = len(text) - text.count(SOFT_HYPHEN)
+    return letters + sum(map(text.count, _BROAD)) // 2
 
 
 @register.simple_tag
