@@ -48,7 +48,7 @@ def describe_event(about: About) -> str:
     if about.kind == NoticeKind.CANCELLED:
         return _("The evening of %(day)s is cancelled.") % {"day": _format_begin(about)}
     if about.kind == NoticeKind.EVENING:
-        return _("Tomorrow the club plays: %(day)s.") % {"day": _format_begin(about)}
+        return _("The club plays tomorrow: %(day)s.") % {"day": _format_begin(about)}
     return str(_SENTENCES[about.kind]())
 
 

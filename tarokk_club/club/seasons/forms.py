@@ -23,7 +23,7 @@ class CloseSeasonForm(KeyForm):
     """The form to close a season, optionally leaving out the sessions that are still open."""
 
     without_open = forms.BooleanField(
-        label=_("Close the season without what is still played"), required=False
+        label=_("Close the season without what is still being played"), required=False
     )
 
 
@@ -108,9 +108,7 @@ class SeasonForm(KeyForm):
     drop_worst = _build_number_field(
         _("Worst evenings left out"), _("So many evenings of each player do not count.")
     )
-    tie = forms.ChoiceField(
-        label=_("What decides between equals?"), choices=Tie.choices, widget=Chips
-    )
+    tie = forms.ChoiceField(label=_("What decides a tie?"), choices=Tie.choices, widget=Chips)
 
     def __init__(self, *args: Any, games: Sequence[str], **options: Any) -> None:
         super().__init__(*args, **options)

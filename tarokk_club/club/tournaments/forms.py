@@ -131,10 +131,10 @@ class SetupForm(KeyForm):
         label=_("What is carried over into the final?"), choices=Carry.choices, widget=Chips
     )
     team_best = _build_number_field(
-        _("So many of a team count"), least=0, most=99, help_text=_("Empty: all of them.")
+        _("How many of a team count"), least=0, most=99, help_text=_("Empty: all of them.")
     )
     club_best = _build_number_field(
-        _("So many of a club count"), least=0, most=99, help_text=_("Empty: all of them.")
+        _("How many of a club count"), least=0, most=99, help_text=_("Empty: all of them.")
     )
 
     def __init__(self, *args: Any, final: bool = False, **options: Any) -> None:
