@@ -54,7 +54,7 @@ def check_document(document: Document) -> list[dict[str, Any]]:
     >>> fault["event"], fault["key"], fault["code"]
     (1, 'tricks', 'ro.exclude_points')
     >>> scoring.check_document('{"format": 1, "format": 2}')[0]["message"]
-    'The same key stands twice.'
+    'The same key appears twice.'
 
     Source: docs/reference/format.md.
     """

@@ -48,7 +48,7 @@ SENTENCES = MappingProxyType(
         "not_some_of": N_("This must be a list with any of: %(allowed)s."),
         "own_too_many": N_("A club has at most %(highest)s figures of its own."),
         "own_key_wrong": N_("The key must be 1 to 30 small letters, digits or underscores."),
-        "own_key_twice": N_("The key “%(key)s” stands there twice."),
+        "own_key_twice": N_("The key “%(key)s” appears twice."),
         "own_name_wrong": N_("The name must be text of 1 to %(highest)s characters."),
         "own_worth_wrong": N_("This must be a whole number from 0 to %(highest)s, or left out."),
         "not_zero": N_("The points add up to %(total)s and must add up to 0."),
@@ -60,7 +60,7 @@ SENTENCES = MappingProxyType(
         ),
         "not_in_session": N_("%(player)s does not play in this session."),
         "not_at_table": N_("%(player)s does not sit at the table."),
-        "sits_already": N_("%(player)s sits at the table already."),
+        "sits_already": N_("%(player)s is already at the table."),
         "table_full": N_("The table is full: at most %(most)s play."),
         "last_player_leaves": N_(
             "%(player)s is the last one at the table; end the session instead."
@@ -73,7 +73,7 @@ SENTENCES = MappingProxyType(
         "pot_too_large": N_("A pot would hold more than %(highest)s points."),
         # faults of a document's head
         "not_json": N_("This is not a JSON document: %(reason)s"),
-        "key_twice": N_("The same key stands twice."),
+        "key_twice": N_("The same key appears twice."),
         "wrong_format": N_("This is not a tarokk session: the format must be “tarokk-session”."),
         "wrong_version": N_("Only version 1 of the format is known."),
         "wrong_schema": N_("This must be a whole number from 1 to %(highest)s, or left out."),

@@ -27,7 +27,7 @@ def _build_name_field() -> forms.CharField:
     return forms.CharField(
         label=_("Name of the passkey"),
         max_length=NAME_LENGTH,
-        help_text=_("So that you know later which one it is."),
+        help_text=_("So that you can recognise it later."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 

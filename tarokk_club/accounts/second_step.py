@@ -44,18 +44,18 @@ def redirect_to_second_step(request: HttpRequest, *, back: str = "") -> HttpResp
     """
     if hasattr(request, "key_second_step"):
         raise PermissionDenied(
-            _("A passkey is asked for here. Show it, then make the key for your program again.")
+            _("This needs your passkey. Use it, then make the key for your program again.")
         )
     if not offers_passkeys(request):
         raise PermissionDenied(
-            _("A passkey is asked for here, and browsers show one on https alone.")
+            _("This needs a passkey, and browsers offer passkeys only over https.")
         )
     if not has_passkeys(request.user):
         raise PermissionDenied(
-            _("A passkey is asked for here. Add one under “Your account”, then show it.")
+            _("This needs a passkey. Add one under “Your account”, then use it.")
         )
     if request.method != "GET" and not back:
-        raise PermissionDenied(_("Show your passkey first: go back and reload the page."))
+        raise PermissionDenied(_("Use your passkey first: go back and reload the page."))
     query = urlencode({"next": back or request.get_full_path()})
     return redirect(f"{reverse('mfa_reauthenticate_webauthn')}?{query}")
 

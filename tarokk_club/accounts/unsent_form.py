@@ -50,7 +50,10 @@ def _store_form(request: HttpRequest) -> None:
     request.session[UNSENT] = [_find_page_path(request), fields, int(time.time())]
     messages.warning(
         request,
-        _("Your sign-in ran out. What you entered is kept: sign in, and the form is as it was."),
+        _(
+            "Your sign-in expired. What you entered is kept: sign in, and the form is as "
+            "you left it."
+        ),
     )
 
 

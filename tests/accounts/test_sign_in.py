@@ -58,7 +58,7 @@ def test_guessing_one_password_is_stopped(world: World) -> None:
     assert statuses.index(429) in range(5, 11)
     assert set(statuses[10:]) == {429}
     assert int(answers[-1]["Retry-After"]) > 0
-    assert "Too many tries" in answers[-1].content.decode()
+    assert "Too many attempts" in answers[-1].content.decode()
 
 
 @row("S11")

@@ -52,7 +52,7 @@ def test_an_arbiter_of_another_club_runs_a_round(
         page.goto(live_server.url + reverse("club:directing"))
         page.get_by_role("link", name="To the tournament").click()
         page.get_by_role("link", name="Draw round 1").click()
-        page.get_by_role("button", name="Take this draw, publish later").click()
+        page.get_by_role("button", name="Keep this draw, publish later").click()
         expect(page.get_by_text("Drawn, not published")).to_be_visible()
         look(page, "drawn")
         swapped(page, cup)

@@ -40,7 +40,7 @@ def test_an_evening_is_planned_answered_drawn_and_started(
     page.get_by_label("Begins at").fill("18:30")
     page.get_by_label("Place").fill("Kávéház a Fő téren")
     page.get_by_label("Game").select_option("paskievics")
-    page.get_by_role("button", name="Into the calendar").tap()
+    page.get_by_role("button", name="Add to the calendar").tap()
     expect(page.get_by_text("Nobody has answered yet.")).to_be_visible()
 
     evening = PlannedEvening.objects.get()

@@ -231,13 +231,13 @@ def test_the_board_keeps_its_digits_beside_hands_and_curve(
 @pytest.mark.ci
 def test_a_list_is_looked_through_without_a_new_page(desk: Phone) -> None:
     desk.page.goto(f"{desk.base}/c/{desk.session.club.slug}/sessions/")
-    desk.page.get_by_text("Find certain sessions").click()
+    desk.page.get_by_text("Find sessions").click()
     desk.page.evaluate("window.stays = true")
 
     desk.page.get_by_label("Game").select_option("danish")
     desk.page.get_by_role("button", name="Show these").click()
 
-    expect(desk.page.get_by_text("No session is like that.")).to_be_visible()
+    expect(desk.page.get_by_text("No matching sessions.")).to_be_visible()
     assert "game=danish" in desk.page.url
     assert desk.page.evaluate("window.stays")
     desk.page.get_by_role("link", name="Show all").click()

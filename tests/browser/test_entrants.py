@@ -75,7 +75,7 @@ def test_three_clubs_enter_arrive_and_are_drawn(
     base = phone.base + reverse("club:tournament", args=[house.club.slug, tournament.id])
     page.goto(f"{base}entries/")
     page.get_by_role("button", name="Accept 4 entries").tap()
-    expect(page.get_by_text("They take part.")).to_be_visible()
+    expect(page.get_by_text("They now take part.")).to_be_visible()
     page.get_by_role("link", name="Enter players from a table").tap()
     page.get_by_label("Paste the table here").fill(BUDA)
     page.get_by_role("button", name="Show it first").tap()

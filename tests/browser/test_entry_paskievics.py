@@ -273,9 +273,9 @@ def test_the_auction_bid_by_bid_fills_the_rest(phone: Phone) -> None:
     phone.unfold("The auction, bid by bid")
     panel = phone.page.locator("#step-panel")
     for speaker, call in (("Anna", "two"), ("Béla", "pass"), ("Csaba", "pass"), ("Dóra", "one")):
-        expect(panel).to_contain_text(f"It is for {speaker} to speak.")
+        expect(panel).to_contain_text(f"It is {speaker}'s turn to speak.")
         phone.press(panel.locator(f'button[value$=" {call}"]'))
-    expect(panel).to_contain_text("It is for Anna to speak.")
+    expect(panel).to_contain_text("It is Anna's turn to speak.")
     phone.press(panel.locator('button[value$=" pass"]'))
     expect(phone.page.locator("#step-panel")).to_contain_text("The auction is over.")
     expect(phone.input("declarer", "Dóra")).to_be_checked()

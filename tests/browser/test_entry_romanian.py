@@ -59,7 +59,7 @@ def test_a_michi_michi_counts_to_twelve_and_no_further(phone: Phone, house: Hous
     phone.press(phone.page.locator("[data-rest]").nth(3))
     expect(phone.page.locator("[data-told]")).to_have_text("12")
     phone.kontra(f"tricks_{bela}", 1)
-    expect(phone.page.locator("#say")).to_have_text("All tricks are told already.")
+    expect(phone.page.locator("#say")).to_have_text("All tricks have been counted.")
     expect(phone.page.locator("#preview")).to_contain_text("Sum: 0")
     phone.save()
     phone.expect_saved(1)

@@ -92,7 +92,7 @@ def drawn_and_published(anna: Organiser, number: int) -> None:
     """The draw, a swap of two players, and the pairings for everybody."""
     anna.goes()
     anna.page.get_by_role("link", name=f"Draw round {number}").click()
-    anna.tap("Take this draw, publish later")
+    anna.tap("Keep this draw, publish later")
     anna.reads("Drawn, not published")
     seats = the_draw(anna.cup).seats
     assert sorted(map(len, seats.tables)) == [4] * 11

@@ -39,7 +39,7 @@ def test_a_guest_follows_the_table_without_an_account(
         assert set(leads) == {urlsplit(address).path + more for more in ("rules/", "board/")}
         assert set(asked) == {""}
 
-        page.get_by_role("button", name="Take the link back").tap()
-        expect(page.get_by_text("Nobody reads by this link any more.")).to_be_visible()
+        page.get_by_role("button", name="Revoke the link").tap()
+        expect(page.get_by_text("The calendar link no longer works.")).to_be_visible()
         guest.evaluate("dispatchEvent(new Event('online'))")
-        expect(guest.get_by_text("This link is no longer good").first).to_be_visible()
+        expect(guest.get_by_text("This link is no longer valid").first).to_be_visible()

@@ -98,7 +98,7 @@ def test_a_player_of_many_is_found_and_joins(phone: Phone, plain_phone: Phone) -
 
     page.get_by_label("Find a player").fill("zzz")
     expect(shown).to_have_count(0)
-    expect(page.get_by_text("Nobody is called so.")).to_be_visible()
+    expect(page.get_by_text("Nobody has this name.")).to_be_visible()
     page.get_by_label("Find a player").fill("orsi arp")
     expect(shown).to_have_count(1)
     page.get_by_label("Find a player").press("Enter")
@@ -136,7 +136,7 @@ def test_undo_with_one_tap_and_back_again(phone: Phone) -> None:
     phone.open("sheet")
 
     phone.page.get_by_role("button", name="Undo").tap()
-    expect(phone.page.get_by_text("Hand 1 is taken back.")).to_be_visible()
+    expect(phone.page.get_by_text("Hand 1 is undone.")).to_be_visible()
     expect(phone.page.get_by_text("No hand yet")).to_be_visible()
     phone.page.get_by_role("button", name="Bring it back").tap()
 
@@ -170,7 +170,7 @@ def test_agreed_points_say_what_is_left_and_put_it_where_it_is_tapped(phone: Pho
     expect(phone.page.locator(".rest-here:not(.idle)")).to_have_count(0)
     phone.page.get_by_label("What was agreed?").fill("The wine")
     phone.page.get_by_role("button", name="Save").tap()
-    expect(phone.page.get_by_text("It is in the book.")).to_be_visible()
+    expect(phone.page.get_by_text("It is recorded.")).to_be_visible()
     adjusted = phone.session.entries.get().record["points"]
     assert sorted(adjusted.values()) == [-12, 12]
 

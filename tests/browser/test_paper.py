@@ -34,7 +34,7 @@ def test_typed_lines_outlive_a_reload_and_lead_to_the_fault(phone: Phone) -> Non
     area.fill(LINES.replace("X 44", "D 44"))
     page.get_by_role("button", name="Check the lines").tap()
     page.get_by_role("button", name="Save 3 hands").tap()
-    expect(page.get_by_text("The sheet is in the book.")).to_be_visible()
+    expect(page.get_by_text("The sheet is saved.")).to_be_visible()
     phone.open("paper_entry")
     expect(page.get_by_label("The sheet, one line a hand")).to_have_value("")
 

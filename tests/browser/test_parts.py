@@ -57,7 +57,7 @@ def test_the_leaderboard_of_a_part_of_the_season_keeps_the_focus(phone: Phone) -
     the_board(phone)
     page = phone.page
     marked(page)
-    page.get_by_text("Choose a part, or another order").tap()
+    page.get_by_text("Filter and sort").tap()
     page.locator("[name=first]").fill("2026-03-05")
     page.locator("#show-it").press("Enter")
 

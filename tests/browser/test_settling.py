@@ -52,7 +52,7 @@ def test_all_of_it_is_paid_after_a_look_and_undone_at_once(phone: Phone) -> None
     expect(phone.page.locator(".badge", has_text="Paid")).to_have_count(3)
     assert open_now(phone.house) == {}
     _press(phone, "Undo all of it")
-    expect(phone.page.get_by_text("3 payments are taken back by counter-entries.")).to_be_visible()
+    expect(phone.page.get_by_text("3 payments are undone by counter-entries.")).to_be_visible()
     expect(phone.page.locator(".badge", has_text="Paid")).to_have_count(0)
     assert len(open_now(phone.house)) == 4
 

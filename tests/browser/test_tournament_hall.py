@@ -204,10 +204,10 @@ def corrected_with_a_reason(hall: Hall, desk: Page) -> None:
     for name, value in {"bid": "solo", "partner": session.seats[3]}.items():
         phone.chip(name, value).click()
     desk.get_by_role("button", name="See what changes").click()
-    expect(desk.get_by_text("The result of this tournament stands.")).to_be_visible()
+    expect(desk.get_by_text("The result of this tournament is final.")).to_be_visible()
     expect(desk.get_by_text("Place in the tournament")).to_be_visible()
     desk.get_by_role("button", name="Save the change").click()
-    expect(desk.get_by_text("say why it is changed").first).to_be_visible()
+    expect(desk.get_by_text("say why it is still being changed").first).to_be_visible()
     desk.get_by_label("Reason", exact=True).fill("a másik szólóban volt a segítő")
     desk.get_by_role("button", name="See what changes").click()
     desk.get_by_role("button", name="Save the change").click()

@@ -77,6 +77,6 @@ def test_the_wall_of_a_large_tournament_turns_pages_that_fit(
         expect(page.locator(".turns [aria-current]")).to_have_text("1")
         assert len(seen) == players
         page.get_by_role("link", name="2", exact=True).click()
-        expect(page.get_by_role("link", name="Turn by itself")).to_be_visible()
+        expect(page.get_by_role("link", name="Turn automatically")).to_be_visible()
         page.evaluate("dispatchEvent(new Event('online'))")
         expect(page.locator(".turns [aria-current]")).to_have_text("2")

@@ -41,7 +41,7 @@ def test_the_secretary_notes_the_answers_of_all_players_on_one_page(
     page = text_of(anna.get(rows))
     assert "3 come" in page and "have not answered yet" in page
     # Béla has an account and answers alone; Anna has one, too, and this is hers.
-    assert "has an account and answers alone" in _row_of(page, house.players["Béla"])
+    assert "has an account and answers for themselves" in _row_of(page, house.players["Béla"])
     assert "<form" not in _row_of(page, house.players["Béla"])
     own = evening_url(evening, "evening_answer")
     assert own in _row_of(page, house.players["Anna"])
@@ -70,7 +70,7 @@ def test_an_answer_that_is_refused_is_refused_above_the_rows(anna: Client, house
     Player.objects.filter(pk=csaba).update(user=house.bela)
     refused = anna.post(rows, sent)
     assert refused.status_code == 422
-    assert "This player has an account and answers alone." in text_of(refused)
+    assert "This player has an account and answers for themselves." in text_of(refused)
     assert f'id="player-{csaba}"' in text_of(refused)
 
     send(anna, evening_url(evening, "evening_cancel"), at=evening_url(evening))

@@ -132,11 +132,13 @@ def test_with_any_game_the_page_says_which_games_seat_everybody(anna: Client, ho
 def test_who_plays_as_nobody_is_told_so(anna: Client, house: House) -> None:
     evening = an_evening(house, 3)
     page = text_of(anna.get(calendar_url(house)))
-    assert "You play as nobody in this club" in page and 'name="coming"' not in page
+    assert "Your account has no player in this club yet" in page and 'name="coming"' not in page
 
     # A page of before may still have its buttons.
     answer = anna.post(evening_url(evening, "evening_answer"), {"coming": "yes"}, follow=True)
-    assert "You play as nobody in this club; its owner can change that." in text_of(answer)
+    assert "Your account has no player in this club yet; its owner can change that." in text_of(
+        answer
+    )
     assert not EveningAnswer.objects.exists()
 
 
@@ -200,7 +202,7 @@ def test_who_changes_an_evening_that_others_changed_sees_it_first(
 
     refused = anna.post(page, old | {"place": "Harmadik"})
     assert refused.status_code == 409
-    assert "Somebody changed this evening meanwhile." in text_of(refused)
+    assert "Somebody has changed this evening in the meantime." in text_of(refused)
     evening.refresh_from_db()
     assert evening.place == "Másutt"
     again = anna.post(page, form_in(refused, page).sent)

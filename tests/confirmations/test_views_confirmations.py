@@ -121,7 +121,7 @@ def test_who_keeps_the_book_is_not_asked(anna: Client, house: House, session: Se
     assert "Is the sheet right?" not in text_of(anna.get(session_url(session, "sheet")))
     refused = anna.post(session_url(session, "seal"), {"key": uuid4(), "version": session.version})
     assert refused.status_code == 422
-    assert "does not confirm it" in text_of(refused)
+    assert "cannot confirm it" in text_of(refused)
 
 
 def test_strangers_find_nothing(client: Client, house: House, session: Session) -> None:
@@ -164,7 +164,7 @@ def test_an_objection_leads_to_the_corrected_hand(
     assert "1 open objection" in text_of(anna.get(session_url(session, "sheet")))
     assert "somebody objects" in text_of(anna.get(session_url(session, "sheet")))
     seals = text_of(anna.get(session_url(session, "seals")))
-    assert entry_url(entry) in seals and "Close it with a word" in seals
+    assert entry_url(entry) in seals and "Close it with an answer" in seals
 
     make_lost(house, session)
 

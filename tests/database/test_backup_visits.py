@@ -68,7 +68,7 @@ def test_a_restore_signs_everybody_out(anna: Client, tmp_path: Path) -> None:
 
     said = restore(copy)
 
-    assert "Everybody has to sign in once more." in said
+    assert "Everybody has to sign in again." in said
     assert anna.get("/accounts/password/change/").status_code == 302
     assert not UserSession.objects.filter(pk=device.pk).exists()
 

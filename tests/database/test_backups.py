@@ -284,8 +284,8 @@ REFUSED: dict[str, tuple[Callable[[Path], Path], str]] = {
     "loose ends": (loose, "damaged or cut short"),
     "foreign": (foreign, "not a book of Tarokk Club"),
     "newer": (newer, "newer Tarokk Club"),
-    "no database": (written(b"PGDMP and more"), "no backup of a book"),
-    "empty": (written(b""), "no backup of a book"),
+    "no database": (written(b"PGDMP and more"), "not a backup of a book"),
+    "empty": (written(b""), "not a backup of a book"),
     "missing": (missing, "No such file"),
 }
 

@@ -19,7 +19,7 @@ from tarokk_club.database import replica, replica_reads
 from tarokk_club.env import Environment
 from tarokk_club.serving.processes import WorkersError, choose_worker_count
 
-AGE = "What stands here is as it was 7 seconds ago."
+AGE = "This page is as it was 7 seconds ago."
 
 
 @pytest.fixture

@@ -79,7 +79,7 @@ def _found(phone: EnginePhone) -> None:
     for name in DOCUMENT["players"]:
         phone.fill("[name=name]", name)
         phone.go_on("Add the player")
-        phone.expect(f"{name} is in the book.")
+        phone.expect(f"Added: {name}.")
     phone.go_on("Start a session")
     for name in DOCUMENT["players"]:
         phone.press(".tapped button", name)
@@ -157,7 +157,7 @@ def test_a_guest_follows_the_table_without_an_account(
     phone.press("summary[aria-label=More]")
     phone.go_on("Show it to guests")
     phone.go_on("Show the QR code")
-    phone.expect("Take the link back")
+    phone.expect("Revoke the link")
     link = phone.run("return document.querySelector('input[readonly]').value")
     phone.line.say("DeleteAllCookies")
     phone.go("/" + link.split("/", 3)[3])

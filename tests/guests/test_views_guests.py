@@ -135,7 +135,7 @@ def test_a_link_is_taken_back(anna: Client, house: House, session: Session) -> N
     answer = send(anna, url_of(house, "guest_revoke", link.id), at=page)
 
     assert answer["Location"] == url_of(house, "guests")
-    assert "No guest reads along" in text_of(anna.get(answer["Location"]))
+    assert "No links for guests yet" in text_of(anna.get(answer["Location"]))
     assert "This link has ended" in text_of(anna.get(page))
     assert (link.token or "") not in text_of(anna.get(page))
     assert open_guest_page(link).status_code == 404
@@ -207,11 +207,11 @@ def test_the_log_tells_who_showed_what(anna: Client, house: House, session: Sess
 
     for line in (
         "anna made a link for guests to the session of 18 Nov 2026.",
-        "anna took back a link for guests to the session of 18 Nov 2026.",
+        "anna revoked a link for guests to the session of 18 Nov 2026.",
         "anna made a link for guests to the standings of a season.",
-        "anna took back a link for guests to the standings of a season.",
+        "anna revoked a link for guests to the standings of a season.",
         "anna made a link for guests to a tournament.",
-        "anna took back a link for guests to a tournament.",
+        "anna revoked a link for guests to a tournament.",
         "anna chose what guests see of the players: Full names.",
     ):
         assert line in log
@@ -270,11 +270,11 @@ def test_who_hid_himself_is_not_brought_back_by_others(anna: Client, house: Hous
     Player.objects.filter(pk=bela.pk).update(user=house.bela, hidden=True)
     page, url = url_of(house, "player", bela.pk), url_of(house, "player_hidden", bela.pk)
 
-    assert "Only the player can take this back" in text_of(anna.get(page))
+    assert "Only the player can undo this" in text_of(anna.get(page))
     refused = anna.post(url, {"key": str(uuid4()), "hidden": "0"})
 
     assert refused.status_code == 422
-    assert "Only the player can take this back" in text_of(refused)
+    assert "Only the player can undo this" in text_of(refused)
     assert Player.objects.get(pk=bela.pk).hidden
 
 

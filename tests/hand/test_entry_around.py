@@ -49,7 +49,7 @@ def test_saving_leads_where_the_person_chose_and_stays_so(
     house.anna.refresh_from_db()
     assert house.anna.next_hand
     undone = anna.post(address(session, "undo"), undo_fields(page.content.decode()), follow=True)
-    assertContains(undone, "Hand 1 is taken back.")
+    assertContains(undone, "Hand 1 is undone.")
     assertContains(undone, "Bring it back")
     back = sent_hand(anna, session, house, **PLAIN, then="sheet")
     assert back["Location"] == address(session, "sheet")

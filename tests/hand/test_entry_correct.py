@@ -192,7 +192,7 @@ def test_the_later_of_two_secretaries_sees_both_versions(
     theirs, mine = page.index("In the book"), page.index("Yours")
     assert theirs < page.index("Kati szerint duplán.") < mine < page.index("Bukott.")
     assert page.count("<bdi>Anna</bdi>") >= 2
-    assert all(choice in page for choice in ("Keep theirs", "Keep mine", "Change mine further"))
+    assert all(choice in page for choice in ("Keep theirs", "Keep mine", "Keep editing mine"))
     assert address(session, "hand", hands[0]) in page
     # Keeping mine: the form of this very page, after a look at what changes.
     kept = fields_of(answer)
@@ -218,7 +218,7 @@ def test_both_versions_are_shown_also_where_mine_is_no_whole_hand(
 
     answer = anna.post(url, fields)
 
-    assertContains(answer, "it stands below", status_code=409)
+    assertContains(answer, "it is shown below", status_code=409)
     assert fields_of(answer)["result"] == "all_tricks"
 
 

@@ -89,7 +89,7 @@ def test_the_same_person_is_asked_on_a_second_phone(
     tablet.force_login(house.anna)
 
     assertContains(
-        tablet.get(address(session, "hand_new")), "You have half a hand on another phone."
+        tablet.get(address(session, "hand_new")), "You have an unfinished hand on another phone."
     )
     # The first phone goes on without being asked anything.
     assertContains(anna.get(address(session, "hand_new")), 'name="declarer"')

@@ -231,7 +231,7 @@ def test_the_same_key_with_another_hand_shows_both(
     anna.post(page, fields)
     answer = anna.post(page, fields | {"result": "lost"})
     assert answer.status_code == 409
-    assertContains(answer, "This form was saved before, with other content", status_code=409)
+    assertContains(answer, "This form was already saved with other content", status_code=409)
     assertContains(answer, "Game, Three, won", status_code=409)
     again = fields_of(answer)
     assert again["result"] == "lost" and again["key"] != fields["key"]

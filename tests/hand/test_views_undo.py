@@ -32,7 +32,7 @@ def test_the_last_hand_is_taken_back_with_one_tap(
     shown = text_of(anna.get(session_url(session, "sheet")))
 
     assert Entry.objects.get(deleted=True) == last
-    assert "Hand 2 is taken back." in shown and "Bring it back" in shown
+    assert "Hand 2 is undone." in shown and "Bring it back" in shown
     assert f'form="undo" formaction="{entry_url(last, "restore")}"' in shown
     assert "Enter hand 2" in shown
 
@@ -47,7 +47,7 @@ def test_it_comes_back_with_one_tap_on_the_notice(
 
     back = anna.post(entry_url(session.entries.get(), "restore"), sent, follow=True)
 
-    assert "The entry is back in its place." in text_of(back)
+    assert "The entry is restored." in text_of(back)
     assert not session.entries.get().deleted
 
 

@@ -225,7 +225,7 @@ def test_a_figure_that_moved_is_shown_again_on_the_page(house: House, anna: Clie
     page = anna.post(url, {"key": str(uuid4()), "seen": "0" * 64, "sure": "on"})
 
     assert page.status_code in (200, 409)
-    assert "The figures have changed meanwhile" in text_of(page)
+    assert "The figures have changed in the meantime" in text_of(page)
     assert report_of(house, LAST).fingerprint in text_of(page)
 
 

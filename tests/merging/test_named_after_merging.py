@@ -235,7 +235,7 @@ def test_a_file_with_a_merged_player_is_that_of_the_player_merged_into(
     assert Session.objects.get().seats[-1] == twice.players["Cili"]
     assert not Balance.objects.filter(player=UUID(twice.players["Cilike"])).exists()
     assert list(iter_findings()) == []
-    assert "stands in the club already" in text_of(imported(anna, twice, raw))
+    assert "is already in the club" in text_of(imported(anna, twice, raw))
 
 
 def test_a_file_that_seats_one_player_twice_is_a_conflict(twice: House, anna: Client) -> None:

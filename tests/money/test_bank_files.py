@@ -243,7 +243,7 @@ def test_a_line_that_fits_a_planned_payment_can_be_something_else(
 
     answer = client.post(url, sent, follow=True)
 
-    assert "1 payment is in the book." in text_of(answer)
+    assert "1 payment is recorded." in text_of(answer)
     rows = Payment.objects.filter(date=date(2026, 11, 20))
     assert [(one.amount, one.payer_side, one.transfer) for one in rows] == [(1800, "outside", None)]
 

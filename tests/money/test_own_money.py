@@ -47,7 +47,7 @@ def test_a_member_sees_only_their_own_money(bela: Client, house: House) -> None:
     assert "<bdi>Béla</bdi> pays" in said["session"]
     assert "<bdi>Csaba</bdi> pays" not in said["session"]
     assert "111" not in said["facts"] and "222" in said["facts"] and "333" in said["facts"]
-    assert "everybody sees the own money alone" in said["money"]
+    assert "everybody sees only their own money" in said["money"]
     assert "HUF" in said["money"]
     assert bela.get(url(house, "fact", mine.id)).status_code == 200
     assert bela.get(url(house, "fact", theirs.id)).status_code == 404
@@ -61,7 +61,7 @@ def test_the_accounts_of_others_stay_closed(bela: Client, house: House) -> None:
         assert bela.get(url(house, name, own)).status_code == 200
         refused = bela.get(url(house, name, other))
         assert refused.status_code == 403
-        assert "everybody sees the own money alone" in text_of(refused)
+        assert "everybody sees only their own money" in text_of(refused)
     assert bela.get(url(house, "settled_account", settlement.id, own)).status_code == 200
     assert bela.get(url(house, "settled_account", settlement.id, other)).status_code == 403
 
@@ -77,5 +77,5 @@ def test_who_keeps_the_money_sees_all(bela: Client, house: House) -> None:
     ):
         shown = bela.get(url(house, name, *ids))
         assert shown.status_code == 200 and "Csaba" in text_of(shown)
-        assert "everybody sees the own money alone" not in text_of(shown)
+        assert "everybody sees only their own money" not in text_of(shown)
     assert not Payment.objects.exists()

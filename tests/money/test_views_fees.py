@@ -15,6 +15,6 @@ def test_a_fine_is_never_one_of_everybody(anna: Client, house: House) -> None:
     done = send(anna, new, purpose="fine", amount="300", players=house.ids("Béla"))
 
     assert refused.status_code == 422
-    assert "Tick only who pays the fine." in text_of(refused)
+    assert "Tick only those who pay the fine." in text_of(refused)
     assert done["Location"] == reverse("club:facts", args=[house.club.slug])
     assert Charge.objects.count() == 1

@@ -275,7 +275,7 @@ def test_a_settlement_is_withdrawn_until_somebody_has_paid_by_it(
         reverse(f"club:{name}", args=[house.club.slug, settlement.id])
         for name in ("settled", "settled_withdraw")
     )
-    reason = "take the payments back first"
+    reason = "undo those payments first"
     (payment,) = all_paid(house, settlement)
     assert withdraw not in text_of(anna.get(page)) and reason in text_of(anna.get(page))
     undo_payment(club_id=house.club.id, form=a_form(house.anna), payment_id=payment.id)

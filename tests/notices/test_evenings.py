@@ -111,7 +111,7 @@ def test_the_letter_tells_day_and_hour_and_leads_to_the_evening(notified: Notifi
         queue_evening_reminders()
         assert send_notices() == 3
     subject = letters()[0][1]
-    assert subject.startswith("Zugló: Tomorrow the club plays: ")
+    assert subject.startswith("Zugló: The club plays tomorrow: ")
     assert "26" in subject and "18:30" in subject
     assert str(evening.id) in str(Notice.objects.values_list("subject", flat=True)[0])
 

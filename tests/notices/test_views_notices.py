@@ -93,7 +93,7 @@ def test_without_a_mail_server_no_letter_is_offered_and_what_was_chosen_stays(
     settings.EMAIL_CONFIGURED = False
     client.force_login(bela)
     page = text_of(client.get(PAGE))
-    assert "names no mail server" in page or "named no mail server" in page
+    assert "names no mail server" in page or "set up no mail server" in page
     assert "letter_plan" not in page
 
     send(client, PAGE, push_plan="on")
@@ -106,7 +106,7 @@ def test_without_an_address_the_page_says_where_to_give_one(client: Client, bela
     client.force_login(bela)
     page = text_of(client.get(PAGE))
 
-    assert "you have given none" in page
+    assert "you have not given one" in page
     assert reverse("account_email") in page
     assert "letter_plan" not in page and "push_plan" in page
 
@@ -289,7 +289,7 @@ def test_a_letters_link_asks_first_and_stops_by_its_button_signed_out(
     assert not wants_notice(bela.pk, NoticeKind.PLAN, NoticeChannel.LETTER)
     assert wants_notice(bela.pk, NoticeKind.PLAN, NoticeChannel.PUSH)
     assert wants_notice(bela.pk, NoticeKind.PAID, NoticeChannel.LETTER)
-    assert "these letters stop" in text_of(client.get(f"{url}?stopped"))
+    assert "these e-mails have stopped" in text_of(client.get(f"{url}?stopped"))
 
 
 def test_it_stops_all_letters_where_that_is_wanted(client: Client, bela: User) -> None:

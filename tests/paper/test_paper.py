@@ -179,7 +179,7 @@ def test_a_fault_of_the_cards_stands_where_the_line_says_it(session: Session) ->
     ("game", "line", "told"),
     [
         ("paskievics", "A 3 B", "The result is missing"),
-        ("paskievics", "adjust A=3 B=-3", "What it is for is missing"),
+        ("paskievics", "adjust A=3 B=-3", "The reason is missing"),
         ("romanian", "A d2 B h", "The result is missing"),
         ("danish", "t10:A u:A", "The card points of each player are missing"),
         ("danish", "t10:A A=30 B=22 C=26", "Who took the last trick is missing"),

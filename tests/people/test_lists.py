@@ -55,7 +55,7 @@ def test_a_short_list_asks_for_nothing(anna: Client, house: House) -> None:
 def test_what_nobody_is_called_is_said(anna: Client, many: House) -> None:
     for name in ("players", "members"):
         page = text_of(anna.get(reverse(f"club:{name}", args=[many.club.slug]) + "?name=zzz"))
-        assert "Nobody is called so." in page
+        assert "Nobody has this name." in page
         assert "Show all" in page
 
 

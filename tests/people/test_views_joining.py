@@ -31,7 +31,7 @@ from tarokk_club.http.logs import KeyValueFormatter
 
 pytestmark = pytest.mark.django_db
 NEW = "új jelszó, jobb"
-GONE = "This link is no longer good"
+GONE = "This link is no longer valid"
 
 
 def come(client: Client, url: str, **changes: object) -> Any:

@@ -129,7 +129,7 @@ def test_a_short_name_is_proposed_kept_and_refused_where_another_has_it(
 def test_several_names_are_added_at_once(anna: Client, house: House) -> None:
     sent = form(name="Emil, Fanni\nGizi;  Fanni \n")
     page = anna.post(url_of(house), sent, follow=True).content.decode()
-    assert "Emil, Fanni, Gizi is in the book." in page
+    assert "Added: Emil, Fanni, Gizi." in page
     assert "data-more" in page
     anna.post(url_of(house), sent)
     assert Player.objects.filter(club=house.club, name__in=("Emil", "Fanni", "Gizi")).count() == 3

@@ -164,7 +164,7 @@ def test_erasing_cuts_no_line_out_of_the_log(there: Traces) -> None:
 def test_what_somebody_is_about_to_be_told_is_dropped(there: Traces) -> None:
     make: Any = Cookie.get_session_store_class()
     store = make()
-    store["_messages"] = '[["__json_message", 0, 25, "Titkos Tam\\u00e1s is in the book."]]'
+    store["_messages"] = '[["__json_message", 0, 25, "Added: Titkos Tam\\u00e1s."]]'
     store["kept"] = "yes"
     store.create()
     erased(there)

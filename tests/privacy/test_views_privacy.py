@@ -39,7 +39,7 @@ def member_url(there: Traces, user: Any, name: str = "member_erase") -> str:
 def test_the_page_before_an_erasure_shows_what_will_go(anna: Client, there: Traces) -> None:
     page = player_url(there, "erase")
     shown = text_of(anna.get(page))
-    assert "This cannot be taken back." in shown
+    assert "This cannot be undone." in shown
     assert "Titkos Tamás fizetett" in shown and "Tamásnak nem volt XXI-ese" in shown
     assert "Nobody signs in with it any more." in shown
 

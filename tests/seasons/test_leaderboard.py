@@ -51,7 +51,7 @@ def test_the_leaderboard_ranks_by_the_sum_of_points(anna: Client, house: House) 
     assert page.index("<bdi>Csaba</bdi>") < page.index("<bdi>Anna</bdi>")
     assert "All players together: the sum is 0." in page
     assert "The sum of all points counts" in page
-    assert "Equals share the place." in page
+    assert "Tied players share the place." in page
     assert '<svg class="chart"' in page
     assert "style=" not in page
 

@@ -44,7 +44,7 @@ def test_the_owner_sees_how_many_have_come_and_may(world: World) -> None:
     Invitation.objects.filter(pk=invitation.pk).update(used=12)
     page = reverse("club:invitation", args=[world.house.club.slug, invitation.pk])
 
-    assert "12 of at most 40 have come by it." in a_client(world.house.anna).get(page).text
+    assert "12 of at most 40 have joined with it." in a_client(world.house.anna).get(page).text
 
 
 @row("S38")

@@ -59,7 +59,7 @@ def test_a_form_is_refused_without_the_passkey(strict: World) -> None:
     sent = client.post(url, {"key": a_key(), "roles": ["owner"]}, HTTP_HOST="localhost")
 
     assert sent.status_code == 403
-    assert "Show your passkey first" in sent.text
+    assert "Use your passkey first" in sent.text
 
 
 def test_other_roles_give_nothing_more_meanwhile(strict: World) -> None:
@@ -78,7 +78,7 @@ def test_where_no_passkey_can_be_shown_a_sentence_says_so(strict: World) -> None
     none = client.get(address(strict, "members"), HTTP_HOST="localhost")
 
     assert (plain.status_code, none.status_code) == (403, 403)
-    assert "on https alone" in plain.text
+    assert "only over https" in plain.text
     assert "Add one under" in none.text
 
 

@@ -61,7 +61,7 @@ class Copied:
         return re.findall(r"<td.*?</td>", answer.text, re.DOTALL)
 
     def tells_its_age(self, phone: Phone) -> bool:
-        return "What stands here is as it was" in phone.get(self.club.path("standings")).text
+        return "This page is as it was" in phone.get(self.club.path("standings")).text
 
 
 @pytest.fixture

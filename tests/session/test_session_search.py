@@ -60,7 +60,7 @@ def test_sessions_are_found_by_player_game_and_month(anna: Client, played: House
 def test_what_matches_nothing_says_so(anna: Client, played: House) -> None:
     shown = text_of(anna.get(url_of(played, month="2026-02", game="illustrated")))
 
-    assert "No session is like that." in shown
+    assert "No matching sessions." in shown
     assert "Show all" in shown
 
 

@@ -80,7 +80,7 @@ def test_another_preset_leaves_the_clubs_own_figures(anna: Client, house: House)
         ({"announced": "1001"}, "points are whole numbers from 0 to 1000"),
         ({"silent": "", "announced": ""}, "fill in its points, silent, announced or both"),
         ({"name": ""}, "Give each figure of the club&#x27;s own a name."),
-        ({"name": "a\u200bb"}, "a character that cannot be seen"),
+        ({"name": "a\u200bb"}, "an invisible character"),
     ],
 )
 def test_what_is_wrong_is_said(

@@ -344,7 +344,7 @@ def test_the_game_is_asked_before_the_seats_which_say_how_many_sit(
     lines = " ".join(shown.split())
 
     assert shown.index('name="game"') < shown.index('id="seats"') < shown.index('name="preset"')
-    assert "4 to 5 sit at this game." in lines
+    assert "This game seats 4 to 5." in lines
     assert "Chosen: <b data-chosen>0</b>" in lines
     assert 'data-most="5"' in shown and "data-find" not in shown
 

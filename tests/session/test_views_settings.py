@@ -168,7 +168,7 @@ def test_the_page_for_two_players_says_when_nobody_is_left(
 
     shown = text_of(anna.get(session_url(session, "replace")))
 
-    assert "Everybody of the club plays in this session already." in shown
+    assert "Everybody in the club already plays in this session." in shown
 
 
 @pytest.mark.parametrize("name", ["settings", "replace"])

@@ -156,7 +156,7 @@ def test_deleted_with_a_reason_and_brought_back(anna: Client, entry: Entry) -> N
     assert (
         gone.headers["Location"] == back.headers["Location"] == session_url(entry.session, "sheet")
     )
-    assert "This entry is deleted and counts nothing." in shown
+    assert "This entry is deleted and does not count." in shown
     assert "Reason: Booked twice" in shown
     entry.refresh_from_db()
     assert not entry.deleted

@@ -76,11 +76,11 @@ def test_what_waits_and_what_is_open_stands_on_the_own_page(bela: Client, house:
     own = text_of(bela.get(url_of(house, "Béla")))
     other = text_of(bela.get(url_of(house, "Anna")))
 
-    assert "My page" in own and "You still get" in own and "HUF 10" in own
+    assert "My page" in own and "You are still owed" in own and "HUF 10" in own
     assert "Waiting for you" in own
     assert reverse("club:sheet", args=[house.club.slug, session.id]) in own
     assert "My page" not in other and "Waiting for you" not in other
-    assert "Still gets" in other
+    assert "Is still owed" in other
 
 
 def test_who_sees_the_own_money_alone_sees_no_other(bela: Client, house: House) -> None:
@@ -90,8 +90,8 @@ def test_who_sees_the_own_money_alone_sees_no_other(bela: Client, house: House) 
     own = text_of(bela.get(url_of(house, "Béla")))
     other = text_of(bela.get(url_of(house, "Anna")))
 
-    assert "You still get" in own
-    assert "Still gets" not in other and "Still owes" not in other
+    assert "You are still owed" in own
+    assert "Is still owed" not in other and "Still owes" not in other
     assert url_of(house, "Anna", "account") not in other
 
 
@@ -208,7 +208,7 @@ def test_two_who_never_met_are_told_so(bela: Client, house: House) -> None:
 
     page = text_of(bela.get(url_of(house, "Anna", "compare"), {"with": house.players["Cili"]}))
 
-    assert "No evening of both" in page
+    assert "No evening together" in page
 
 
 def test_declarations_stand_apart_from_announcements(bela: Client, house: House) -> None:

@@ -105,7 +105,7 @@ def test_season_and_game_leave_the_rest_out(bela: Client, house: House) -> None:
     assert career_of(house).hands == 2
     assert career_of(house, season=ALL).hands == 3
     assert career_of(house, game="danish").hands == 0
-    assert "This player has no hand of this choice." in text_of(
+    assert "This player has no matching hands." in text_of(
         bela.get(url_of(house), {"game": "danish"})
     )
 

@@ -188,7 +188,7 @@ def test_a_wrong_value_is_said_at_its_field(anna: Client, house: House) -> None:
     answer = anna.get(url_of(house, session), sent | {"rule_void_hands": "never"})
 
     assert answer.status_code == 200
-    assert "the places are marked below" in text_of(answer)
+    assert "Please check the parts marked below" in text_of(answer)
 
 
 @pytest.mark.sweep

@@ -56,7 +56,7 @@ def found_club(page: Page) -> None:
     for name in SEATED:
         page.get_by_label("New players").fill(name)
         page.get_by_role("button", name="Add the player").click()
-        expect(page.get_by_text(f"{name} is in the book.")).to_be_visible()
+        expect(page.get_by_text(f"Added: {name}.")).to_be_visible()
     page.get_by_role("link", name="Start a session").click()
 
 

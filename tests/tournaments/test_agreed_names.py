@@ -130,7 +130,7 @@ def test_the_organiser_ticks_who_agreed_on_entry(
     assert page in text_of(client.get(reverse("club:tournament", args=[house.club.slug, cup.id])))
     shown = client.get(page)
     form = form_in(shown, "")
-    assert "Who has an account agrees alone" in text_of(shown)
+    assert "Players with an account agree themselves" in text_of(shown)
 
     client.post(page, form.sent | {"players": house.ids("Anna", "Dóra")})
 

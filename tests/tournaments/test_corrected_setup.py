@@ -193,7 +193,7 @@ def test_the_forms_ask_why_and_keep_what_was_typed(
 
     for answer in (refused, listed):
         assert answer.status_code == 422
-        assert "say why it is changed" in text_of(answer)
+        assert "say why it is still being changed" in text_of(answer)
         assert answer.context["form"].errors.keys() == {"reason"}
     again = untouched(refused, "setup")
     assert again["name"] == "Őszi kupa"

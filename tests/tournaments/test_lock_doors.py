@@ -292,14 +292,16 @@ def test_the_page_of_a_deleted_hand_asks_why_it_comes_back(stood: Stood) -> None
     assert "Place in the tournament" in text_of(shown)
     assert "reason" in _shown(shown, restore)
     refused = client.post(restore, _shown(shown, restore))
-    assert "say why it is changed" in text_of(refused) and "reason" in _shown(refused, restore)
+    assert "say why it is still being changed" in text_of(refused) and "reason" in _shown(
+        refused, restore
+    )
 
 
 def test_the_bin_shows_whose_places_move_and_asks_why(stood: Stood) -> None:
     client = a_client(stood.house.anna)
     closing = reverse("club:closing", args=[stood.house.club.slug, stood.table.id])
     into, out = (address_of(stood, f"club:{name}") for name in ("bin", "unbin"))
-    assert "The result of this tournament stands." in text_of(client.get(closing))
+    assert "The result of this tournament is final." in text_of(client.get(closing))
     opened(stood)
 
     shown = client.get(closing)

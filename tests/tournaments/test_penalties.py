@@ -135,7 +135,7 @@ def test_where_the_result_stands_the_page_shows_first_whose_places_move(
     assert "Place in the tournament" in text_of(asked)
     assert client.post(back, untouched(asked, "back")).status_code == 422
     assert client.post(back, untouched(asked, "back") | {"reason": "tévedés"}).status_code == 302
-    assert "Take it back" not in text_of(client.get(back))
+    assert "Undo it" not in text_of(client.get(back))
 
 
 def test_guests_read_the_reason_under_the_name_that_they_may_read(

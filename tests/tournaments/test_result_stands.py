@@ -210,11 +210,11 @@ def test_the_page_before_it_shows_whose_places_move(
     looked = client.post(address, fields)
     shown = text_of(looked)
 
-    assert "The result of this tournament stands." in shown
+    assert "The result of this tournament is final." in shown
     assert "Place in the tournament" in shown
     kept = client.post(address, fields_of(looked) | {"confirm": "1"})
     assert kept.status_code == 422
-    assert "say why it is changed" in text_of(kept)
+    assert "say why it is still being changed" in text_of(kept)
     told = client.post(address, fields_of(looked) | {"confirm": "1", "reason": "elírás"})
     assert told.status_code == 302
     assert ended.changes.order_by("-seq")[0].reason == "elírás"

@@ -269,7 +269,7 @@ def test_whoever_saw_older_seats_is_told_and_nothing_changes(house: House, clien
     answer = client.post(address(cup), sent | {"confirm": mark})
 
     assert answer.status_code == 409
-    assert "The seats were changed meanwhile" in text_of(answer)
+    assert "The seats were changed in the meantime" in text_of(answer)
     assert SeatChange.objects.count() == 1
 
 

@@ -117,7 +117,7 @@ def test_the_second_secretary_is_told_that_the_round_has_begun(house: House, fer
     late = other.post(page, sent)
 
     assert late.status_code == 409
-    assert "A round was begun or taken back meanwhile" in text_of(late)
+    assert "A round was begun or withdrawn in the meantime" in text_of(late)
     assert "1 table still plays." in text_of(late)
     assert Session.objects.count() == 1
 

@@ -293,7 +293,7 @@ def test_a_round_nobody_has_played_is_taken_back_from_its_page(anna: Client, hou
     recorded(house, session, PASSED)
     refused = anna.post(back, sent)
     assert refused.status_code == 409
-    assert "the round stays" in text_of(refused)
+    assert "the round cannot be withdrawn" in text_of(refused)
     assert back not in text_of(anna.get(url))
 
 
@@ -358,9 +358,9 @@ def test_a_tournament_that_has_begun_stays(anna: Client, house: House) -> None:
     refused = anna.post(ask, form.sent)
 
     assert refused.status_code == 409
-    assert "A round was begun meanwhile; the tournament stays." in text_of(refused)
+    assert "A round has begun; the tournament can no longer be deleted." in text_of(refused)
     page = text_of(anna.get(ask))
-    assert "This tournament stays" in page and "<form" not in page
+    assert "This tournament cannot be deleted" in page and "<form" not in page
     assert ask not in text_of(anna.get(url_of(tournament, "tournament_settings")))
     assert Tournament.objects.get() == tournament
 

@@ -101,7 +101,7 @@ def flipped(content: bytes) -> bytes:
 
 
 NOBODY = str(uuid4())
-DAMAGED, UNKNOWN = "no archive of a club, or it is damaged", "“secret” is not known here"
+DAMAGED, UNKNOWN = "not an archive of a club, or it is damaged", "“secret” is not known here"
 WRONG, ABSENT = "has a value that it cannot have", "names a row that the archive does not hold"
 REFUSED: dict[str, tuple[Spoil, str]] = {
     "cut short": (lambda content: content[: len(content) // 2], DAMAGED),
@@ -119,7 +119,7 @@ REFUSED: dict[str, tuple[Spoil, str]] = {
     "a file missing": (without("rows/player.jsonl"), r"rows/player\.jsonl: The archive and its"),
     "a file too many": (one_more, "The archive and its list"),
     "a strange file": (stranger, r"rows/secret\.jsonl: No archive of a club has"),
-    "a file twice": (twice, "stands twice"),
+    "a file twice": (twice, "appears twice"),
     "a bomb": (bursting, r"rows/draft\.jsonl: The archive is too large"),
     "no json": (line("player", b"{not json}"), r"rows/player\.jsonl:1: "),
     "no object": (line("player", b"[]"), r"rows/player\.jsonl:1: The line is not written"),

@@ -147,7 +147,7 @@ def test_two_columns_of_one_name_are_asked_for_and_stay_two(anna: Client, house:
     assert sent["column_1"] == sent["column_2"] == "ask"
     assert [unanswered.status_code, once.status_code, merged.status_code] == [422] * 3
     assert "Two columns have this name" in text_of(unanswered)
-    assert "Another column is this already." in text_of(merged)
+    assert "Another column already has this meaning." in text_of(merged)
     answers = {"column_1": house.players["Anna"], "column_2": "new"}
     _take_in(anna, house, (TABLES / "t12_samename.csv").read_bytes(), "paskievics", **answers)
     points = {"Anna": 10, "Anna (2)": -5, "Bo": -5, PETER: 0}
@@ -176,8 +176,8 @@ def test_the_row_of_sums_is_left_out_with_a_line_that_says_so(anna: Client, hous
     ("last", "sentence"),
     [
         ("Total;11;-7;-3", "Line 3 of the table: It is called a sum, but the lines above come to"),
-        (";12;-7;-5", "Line 3 of the table: “” is no day."),
-        ("Average;5;-3;-2", "Line 3 of the table: “Average” is no day."),
+        (";12;-7;-5", "Line 3 of the table: “” is not a day."),
+        ("Average;5;-3;-2", "Line 3 of the table: “Average” is not a day."),
     ],
 )
 def test_a_last_row_that_is_no_sum_is_not_passed_over(

@@ -79,7 +79,7 @@ def test_check_books_nothing(club: Club, tmp_path: Path) -> None:
     call_command("import_session", club.slug, path, check=True, stdout=said)
 
     assert not Session.objects.exists()
-    assert "1 event, no fault" in said.getvalue()
+    assert "1 event, no errors" in said.getvalue()
 
 
 def test_what_is_not_there_is_said(club: Club, tmp_path: Path) -> None:

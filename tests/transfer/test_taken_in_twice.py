@@ -1,4 +1,4 @@
-"""A session that stands in the club already is taken in again only by who says so."""
+"""A session that is already in the club is taken in again only by who says so."""
 
 from io import StringIO
 from pathlib import Path
@@ -46,7 +46,7 @@ def test_the_same_document_is_recognised_at_the_first_look(owner: Client, club: 
     look = uploaded(owner, club, data)
 
     page = text_of(look)
-    assert "stands in the club already" in page
+    assert "is already in the club" in page
     assert reverse("club:sheet", args=[club.slug, known.id]) in page
     sent = form_in(look, url).sent
     refused = owner.post(url, sent)
@@ -70,19 +70,19 @@ def test_another_day_or_other_seats_are_another_session(
 
     look = uploaded(owner, club, as_bytes(document(PASSED, **{"date": DAY, **changes})))
 
-    assert "stands in the club already" not in text_of(look)
+    assert "is already in the club" not in text_of(look)
 
 
 def test_a_session_that_went_on_since_is_recognised_too(owner: Client, club: Club) -> None:
     data = as_bytes(document(PASSED, date=DAY))
     import_document(club, as_bytes(document(PASSED, PASSED, date=DAY)))
-    assert "stands in the club already" in text_of(uploaded(owner, club, data))
+    assert "is already in the club" in text_of(uploaded(owner, club, data))
 
 
 def test_what_lies_in_the_bin_stands_nowhere(owner: Client, club: Club) -> None:
     data = as_bytes(document(PASSED, date=DAY))
     bin_session(session_id=import_document(club, data).id, form=a_form())
-    assert "stands in the club already" not in text_of(uploaded(owner, club, data))
+    assert "is already in the club" not in text_of(uploaded(owner, club, data))
 
 
 def test_the_command_takes_it_in_again_only_when_told(club: Club, tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_a_sheet_that_was_typed_before_is_recognised(client: Client, house: Hous
     shown = send(client, url, lines="pass\r\npass")
 
     page = text_of(shown)
-    assert "These lines stand in the" in page
+    assert "These lines are already in the" in page
     assert reverse("club:sheet", args=[house.club.slug, first.id]) in page
     saved = {**form_in(shown, url).sent, "confirm": shown.context["mark"]}
     assert client.post(url, saved).status_code == 409

@@ -136,8 +136,8 @@ def test_two_columns_cannot_be_one_player_and_nobody_is_no_table(
     nobody = anna.post(_url(house), sent | {f"column_{place}": "" for place in range(7)})
 
     assert twice.status_code == nobody.status_code == 422
-    assert "Another column is this already." in text_of(twice)
-    assert "Say of at least one column" in text_of(nobody)
+    assert "Another column already has this meaning." in text_of(twice)
+    assert "Say for at least one column" in text_of(nobody)
 
 
 def test_what_was_changed_after_the_look_is_shown_again(anna: Client, house: House) -> None:
@@ -182,4 +182,4 @@ def test_a_column_that_counts_the_rows_is_no_player(title: str) -> None:
 def test_a_table_that_came_back_spoilt_is_asked_for_again(anna: Client, house: House) -> None:
     answer = anna.post(_url(house), {"table": "x"})
 
-    assert answer.status_code == 422 and "choose the file once more" in text_of(answer)
+    assert answer.status_code == 422 and "choose the file again" in text_of(answer)

@@ -257,7 +257,7 @@ _UNCHECKED: Mapping[str, str] = {
         " in that hand, or the XX itself and play alone. Where another player has discarded a"
         " tarokk, any tarokk but an honour may be called."
     ),
-    "hu.rule.called_discard": N_("A declarer never calls a card of the own discards."),
+    "hu.rule.called_discard": N_("A declarer never calls a card from their own discards."),
     "hu.rule.trull_holder": N_("Only a player who holds the skiz or the XXI announces trull."),
     "hu.rule.count_exact": N_(
         "Eight tarokks are declared with exactly eight in hand, nine with nine."

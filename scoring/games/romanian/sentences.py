@@ -154,7 +154,7 @@ SENTENCES = MappingProxyType(
             "Without a pool michi-michi has nothing to pay to: choose the radler for passed hands."
         ),
         "ro.michi_not_played": N_(
-            "These house rules know no michi-michi: a passed hand is thrown in."
+            "These house rules have no michi-michi: a passed hand is thrown in."
         ),
         "ro.michi_is_played": N_("Under these house rules a passed hand is played as michi-michi."),
         "ro.unu_not_played": N_("The contract unu is not offered under these house rules."),

@@ -48,7 +48,7 @@ def has_money_scope(request: HttpRequest) -> bool:
 def require_money_scope(request: HttpRequest) -> None:
     """Raise PermissionDenied unless the request's key has the scope for money."""
     if not has_money_scope(request):
-        raise PermissionDenied(_("This key is not for that; make another one."))
+        raise PermissionDenied(_("This key does not allow that; make another one."))
 
 
 def apply_key(request: HttpRequest, key: ApiKey | ServiceKey) -> None:

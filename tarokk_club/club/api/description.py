@@ -39,11 +39,11 @@ _HEADERS_BY_STATUS: Mapping[int, Sequence[str]] = {
 # By status, `code` ("" for the default of the status) and `detail` of an example.
 _REFUSALS: Mapping[int, tuple[str, str]] = {
     400: ("not_json", "This is not JSON."),
-    401: ("", "A key that is good is needed: make one under “Your account”."),
+    401: ("", "A valid key is needed: make one under “Your account”."),
     403: ("", "Your role in this club does not allow this."),
     404: ("", "There is nothing here."),
     408: ("", ""),
-    409: ("key_reused", "This key was sent before with other content; take a new one."),
+    409: ("key_reused", "This key was already sent with other content; use a new one."),
     412: ("stale", "Somebody has changed the session meanwhile. Read it again."),
     413: ("", ""),
     422: ("refused", "The partner is not at the table."),

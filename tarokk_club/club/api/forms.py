@@ -23,15 +23,15 @@ class _KeyPlanForm(KeyForm):
     name = forms.CharField(
         label=_("Name of the program"),
         max_length=80,
-        help_text=_("So that you know later which key is whose."),
+        help_text=_("So that you can tell your keys apart later."),
     )
     scopes = forms.MultipleChoiceField(
-        label=_("Beside reading it may"),
+        label=_("Besides reading, it may"),
         required=False,
         choices=[(scope.value, scope.label) for scope in KeyScope if scope != KeyScope.READ],
         widget=Ticks,
     )
-    until = forms.DateField(label=_("Good until"), widget=Day())
+    until = forms.DateField(label=_("Valid until"), widget=Day())
 
     def __init__(self, *args: Any, **options: Any) -> None:
         options["initial"] = {"until": timezone.now().date() + USUAL}

@@ -73,9 +73,7 @@ def _handle_not_found(request: HttpRequest, error: Any) -> HttpResponse:
 
 
 def _handle_no_key(request: HttpRequest, error: Any) -> HttpResponse:
-    answer = build_problem_response(
-        401, _("A key that is good is needed: make one under “Your account”.")
-    )
+    answer = build_problem_response(401, _("A valid key is needed: make one under “Your account”."))
     answer.headers["WWW-Authenticate"] = "Bearer"
     return answer
 
@@ -123,7 +121,7 @@ def _handle_stale(request: HttpRequest, error: Any) -> HttpResponse:
 
 
 def _handle_key_reused(request: HttpRequest, error: Any) -> HttpResponse:
-    text = _("This key was sent before with other content; take a new one.")
+    text = _("This key was already sent with other content; use a new one.")
     return build_problem_response(409, text, code="key_reused")
 
 

@@ -11,7 +11,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "key_ended": _("Choose a day that has not passed."),
         "key_for_no_club": _("Choose at least one club."),
         "key_for_foreign_club": _("A service key is for clubs that you own."),
-        "key_too_long": _("A key is good for a year at most."),
-        "too_many_keys": _("You have %(highest)s keys already; take one back first."),
+        "key_too_long": _("A key is valid for a year at most."),
+        "too_many_keys": _("You already have %(highest)s keys; revoke one first."),
     }
 )

@@ -35,9 +35,7 @@ class EveningForm(VersionForm):
         _("Seats"),
         least=1,
         most=999,
-        help_text=_(
-            "Leave it empty where nobody counts them. Seats go to those who say yes first."
-        ),
+        help_text=_("Leave it empty for no limit. Seats go to those who say yes first."),
     )
     note = forms.CharField(
         label=_("Note"),
@@ -65,7 +63,7 @@ class NewEveningForm(EveningForm):
         label=_("Until"),
         required=False,
         widget=Day(),
-        help_text=_("Only where it repeats; left empty, until the season ends."),
+        help_text=_("Only if it repeats; left empty, until the season ends."),
     )
 
 
@@ -94,7 +92,7 @@ class ChangeEveningForm(EveningForm, OnwardsForm):
 class ComingForm(KeyForm):
     """The form in which players answer for themselves with a tap on a button."""
 
-    coming = forms.ChoiceField(label=_("Do you come?"), choices=Attendance.choices)
+    coming = forms.ChoiceField(label=_("Are you coming?"), choices=Attendance.choices)
     guests = build_number_field(_("Guests you bring along"), most=9)
 
 
@@ -110,7 +108,7 @@ class PlayerAnswerForm(ComingForm):
         super().__init__(*args, **options)
         set_choices(self.fields["player"], players)
         self.fields["coming"].widget = Chips(choices=Attendance.choices)
-        self.fields["coming"].label = _("Does the player come?")
+        self.fields["coming"].label = _("Is the player coming?")
         self.fields["guests"].label = _("Guests")
 
     def read_player(self) -> UUID:
@@ -231,6 +229,6 @@ class StartForm(KeyForm):
         number, _colon, mark = str(self.cleaned_data["table"]).partition(":")
         if not (number.isascii() and number.isdecimal() and len(number) < 5):
             raise forms.ValidationError(
-                _("Part of this form did not arrive. Look once more, then send it again.")
+                _("Part of this form did not arrive. Check it, then send it again.")
             )
         return int(number), mark

@@ -16,25 +16,25 @@ from scoring.games import GAMES
 # Refusals shared by several packages; each package registers its own.
 _REFUSALS: dict[str, str] = {
     "session_binned": _("This session is in the bin; take it out first."),
-    "taken_back": _("It was taken back already."),
+    "taken_back": _("It has already been withdrawn."),
     "no_such_player": _("Choose a player of this club who is not archived."),
     "merged_away": _("This player was merged into another; take that back first."),
     "counting_unknown": _("Choose one of the ways of counting."),
     "locked_without_reason": _(
-        "The result of this tournament stands: say why it is changed all the same."
+        "The result of this tournament is final: say why it is still being changed."
     ),
     "scale_unreadable": _(
         "Write the points of the places with spaces between, as 10 8 6 4; halves as 8.5."
     ),
     "scale_places": _("This table has %(number)s places: write a number for each."),
     "scale_rises": _("A better place does not get less than a worse one."),
-    "name_has_unseen": _("The name holds a character that cannot be seen."),
-    "player_erased": _("This player was erased; that cannot be taken back."),
+    "name_has_unseen": _("The name contains an invisible character."),
+    "player_erased": _("This player was erased; that cannot be undone."),
     "erased_named": _("%(name)s was erased, so nothing can be recorded for this player."),
     "merged_replaced": _("%(gone)s was merged into %(kept)s, so %(kept)s is recorded instead."),
     "player_merged": _("%(gone)s was merged into %(kept)s; choose %(kept)s."),
-    "own_choice": _("Only the player can take this back, on the page of the account."),
-    "text_has_unseen": _("The text holds a character that cannot be seen."),
+    "own_choice": _("Only the player can undo this, on their account page."),
+    "text_has_unseen": _("The text contains an invisible character."),
     "text_too_long": _("This is too long: at most %(highest)s characters."),
     "language_unknown": _("This language is not known."),
     "too_many_events": _("The document has too many events: at most %(highest)s."),

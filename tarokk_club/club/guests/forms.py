@@ -27,7 +27,7 @@ class GuestLinkForm(KeyForm):
     language = forms.ChoiceField(
         label=_("Language of the page"),
         required=False,
-        choices=[("", _("As the club")), *settings.LANGUAGES],
+        choices=[("", _("The club's language")), *settings.LANGUAGES],
         widget=Chips,
     )
 
@@ -41,7 +41,7 @@ class PublishForm(KeyForm):
     """A form to choose the parts of the club that are public."""
 
     parts = forms.MultipleChoiceField(
-        label=_("Everybody may read"), required=False, choices=PublicPart.choices, widget=Ticks
+        label=_("Anybody can see"), required=False, choices=PublicPart.choices, widget=Ticks
     )
 
 

@@ -48,7 +48,7 @@ class CashCountForm(AmountForm):
     counted = build_amount_field(_("Counted"))
     date = forms.DateField(label=_("Date"), widget=Day())
     reason = forms.CharField(
-        label=_("Reason of a difference"),
+        label=_("Reason for a difference"),
         required=False,
         max_length=300,
         help_text=_("Everybody in the club can read it."),

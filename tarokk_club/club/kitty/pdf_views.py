@@ -91,7 +91,7 @@ def _build_statement(
 ) -> PdfPaper:
     text = render_to_string("club/kitty/papers/statement.txt", {"one": statement})
     rows = tuple(tuple(line.split("\t")) for line in text.strip("\n").split("\n"))
-    legend = _("What is above zero the player still gets, what is below the player still owes.")
+    legend = _("Above zero the player is still owed, below zero the player still owes.")
     about = _("Statement of %(year)s, in %(currency)s") % {
         "year": year,
         "currency": statement.currency,

@@ -11,8 +11,10 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "cash_is_short": _("This is less than the book says. Say why; the difference is booked."),
         "cash_is_over": _("This is more than the book says. Say why; the difference is booked."),
         "too_many_kinds": _("At most %(highest)s kinds."),
-        "kind_twice": _("One kind stands there twice."),
+        "kind_twice": _("One kind is listed twice."),
         "year_not_next": _("Years are closed one after another, once they are over."),
-        "year_moved": _("The figures have changed meanwhile. Look once more, then close the year."),
+        "year_moved": _(
+            "The figures have changed in the meantime. Check them, then close the year."
+        ),
     }
 )

@@ -393,6 +393,6 @@ def year_close(request: MemberRequest, club: Club, year: int) -> HttpResponseBas
         return redirect("club:year_paper", club.slug, year)
     if form.is_bound and form.status == 409:
         form = CloseYearForm(initial={"seen": report.fingerprint})
-        messages.error(request, _("The figures have changed meanwhile. Look at them once more."))
+        messages.error(request, _("The figures have changed in the meantime. Check them again."))
     context = {"club": club, "report": report, "year": year, "form": form}
     return render_page(request, "club/kitty/close.html", context)

@@ -21,7 +21,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
             "Both take part in the tournament %(tournament)s, so they are two people; else take"
             " one of them off it first."
         ),
-        "merge_undone": _("This was taken back already."),
+        "merge_undone": _("This has already been undone."),
         "still_recorded": _("Something is still recorded for the merged player."),
     }
 )

@@ -33,7 +33,7 @@ def merge(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBa
                 club_id=club.id, form=submission, gone=player.id, into=into
             ),
         ):
-            messages.success(request, _("The two are one player now; this can be taken back."))
+            messages.success(request, _("The two are one player now; this can be undone."))
             return redirect("club:player", club.slug, into)
     return render_page(
         request, "club/merging/merge.html", {"club": club, "player": player, "form": form}

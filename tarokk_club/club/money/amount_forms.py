@@ -81,7 +81,7 @@ def _collect_currency_signs(code: str) -> frozenset[str]:
 
 def build_overdraw_field() -> forms.BooleanField:
     """Return a checkbox that lets the kitty pay more than it holds, for use after a refusal."""
-    return forms.BooleanField(label=_("Enter it all the same"), required=False)
+    return forms.BooleanField(label=_("Enter it anyway"), required=False)
 
 
 def build_note_field() -> forms.CharField:

@@ -73,7 +73,7 @@ class BankColumnsForm(KeyForm):
         for place, column in enumerate(columns):
             again = column in columns[:place]
             if again and column not in ("", *bank_words.SEVERAL):
-                self.add_error(f"column_{place}", _("Another column is this already."))
+                self.add_error(f"column_{place}", _("Another column already has this meaning."))
         if not has_required_columns(columns) and not self.errors:
             self.add_error(None, _("Say which column holds the day, and which the amount."))
         return data

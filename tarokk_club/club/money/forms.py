@@ -45,7 +45,7 @@ class PaymentForm(AmountForm):
     kind = forms.ChoiceField(
         label=_("Kind of income or expense"),
         required=False,
-        help_text=_("For the report of the year."),
+        help_text=_("For the annual report."),
     )
     overdraw = build_overdraw_field()
     note = build_note_field()
@@ -100,7 +100,7 @@ class FeeForm(AmountForm):
         self.convert_to_minor("amount")
         everybody = len(data.get("players", ())) == len(self.offered) > 1
         if data.get("purpose") == self.fine and everybody:
-            self.add_error("players", _("Tick only who pays the fine."))
+            self.add_error("players", _("Tick only those who pay the fine."))
         return self.cleaned_data
 
     def read_players(self) -> tuple[UUID, ...]:
@@ -291,8 +291,8 @@ class BankAccountForm(KeyForm):
         required=False,
         max_length=60,
         help_text=_(
-            "Who has to pay you by a settlement, and has given an account as well, sees it with the"
-            " amount. Leave both empty to take it away."
+            "Anyone who has to pay you by a settlement, and has given an account as well, "
+            "sees it with the amount. Leave both empty to remove it."
         ),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters"}),
     )
@@ -310,7 +310,7 @@ class MoneyRulesForm(AmountForm):
     own_only = forms.BooleanField(
         label=_("Members see only what they get and owe themselves"),
         required=False,
-        help_text=_("The sums of the club everybody sees; who keeps the money sees all."),
+        help_text=_("Everybody sees the sums of the club; whoever keeps the money sees all."),
     )
 
     when = forms.ChoiceField(label=_("When does the club settle?"), widget=Chips)

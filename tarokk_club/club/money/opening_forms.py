@@ -29,8 +29,8 @@ class OtherBookForm(forms.Form):
     file = forms.FileField(
         label=_("Table of the other book"),
         help_text=_(
-            "What ihatemoney, Cospend or Splitwise write (CSV, JSON), or a table with the columns "
-            "name and balance, + for who gets something."
+            "A file from ihatemoney, Cospend or Splitwise (CSV, JSON), or a table with the "
+            "columns name and balance, + for whoever is owed."
         ),
         max_length=200,
         widget=forms.FileInput(attrs={"accept": ".csv,.txt,.json,text/csv,application/json"}),

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_noop as _
 
 REFUSALS: Mapping[str, str] = MappingProxyType(
     {
-        "no_such_phone": _("This browser did not say where it takes notices; try once more."),
+        "no_such_phone": _("This browser did not say where to send notices; try again."),
         "too_many_phones": _("You have %(most)s phones for notices; remove one of them first."),
     }
 )

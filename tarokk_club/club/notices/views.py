@@ -64,7 +64,7 @@ def notices_phone_drop(request: HttpRequest, device_id: UUID) -> HttpResponseBas
     if request.method == "POST" and devices.delete_chosen_push_device(
         user=cast(User, request.user), device_id=device_id
     ):
-        messages.success(request, _("That phone shows no more notices."))
+        messages.success(request, _("That phone no longer shows notices."))
     return redirect("club:notices")
 
 

@@ -48,7 +48,7 @@ def describe_subject(subject: SubjectState) -> str:
     if subject.kind == NoticeKind.CANCELLED:
         return _("The evening of %(day)s is cancelled.") % {"day": _format_begin(subject)}
     if subject.kind == NoticeKind.EVENING:
-        return _("Tomorrow the club plays: %(day)s.") % {"day": _format_begin(subject)}
+        return _("The club plays tomorrow: %(day)s.") % {"day": _format_begin(subject)}
     return str(_SENTENCES[subject.kind]())
 
 

@@ -322,7 +322,7 @@ def _authorise(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> 
     member.rights = held_rights & getattr(request, "key_rights", held_rights)
     if right not in member.rights:
         if right in held_rights:
-            raise PermissionDenied(_("This key is not for that; make another one."))
+            raise PermissionDenied(_("This key does not allow that; make another one."))
         if right in BY_SEAT:
             raise NotSeatedError
         raise PermissionDenied(_("Your role in this club does not allow this."))

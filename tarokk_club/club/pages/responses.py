@@ -118,7 +118,7 @@ def try_write(
         form.add_error(None, _format_stale(stale))
     except KeyReusedError:
         form.renew()
-        form.add_error(None, _("This form was sent before with other content. Send it once more."))
+        form.add_error(None, _("This form was already sent with other content. Send it again."))
     except LaterEntryError as later:
         form.add_error(None, describe_later_problem(later.number, later.problems, words))
     except ConflictError as conflict:
@@ -132,15 +132,15 @@ def try_write(
 def _format_stale(stale: StaleError) -> str:
     last = stale.since[-1] if stale.since else None
     if last is None:
-        return _("The session was changed meanwhile. Look once more, then send it again.")
+        return _("The session has changed in the meantime. Check it, then send it again.")
     values = {
         "who": last.author.find_name_in(last.session.club_id) if last.author else _("the operator"),
         "time": date_format(localtime(last.at), "TIME_FORMAT"),
         "what": last.label,
     }
     text = _(
-        "%(who)s changed the session at %(time)s (%(what)s)."
-        " Look once more, then send it again; nothing you typed is lost."
+        "%(who)s changed the session at %(time)s (%(what)s). Check it, then send it again; "
+        "nothing you typed is lost."
     )
     return text % values
 

@@ -19,7 +19,7 @@ FEWEST_ROWS, MOST_ROWS, USUAL_ROWS = 5, 40, 36
 class PaperForm(VersionForm):
     """The form to type in the lines of a sheet."""
 
-    again = forms.BooleanField(label=_("Save it once more all the same"), required=False)
+    again = forms.BooleanField(label=_("Save it again anyway"), required=False)
 
     lines = forms.CharField(
         label=_("The sheet, one line a hand"),

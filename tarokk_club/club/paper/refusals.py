@@ -7,8 +7,8 @@ from django.utils.translation import gettext_noop as _
 
 REFUSALS: Mapping[str, str] = MappingProxyType(
     {
-        "line_without_reason": _("What it is for is missing: write it behind a #."),
+        "line_without_reason": _("The reason is missing: write it after a #."),
         "sheet_faulty": _("Some lines need another look; nothing was saved."),
-        "sheet_known": _("This sheet stands in the club already. Say so if it is wanted twice."),
+        "sheet_known": _("This sheet is already in the club. Say so if you want it twice."),
     }
 )

@@ -85,7 +85,7 @@ def paper_entry(request: MemberRequest, session: Session) -> HttpResponseBase:
             ),
         )
         if saved:
-            messages.success(request, _("The sheet is in the book."))
+            messages.success(request, _("The sheet is saved."))
             return redirect_to_sheet(session)
     reading = read_paper(session, lines)
     if reading.is_good and not form.errors:

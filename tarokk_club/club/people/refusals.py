@@ -28,14 +28,16 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "evening_role": _(
             "Only members and scorers are invited for an evening; invite others one by one."
         ),
-        "player_for_one": _("A player can be given to one person only."),
+        "player_for_one": _("A player can belong to only one person."),
         "player_claimed": _("This player belongs to somebody already."),
-        "plays_under_another": _("You are in the book of this club as another player already."),
+        "plays_under_another": _("You are already another player in the book of this club."),
         "own_password": _("Change your own password on the page of your account."),
         "password_elsewhere": _(
-            "This account is not yours alone to open; only the operator of the site can help."
+            "This account is also used elsewhere; only the operator of the site can help."
         ),
         "time_zone_unknown": _("This time zone is not known."),
-        "currency_booked": _("Money has been booked in the currency of the club, so it stays."),
+        "currency_booked": _(
+            "Money has been recorded in the club's currency, so it cannot change."
+        ),
     }
 )

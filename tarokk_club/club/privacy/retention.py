@@ -63,7 +63,7 @@ PERIODS: Mapping[RetainedKind, Period] = MappingProxyType(
         ),
         RetainedKind.KEYS: Period(90, _("Numbers of forms that were sent, from the day they came")),
         RetainedKind.NOTICES: Period(
-            30, _("Letters and notices that were sent, from the day they went")
+            30, _("E-mails and notices that were sent, from the day they went")
         ),
         RetainedKind.PHONES: Period(
             90,

@@ -45,7 +45,7 @@ class TermsForm(AmountForm):
     fee = build_amount_field(_("Entry fee"), required=False)
     reduced_fee = build_amount_field(_("Reduced fee"), required=False)
     reduced_for = _build_text_field(
-        _("Who pays the reduced fee?"), help_text=_("As “students and pensioners”.")
+        _("Who pays the reduced fee?"), help_text=_("Such as “students and pensioners”.")
     )
 
     def clean(self) -> dict[str, Any]:
@@ -78,7 +78,7 @@ class RegisterForm(KeyForm):
     name = _build_text_field(_("Your name"), autocomplete="name", required=True)
     apart = _build_text_field(
         _("What tells you apart from your namesake?"),
-        help_text=_("As a village, a year of birth or a nickname; everybody reads it."),
+        help_text=_("Such as a village, a year of birth or a nickname; everybody can see it."),
         max_length=40,
     )
     club_name = _build_text_field(

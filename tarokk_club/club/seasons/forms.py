@@ -23,7 +23,7 @@ class CloseSeasonForm(KeyForm):
     """The form to close a season, optionally leaving out the sessions that are still open."""
 
     without_open = forms.BooleanField(
-        label=_("Close the season without what is still played"), required=False
+        label=_("Close the season without what is still being played"), required=False
     )
 
 
@@ -101,9 +101,7 @@ class SeasonForm(KeyForm):
         most=MOST,
         help_text=_("So many evenings of each player do not count."),
     )
-    tie = forms.ChoiceField(
-        label=_("What decides between equals?"), choices=Tie.choices, widget=Chips
-    )
+    tie = forms.ChoiceField(label=_("What decides a tie?"), choices=Tie.choices, widget=Chips)
 
     def __init__(self, *args: Any, games: Sequence[str], **options: Any) -> None:
         super().__init__(*args, **options)

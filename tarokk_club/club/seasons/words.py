@@ -24,9 +24,9 @@ MONEY_OF_ALL = _("The money of all games is added.")
 NO_CUPS = _("Tables of tournaments do not count.")
 TIES: Mapping[str, str] = MappingProxyType(
     {
-        Tie.SHARED: _("Equals share the place."),
-        Tie.BEST: _("Of equals, the one with the better best evening comes first."),
-        Tie.HANDS: _("Of equals, the one who played more hands comes first."),
+        Tie.SHARED: _("Tied players share the place."),
+        Tie.BEST: _("In a tie, the better best evening comes first."),
+        Tie.HANDS: _("In a tie, whoever played more hands comes first."),
     }
 )
 

@@ -17,10 +17,10 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "nothing_changed": _("Nothing was changed."),
         "rules_name_taken": _("The club has house rules of this name already; choose another one."),
         "hands_are_played": _(
-            "All %(number)s hands of this table are played; it takes no further one."
+            "All %(number)s hands of this table have been played; no more can be entered."
         ),
         "tournament_locked": _(
-            "The result of this tournament stands; only who organises it can still change it."
+            "The result of this tournament is final; only its organisers can still change it."
         ),
         "plays_already": _("%(player)s plays in this session already."),
         "game_stays": _("The game of a session cannot be changed; start another session."),

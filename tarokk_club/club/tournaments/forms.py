@@ -110,10 +110,10 @@ class SetupForm(KeyForm):
         label=_("What is carried over into the final?"), choices=Carry.choices, widget=Chips
     )
     team_best = build_number_field(
-        _("So many of a team count"), most=99, help_text=_("Empty: all of them.")
+        _("How many of a team count"), most=99, help_text=_("Empty: all of them.")
     )
     club_best = build_number_field(
-        _("So many of a club count"), most=99, help_text=_("Empty: all of them.")
+        _("How many of a club count"), most=99, help_text=_("Empty: all of them.")
     )
 
     def __init__(self, *args: Any, final: bool = False, **options: Any) -> None:

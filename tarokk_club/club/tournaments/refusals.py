@@ -10,8 +10,8 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "round_without_end": _(
             "Say how often everybody deals in a round, or how many minutes it takes."
         ),
-        "tournament_has_begun": _("A round was begun; what is played stays now."),
-        "tournament_is_played": _("A round was begun meanwhile; the tournament stays."),
+        "tournament_has_begun": _("A round has begun; what is played can no longer change."),
+        "tournament_is_played": _("A round has begun; the tournament can no longer be deleted."),
         "draw_kind_unknown": _("Choose one of the ways to draw."),
         "drawn_otherwise": _("The rounds of this tournament are not drawn at once."),
         "rounds_not_drawn": _(
@@ -20,19 +20,21 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "schedule_begun": _(
             "A round of this draw was begun: it stands until a player comes or goes."
         ),
-        "draw_changed": _("Somebody came or went meanwhile: here is the new draw."),
+        "draw_changed": _("Somebody joined or left in the meantime: here is the new draw."),
         "round_changed": _(
-            "A round was begun or taken back meanwhile: look at its tables before you go on."
+            "A round was begun or withdrawn in the meantime: check its tables before you go on."
         ),
         "rounds_over": _("All rounds of this tournament were played; plan more of them first."),
         "round_waits": _(
-            "A round is drawn and not published yet: publish it or take it back first."
+            "A round is drawn and not published yet: publish it or withdraw it first."
         ),
         "players_changed": _(
-            "Somebody came or went since this draw: take it back, then draw the round again."
+            "Somebody has joined or left since this draw: withdraw it, then draw the round again."
         ),
-        "seats_moved": _("The seats were changed meanwhile: here they are as they stand now."),
-        "seats_are_played": _("Something was written down at table %(number)s; its seats stay."),
+        "seats_moved": _("The seats were changed in the meantime: here they are now."),
+        "seats_are_played": _(
+            "Hands were entered at table %(number)s; its seats can no longer change."
+        ),
         "no_drawn_round": _("There is no drawn round whose seats could be changed."),
         "seat_change_gone": _("This change was undone already, or another one came after it."),
         "swap_impossible": _("Choose two different players who both sit at a table."),
@@ -47,7 +49,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         "arbiter_after_end": _("The tournament is over; it needs no arbiter any more."),
         "too_few_entrants": _("Too few players take part to fill a table."),
         "result_stands": _(
-            "The result of this tournament stands: how it is counted stays as it was played."
+            "The result of this tournament is final: how it is counted stays as it was played."
         ),
         "final_is_drawn": _(
             "A round that was begun does not become one of the final, nor the other way round."
@@ -57,14 +59,16 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         ),
         "penalty_without_reason": _("Say why: everybody who reads the result reads it."),
         "penalty_of_nothing": _("Say what is taken: table points, points, or both."),
-        "no_tournament_table": _("This session is no table of a tournament."),
+        "no_tournament_table": _("This session is not a table of a tournament."),
         "totals_of_closed": _(
             "This table is closed. Correct the entries on its sheet, or open it again first."
         ),
         "totals_of_others": _("Somebody joined or left the table meanwhile: here are all of them."),
         "totals_not_zero": _("The totals add up to %(total)s, not to 0."),
-        "round_not_last": _("Only the last round can be taken back."),
-        "round_is_played": _("Something was written down at one of its tables; the round stays."),
-        "entry_charged": _("The fee of some of them is in the book already."),
+        "round_not_last": _("Only the last round can be withdrawn."),
+        "round_is_played": _(
+            "Hands were entered at one of its tables; the round cannot be withdrawn."
+        ),
+        "entry_charged": _("Some of these fees are already recorded."),
     }
 )

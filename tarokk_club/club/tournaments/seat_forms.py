@@ -94,10 +94,10 @@ class ArbiterForm(KeyForm):
         label=_("A member of the club"), required=False, empty_value=None
     )
     user_name = forms.CharField(
-        label=_("Or somebody of another club, by the user name"),
+        label=_("Or somebody from another club, by user name"),
         max_length=80,
         required=False,
-        help_text=_("As the person signs in here. The person must agree before it counts."),
+        help_text=_("The name they sign in with here. They must agree before it counts."),
         widget=forms.TextInput(attrs={"autocapitalize": "none", "spellcheck": "false"}),
     )
 

@@ -30,7 +30,7 @@ BREAKS: Mapping[str, str] = MappingProxyType(
         TieBreak.TABLE: _("the table points"),
         TieBreak.GAME: _("the points of the games"),
         TieBreak.WINS: _("the tables won"),
-        TieBreak.DIRECT: _("the direct meeting, if all of the equal ones have met"),
+        TieBreak.DIRECT: _("the direct meeting, if all tied players have met"),
         TieBreak.XXI: _("the points of the XXI table"),
         TieBreak.BEST: _("the most points at one table"),
         TieBreak.PENALTIES: _("who has fewer penalties"),
@@ -62,7 +62,7 @@ def explain_tournament(tournament: Tournament, *, sides: bool) -> list[str]:
     return [
         *length,
         _explain_scales(tournament),
-        gettext("Players who are level at a table share the table points of these places evenly."),
+        gettext("Players who are tied at a table share the table points of these places evenly."),
         f"{gettext(COUNTING[tournament.reckoning])} {_explain_tie_breaks(tournament)}",
         *([gettext(XXI_TABLE)] if tournament.xxi_table else []),
         *(_explain_final(tournament) if tournament.final_rounds else []),
@@ -99,8 +99,8 @@ def _explain_tie_breaks(tournament: Tournament) -> str:
     kinds = [gettext(BREAKS[kind]) for kind in tournament.tie_breaks]
     values = {"breaks": gettext(", then ").join(kinds)}
     if TieBreak.LOT in tournament.tie_breaks:
-        return gettext("Between equals: %(breaks)s.") % values
-    text = gettext("Between equals: %(breaks)s; who is equal in all of it shares the place.")
+        return gettext("Ties: %(breaks)s.") % values
+    text = gettext("Ties: %(breaks)s; players tied in all of it share the place.")
     return text % values
 
 
@@ -122,7 +122,7 @@ def explain_final_tables() -> list[str]:
             " a table of three or five is the last one."
         ),
         gettext(
-            "Each table plays for its own places. Who is equal there too keeps the order of before."
+            "Each table plays for its own places. Players tied there too keep their earlier order."
         ),
     ]
 
@@ -156,18 +156,18 @@ def _explain_club_sum(number: int) -> str:
 
 
 SPREAD = _(
-    "The lot decides; then players change tables as long as fewer of those meet again who"
-    " have met before. A pair that has met twice weighs four times as much as one that"
-    " has met once."
+    "Seats are drawn by lot; then players change tables as long as that means fewer repeat "
+    "meetings. A pair that has met twice weighs four times as much as one that has met "
+    "once."
 )
 DRAWN: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         DrawKind.SCHEDULE: (
-            _("If not everybody can sit, it goes round who sits out."),
+            _("If not everybody can sit, players take turns sitting out."),
             _(
-                "All rounds are drawn before the first one. Where rounds are known in which nobody"
-                " meets anybody twice, the lot says who is who in them; otherwise a search finds"
-                " rounds in which as few pairs as it can meet again."
+                "All rounds are drawn before the first one. Where rounds are known in "
+                "which nobody meets anybody twice, players are assigned to them by lot; "
+                "otherwise a search finds rounds with as few repeat meetings as it can."
             ),
             _("How often each deals first and leads first goes by turns."),
             _(
@@ -182,9 +182,9 @@ DRAWN: Mapping[str, tuple[str, ...]] = MappingProxyType(
                 " them first."
             ),
             _(
-                "The lot draws the first round. From then on neighbours in the order sit together,"
-                " but players change tables as long as fewer of those meet again who have met"
-                " before."
+                "The first round is drawn by lot. From then on neighbours in the order sit "
+                "together, but players change tables as long as that means fewer repeat "
+                "meetings."
             ),
             _("How often each deals first and leads first goes by turns."),
         ),

@@ -47,7 +47,7 @@ class TakeInForm(KeyForm):
     """
 
     document = forms.CharField(strip=False, widget=forms.HiddenInput)
-    again = forms.BooleanField(label=_("Take it in once more, as another session"), required=False)
+    again = forms.BooleanField(label=_("Import it again, as another session"), required=False)
 
 
 class TotalsFileForm(forms.Form):
@@ -73,7 +73,7 @@ class TotalsForm(KeyForm):
 
     table = forms.CharField(strip=False, widget=forms.HiddenInput)
     game = forms.ChoiceField(label=_("Game"))
-    on = forms.DateField(label=_("Day of what names none"), widget=Day())
+    on = forms.DateField(label=_("Date for lines without one"), widget=Day())
 
     def __init__(
         self,
@@ -129,15 +129,15 @@ class TotalsForm(KeyForm):
         for place in range(len(self.columns.titles)):
             meaning = data.get(f"column_{place}") or NOTHING
             if meaning not in (NOTHING, NEW, ASK) and meaning in meanings:
-                self.add_error(f"column_{place}", _("Another column is this already."))
+                self.add_error(f"column_{place}", _("Another column already has this meaning."))
             meanings.add(meaning)
             if meaning == ASK:
                 self.add_error(
                     f"column_{place}",
-                    _("Two columns have this name: say of each whose points it holds."),
+                    _("Two columns have this name: say whose points each one holds."),
                 )
         if not meanings - {NOTHING, DAY, NOTE} and not self.errors:
-            self.add_error(None, _("Say of at least one column whose points stand in it."))
+            self.add_error(None, _("Say for at least one column whose points it holds."))
         return data
 
     @property

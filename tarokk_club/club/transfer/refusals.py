@@ -12,15 +12,13 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
         ),
         "names_alike": _("Two of the names are the same; tell them apart."),
         "document_too_large": _("The document is too large: at most %(highest)s megabytes."),
-        "session_known": _(
-            "This session stands in the club already. Say so if it is wanted twice."
-        ),
+        "session_known": _("This session is already in the club. Say so if you want it twice."),
         "totals_unreadable": _("No table stands in this file: a first line of titles, then lines."),
         "totals_sum": _("The points add up to %(total)s; they must add up to zero."),
         "totals_sum_row": _(
             "It is called a sum, but the lines above come to %(total)s for %(name)s."
         ),
-        "totals_points": _("“%(text)s” of %(name)s is no whole number of points."),
-        "totals_day": _("“%(text)s” is no day."),
+        "totals_points": _("“%(text)s” for %(name)s is not a whole number of points."),
+        "totals_day": _("“%(text)s” is not a day."),
     }
 )

@@ -116,7 +116,7 @@ class OwnPromotionError(PermissionDenied):
     """A member tried to add roles to their own membership."""
 
     def __init__(self) -> None:
-        super().__init__(_("Nobody gives roles to himself; another owner can."))
+        super().__init__(_("You cannot give yourself roles; another owner can."))
 
 
 class LinkGoneError(Exception):

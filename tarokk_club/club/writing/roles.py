@@ -14,8 +14,8 @@ from tarokk_club.club.models import Role
 TASKS: dict[str, str | Promise] = {
     Role.OWNER: _("Decides who belongs to the club and in which role."),
     Role.SECRETARY: _("Keeps the book: enters and corrects everything."),
-    Role.TREASURER: _("Settles the money and takes away the files."),
-    Role.SCORER: _("Enters hands at the table, and may undo the last hand that he or she entered."),
+    Role.TREASURER: _("Settles the money and downloads the files."),
+    Role.SCORER: _("Enters hands at the table, and may undo the last hand they entered."),
     Role.MEMBER: _("Reads the book."),
 }
 

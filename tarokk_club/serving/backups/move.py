@@ -113,7 +113,7 @@ def build_connection(url: str, *, alias: str) -> BaseDatabaseWrapper:
     try:
         wanted = build_database_settings(url) | {"CONN_MAX_AGE": 0}
     except ValueError as error:
-        raise BackupError(_("This is no address of a database.")) from error
+        raise BackupError(_("This is not the address of a database.")) from error
     if wanted["ENGINE"].endswith("sqlite3"):
         # It contains names, so only its owner may read it.
         Path(wanted["NAME"]).touch(mode=0o600)

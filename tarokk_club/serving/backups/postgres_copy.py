@@ -37,7 +37,7 @@ def check_copy(path: Path) -> None:
     """Raise BackupError if pg_restore cannot read the file to its end."""
     with path.open("rb") as file:
         if file.read(len(_MAGIC)) != _MAGIC:
-            raise BackupError(_("This file is no backup of a book on PostgreSQL."))
+            raise BackupError(_("This file is not a backup of a book on PostgreSQL."))
     try:
         _run_tool(["pg_restore", "--list", str(path)])
         _run_tool(["pg_restore", "--file=/dev/null", str(path)])

@@ -39,7 +39,7 @@ def check_copy(path: Path) -> None:
     with path.open("rb") as file:
         header = file.read(20)
     if not header.startswith(_MAGIC):
-        raise BackupError(_("This file is no backup of a book in SQLite."))
+        raise BackupError(_("This file is not a backup of a book in SQLite."))
     if header[18:20] == _WITH_LOG:
         raise BackupError(
             _(

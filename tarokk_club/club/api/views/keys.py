@@ -75,7 +75,7 @@ def delete_own_key(request: HttpRequest, key_id: UUID) -> HttpResponseBase:
         form,
         lambda submission: drop_key(club_id=key.club_id, form=submission, key_id=key_id, own=True),
     ):
-        messages.success(request, _("The key opens nothing any more."))
+        messages.success(request, _("The key no longer works."))
     return redirect("club:keys")
 
 
@@ -104,5 +104,5 @@ def _drop_member_key(request: MemberRequest, club: Club, user_id: UUID) -> HttpR
         form,
         lambda submission: drop_key(club_id=club.id, form=submission, key_id=key.pk, own=False),
     ):
-        messages.success(request, _("The key opens nothing any more."))
+        messages.success(request, _("The key no longer works."))
     return redirect("club:member_keys", club.slug, user_id)

@@ -75,7 +75,7 @@ def end_own_service_key(request: HttpRequest, key_id: UUID) -> HttpResponseBase:
     if submit(
         request, form, lambda submission: drop_own_service_key(form=submission, key_id=key_id)
     ):
-        messages.success(request, _("The key opens nothing any more."))
+        messages.success(request, _("The key no longer works."))
     return redirect("club:service_keys")
 
 
@@ -97,5 +97,5 @@ def _end_key_access(request: MemberRequest, club: Club) -> HttpResponseBase:
         form,
         lambda submission: end_service_key_access(club_id=club.id, form=submission, key_id=key_id),
     ):
-        messages.success(request, _("The key opens this club no more."))
+        messages.success(request, _("The key no longer works for this club."))
     return redirect("club:programs", club.slug)

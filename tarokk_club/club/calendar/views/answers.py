@@ -42,7 +42,9 @@ def evening_answer(request: MemberRequest, evening: PlannedEvening) -> HttpRespo
     """Save the user's own answer, or warn a user who is not a player of the club."""
     player = find_player_of_user(evening.club_id, request.user.pk)
     if player is None:
-        messages.warning(request, _("You play as nobody in this club; its owner can change that."))
+        messages.warning(
+            request, _("Your account has no player in this club yet; its owner can change that.")
+        )
         return redirect_to_evening(evening)
     form = ComingForm(request.POST)
     done = submit(

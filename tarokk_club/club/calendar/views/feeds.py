@@ -63,7 +63,7 @@ def calendar_feed_revoke(request: MemberRequest, club: Club) -> HttpResponseBase
     if submit(
         request, form, lambda submission: revoke_calendar_link(club_id=club.id, form=submission)
     ):
-        messages.success(request, _("Nobody reads by this link any more."))
+        messages.success(request, _("The calendar link no longer works."))
         return redirect("club:calendar_feed", club.slug)
     return _render_feed_page(request, club, form)
 

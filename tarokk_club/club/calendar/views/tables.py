@@ -84,7 +84,7 @@ def evening_seats(request: MemberRequest, evening: PlannedEvening) -> HttpRespon
     """Change the drawn seats."""
     drawn = read_evening_draw(evening.seating)
     if drawn is None or not drawn.tables:
-        messages.warning(request, _("No table waits to be started; draw first."))
+        messages.warning(request, _("No table is ready to start; draw first."))
         return redirect_to_evening(evening)
     names = load_names(evening.club_id)
     most = GAMES[drawn.game].most

@@ -150,7 +150,7 @@ def _submit_objection(
         ),
     )
     if done:
-        messages.success(request, _("Your objection is in the book; the secretary sees it."))
+        messages.success(request, _("Your objection is recorded; the secretary sees it."))
         return _redirect_to_confirmations(session)
     context = {
         "session": session,
@@ -175,7 +175,7 @@ def take_back(request: MemberRequest, session: Session, statement_id: UUID) -> H
         ),
     )
     if done:
-        messages.success(request, _("It is taken back; the history keeps both."))
+        messages.success(request, _("It is withdrawn; the history keeps both."))
         return _redirect_to_confirmations(session)
     return _render_session(request, session, form)
 

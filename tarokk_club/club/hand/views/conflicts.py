@@ -94,7 +94,7 @@ def _render_restored_hand(request: MemberRequest, entry: Entry) -> HttpResponseB
     data = request.POST.copy()
     data["version"] = str(entry.session.version)
     form = screen.build_form(initial=data.dict())
-    messages.success(request, _("The entry is back in its place."))
+    messages.success(request, _("The entry is restored."))
     return render_entry_screen(request, screen, form, raw=screen.build_form(data).read_raw_event())
 
 

@@ -111,7 +111,7 @@ def _describe_event(kind: str, raw: Mapping[str, Any], seats: SessionSeating) ->
         "dealer": _("%(name)s deals the next hand."),
     }
     if kind not in sentences or raw.get("player") not in names:
-        return _("It is in the book.")
+        return _("It is recorded.")
     return sentences[kind] % {"name": names[raw["player"]]}
 
 

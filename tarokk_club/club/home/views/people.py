@@ -134,7 +134,7 @@ def _add_players(request: MemberRequest, club: Club, form: NewPlayersForm) -> li
         else:
             refused.append(name)
     if added:
-        messages.success(request, _("%(name)s is in the book.") % {"name": ", ".join(added)})
+        messages.success(request, _("Added: %(name)s.") % {"name": ", ".join(added)})
     return refused
 
 
@@ -155,7 +155,7 @@ def edit_player(request: MemberRequest, club: Club, player_id: UUID) -> HttpResp
         ),
     )
     if renamed:
-        messages.success(request, _("%(name)s is the new name.") % {"name": renamed.name})
+        messages.success(request, _("The new name is %(name)s.") % {"name": renamed.name})
         return redirect("club:players", club.slug)
     return _render_player(request, club, row, form)
 

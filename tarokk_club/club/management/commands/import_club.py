@@ -22,7 +22,7 @@ class Command(BaseCommand):
     It imports an archive that `export_club` wrote on this site or another.
     """
 
-    help = _("Take in a club from the archive that export_club wrote; all of it, or nothing.")
+    help = _("Import a club from the archive that export_club wrote; all of it, or nothing.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the archive file, and another slug if the club's slug is taken."""

@@ -27,14 +27,14 @@ from tarokk_club.club.writing.unit_of_work import Submission
 class Command(BaseCommand):
     """The command `import_session CLUB FILE… [--again] [--check]`."""
 
-    help = _("Take in session documents; all of them are read before the first one is booked.")
+    help = _("Import session documents; all of them are read before the first one is booked.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the club, the files, `--again` and `--check`."""
         parser.add_argument("club", help=_("the club as in its address, /c/<club>/"))
         parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
         parser.add_argument(
-            "--again", action="store_true", help=_("take in also what stands in the club already")
+            "--again", action="store_true", help=_("import even what is already in the club")
         )
         parser.add_argument("--check", action="store_true", help=_("read and check, book nothing"))
 
@@ -54,8 +54,8 @@ class Command(BaseCommand):
             if options["check"]:
                 count = len(incoming.events)
                 sentence = ngettext(
-                    "%(path)s: %(count)s event, no fault",
-                    "%(path)s: %(count)s events, no fault",
+                    "%(path)s: %(count)s event, no errors",
+                    "%(path)s: %(count)s events, no errors",
                     count,
                 )
                 self.stdout.write(sentence % {"path": path, "count": count})
@@ -63,7 +63,7 @@ class Command(BaseCommand):
             form = Submission(key=uuid4(), by=None)
             session = import_session(club_id=club.id, form=form, incoming=incoming)
             imported = {"path": path, "session": session.id}
-            self.stdout.write(_("%(path)s: taken in as %(session)s") % imported)
+            self.stdout.write(_("%(path)s: imported as %(session)s") % imported)
 
     def _replace_merged(self, club_id: UUID, path: Path, incoming: Incoming) -> Incoming:
         """Return the document with merged players replaced, and print the replacements.
@@ -82,9 +82,7 @@ class Command(BaseCommand):
 def _require_new(club_id: UUID, documents: list[tuple[Path, Incoming]]) -> None:
     """Raise CommandError if the club already has any of the sessions."""
     copies = [(path, find_imported_copy(club_id, incoming)) for path, incoming in documents]
-    text = _(
-        "%(path)s: stands in the club already as %(session)s; --again takes it in all the same"
-    )
+    text = _("%(path)s: already in the club as %(session)s; --again imports it anyway")
     lines = [text % {"path": path, "session": copy.id} for path, copy in copies if copy]
     if lines:
         raise CommandError("\n".join(lines))

@@ -21,7 +21,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add `--watch`, to keep running until stopped."""
-        parser.add_argument("--watch", action="store_true", help=_("go on until told to end"))
+        parser.add_argument("--watch", action="store_true", help=_("run until stopped"))
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Queue reminders and send everything that is due."""

@@ -29,7 +29,7 @@ class Command(BaseCommand):
             sentence = _("Nothing was changed. %(reason)s") % {"reason": error}
             raise CommandError(sentence) from error
         self.stdout.write(_("Restored from %(file)s.") % {"file": path})
-        self.stdout.write(_("Everybody has to sign in once more."))
+        self.stdout.write(_("Everybody has to sign in again."))
         if restored.aside:
             self.stdout.write(_("The old book is kept as %(file)s.") % {"file": restored.aside})
         if restored.migrated:

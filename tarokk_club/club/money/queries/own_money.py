@@ -92,4 +92,4 @@ def require_all_money(club: Club, user: User, rights: Collection[Right]) -> None
 
 
 def _build_denial() -> PermissionDenied:
-    return PermissionDenied(_("In this club everybody sees the own money alone."))
+    return PermissionDenied(_("In this club everybody sees only their own money."))

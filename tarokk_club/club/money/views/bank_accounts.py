@@ -36,6 +36,6 @@ def my_bank_account(request: MemberRequest, club: Club) -> HttpResponseBase:
             ),
         )
         if saved:
-            messages.success(request, _("Your bank account is kept."))
+            messages.success(request, _("Your bank account is saved."))
             return redirect("club:account", club.slug, player.id)
     return render_page(request, "club/money/bank_account.html", {"club": club, "form": form})

@@ -145,7 +145,7 @@ def _read_mapped_table(request: MemberRequest, club: Club) -> HttpResponseBase:
     if not isinstance(table, BankTable):
         empty_form = BankFileForm({})
         empty_form.errors.clear()
-        empty_form.add_error(None, _("The form came back incomplete; choose the file once more."))
+        empty_form.add_error(None, _("The form came back incomplete; choose the file again."))
         return _render_upload(request, club, empty_form, status=422)
     form = BankColumnsForm(
         request.POST,
@@ -300,9 +300,7 @@ def _record_confirmed_lines(request: MemberRequest, club: Club) -> HttpResponseB
     for facts in _read_confirmed_lines(request, club):
         count += _record_line(request, club, facts)
     if count:
-        text = ngettext(
-            "%(count)s payment is in the book.", "%(count)s payments are in the book.", count
-        )
+        text = ngettext("%(count)s payment is recorded.", "%(count)s payments are recorded.", count)
         messages.success(request, text % {"count": count})
     return redirect("club:facts", club.slug)
 
@@ -317,7 +315,7 @@ def _read_confirmed_lines(request: MemberRequest, club: Club) -> Iterator[dict[s
         try:
             facts = signing.loads(ticket, salt=SALT, max_age=DAY)
         except signing.BadSignature:
-            messages.error(request, _("A line came back incomplete; choose the file once more."))
+            messages.error(request, _("A line came back incomplete; choose the file again."))
             continue
         if facts["club"] == str(club.id):
             yield {**facts, "to": choice or facts.get("to", "")}
@@ -335,7 +333,9 @@ def _record_line(request: MemberRequest, club: Club, facts: dict[str, Any]) -> b
     except RefusedError as refused:
         messages.error(request, " ".join(render_problem(part) for part in refused.problems))
     except (KeyReusedError, Transfer.DoesNotExist, ValueError):
-        messages.error(request, _("A line was booked before in another way; it is left alone."))
+        messages.error(
+            request, _("A line was already recorded in another way; it is left as it is.")
+        )
     else:
         return True
     return False

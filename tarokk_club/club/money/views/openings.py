@@ -85,7 +85,7 @@ def _record_named_balances(
     if book is None:
         form = OtherBookForm({}, codes=codes)
         form.errors.clear()
-        form.add_error(None, _("The form came back incomplete; choose the file once more."))
+        form.add_error(None, _("The form came back incomplete; choose the file again."))
         return _render_upload(request, club, form, status=422)
     people_form = _build_form(club, book, request.POST, whole_names=whole_names)
     chosen = [
@@ -106,9 +106,7 @@ def _record_named_balances(
     )
     if not recorded:
         return _render_people(request, club, people_form)
-    text = ngettext(
-        "%(count)s debt is in the book.", "%(count)s debts are in the book.", len(recorded)
-    )
+    text = ngettext("%(count)s debt is recorded.", "%(count)s debts are recorded.", len(recorded))
     messages.success(request, text % {"count": len(recorded)})
     return redirect("club:money", club.slug)
 

@@ -85,7 +85,7 @@ def transfer_part(
             ),
         )
         if payments:
-            messages.success(request, _("The payment is in the book."))
+            messages.success(request, _("The payment is recorded."))
             return redirect("club:settled", club.slug, settlement_id)
     context = {"club": club, "settlement": settlement, "row": row, "form": form}
     return render_page(request, "club/money/part.html", context)
@@ -151,8 +151,8 @@ def settled_paid_undo(
         )
         if undone:
             text = ngettext(
-                "%(count)s payment is taken back by a counter-entry.",
-                "%(count)s payments are taken back by counter-entries.",
+                "%(count)s payment is undone by a counter-entry.",
+                "%(count)s payments are undone by counter-entries.",
                 len(undone),
             )
             messages.success(request, text % {"count": len(undone)})

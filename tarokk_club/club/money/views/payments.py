@@ -60,7 +60,7 @@ def payment_new(request: MemberRequest, club: Club) -> HttpResponseBase:
         ),
     )
     if payment:
-        messages.success(request, _("The payment is in the book."))
+        messages.success(request, _("The payment is recorded."))
         return redirect("club:facts", club.slug)
     context = {"club": club, "form": form, "session": session, "fee": fee}
     return render_page(request, "club/money/payment.html", context)
@@ -208,7 +208,7 @@ def payment_undo(request: MemberRequest, club: Club, payment_id: UUID) -> HttpRe
     )
     if undone is None:
         return render_money_entries(request, club, form)
-    messages.success(request, _("The payment is taken back by a counter-entry."))
+    messages.success(request, _("The payment is undone by a counter-entry."))
     return _redirect_to_payment(club, undone)
 
 
@@ -225,7 +225,7 @@ def payment_deny(request: MemberRequest, club: Club, payment_id: UUID) -> HttpRe
         lambda submission: undo_payment(club_id=club.id, form=submission, payment_id=payment_id),
     )
     if undone:
-        messages.success(request, _("It is noted that the payment has not arrived."))
+        messages.success(request, _("It is recorded that the payment has not arrived."))
         return _redirect_to_payment(club, undone)
     context = {
         "club": club,
@@ -256,7 +256,7 @@ def fee_new(request: MemberRequest, club: Club) -> HttpResponseBase:
         form,
         lambda submission: charge_players(club_id=club.id, form=submission, fee=_read_fee(form)),
     ):
-        messages.success(request, _("The fee is in the book."))
+        messages.success(request, _("The fee is recorded."))
         return redirect("club:facts", club.slug)
     return render_page(request, "club/money/fee.html", {"club": club, "form": form})
 
@@ -314,5 +314,5 @@ def fee_undo(request: MemberRequest, club: Club, charge_id: UUID) -> HttpRespons
     )
     if undone is None:
         return render_money_entries(request, club, form)
-    messages.success(request, _("The fee is taken back by a counter-entry."))
+    messages.success(request, _("The fee is undone by a counter-entry."))
     return redirect("club:facts", club.slug)

@@ -20,7 +20,7 @@ class LookForm(KeyForm):
     """
 
     theme = forms.TypedChoiceField(
-        label=_("How bright?"), choices=Theme.choices, coerce=Theme, widget=Chips
+        label=_("Light or dark?"), choices=Theme.choices, coerce=Theme, widget=Chips
     )
     hand_side = forms.TypedChoiceField(
         label=_("Which thumb taps?"), choices=HandSide.choices, coerce=HandSide, widget=Chips
@@ -28,7 +28,7 @@ class LookForm(KeyForm):
     language = forms.ChoiceField(
         label=_("Language"),
         required=False,
-        choices=[*settings.LANGUAGES, ("", _("As the browser has it"))],
+        choices=[*settings.LANGUAGES, ("", _("The browser's language"))],
         widget=Chips,
     )
     next = forms.CharField(required=False, max_length=300, widget=forms.HiddenInput)

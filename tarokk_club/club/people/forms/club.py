@@ -36,7 +36,7 @@ class ClubSettingsForm(KeyForm):
         label=_("Language"),
         choices=settings.LANGUAGES,
         widget=Chips,
-        help_text=_("For everybody who has chosen none themselves."),
+        help_text=_("For everybody who has not chosen one."),
     )
     time_zone = forms.ChoiceField(
         label=_("Time zone"),

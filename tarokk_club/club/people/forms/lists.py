@@ -49,7 +49,7 @@ class PlayerListForm(ListForm):
     who = forms.ChoiceField(
         label=_("Who"),
         required=False,
-        choices=[("", _("Everybody")), (COMING, _("Who still come")), (ARCHIVED, _("Archived"))],
+        choices=[("", _("Everybody")), (COMING, _("Not archived")), (ARCHIVED, _("Archived"))],
     )
 
     def matches(self, *, name: str, archived: bool) -> bool:

@@ -33,7 +33,7 @@ class InviteForm(KeyForm):
     player = forms.ChoiceField(
         label=_("Plays as"),
         required=False,
-        help_text=_("A player who is in the book already gets these results."),
+        help_text=_("If they are already a player in the book, choose who."),
     )
 
     def __init__(
@@ -127,9 +127,11 @@ class NewPasswordForm(KeyForm):
 
     password = _build_password_field(_("New password"))
     gone = forms.MultipleChoiceField(
-        label=_("Passkeys that shall go"),
+        label=_("Passkeys to remove"),
         required=False,
-        help_text=_("Each of these opens the account without a password. Tick those you miss."),
+        help_text=_(
+            "Each of these opens the account without a password. Tick those you no longer have."
+        ),
         widget=forms.CheckboxSelectMultiple,
     )
 
@@ -153,6 +155,6 @@ class ProfileForm(KeyForm):
     language = forms.ChoiceField(
         label=_("Language"),
         required=False,
-        choices=[*settings.LANGUAGES, ("", _("As the club"))],
+        choices=[*settings.LANGUAGES, ("", _("The club's language"))],
         widget=Chips,
     )

@@ -79,7 +79,7 @@ def end_invitation(request: MemberRequest, club: Club, invitation_id: UUID) -> H
         ),
     )
     if revoked:
-        messages.success(request, _("Nobody can come by this invitation any more."))
+        messages.success(request, _("The invitation no longer works."))
         return redirect("club:members", club.slug)
     return render_page(
         request, "club/people/invitation.html", {"club": club, "invitation": row, "form": form}

@@ -88,7 +88,7 @@ def _is_displayed_account(form: JoinForm, user: User) -> bool:
         return True
     form.renew()
     form.data["account"] = str(user.id)  # type: ignore[index]  # a copy, made by renew
-    form.add_error(None, _("Another account is signed in now. Look once more who comes."))
+    form.add_error(None, _("Another account is signed in now. Check who is joining."))
     form.status = CONFLICT
     return False
 
@@ -127,7 +127,7 @@ def set_new_password(request: HttpRequest, token: str) -> HttpResponseBase:
             token=token, password=data["password"], gone=data.get("gone", ())
         )
         login(request, user)
-        messages.success(request, _("The new password holds from now on."))
+        messages.success(request, _("The new password is valid from now on."))
         return redirect("club:home")
     context = {"form": form, "username": link.user.username, "name": link.user.name}
     context["ending"] = list_access(link.user)

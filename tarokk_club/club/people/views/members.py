@@ -114,7 +114,9 @@ def set_member_player(request: MemberRequest, club: Club, user_id: UUID) -> Http
         ),
     )
     if linked:
-        messages.success(request, _("It is noted as whom %(name)s plays.") % {"name": row.name})
+        messages.success(
+            request, _("It is recorded which player %(name)s is.") % {"name": row.name}
+        )
         return redirect("club:member", club.slug, user_id)
     return _render_member(request, club, row, form)
 
@@ -130,7 +132,7 @@ def expel_member(request: MemberRequest, club: Club, user_id: UUID) -> HttpRespo
         lambda submission: remove_member(club_id=club.id, form=submission, user_id=user_id),
     )
     if gone:
-        text = _("%(name)s belongs to the club no more; links for an evening have ended.")
+        text = _("%(name)s is no longer in the club; links for an evening have ended.")
         messages.success(request, text % {"name": gone.name})
         return _redirect_to_members(request, club, user_id)
     return _render_member(request, club, row, form)

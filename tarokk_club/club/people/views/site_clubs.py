@@ -87,7 +87,9 @@ def _carry_out_decision(form: DecisionForm, operator: User) -> str:
         values = {"club": club.name, "day": date_format(club.removal_on)}
         return _("%(club)s is removed on %(day)s; until then it can be kept.") % values
     if club.suspended_at:
-        return _("%(club)s is suspended: its members read and enter nothing.") % {"club": club.name}
+        return _("%(club)s is suspended: its members can read but not enter anything.") % {
+            "club": club.name
+        }
     return _("The members of %(club)s enter hands again.") % {"club": club.name}
 
 

@@ -51,7 +51,7 @@ def entries(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
             accepted=form.read_decisions(),
         ),
     ):
-        messages.success(request, _("They take part."))
+        messages.success(request, _("They now take part."))
         return _redirect_to_entries(tournament)
     terms = load_terms(tournament)
     listed = load_registration_list(tournament, terms)
@@ -119,7 +119,7 @@ def entry_link(request: MemberRequest, tournament: Tournament) -> HttpResponseBa
             club_id=tournament.club_id, form=submission, tournament_id=tournament.id
         ),
     ):
-        messages.success(request, _("Nobody can enter by this link any more."))
+        messages.success(request, _("The link to enter no longer works."))
         return _redirect_to_entries(tournament)
     context: dict[str, Any] = {
         "club": tournament.club,

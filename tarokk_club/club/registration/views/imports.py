@@ -62,7 +62,7 @@ def _import_people(request: MemberRequest, tournament: Tournament) -> HttpRespon
     except RefusedError:
         empty_form = EntrantsFileForm({})
         empty_form.errors.clear()
-        empty_form.add_error(None, _("The form came back incomplete; choose the file once more."))
+        empty_form.add_error(None, _("The form came back incomplete; choose the file again."))
         return _render_file_form(request, tournament, empty_form, status=422)
     form = EntrantsImportForm(request.POST, people=people)
     if submit(

@@ -29,7 +29,7 @@ class SearchForm(forms.Form):
         month_choices = [(f"{day:%Y-%m}", date_format(day, "YEAR_MONTH_FORMAT")) for day in months]
         set_choices(self.fields["player"], [("", _("Everybody")), *players])
         set_choices(self.fields["game"], [("", _("All games")), *GAME_NAMES.items()])
-        set_choices(self.fields["month"], [("", _("Whenever")), *month_choices])
+        set_choices(self.fields["month"], [("", _("Any month")), *month_choices])
 
     @property
     def first_of_month(self) -> date | None:

@@ -116,7 +116,7 @@ def restore(request: MemberRequest, entry: Entry) -> HttpResponseBase:
         lambda submission: restore_event(session_id=session.id, form=submission, entry_id=entry.id),
     )
     if done:
-        messages.success(request, _("The entry is back in its place."))
+        messages.success(request, _("The entry is restored."))
         return redirect_to_sheet(session)
     return _render_entry(request, entry, form=form)
 

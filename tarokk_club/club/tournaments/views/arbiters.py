@@ -78,7 +78,7 @@ def tournament_arbiter_end(
     except Arbiter.DoesNotExist as error:
         raise Http404 from error
     if ended:
-        messages.success(request, _("This person is no arbiter of the tournament any more."))
+        messages.success(request, _("This person is no longer an arbiter of the tournament."))
     return redirect("club:tournament_arbiters", tournament.club.slug, tournament.id)
 
 

@@ -46,7 +46,7 @@ def tournament_money(request: MemberRequest, tournament: Tournament) -> HttpResp
             money=_read_money(form),
         ),
     ):
-        messages.success(request, _("The money of the tournament is in the book."))
+        messages.success(request, _("The money of the tournament is recorded."))
         return redirect("club:tournament_money", tournament.club.slug, tournament.id)
     context = {
         "club": tournament.club,

@@ -59,7 +59,7 @@ def tournament_penalties(request: MemberRequest, tournament: Tournament) -> Http
             plan=_read_plan(form),
         ),
     ):
-        messages.success(request, _("The penalty counts."))
+        messages.success(request, _("The penalty is recorded."))
         return _redirect_to_penalties(tournament)
     return _render_penalties(request, tournament, {"form": form, "moved": moved, "stands": guarded})
 
@@ -82,7 +82,7 @@ def tournament_penalty_back(
             club_id=tournament.club_id, form=submission, penalty_id=penalty_id
         ),
     ):
-        messages.success(request, _("The penalty is taken back."))
+        messages.success(request, _("The penalty is revoked."))
         return _redirect_to_penalties(tournament)
     guarded, moved = was_ever_final(tournament), None
     if guarded and not penalty.back:

@@ -179,9 +179,9 @@ def tournament_round_back(request: MemberRequest, tournament: Tournament) -> Htt
         ),
     ):
         if waiting:
-            messages.success(request, _("The draw is taken back."))
+            messages.success(request, _("The draw is withdrawn."))
         else:
-            messages.success(request, _("The round is taken back; its tables are in the bin."))
+            messages.success(request, _("The round is withdrawn; its tables are in the bin."))
         return redirect_to_tournament(tournament)
     context = build_tournament_context(request, tournament)
     context |= {"form": form, "back": form}

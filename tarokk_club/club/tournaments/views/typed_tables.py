@@ -35,7 +35,7 @@ def tournament_table(
             note=form.cleaned_data["note"],
         ),
     ):
-        messages.success(request, _("The totals are in the book, and the table is closed."))
+        messages.success(request, _("The totals are recorded, and the table is closed."))
         return redirect_to_tournament(tournament)
     context = {
         "club": tournament.club,

@@ -145,7 +145,7 @@ def open_archive(path: Path) -> Iterator[IncomingArchive]:
     except FileNotFoundError as error:
         raise ArchiveError(_("There is no such file.")) from error
     except _BROKEN as error:
-        raise ArchiveError(_("This is no archive of a club, or it is damaged.")) from error
+        raise ArchiveError(_("This is not an archive of a club, or it is damaged.")) from error
 
 
 def _list_files(archive: zipfile.ZipFile) -> list[str]:
@@ -156,7 +156,7 @@ def _list_files(archive: zipfile.ZipFile) -> list[str]:
     entries = archive.infolist()
     names = [entry.filename for entry in entries]
     if len(set(names)) != len(names):
-        raise ArchiveError(_("A file stands twice in the archive."))
+        raise ArchiveError(_("A file appears twice in the archive."))
     if sum(entry.file_size for entry in entries) > MOST_BYTES:
         raise ArchiveError(_("The archive is too large."))
     for entry in entries:
@@ -174,9 +174,9 @@ def _read_manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
         with archive.open(MANIFEST) as file:
             manifest = parse(file.read(MANIFEST_BYTES))
     except (KeyError, RefusedError) as error:
-        raise ArchiveError(_("This is no archive of a club, or it is damaged.")) from error
+        raise ArchiveError(_("This is not an archive of a club, or it is damaged.")) from error
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
-        raise ArchiveError(_("This is no archive of a club, or it is damaged."), MANIFEST)
+        raise ArchiveError(_("This is not an archive of a club, or it is damaged."), MANIFEST)
     if not _is_valid_manifest(manifest):
         raise ArchiveError(_("The list of files cannot be read."), MANIFEST)
     if manifest["version"] != VERSION or set(manifest["schema"]) - set(list_club_migrations()):

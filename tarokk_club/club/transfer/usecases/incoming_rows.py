@@ -123,7 +123,7 @@ class RowReader:
         if has_automatic_key(apps.get_model(label)):
             self.counts[label] += 1
         elif row.pk in self.ids[label]:
-            raise WrongValueError(_("This row stands in the archive twice."))
+            raise WrongValueError(_("This row appears twice in the archive."))
         else:
             self.ids[label].add(row.pk)
 

@@ -76,9 +76,7 @@ def session_import(request: MemberRequest, club: Club) -> HttpResponseBase:
 def _import_document(request: MemberRequest, club: Club) -> HttpResponseBase:
     form = TakeInForm(request.POST)
     if not form.is_valid():
-        incomplete = ImportFault(
-            "", "", _("The form came back incomplete; choose the file once more.")
-        )
+        incomplete = ImportFault("", "", _("The form came back incomplete; choose the file again."))
         return _render_upload(request, club, UploadForm(), status=422, faults=[incomplete])
     submission = Submission(key=form.cleaned_data["key"], by=request.user)
     try:
@@ -95,7 +93,7 @@ def _import_document(request: MemberRequest, club: Club) -> HttpResponseBase:
     except KeyReusedError:
         # Render the form with a new key, so that the user can still import the document.
         return _render_preview(request, club, incoming, status=409)
-    messages.success(request, _("The session has been taken in."))
+    messages.success(request, _("The session has been imported."))
     return redirect("club:sheet", club.slug, session.id)
 
 

@@ -98,7 +98,7 @@ def _preview_or_import(request: MemberRequest, club: Club) -> HttpResponseBase:
     except RefusedError:
         empty_form = TotalsFileForm({})
         empty_form.errors.clear()
-        empty_form.add_error(None, _("The form came back incomplete; choose the file once more."))
+        empty_form.add_error(None, _("The form came back incomplete; choose the file again."))
         return _render_upload(request, club, empty_form, status=422)
     form = _build_form(club, table, request.POST)
     imported_totals = _read_sessions(form, club) if form.is_valid() else ()
@@ -118,7 +118,7 @@ def _read_sessions(form: TotalsForm, club: Club) -> tuple[ImportedTotals, ...]:
         sessions = split_into_sessions(form.columns, form.read_plan())
         if len(sessions) > MOST_SESSIONS:
             values = {"highest": MOST_SESSIONS}
-            form.add_error(None, _("Take in at most %(highest)s sessions at a time.") % values)
+            form.add_error(None, _("Import at most %(highest)s sessions at a time.") % values)
             return ()
         for session in sessions:
             imported.append(
@@ -156,15 +156,15 @@ def _import_sessions(
             imported += 1
     if imported:
         text = ngettext(
-            "%(count)s session has been taken in.",
-            "%(count)s sessions have been taken in.",
+            "%(count)s session has been imported.",
+            "%(count)s sessions have been imported.",
             imported,
         )
         messages.success(request, text % {"count": imported})
     if skipped:
         text = ngettext(
-            "%(count)s session stands in the club already and was left alone.",
-            "%(count)s sessions stand in the club already and were left alone.",
+            "%(count)s session was already in the club and was left alone.",
+            "%(count)s sessions were already in the club and were left alone.",
             skipped,
         )
         messages.info(request, text % {"count": skipped})
