@@ -107,10 +107,11 @@ class _Compiled:
         if compiler is None or compiler.connection is not connection:
             compiler = self._local.compiler = copy(self._compiler)
             compiler.connection = connection
-            converters = compiler.get_converters(
-                [column for column, *_annotation in compiler.select]
-            )
+            columns = [column for column, *_annotation in compiler.select]
+            converters = compiler.get_converters(columns)
             compiler.get_converters = lambda _columns: converters
+            is_composite = compiler.has_composite_fields(columns)
+            compiler.has_composite_fields = lambda _columns: is_composite
         return compiler
 
 

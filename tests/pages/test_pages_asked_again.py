@@ -22,16 +22,16 @@ from tarokk_club.club.models import Session
 
 # Page -> the most queries and nodes of the first request, then of the second one.
 MOST = {
-    "club": ((20, 215), (19, 165)),
-    "session_list": ((11, 325), (11, 325)),
-    "sheet": ((8, 345), (7, 155)),
+    "club": ((20, 215), (19, 135)),
+    "session_list": ((11, 305), (11, 275)),
+    "sheet": ((8, 325), (7, 105)),
     "hand_new": ((6, 900), (5, 175)),
-    "season": ((8, 545), (7, 100)),
-    "career": ((15, 305), (12, 115)),
-    "money": ((12, 165), (12, 165)),
-    "players": ((5, 200), (5, 200)),
-    "club_settings": ((5, 330), (5, 330)),
-    "calculator": ((3, 2620), (3, 180)),
+    "season": ((8, 510), (7, 75)),
+    "career": ((15, 295), (12, 90)),
+    "money": ((12, 165), (12, 135)),
+    "players": ((5, 155), (5, 125)),
+    "club_settings": ((5, 215), (5, 185)),
+    "calculator": ((3, 1645), (3, 180)),
 }
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from django import template
 from django.http import HttpRequest
-from django.urls import reverse
-from django.utils.translation import ngettext, pgettext
+from django.template.loader import render_to_string
+from django.urls import get_script_prefix, reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, ngettext, pgettext
 
 from tarokk_club.club.home.queries.nav_counts import NavCounts, load_nav_counts
-from tarokk_club.club.pages.loaders import MemberRequest
 
 register = template.Library()
 
@@ -49,17 +51,30 @@ class Place:
     waiting_text: str = ""
 
 
-@register.inclusion_tag("club/base/_places.html", takes_context=True)
-def places(context: Mapping[str, Any]) -> dict[str, tuple[Place, ...]]:
-    """Return the context of the bar: the four places of the club with their pending items.
+@register.simple_tag(takes_context=True)
+def places(context: Mapping[str, Any]) -> SafeString:
+    """Return the bar: the four places of the club with their pending items.
 
     The bar is empty outside a club and for arbiters who are not members of the club.
     """
     request = context.get("request")
     if request is None or not hasattr(request, "club") or request.is_visiting:
-        return {"places": ()}
+        return SafeString()
     waiting = load_nav_counts(request.club, request.user, request.rights)
-    return {"places": _build_places(request, waiting, _find_place(request))}
+    around = (get_language(), get_script_prefix())
+    return _render_bar(request.club.slug, waiting, _find_place(request), around)
+
+
+@lru_cache(maxsize=500)
+def _render_bar(
+    slug: str, waiting: NavCounts, current: str, _around: tuple[str | None, str]
+) -> SafeString:
+    """Return the bar as HTML; cached, as it depends on nothing but the arguments.
+
+    _around: the active language and the prefix of all URLs.
+    """
+    context = {"places": _build_places(slug, waiting, current)}
+    return render_to_string("club/base/_places.html", context)
 
 
 def _find_place(request: HttpRequest) -> str:
@@ -68,8 +83,7 @@ def _find_place(request: HttpRequest) -> str:
     return ROOMS.get(package, CLUB)
 
 
-def _build_places(request: MemberRequest, waiting: NavCounts, current: str) -> tuple[Place, ...]:
-    slug = request.club.slug
+def _build_places(slug: str, waiting: NavCounts, current: str) -> tuple[Place, ...]:
     return (
         Place(
             _find_table_url(slug, waiting),
