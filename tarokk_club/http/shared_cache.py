@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from django.core.cache import caches
 from django.core.cache.backends.locmem import LocMemCache
 from django.core.cache.backends.redis import RedisCache
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -100,6 +99,14 @@ class SharedCache(RedisCache):
         mine = {**params, "OPTIONS": {"MAX_ENTRIES": most} if most else {}}
         self._mine = LocMemCache(f"alone {self.key_prefix}", mine)
 
+    def is_up(self) -> bool:
+        """Return whether the server responds now."""
+        try:
+            self._cache.get_client().ping()
+        except RedisError:
+            return False
+        return True
+
 
 def _build_method_with_fallback(name: str) -> Callable[..., Any]:
     method = getattr(RedisCache, name)
@@ -118,15 +125,3 @@ def _build_method_with_fallback(name: str) -> Callable[..., Any]:
 
 for _name in CALLS:
     setattr(SharedCache, _name, _build_method_with_fallback(_name))
-
-
-def is_shared_cache_up(alias: str = "default") -> bool:
-    """Return whether the server of this cache responds now; True if the cache is not shared."""
-    cache = caches[alias]
-    if not isinstance(cache, SharedCache):
-        return True
-    try:
-        cache._cache.get_client().ping()
-    except RedisError:
-        return False
-    return True

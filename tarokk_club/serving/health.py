@@ -9,6 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
+from django.core.cache import caches
 from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -20,7 +21,6 @@ from tarokk_club.database import busy, replica
 from tarokk_club.database.open_file import is_file_in_place, may_be_written
 from tarokk_club.database.program_migrations import list_program_migrations
 from tarokk_club.env import read_program_version
-from tarokk_club.http import shared_cache
 from tarokk_club.http.middleware import is_at_the_machine
 
 FREE_BYTES_NEEDED = 50_000_000
@@ -85,6 +85,13 @@ def _load_recent_result() -> dict[str, Any]:
     return report
 
 
+def is_shared_cache_up() -> bool:
+    """Return whether the server of the shared cache responds now; True if there is none."""
+    # A site without CACHE_URL does not import the client of such a server.
+    is_up = getattr(caches["default"], "is_up", None)
+    return is_up is None or is_up()
+
+
 def _run_checks() -> dict[str, Any]:
     good, facts = _check_database()
     backup, done = _check_backup(database_exists=good["database"])
@@ -95,7 +102,7 @@ def _run_checks() -> dict[str, Any]:
         "backup": backup,
         "audit": not done.differences,
         "locks": locked is None or locked > LOCKED_LATELY,
-        "cache": shared_cache.is_shared_cache_up(),
+        "cache": is_shared_cache_up(),
     }
     words = {name: "ok" if well else "failed" for name, well in good.items()}
     return {

@@ -158,7 +158,7 @@ def _prepare_site(environment: Environment) -> bool:
     from tarokk_club.club.privacy.usecases.revoking import merge_revocations
     from tarokk_club.database.cluster import read_cluster_generation
     from tarokk_club.http.build_id import compute_build_id_from_content
-    from tarokk_club.http.shared_cache import is_shared_cache_up
+    from tarokk_club.serving.health import is_shared_cache_up
     from tarokk_club.serving.stored_copies import describe_stored_copies
 
     if not is_shared_cache_up():

@@ -1,5 +1,6 @@
 """A book that grows costs its pages no query more; the goals of the bench find what misses them."""
 
+import sys
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -13,11 +14,12 @@ from tools.lab.bench.federation.goals import (
     READ,
     SAME_QUERIES,
     TIMES_BASE,
+    TIMES_SHORT,
     Figure,
     Goal,
     evaluate_goals,
 )
-from tools.lab.bench.federation.pages import Reader
+from tools.lab.bench.federation.pages import Reader, fill_hand_form, measure_save
 from tools.lab.bench.federation.size import LONG, SHORT, Size
 
 SMALL = Size(clubs=2, players=5, sessions=3, hands=3, past=2)
@@ -54,6 +56,34 @@ def test_as_many_queries_for_six_hands_as_for_sixty(few: str, many: str) -> None
     reader = Reader(LONG)
 
     assert reader.measure(few)["queries"] == reader.measure(many)["queries"]
+
+
+@pytest.mark.usefixtures("federation")
+def test_a_save_does_no_more_work_after_sixty_hands_than_after_six() -> None:
+    reader = Reader(LONG)
+    # Whatever the first save of a process imports or compiles is no work of the others.
+    measure_save(reader)
+    forms = {hands: fill_hand_form(reader, reader.create_session(hands - 1)) for hands in (6, 60)}
+    calls = {hands: count_calls(reader, *form) for hands, form in forms.items()}
+
+    assert calls[60] <= calls[6] * TIMES_SHORT["save hand 6", "save hand 60"]
+
+
+def count_calls(reader: Reader, address: str, fields: dict[str, str]) -> int:
+    """Submit a form; return how many functions were called meanwhile."""
+    calls = 0
+
+    def count(_frame: object, event: str, _argument: object) -> None:
+        nonlocal calls
+        calls += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        reader.measure_post(address, fields)
+    finally:
+        sys.setprofile(before)
+    return calls
 
 
 @pytest.mark.usefixtures("federation")

@@ -45,7 +45,7 @@ def record_sheet(*, session_id: UUID, form: Submission, lines: str, once: bool =
             _build_entry(write, raw, place) for place, raw in enumerate(reading.raws, start=1)
         ]
         Entry.objects.bulk_create(entries)
-        write.entries += entries
+        write.entries.extend(entries)
         saved = write_postings(write, build_entry_change(Action.IMPORT, entries[0]))
         add_history(write.session, entries[1:], saved.change)
         return saved

@@ -145,13 +145,21 @@ class SessionWrite:
     """A locked session with its entries during a submission.
 
     fingerprint: the fingerprint of the submission's content.
+    loaded: the entries if they are already loaded; see `entries`.
     """
 
     session: Session
     form: Submission
     roles: list[str]
     fingerprint: str
-    entries: list[Entry] = field(default_factory=list)
+    loaded: list[Entry] | None = None
+
+    @property
+    def entries(self) -> list[Entry]:
+        """The entries in order, loaded when first needed; a change edits this list in place."""
+        if self.loaded is None:
+            self.loaded = list(self.session.entries.order_by("position"))
+        return self.loaded
 
     def may(self, right: Right) -> bool:
         """Return whether the sender has this right too."""
@@ -203,7 +211,6 @@ def write_to_session(
         _require_present(write.session, command)
         if not binned:
             _require_not_binned(write.session)
-        write.entries = list(write.session.entries.order_by("position"))
         saved = change(write)
         return _finish_write(command.form, saved)
 
@@ -227,7 +234,6 @@ def write_to_session_without_posting(
         _require_current(write.session, command.form.version)
         _require_present(write.session, command)
         _require_not_binned(write.session)
-        write.entries = list(write.session.entries.order_by("position"))
         result = change(write)
         store_idempotency_key(write)
         return _finish_write(command.form, result)

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import takewhile
 from threading import Lock
@@ -118,6 +118,28 @@ def replay_from_change(session: Session, entries: Iterable[Entry]) -> SessionRep
     return replay
 
 
+def continue_replay(session: Session, before: SessionReplay, entry: Entry) -> SessionReplay:
+    """Return the replay with one more entry at the end, without replaying the others.
+
+    before: the replay of all other live entries, without a fault.
+    Raise RefusedError if the record cannot be read.
+    """
+    event = entry.read_event(session.played_game)
+    item = ReplayItem(entry.id, entry.position, event, entry.created_at)
+    step = apply_event(session.played_game, before.table, event)
+    if step.problems:
+        return replace(before, fault=_build_fault(item, before.table, step))
+    _REPLAYED.append(session, before, (_serialize_content(entry), step))
+    added = PlayedEntry(item, step)
+    played = (*before.played, added)
+    if step.after.everyone == before.table.everyone:
+        totals, hands = dict(before.totals), dict(before.hands)
+        _add_points(session, added, totals, hands)
+    else:
+        totals, hands = _sum_points(session, played, step.after)
+    return SessionReplay(before.opening, played, step.after, None, totals, hands)
+
+
 def _serialize_content(entry: Entry) -> str:
     """Return the fields that determine an entry's event, as text because 1 == True in Python."""
     return json.dumps((entry.schema, entry.note, entry.record), sort_keys=True)
@@ -148,6 +170,15 @@ class _ReplayCache:
             while len(self._replays) > self.MOST:
                 del self._replays[next(iter(self._replays))]
 
+    def append(self, session: Session, before: SessionReplay, added: tuple[str, Step]) -> None:
+        """Store one more step if the cached ones are those of the replay `before`."""
+        _game, opening, steps = self._replays.get(session.pk, ("", None, []))
+        if opening != before.opening or len(steps) != len(before.played):
+            return
+        # A step is reused only after equal steps, so the last one stands for all.
+        if not steps or steps[-1][1] is before.played[-1].step:
+            steps.append(added)
+
 
 _REPLAYED = _ReplayCache()
 
@@ -165,8 +196,7 @@ def _replay(
     for number, item in enumerate(items):
         step = steps[number] if number < len(steps) else apply_event(game, table, item.event)
         if step.problems:
-            hand = table.number if isinstance(item.event, Hand) else None
-            fault = ReplayFault(item, hand, step.problems)
+            fault = _build_fault(item, table, step)
             break
         played.append(PlayedEntry(item, step))
         table = step.after
@@ -174,22 +204,33 @@ def _replay(
     return SessionReplay(opening, tuple(played), table, fault, totals, hands)
 
 
+def _build_fault(item: ReplayItem, table: Table, step: Step) -> ReplayFault:
+    hand = table.number if isinstance(item.event, Hand) else None
+    return ReplayFault(item, hand, step.problems)
+
+
 def _sum_points(
-    session: Session, played: list[PlayedEntry], table: Table
+    session: Session, played: Iterable[PlayedEntry], table: Table
 ) -> tuple[dict[str, int], dict[str, int]]:
-    sits_out = session.played_game.sits_out
     totals = dict.fromkeys(table.everyone, 0)
     hands = dict.fromkeys(table.everyone, 0)
     for done in played:
-        for line in done.step.lines:
-            for account, points in line.points.items():
-                if account in totals:
-                    totals[account] += points
-        if done.number is not None:
-            away = sits_out(done.step.before)
-            for player in done.step.before.seats:
-                hands[player] += player != away
+        _add_points(session, done, totals, hands)
     return totals, hands
+
+
+def _add_points(
+    session: Session, done: PlayedEntry, totals: dict[str, int], hands: dict[str, int]
+) -> None:
+    """Add the points and the hand of an entry to the totals and hands of the players."""
+    for line in done.step.lines:
+        for account, points in line.points.items():
+            if account in totals:
+                totals[account] += points
+    if done.number is not None:
+        away = session.played_game.sits_out(done.step.before)
+        for player in done.step.before.seats:
+            hands[player] += player != away
 
 
 def build_posting(session: Session, done: PlayedEntry) -> Booking:

@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
+from operator import is_
 from threading import Lock
 from typing import Any
 from uuid import UUID
@@ -117,9 +118,12 @@ class _TallyCache:
     def find_facts(self, session: Session, played: tuple[PlayedEntry, ...]) -> tuple[int, Facts]:
         """Return how many of the entries are counted, and their facts; 0 if none are cached."""
         counted, facts = self._tallies.get(session.pk, ((), ""))
-        same = len(counted) <= len(played) and all(
-            old.step is new.step and old.item.entry_id == new.item.entry_id
-            for old, new in zip(counted, played, strict=False)
+        same = len(counted) <= len(played) and (
+            all(map(is_, counted, played))
+            or all(
+                old.step is new.step and old.item.entry_id == new.item.entry_id
+                for old, new in zip(counted, played, strict=False)
+            )
         )
         return (len(counted), json.loads(facts)) if counted and same else (0, _build_empty_tally())
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid5
 
-from django.db.models import F, Sum
+from django.db.models import DateTimeField, F, QuerySet, Sum, TextField, UUIDField
 from django.utils import timezone
 
 from scoring.core.problem import Problem
@@ -38,13 +38,14 @@ from tarokk_club.club.writing.unit_of_work import (
     Submission,
     write_to_session,
 )
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 # Nobody deals, plays and enters another hand in less time.
 JUST_NOW = timedelta(minutes=2)
 
 
 def set_entry_time(write: SessionWrite, entry: Entry) -> None:
-    """Set the time of entry without saving it.
+    """Set the time of entry of an unsaved entry.
 
     Raise SameHandError if the entry may repeat a recent one, so that the user must decide.
     """
@@ -54,17 +55,29 @@ def set_entry_time(write: SessionWrite, entry: Entry) -> None:
         return
     if entered.repeat is Repeat.ASK and _is_void(write, entry):
         return
-    for other in write.entries:
-        if other is not entry and _is_same(other, entry):
-            raise SameHandError(other.id)
+    at = entry.entered_at
+    recent = _RECENT.run(
+        session=write.session.pk, note=entry.note, earliest=at - JUST_NOW, latest=at + JUST_NOW
+    )
+    for other_id, record in recent:
+        if record == entry.record:
+            raise SameHandError(other_id)
 
 
-def _is_same(other: Entry, entry: Entry) -> bool:
-    if other.deleted or other.entered_at is None or entry.entered_at is None:
-        return False
-    if abs(entry.entered_at - other.entered_at) > JUST_NOW:
-        return False
-    return (other.record, other.note) == (entry.record, entry.note)
+def _query_recent_entries() -> QuerySet[Any, Any]:
+    """Return the ids and records of live entries with this note that were entered in a period."""
+    entries = Entry.objects.filter(
+        session=Parameter("session", UUIDField()),
+        deleted=False,
+        note=Parameter("note", TextField()),
+        entered_at__gte=Parameter("earliest", DateTimeField()),
+        entered_at__lte=Parameter("latest", DateTimeField()),
+    )
+    rows: QuerySet[Any, Any] = entries.order_by("position").values_list("id", "record")
+    return rows
+
+
+_RECENT = PreparedQuery(_query_recent_entries)
 
 
 def _is_void(write: SessionWrite, entry: Entry) -> bool:
@@ -175,25 +188,44 @@ def require_hands_quota(club: Club, more: int = 1) -> None:
 
 
 def insert_new_entry(write: SessionWrite, before: UUID | None) -> Entry:
-    """Return a new unsaved entry at its position, after moving later entries up by one."""
-    entries = write.entries
-    place = len(entries) if before is None else entries.index(find_live_entry(write, before))
-    position = entries[place].position if before else (entries[-1].position + 1 if entries else 1)
-    if before:
-        later = write.session.entries.filter(position__gte=position)
-        later.update(position=F("position") + 1)
-        for entry in entries[place:]:
-            entry.position += 1
-    now = timezone.now()
+    """Return a new unsaved entry at its position, after moving later entries up by one.
+
+    An entry at the end needs none of the others, so they are not loaded for it.
+    """
+    if before is None:
+        position = (_LAST_POSITION.first(session=write.session.pk) or 0) + 1
+    else:
+        position = _make_room(write, before)
     entry = Entry(
         id=write.form.key,
         session=write.session,
         position=position,
         created_by=write.form.by,
-        created_at=now,
+        created_at=timezone.now(),
     )
-    entries.insert(place, entry)
+    if write.loaded is not None:
+        write.loaded.append(entry)
+        write.loaded.sort(key=lambda other: other.position)
     return entry
+
+
+def _make_room(write: SessionWrite, before: UUID) -> int:
+    """Move an entry and all later ones up by one; return the position that becomes free."""
+    position = find_live_entry(write, before).position
+    later = write.session.entries.filter(position__gte=position)
+    later.update(position=F("position") + 1)
+    for entry in write.entries:
+        entry.position += entry.position >= position
+    return position
+
+
+def _query_last_position() -> QuerySet[Any, Any]:
+    entries = Entry.objects.filter(session=Parameter("session", UUIDField()))
+    rows: QuerySet[Any, Any] = entries.order_by("-position").values_list("position", flat=True)
+    return rows[:1]
+
+
+_LAST_POSITION = PreparedQuery(_query_last_position)
 
 
 def correct_event(*, session_id: UUID, form: Submission, entry_id: UUID, raw: Any) -> Saved:

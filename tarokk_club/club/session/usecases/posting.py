@@ -13,12 +13,12 @@ from scoring.ledger.money import read_amount
 from tarokk_club.club.models import Balance, Booking, Change, Draft, Entry, Session, Tally
 from tarokk_club.club.models.chain import hash_change
 from tarokk_club.club.models.hands import Action
+from tarokk_club.club.session.queries.continued_replay import replay_and_keep, replay_with_added
 from tarokk_club.club.session.queries.replay import (
     SessionReplay,
     build_balances,
     build_posting,
     find_last_hand_time,
-    replay_from_change,
     sum_posted_net,
 )
 from tarokk_club.club.session.queries.tallies import update_tally
@@ -100,7 +100,7 @@ def _find_entry_net(replay: SessionReplay, entry: Entry | None) -> dict[str, int
     """Return the points of this entry by account; {} if it is deleted."""
     if entry is None:
         return {}
-    played = (done for done in replay.played if done.item.entry_id == entry.id)
+    played = (done for done in reversed(replay.played) if done.item.entry_id == entry.id)
     return next((sum_posted_net(done) for done in played), {})
 
 
@@ -113,7 +113,10 @@ def _read_reason(write: SessionWrite) -> str:
 
 
 def _replay_or_refuse(write: SessionWrite, done: ChangeDraft) -> SessionReplay:
-    replay = replay_from_change(write.session, write.entries)
+    if write.loaded is None and done.entry is not None:
+        replay = replay_with_added(write.session, done.entry, lambda: write.entries)
+    else:
+        replay = replay_and_keep(write.session, write.entries)
     if replay.fault is None:
         return replay
     problems = list(replay.fault.problems)

@@ -112,7 +112,7 @@ def create_session(write: ClubWrite, head: Head) -> Session:
     """Create a session with the first line of its history; the form's key becomes its id."""
     session = insert_session_row(write, head)
     write_postings(
-        SessionWrite(session, write.form, [], write.fingerprint),
+        SessionWrite(session, write.form, [], write.fingerprint, loaded=[]),
         ChangeDraft(
             action=Action.START, after=session.build_facts(), note_after=session.table_name
         ),
@@ -238,4 +238,4 @@ def iter_session_writes(write: ClubWrite, session_ids: list[UUID]) -> Iterator[S
         session = lock_sessions().get(pk=session_id, club=write.club)
         form = replace(write.form, key=uuid5(write.form.key, str(session_id)), version=None)
         entries = list(session.entries.order_by("position"))
-        yield SessionWrite(session, form, write.roles, write.fingerprint, entries=entries)
+        yield SessionWrite(session, form, write.roles, write.fingerprint, loaded=entries)

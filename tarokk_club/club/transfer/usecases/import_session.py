@@ -56,7 +56,7 @@ def import_session(
         entries = _build_entries(session, ids, present)
         Entry.objects.bulk_create(entries)
         saved = write_postings(
-            SessionWrite(session, form, [], write.fingerprint, entries=entries),
+            SessionWrite(session, form, [], write.fingerprint, loaded=entries),
             ChangeDraft(
                 action=Action.IMPORT, after=session.build_facts(), note_after=session.table_name
             ),
