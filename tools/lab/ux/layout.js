@@ -53,8 +53,9 @@
       continue;
     range.selectNodeContents(node);
     if (range.getClientRects().length < 2) continue;
-    for (const word of node.data.matchAll(/\p{L}+/gu)) {
-      if (word[0].length > 14) continue;
+    for (const word of node.data.matchAll(/[\p{L}\u00AD]+/gu)) {
+      // Longer than a column, or with places of its own to break.
+      if (word[0].length > 14 || word[0].includes("\u00AD")) continue;
       range.setStart(node, word.index);
       range.setEnd(node, word.index + word[0].length);
       const lines = new Set(
