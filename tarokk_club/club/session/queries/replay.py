@@ -9,7 +9,18 @@ from threading import Lock
 from typing import Any
 from uuid import UUID
 
-from scoring.core.events import Event, Hand
+from scoring.core.events import (
+    Adjust,
+    ChangeDealer,
+    End,
+    Event,
+    Fine,
+    GiveNotice,
+    Hand,
+    Join,
+    Leave,
+    MovePot,
+)
 from scoring.core.posting import sum_points
 from scoring.core.problem import Problem
 from scoring.core.replay import Step, apply_event
@@ -288,18 +299,18 @@ def find_event_kind(event: Event) -> str:
     if isinstance(event, Hand):
         outcome: str = event.record.outcome
         return outcome
-    return _KINDS[type(event).__name__]
+    return _KINDS[type(event)]
 
 
-_KINDS = {
-    "Join": "join",
-    "Leave": "leave",
-    "Deals": "dealer",
-    "Fine": "fine",
-    "Adjust": "adjust",
-    "MovePot": "pot",
-    "GiveNotice": "notice",
-    "End": "end",
+_KINDS: dict[type, str] = {
+    Join: "join",
+    Leave: "leave",
+    ChangeDealer: "dealer",
+    Fine: "fine",
+    Adjust: "adjust",
+    MovePot: "pot",
+    GiveNotice: "notice",
+    End: "end",
 }
 
 
