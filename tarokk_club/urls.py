@@ -8,6 +8,7 @@ from django.views.i18n import set_language
 
 from tarokk_club.accounts.operator_admin import build_operator_urls
 from tarokk_club.accounts.passwords import render_forgotten_password
+from tarokk_club.club.pages.loaders import signed_in
 from tarokk_club.club.people.views.account import ChangePassword
 from tarokk_club.serving.health import alive, healthz
 from tarokk_club.serving.metrics import metrics
@@ -35,7 +36,11 @@ PASSKEYS_ONLY = [
 ]
 # It lists the keys and calendar links that remain valid, so that they can be revoked too.
 WITH_KEYS = [
-    path("accounts/password/change/", ChangePassword.as_view(), name="account_change_password"),
+    path(
+        "accounts/password/change/",
+        signed_in(ChangePassword.as_view()),
+        name="account_change_password",
+    ),
 ]
 # The account page lists the sign-in sessions and can end all of them.
 TOLD_ELSEWHERE = [

@@ -30,6 +30,7 @@ class ClubConfig(AppConfig):
         for package in [import_module(f"{self.name}.{room}") for room in rooms]:
             if module_has_submodule(package, "refusals"):
                 register_refusals(import_module(f"{package.__name__}.refusals").REFUSALS)
+        import_module(f"{self.name}.pages.checks")
         people_signals.connect()
         audit_signals.connect()
         notices_signals.connect()

@@ -1,5 +1,8 @@
 """System checks: what the database really does, and pages that forgot to say who may see them."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -98,3 +101,21 @@ def test_an_old_sqlite_is_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_other_databases_are_not_asked() -> None:
     assert checks.check_database_settings(None, databases=None) == []
+
+
+def test_the_checks_are_registered_before_any_page_is_imported() -> None:
+    code = (
+        "import django, sys; django.setup(); from django.core.checks import registry; "
+        "assert 'tarokk_club.urls' not in sys.modules; "
+        "print(*(check.__name__ for check in registry.registry.get_checks()))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "DJANGO_SETTINGS_MODULE": "tarokk_club.settings", "PYTHONPATH": "."},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert {"check_database_settings", "check_private_folder", "check_access_markers"} <= set(
+        done.stdout.split()
+    )
