@@ -54,7 +54,7 @@ def test_a_sixth_takes_the_place_of_somebody_in_one_step(
     shown = text_of(anna.get(url))
     sent = form_in(anna.get(url), url).sent | {"player": feri, "after": house.players[gone]}
 
-    assert "The table is full: 5 sit." in shown and "Whose place?" in shown
+    assert "The table is full: 5 sit at it." in shown and "Whose place?" in shown
     done = anna.post(url, sent)
 
     assert done.headers["Location"] == session_url(session, "sheet")

@@ -207,7 +207,7 @@ def test_a_file_that_is_not_zero_is_refused_with_its_sum(client: Client, house: 
     answer = _post(client, house, (BOOKS / "x3.csv").read_bytes())
 
     assert answer.status_code == 422
-    assert "What this file says adds up to 5.00 EUR and not to zero" in text_of(answer)
+    assert "The amounts in this file add up to 5.00 EUR, not to zero" in text_of(answer)
     assert not Payment.objects.exists()
 
 

@@ -24,7 +24,7 @@ from tarokk_club.club.models import Session
 MOST = {
     "club": ((20, 215), (19, 135)),
     "session_list": ((11, 305), (11, 275)),
-    "sheet": ((8, 325), (7, 105)),
+    "sheet": ((8, 330), (7, 105)),
     "hand_new": ((6, 900), (5, 175)),
     "season": ((8, 510), (7, 75)),
     "career": ((15, 295), (12, 90)),

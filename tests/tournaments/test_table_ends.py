@@ -102,7 +102,7 @@ def test_the_sheet_offers_no_further_hand_but_the_end(house: House, table: Sessi
     entry = reverse("club:hand_new", args=[house.club.slug, table.id])
     answer = anna.get(entry, follow=True)
     assert answer.redirect_chain[-1][0] == session_url(table, "sheet")
-    assert "All 4 hands of this table are played" in text_of(answer)
+    assert "All 4 hands of this table have been played" in text_of(answer)
 
 
 def test_a_hand_that_waited_on_a_phone_is_told_why_it_stays_out(house: House) -> None:
@@ -118,7 +118,7 @@ def test_a_hand_that_waited_on_a_phone_is_told_why_it_stays_out(house: House) ->
     late = anna.post(outbox, sent | {"version": session.version})
 
     assert late.status_code == 422
-    assert "All 4 hands of this table are played" in late.json()["say"]
+    assert "All 4 hands of this table have been played" in late.json()["say"]
 
 
 def test_the_scorer_closes_the_table_with_its_sheet(

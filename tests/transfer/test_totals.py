@@ -85,7 +85,7 @@ def test_taken_in_once_more_the_same_sessions_are_left_alone(anna: Client, house
         last = anna.post(_url(house), _seen(anna, house, sent)[1], follow=True)
 
     assert Session.objects.count() == 3
-    assert "3 sessions stand in the club already" in text_of(last)
+    assert "3 sessions were already in the club" in text_of(last)
 
 
 @pytest.mark.parametrize("as_storage", [False, True])
@@ -109,8 +109,8 @@ def test_what_tarock_sheet_keeps_comes_in_hand_by_hand(
     ("old", "new", "said"),
     [
         ("10;-4", "11;-4", "Line 1 of the table: The points add up to 1"),
-        ("10;-4", "9.5;-3.5", "“9.5” of Anna is no whole number"),
-        ("2026.09.09.", "szerda", "“szerda” is no day"),
+        ("10;-4", "9.5;-3.5", "“9.5” for Anna is not a whole number"),
+        ("2026.09.09.", "szerda", "“szerda” is not a day"),
         ("2026.09.09.", "2999.09.09.", "Line 3 of the table"),
         ("10;-4;-6;0;;", "10;-10;;;;", "2 sit at the table; this game takes 4 to 5"),
     ],
