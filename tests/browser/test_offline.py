@@ -178,7 +178,7 @@ def test_a_hand_of_who_lost_the_right_stays_until_it_is_thrown_away(
     else:
         membership.delete()
     cellar.network(on=True)
-    expect(page.locator("h1")).to_have_text(re.compile("not yours to do|nothing here"))
+    expect(page.locator("h1")).to_have_text(re.compile("You cannot do this|nothing here"))
     cellar.go(cellar.base)
     sentence = {"role": "Your role in this club", "member": "You are not a member"}[gone]
     expect(box(page).locator("[data-why]")).to_contain_text(sentence)

@@ -54,5 +54,5 @@ def test_a_file_cut_short_is_refused(house: House, tmp_path: Path, keep: float) 
     path.write_bytes(whole[: int(len(whole) * keep)])
 
     for command in ("check_backup", "restore"):
-        with pytest.raises(CommandError, match=r"cut short|no backup"):
+        with pytest.raises(CommandError, match=r"cut short|not a backup"):
             answer(command, str(path))

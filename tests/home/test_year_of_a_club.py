@@ -146,12 +146,12 @@ def _tomorrow(year: Year, evening: PlannedEvening) -> None:
     year.on(evening.date - DAY, AFTERNOON)
     before = len(mail.outbox)
     year.told()
-    told = [one.to[0] for one in mail.outbox[before:] if "Tomorrow" in one.subject]
+    told = [one.to[0] for one in mail.outbox[before:] if "tomorrow" in one.subject]
     coming = {"anna@example.org", "csaba@example.org", ADDRESS, "béla@example.org"}
     if evening.date.month % 3 == 0:
         coming.discard("béla@example.org")
     assert sorted(told) == sorted(coming)
-    assert b"Tomorrow" in year.phone.read(year.receiver.got[-1].body)
+    assert b"tomorrow" in year.phone.read(year.receiver.got[-1].body)
 
 
 def _cancelled(year: Year, evening: PlannedEvening) -> None:
