@@ -52,15 +52,16 @@ class PreparedQuery:
 
     def __init__(self, build: Callable[[], QuerySet[Any, Any]]) -> None:
         self._build = build
-        # By the alias of the database: each has its own dialect.
-        self._compiled: dict[str, _Compiled] = {}
+        # By the alias of the database and its kind, which has its own dialect.
+        self._compiled: dict[tuple[str, str], _Compiled] = {}
 
     def run(self, **values: Any) -> list[Any]:
         """Return the rows of the queryset with these values of its parameters."""
         alias = self._rows.db
-        compiled = self._compiled.get(alias)
+        key = (alias, connections[alias].vendor)
+        compiled = self._compiled.get(key)
         if compiled is None:
-            compiled = self._compiled[alias] = _Compiled(self._rows, alias)
+            compiled = self._compiled[key] = _Compiled(self._rows, alias)
         return list(compiled.run(values))
 
     def first(self, **values: Any) -> Any:
