@@ -148,8 +148,8 @@ def test_other_rules_are_replayed(
 
 
 def test_few_sessions_are_kept(house: House) -> None:
-    for _session in range(continued_replay._LatestCache.MOST + 3):
+    for _session in range(continued_replay._LATEST.MOST + 3):
         recorded(house, session := a_session(house), a_hand(house))
 
-    assert len(continued_replay._LATEST._replays) == continued_replay._LatestCache.MOST
+    assert len(continued_replay._LATEST._values) == continued_replay._LATEST.MOST
     assert continued_replay._LATEST.find(session)

@@ -197,7 +197,7 @@ def test_few_sessions_are_kept(house: House) -> None:
     for _session in range(replay._ReplayCache.MOST + 3):
         recorded(house, session := a_session(house), a_hand(house))
 
-    assert len(replay._REPLAYED._replays) == replay._ReplayCache.MOST
-    assert session.pk in replay._REPLAYED._replays
-    assert len(tallies._COUNTED._tallies) == tallies._TallyCache.MOST
-    assert session.pk in tallies._COUNTED._tallies
+    assert len(replay._REPLAYED._values) == replay._ReplayCache.MOST
+    assert session.pk in replay._REPLAYED._values
+    assert len(tallies._COUNTED._values) == tallies._TallyCache.MOST
+    assert session.pk in tallies._COUNTED._values

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from threading import Lock
 from typing import Any
 from uuid import UUID
 
@@ -17,6 +16,7 @@ from tarokk_club.club.session.queries.replay import (
     continue_replay,
     replay_from_change,
 )
+from tarokk_club.club.session.queries.session_cache import SessionCache
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 
@@ -43,7 +43,7 @@ def replay_with_added(
     else:
         replay = replay_from_change(session, load_entries())
     if replay.fault is None:
-        _LATEST.keep(session, _Latest(session.game, rows, replay))
+        _LATEST.store(session, _Latest(session.game, rows, replay))
     return replay
 
 
@@ -55,7 +55,7 @@ def replay_and_keep(session: Session, entries: Iterable[Entry]) -> SessionReplay
     replay = replay_from_change(session, entries)
     if replay.fault is None and not replay.table.ended:
         rows = _ROWS.run(session=session.pk)
-        _LATEST.keep(session, _Latest(session.game, rows, replay))
+        _LATEST.store(session, _Latest(session.game, rows, replay))
     return replay
 
 
@@ -84,26 +84,4 @@ class _Latest:
     replay: SessionReplay
 
 
-class _LatestCache:
-    """A cache of the latest replays of this process."""
-
-    MOST = 8
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._replays: dict[UUID, _Latest] = {}
-
-    def find(self, session: Session) -> _Latest | None:
-        """Return the replay of the last save of the session, or None."""
-        return self._replays.get(session.pk)
-
-    def keep(self, session: Session, latest: _Latest) -> None:
-        """Store the replay; if the cache is full, drop the session replayed longest ago."""
-        with self._lock:
-            self._replays.pop(session.pk, None)
-            self._replays[session.pk] = latest
-            while len(self._replays) > self.MOST:
-                del self._replays[next(iter(self._replays))]
-
-
-_LATEST = _LatestCache()
+_LATEST: SessionCache[_Latest] = SessionCache()

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import takewhile
-from threading import Lock
 from typing import Any
 from uuid import UUID
 
@@ -27,6 +26,7 @@ from scoring.core.replay import Step, apply_event
 from scoring.core.table import Table
 from tarokk_club.club.models import Balance, Booking, Entry, Session
 from tarokk_club.club.models.ledger import serialize_line
+from tarokk_club.club.session.queries.session_cache import SessionCache
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ def replay_from_change(session: Session, entries: Iterable[Entry]) -> SessionRep
     steps = [
         (content, played.step) for content, played in zip(contents, replay.played, strict=False)
     ]
-    _REPLAYED.keep(session, opening, steps)
+    _REPLAYED.store(session, (session.game, opening, steps))
     return replay
 
 
@@ -156,34 +156,20 @@ def _serialize_content(entry: Entry) -> str:
     return json.dumps((entry.schema, entry.note, entry.record), sort_keys=True)
 
 
-class _ReplayCache:
+class _ReplayCache(SessionCache[tuple[str, Table, list[tuple[str, Step]]]]):
     """A cache of the latest replays of this process: the content and the step of each entry."""
-
-    MOST = 8
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._replays: dict[UUID, tuple[str, Table, list[tuple[str, Step]]]] = {}
 
     def find_steps(self, session: Session, opening: Table, contents: list[str]) -> tuple[Step, ...]:
         """Return the cached steps of the first entries, up to the first one that has changed."""
-        game, table, steps = self._replays.get(session.pk, ("", opening, []))
+        game, table, steps = self.find(session) or ("", opening, [])
         if (game, table) != (session.game, opening):
             return ()
         same = takewhile(lambda pair: pair[0][0] == pair[1], zip(steps, contents, strict=False))
         return tuple(step for (_content, step), _same in same)
 
-    def keep(self, session: Session, opening: Table, steps: list[tuple[str, Step]]) -> None:
-        """Store the steps; if the cache is full, drop the session replayed longest ago."""
-        with self._lock:
-            self._replays.pop(session.pk, None)
-            self._replays[session.pk] = (session.game, opening, steps)
-            while len(self._replays) > self.MOST:
-                del self._replays[next(iter(self._replays))]
-
     def append(self, session: Session, before: SessionReplay, added: tuple[str, Step]) -> None:
         """Store one more step if the cached ones are those of the replay `before`."""
-        _game, opening, steps = self._replays.get(session.pk, ("", None, []))
+        _game, opening, steps = self.find(session) or ("", None, [])
         if opening != before.opening or len(steps) != len(before.played):
             return
         # A step is reused only after equal steps, so the last one stands for all.

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from operator import is_
-from threading import Lock
 from typing import Any
 from uuid import UUID
 
@@ -26,6 +25,7 @@ from tarokk_club.club.session.queries.replay import (
     find_event_kind,
     replay_session,
 )
+from tarokk_club.club.session.queries.session_cache import SessionCache
 
 # The number of sessions held in memory at once.
 AT_ONCE = 50
@@ -102,22 +102,17 @@ def update_tally(session: Session, replay: SessionReplay) -> Tally:
     """
     number, facts = _COUNTED.find_facts(session, replay.played)
     _count_hands(session, replay.played[number:], facts)
-    _COUNTED.keep(session, replay.played, facts)
+    # As text, because the facts are returned and may be changed.
+    _COUNTED.store(session, (replay.played, json.dumps(facts)))
     return Tally(session_id=session.id, facts=facts)
 
 
-class _TallyCache:
+class _TallyCache(SessionCache[tuple[tuple[PlayedEntry, ...], str]]):
     """A cache of the latest tallies of this process, each with the entries it counts."""
-
-    MOST = 8
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._tallies: dict[UUID, tuple[tuple[PlayedEntry, ...], str]] = {}
 
     def find_facts(self, session: Session, played: tuple[PlayedEntry, ...]) -> tuple[int, Facts]:
         """Return how many of the entries are counted, and their facts; 0 if none are cached."""
-        counted, facts = self._tallies.get(session.pk, ((), ""))
+        counted, facts = self.find(session) or ((), "")
         same = len(counted) <= len(played) and (
             all(map(is_, counted, played))
             or all(
@@ -126,14 +121,6 @@ class _TallyCache:
             )
         )
         return (len(counted), json.loads(facts)) if counted and same else (0, _build_empty_tally())
-
-    def keep(self, session: Session, played: tuple[PlayedEntry, ...], facts: Facts) -> None:
-        """Store a copy of the facts; if the cache is full, drop the tally stored longest ago."""
-        with self._lock:
-            self._tallies.pop(session.pk, None)
-            self._tallies[session.pk] = (played, json.dumps(facts))
-            while len(self._tallies) > self.MOST:
-                del self._tallies[next(iter(self._tallies))]
 
 
 _COUNTED = _TallyCache()

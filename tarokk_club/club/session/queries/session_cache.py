@@ -1,0 +1,31 @@
+"""A cache in memory of what this process last computed for each of a few sessions."""
+
+from threading import Lock
+from typing import Generic, TypeVar
+from uuid import UUID
+
+from tarokk_club.club.models import Session
+
+Value = TypeVar("Value")
+
+
+class SessionCache(Generic[Value]):
+    """A cache with one value a session, for the sessions stored most recently."""
+
+    MOST = 8
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._values: dict[UUID, Value] = {}
+
+    def find(self, session: Session) -> Value | None:
+        """Return the value of the session, or None."""
+        return self._values.get(session.pk)
+
+    def store(self, session: Session, value: Value) -> None:
+        """Store the value; if the cache is full, drop the session stored longest ago."""
+        with self._lock:
+            self._values.pop(session.pk, None)
+            self._values[session.pk] = value
+            while len(self._values) > self.MOST:
+                del self._values[next(iter(self._values))]
