@@ -74,6 +74,12 @@ repeat?.addEventListener("click", (event) => {
   all("result")[0]?.focus({ preventScroll: true });
 });
 
+// It stands where the amounts will come, until something is told.
+form.addEventListener("updated", () => {
+  const told = ["declarer", "bid", "partner", "result"].some(chosen);
+  if (repeat) repeat.hidden = told || !["", "played"].includes(chosen("outcome"));
+});
+
 // Announced higher with the same card: only the higher counts. The last word is what is said.
 function raise(...names) {
   const say = names.pop();
