@@ -16,23 +16,25 @@ export const barsOf = (input) =>
 
 // Read once: a tap asks all of them.
 const barred = [...form.querySelectorAll("[data-bars]")].map((one) => [one, barsOf(one)]);
+const needing = [...form.querySelectorAll("[data-needs]")].map((part) => [
+  part.dataset,
+  part.querySelectorAll(".mark input:not([data-bars]), .catch input"),
+  part.querySelectorAll(".horn [data-bars]"),
+]);
 
 export function bar() {
   for (const [input, bars] of barred) {
     const found = bars.find(([choice]) => holds(choice));
     mark(input, found ? found[1] : "");
   }
-  for (const part of form.querySelectorAll("[data-needs]")) barUntil(part);
+  for (const part of needing) barUntil(...part);
 }
 
-function barUntil(part) {
-  const missing = !chosen(part.dataset.needs);
-  const { why } = part.dataset;
-  for (const input of part.querySelectorAll(".mark input:not([data-bars]), .catch input")) {
-    mark(input, missing ? why : "");
-  }
+function barUntil({ needs, why }, inputs, horns) {
+  const missing = !chosen(needs);
+  for (const input of inputs) mark(input, missing ? why : "");
   if (!missing) return;
-  for (const input of part.querySelectorAll(".horn [data-bars]")) mark(input, why);
+  for (const input of horns) mark(input, why);
 }
 
 // What stays as it is is left alone: a large screen would be laid out anew at every tap.

@@ -23,19 +23,32 @@ export function choose(name, value) {
 
 // "field=value" or "field!=value"; several with "&" between them hold together, one of several with
 // "|" between them is enough.
-export const holds = (choice) => choice.split("|").some((each) => each.split("&").every(holdsOne));
+export const holds = (choice) => read(choice).some((together) => together.every(holdsOne));
 
-function holdsOne(one) {
-  const [, name, not, value] = /^(.*?)(!?)=(.*)$/.exec(one);
-  return (chosen(name) === value) !== Boolean(not);
+const holdsOne = ([name, not, value]) => (chosen(name) === value) !== Boolean(not);
+
+// Read once: many controls depend on the same choice, and each tap asks for all of them.
+const choices = new Map();
+function read(choice) {
+  if (!choices.has(choice)) {
+    const split = (one) => /^(.*?)(!?)=(.*)$/.exec(one).slice(1);
+    choices.set(
+      choice,
+      choice.split("|").map((each) => each.split("&").map(split)),
+    );
+  }
+  return choices.get(choice);
 }
 
-const SENT = `:enabled[name]:not(button, [name=reason], :is(${TICKS}):not(:checked))`;
+const SENT = `:enabled[name]:not(button, [name=reason])`;
 
 // FormData would let Chromium lay out the page first, at every tap.
 export function data() {
   const sent = new URLSearchParams();
-  for (const input of form.elements) if (input.matches(SENT)) sent.append(input.name, input.value);
+  for (const input of form.elements) {
+    const told = input.checked || !/radio|checkbox/.test(input.type);
+    if (told && input.matches(SENT)) sent.append(input.name, input.value);
+  }
   return sent;
 }
 

@@ -3,6 +3,12 @@ import { all, chosen, form } from "./fields.js";
 
 const SEPARATOR = "\u00a0· ";
 
+// Looked up once, as in fields.js.
+const groups = [...form.querySelectorAll("[data-side], [data-against]")].map((group) => [
+  group.dataset,
+  [...group.querySelectorAll("input")].map((input) => [input, input.closest("label")]),
+]);
+
 function sideOf(player) {
   const declarer = chosen("declarer");
   if (!declarer || !player) return "";
@@ -23,9 +29,12 @@ function nameOf(input) {
 
 export function drawSides() {
   drawNames();
-  for (const group of form.querySelectorAll("[data-side], [data-against]")) drawGroup(group);
+  for (const group of groups) drawGroup(...group);
   for (const part of form.querySelectorAll("[data-who]")) {
-    part.hidden = !all(part.dataset.who).some((input) => input.checked && input.value);
+    const { who } = part.dataset;
+    const [side] = chosen(who).split("_");
+    // Who announced it holds its card, and is asked once.
+    part.hidden = !side || Boolean(chosen(`${who}_${side}`));
   }
   for (const fold of form.querySelectorAll(".who")) {
     fold.hidden = !fold.querySelector("[data-who]:not([hidden])");
@@ -52,12 +61,12 @@ function joined(names) {
   });
 }
 
-function drawGroup(group) {
-  let side = group.dataset.against ? against(group.dataset.against) : group.dataset.side;
+function drawGroup({ against: rival, side: its }, inputs) {
+  let side = rival ? against(rival) : its;
   if (side !== "ours" && side !== "theirs") side = chosen(side).split("_")[0];
-  for (const input of group.querySelectorAll("input")) {
+  for (const [input, label] of inputs) {
     const away = Boolean(side) && sideOf(input.value) !== side;
-    input.closest("label").hidden = away;
+    if (label.hidden !== away) label.hidden = away;
     if (away) input.checked = false;
   }
 }

@@ -60,12 +60,17 @@ function tellStep(output, step) {
   }
 }
 
+// Looked up once, as in fields.js.
+const steppers = [...form.querySelectorAll(".kontra")].map((kontra) => [
+  stepsOf(kontra),
+  kontra.querySelector("output"),
+  ...kontra.querySelectorAll("button"),
+]);
+
 export function drawSteps() {
-  for (const kontra of form.querySelectorAll(".kontra")) {
-    const steps = stepsOf(kontra);
+  for (const [steps, output, less, further] of steppers) {
     const at = placeOf(steps);
-    if (steps[at]) tellStep(kontra.querySelector("output"), steps[at]);
-    const [less, further] = kontra.querySelectorAll("button");
+    if (steps[at]) tellStep(output, steps[at]);
     less.disabled = at === 0;
     further.disabled = at >= steps.length - 1;
   }
