@@ -10,8 +10,7 @@ from scoring.core.game import Game, Record, cast_record
 from scoring.core.hand_facts import HandRecord
 from scoring.core.options import Rules
 from scoring.core.problem import Problem, RefusedError
-from scoring.core.reader import LARGEST, Reader
-from scoring.core.schema import RECORD_SCHEMA
+from scoring.core.reader import LARGEST, RECORD_SCHEMA, Reader
 
 SEVERITIES = ("minor", "major", "irrecoverable")
 

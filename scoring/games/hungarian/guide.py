@@ -12,8 +12,8 @@ from scoring.core.guide import (
     build_pot_split_topic,
     build_setting_rule,
 )
-from scoring.core.kontra import compute_kontra_factor
 from scoring.core.own_figures import OWN_PREFIX
+from scoring.core.posting import compute_kontra_factor
 from scoring.games.hungarian.rules import TO_POT, HungarianRules
 from scoring.games.hungarian.tables import (
     BIDS,

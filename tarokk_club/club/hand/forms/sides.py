@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext as _
 
-from scoring.core.kontra import compute_kontra_factor
+from scoring.core.posting import compute_kontra_factor
 from scoring.core.table import order_seats_from
 from tarokk_club.club.hand.forms.hand_form import Chip, HandForm, Stepper
 from tarokk_club.club.hand.forms.sides_words import (

@@ -11,7 +11,7 @@ from django.utils import timezone
 from scoring.core.events import read_event, write_event
 from scoring.core.posting import sum_points
 from scoring.core.problem import Problem, RefusedError
-from scoring.core.schema import RECORD_SCHEMA
+from scoring.core.reader import RECORD_SCHEMA
 from scoring.document import Head
 from tarokk_club.club.models import Session
 from tarokk_club.club.models.hands import replace_player_in_record

@@ -12,7 +12,7 @@ from django.db.models import DateTimeField, F, QuerySet, Sum, TextField, UUIDFie
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from scoring.core.schema import RECORD_SCHEMA
+from scoring.core.reader import RECORD_SCHEMA
 from tarokk_club.club.models import Club, Entry
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.queries.replay import find_event_kind

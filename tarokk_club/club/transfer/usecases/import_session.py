@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from scoring.core.schema import RECORD_SCHEMA
+from scoring.core.reader import RECORD_SCHEMA
 from scoring.document import rename_players
 from tarokk_club.club.models import Entry, Player, Session
 from tarokk_club.club.models.hands import Action
