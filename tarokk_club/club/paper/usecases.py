@@ -4,8 +4,10 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.utils import timezone
+from django.utils.translation import gettext_noop as _
 
 from scoring.core.problem import Problem
+from tarokk_club.club.formatting.sentences import register_refusals
 from tarokk_club.club.models import Entry
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.paper.queries.paper_reading import read_paper
@@ -21,6 +23,13 @@ from tarokk_club.club.writing.unit_of_work import (
     SessionWrite,
     Submission,
     write_to_session,
+)
+
+register_refusals(
+    {
+        "sheet_faulty": _("Some lines need another look; nothing was saved."),
+        "sheet_known": _("This sheet is already in the club. Say so if you want it twice."),
+    }
 )
 
 

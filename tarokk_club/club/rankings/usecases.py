@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from uuid import UUID
 
+from django.utils.translation import gettext_noop as _
+
 from scoring.core.problem import Problem
+from tarokk_club.club.formatting.sentences import register_refusals
 from tarokk_club.club.models import (
     Act,
     Club,
@@ -26,6 +29,13 @@ from tarokk_club.club.writing.typed_text import read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 MOST_RANKINGS = 20
+
+register_refusals(
+    {
+        "ranking_needs_two_players": _("You have a player in only one club of this ranking."),
+        "too_many_rankings": _("The club has made %(highest)s rankings already; remove one first."),
+    }
+)
 
 
 def make_ranking(*, club_id: UUID, form: Submission, plan: RankingPlan) -> Ranking:

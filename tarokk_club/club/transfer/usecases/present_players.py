@@ -6,12 +6,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from uuid import UUID
 
+from django.utils.translation import gettext_noop as _
+
 from scoring.core.problem import Problem
 from scoring.document import rename_players
+from tarokk_club.club.formatting.sentences import register_refusals
 from tarokk_club.club.models.people import build_name_key
 from tarokk_club.club.transfer.usecases.incoming import Incoming
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.gone_players import MERGED, find_gone_by_name
+
+register_refusals(
+    {
+        "one_player_twice": _(
+            "%(gone)s and %(kept)s are one player here, so they cannot sit at one table."
+        ),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
