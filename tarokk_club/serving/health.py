@@ -70,11 +70,6 @@ def may_see_details(request: HttpRequest) -> bool:
     return is_at_the_machine(request)
 
 
-def clear_health_cache() -> None:
-    """Clear the cached result, so that the next request runs the checks again."""
-    _cached_result.clear()
-
-
 def _load_recent_result() -> dict[str, Any]:
     now = time.monotonic()
     for moment, report in _cached_result[-1:]:

@@ -3,7 +3,7 @@
 import json
 import shutil
 from collections import namedtuple
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
@@ -30,18 +30,16 @@ PARTS = ("database", "settings", "migrations", "disk", "backup", "audit", "locks
 
 
 @pytest.fixture(autouse=True)
-def alone(tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def alone(tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """A place of its own, and nothing remembered of other tests."""
     settings.VAR = tmp_path
     monkeypatch.setattr(busy, "_moments", [])
-    health.clear_health_cache()
-    yield
-    health.clear_health_cache()
+    monkeypatch.setattr(health, "_cached_result", [])
 
 
 def asked(status: int = 200) -> dict[str, Any]:
     """What the site says of itself at this moment."""
-    health.clear_health_cache()
+    health._cached_result.clear()
     answer = Client().get("/healthz")
     assert answer.status_code == status, answer.content
     told = json.loads(answer.content)
@@ -92,7 +90,7 @@ def test_it_tells_no_secret_and_no_name(house: House, settings: Settings) -> Non
 def test_however_many_ask_it_is_looked_at_once(
     house: House, django_assert_max_num_queries: Callable[[int], Any]
 ) -> None:
-    health.clear_health_cache()
+    health._cached_result.clear()
     with django_assert_max_num_queries(8):
         for _ in range(20):
             assert Client().get("/healthz").status_code == 200

@@ -76,11 +76,6 @@ class Bounds:
     lowest: int
     highest: int
 
-    @property
-    def bent(self) -> bool:
-        """Whether any value is beyond the usual range."""
-        return self.lowest < self.lower or self.highest > self.upper
-
 
 def build_race_chart(
     runners: Sequence[Runner],

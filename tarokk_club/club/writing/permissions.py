@@ -11,9 +11,7 @@ from django.conf import settings
 from tarokk_club.club.models import (
     Arbiter,
     KeyScope,
-    Membership,
     Role,
-    ServiceGrant,
     Session,
     Tournament,
     User,
@@ -152,14 +150,6 @@ def list_grantable_roles(roles: Iterable[str]) -> tuple[Role, ...]:
 def can_found_club(user: User) -> bool:
     """Return whether the user may found another club: operators, or everybody if configured."""
     return user.is_active and (user.is_superuser or settings.FOUNDERS == ANYONE)
-
-
-def load_rights(user: User, club_id: UUID) -> frozenset[Right]:
-    """Return all rights of a user or service key in a club."""
-    access = ServiceGrant.objects if user.is_service else Membership.objects
-    rows = access.filter(user=user, club_id=club_id).values_list("roles", flat=True)
-    roles = rows.first() or []
-    return frozenset(right for right in Right if may(roles, right))
 
 
 def is_arbiter_of(user_id: UUID, tournament: Tournament) -> bool:
