@@ -1,6 +1,7 @@
 """Bank files, read as the page reads a file whose titles it knows."""
 
-from tarokk_club.club.money.bank_files import BankStatement, read_bank_file, require_lines
+from tarokk_club.club.money.bank_files import read_bank_file, require_lines
+from tarokk_club.club.money.bank_lines import BankStatement
 from tarokk_club.club.money.bank_tables import BankTable, detect_day_order, read_table_statement
 from tarokk_club.club.money.bank_words import match_column_titles
 

@@ -276,6 +276,6 @@ def build_flag_field() -> forms.BooleanField:
     return forms.BooleanField(required=False)
 
 
-def build_bars(sentence: Any, *choices: str) -> tuple[tuple[str, str], ...]:
+def build_conflicts(sentence: Any, *choices: str) -> tuple[tuple[str, str], ...]:
     """Return the choices that rule out another, each with `sentence` as the reason."""
     return tuple((choice, str(sentence)) for choice in choices)

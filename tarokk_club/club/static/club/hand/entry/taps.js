@@ -1,5 +1,5 @@
 // A tap, and what it changes beside its own field.
-import { ofItsSide } from "./barred.js";
+import { ofItsSide } from "./conflicts.js";
 import { keep } from "./draft.js";
 import { all, choose, chosen, foot, form, NUMBER } from "./fields.js";
 import { feel, REFUSED, TAKEN, tell } from "./saying.js";

@@ -10,29 +10,32 @@ export function ofItsSide(input, what) {
 // Each reason is listed once, and the controls number them.
 const reasons = [...document.getElementById("reasons").content.children];
 
-// What bars a control: pairs of choices and the reason.
-export const barsOf = (input) =>
-  ofItsSide(input, "bars").map(([choice, number]) => [choice, reasons[number].textContent]);
+// The choices that rule a control out, each with the reason.
+export const conflictsOf = (input) =>
+  ofItsSide(input, "conflicts").map(([choice, number]) => [choice, reasons[number].textContent]);
 
 // Read once: a tap asks all of them.
-const barred = [...form.querySelectorAll("[data-bars]")].map((one) => [one, barsOf(one)]);
+const controls = [...form.querySelectorAll("[data-conflicts]")].map((one) => [
+  one,
+  conflictsOf(one),
+]);
 
-export function bar() {
-  for (const [input, bars] of barred) {
-    const found = bars.find(([choice]) => holds(choice));
+export function markConflicts() {
+  for (const [input, conflicts] of controls) {
+    const found = conflicts.find(([choice]) => holds(choice));
     mark(input, found ? found[1] : "");
   }
-  for (const part of form.querySelectorAll("[data-needs]")) barUntil(part);
+  for (const part of form.querySelectorAll("[data-needs]")) markUntilChosen(part);
 }
 
-function barUntil(part) {
+function markUntilChosen(part) {
   const missing = !chosen(part.dataset.needs);
   const { why } = part.dataset;
-  for (const input of part.querySelectorAll(".mark input:not([data-bars]), .catch input")) {
+  for (const input of part.querySelectorAll(".mark input:not([data-conflicts]), .catch input")) {
     mark(input, missing ? why : "");
   }
   if (!missing) return;
-  for (const input of part.querySelectorAll(".horn [data-bars]")) mark(input, why);
+  for (const input of part.querySelectorAll(".horn [data-conflicts]")) mark(input, why);
 }
 
 // What stays as it is is left alone: a large screen would be laid out anew at every tap.
