@@ -29,7 +29,7 @@ OLDEST_BACKUP = timedelta(hours=48)
 # A lock error this recent, in seconds, is reported as a failure.
 LOCKED_LATELY = 600
 # Seconds for which a result is cached, however many requests arrive.
-KEPT_SECONDS = 3
+CACHE_SECONDS = 3
 _HOUR = timedelta(hours=1)
 _cached_result: list[tuple[float, dict[str, Any]]] = []
 
@@ -73,7 +73,7 @@ def may_see_details(request: HttpRequest) -> bool:
 def _load_recent_result() -> dict[str, Any]:
     now = time.monotonic()
     for moment, report in _cached_result[-1:]:
-        if now - moment < KEPT_SECONDS:
+        if now - moment < CACHE_SECONDS:
             return report
     report = _run_checks()
     _cached_result[:] = [(now, report)]

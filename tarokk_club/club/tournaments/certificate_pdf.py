@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tarokk_club.club.formatting.font_choice import BUNDLED_FONTS, find_font_file, make_legible
+from tarokk_club.club.formatting.font_choice import BUNDLED_FONTS, find_font_file, make_drawable
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -67,13 +67,13 @@ def render_certificates_pdf(pages: Iterable[Sequence[str]], *, title: str, langu
     pdf.add_font(LETTERS, "", BUNDLED_FONTS[False])
     pdf.add_font(LETTERS, "B", BUNDLED_FONTS[True])
     for page in pages:
-        _draw_page(pdf, [_make_legible(text) for text in page])
+        _draw_page(pdf, [_make_drawable(text) for text in page])
     return bytes(pdf.output())
 
 
-def _make_legible(text: str) -> str:
+def _make_drawable(text: str) -> str:
     """Return the text on one line, in visual order, because fpdf draws only from left to right."""
-    return make_legible(" ".join(text.split()), shapes=False, collections=False)
+    return make_drawable(" ".join(text.split()), shapes=False, collections=False)
 
 
 def _set_font(pdf: FPDF, text: str, line: Line, size: float) -> None:

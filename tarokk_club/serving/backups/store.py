@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tarokk_club.env import Environment
 
-KEEP = 30
+DEFAULT_COUNT = 30
 _NAME = "club-%Y-%m-%dT%H-%M-%S.%fZ"
 _PARTIAL = ".partial"
 ASIDE = ".before-restore"

@@ -251,7 +251,7 @@ class HandForm(ReasonForm):
         return self.get_displayed("reason") or ""
 
     @property
-    def keeps(self) -> str:
+    def always_chosen(self) -> str:
         """The names of the fields that always have a choice, for the script."""
         return " ".join([*self.answered, *self.usual])
 

@@ -32,7 +32,7 @@ from tarokk_club.club.hand.views.entry_screen import (
     CONFIRM,
     CORRECT,
     INSERT,
-    KEEP,
+    KEEP_DEALERS,
     NEW,
     Screen,
     load_screen,
@@ -54,7 +54,7 @@ from tarokk_club.club.pages.htmx import is_fragment_request
 from tarokk_club.club.pages.loaders import MemberRequest, entry_view, session_view
 from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.session.queries.change_preview import build_change_preview
-from tarokk_club.club.session.views.offline_cache import keep_offline
+from tarokk_club.club.session.views.offline_cache import allow_offline_copy
 from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.gone_players import replace_merged_players
 from tarokk_club.club.writing.permissions import Right
@@ -90,14 +90,14 @@ def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
     answer = render_entry_screen(
         request, screen, screen.build_form(initial=initial), raw=draft.record
     )
-    return keep_offline(answer, session)
+    return allow_offline_copy(answer, session)
 
 
 def _render_empty_form(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     """Show the empty form; without JavaScript, fill it from the previous hand on request."""
     offer = screen.again if AGAIN in request.GET else None
     form = screen.build_form(initial={**screen.form_class.usual, **(offer.fields if offer else {})})
-    return keep_offline(render_entry_screen(request, screen, form), screen.session)
+    return allow_offline_copy(render_entry_screen(request, screen, form), screen.session)
 
 
 @keep_form_until_sign_in
@@ -206,10 +206,10 @@ def _render_step(request: MemberRequest, screen: Screen) -> HttpResponseBase:
 
 
 def _render_effect(request: HttpRequest, screen: Screen, look: ToConfirm) -> HttpResponseBase:
-    unseen = ("csrfmiddlewaretoken", STEP, CONFIRM, EDIT, KEEP)
+    unseen = ("csrfmiddlewaretoken", STEP, CONFIRM, EDIT, KEEP_DEALERS)
     fields = [(name, value) for name, value in request.POST.items() if name not in unseen]
     if look.choice and not look.asked:
-        fields.append((KEEP, "1" if look.keeping else "0"))
+        fields.append((KEEP_DEALERS, "1" if look.keeping else "0"))
     context = {
         "screen": screen,
         "effect": build_change_preview(look.effect, screen.session),

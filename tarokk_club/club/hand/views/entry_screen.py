@@ -39,7 +39,7 @@ CONFIRM = "confirm"
 # Set by the page's script when the browser's Back button opened the page.
 AFTER_BACK = "back"
 # Submitted with a forgotten hand: "1" if the later hands keep their dealers, "0" if the deal moves.
-KEEP = "keep_dealers"
+KEEP_DEALERS = "keep_dealers"
 
 
 @dataclass(frozen=True, slots=True)

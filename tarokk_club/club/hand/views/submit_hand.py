@@ -21,7 +21,7 @@ from tarokk_club.club.hand.views.entry_screen import (
     CONFIRM,
     CORRECT,
     INSERT,
-    KEEP,
+    KEEP_DEALERS,
     NEW,
     Screen,
 )
@@ -134,9 +134,9 @@ def submit_hand(screen: Screen, data: Any, user: User, *, queued: bool = False) 
         if version and version != screen.session.version:
             return Late(version, screen.session.version)
         return _build_faulty(screen, form, raw)
-    keeping = screen.mode == INSERT and data.get(KEEP) == "1"
+    keeping = screen.mode == INSERT and data.get(KEEP_DEALERS) == "1"
     if screen.mode != NEW and CONFIRM not in data:
-        chosen = data.get(KEEP) in ("0", "1")
+        chosen = data.get(KEEP_DEALERS) in ("0", "1")
         return _preview_change(screen, form, raw, keeping=keeping, chosen=chosen)
     entered = Entered(_read_entry_time(data), _choose_repeat_check(data, queued=queued))
     try:

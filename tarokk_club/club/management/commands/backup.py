@@ -28,7 +28,10 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add `--keep`, `--to` and `--daily`."""
         parser.add_argument(
-            "--keep", type=_read_count, default=store.KEEP, help=_("how many of the newest to keep")
+            "--keep",
+            type=_read_count,
+            default=store.DEFAULT_COUNT,
+            help=_("how many of the newest to keep"),
         )
         parser.add_argument("--to", type=Path, help=_("a folder instead of var/backups"))
         parser.add_argument(

@@ -1,6 +1,6 @@
 // The order of speaking: the taps make it, the buttons of its list change it.
 import { conflictsOf } from "./conflicts.js";
-import { keep } from "./draft.js";
+import { saveDraft } from "./draft.js";
 import { all, form } from "./fields.js";
 import { tell } from "./saying.js";
 
@@ -68,7 +68,7 @@ list.addEventListener("click", (event) => {
   draw();
   const moved = list.children[names.indexOf(name)];
   (moved.querySelector(`[value^=${way}]:enabled`) ?? moved.querySelector(":enabled")).focus();
-  keep();
+  saveDraft();
 });
 
 form.addEventListener("updated", draw);
