@@ -134,12 +134,12 @@ def _draw_rows(pen: _Pen, card: Card) -> None:
                 [(left_edge, middle), (left_edge + 22, middle)], LINE_COLOURS[row.line - 1], 8
             )
             left_edge += 38
-        room = end - points_width - 24 - left_edge
-        lines = _split_long_name(make_drawable(row.name), size, room, bold=row.won)
+        name_width = end - points_width - 24 - left_edge
+        lines = _split_long_name(make_drawable(row.name), size, name_width, bold=row.won)
         step = size if len(lines) == 1 else size * 3 // 4
         for place, line in enumerate(lines):
             at = (left_edge, middle + (2 * place - len(lines) + 1) * step * 5 // 8)
-            pen.write(line, at, size=step, colour=colour, width=room, bold=row.won)
+            pen.write(line, at, size=step, colour=colour, width=name_width, bold=row.won)
 
 
 def _split_long_name(name: str, size: int, width: int, *, bold: bool) -> tuple[str, ...]:

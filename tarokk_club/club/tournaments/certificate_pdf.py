@@ -138,5 +138,5 @@ def _compute_font_size(pdf: FPDF, rows: Sequence[str], line: Line) -> float:
     """Return the largest font size, at most that of the line, at which every row fits the page."""
     _set_font(pdf, "".join(rows), line, line.size)
     widest = max((pdf.get_string_width(row) for row in rows), default=0)
-    room = WIDE - 2 * EDGE - 2
-    return line.size if widest <= room else line.size * room / widest
+    width = WIDE - 2 * EDGE - 2
+    return line.size if widest <= width else line.size * width / widest

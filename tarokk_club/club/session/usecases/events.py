@@ -195,7 +195,7 @@ def insert_new_entry(write: SessionWrite, before: UUID | None) -> Entry:
     if before is None:
         position = (_LAST_POSITION.first(session=write.session.pk) or 0) + 1
     else:
-        position = _make_room(write, before)
+        position = _free_position(write, before)
     entry = Entry(
         id=write.form.key,
         session=write.session,
@@ -209,7 +209,7 @@ def insert_new_entry(write: SessionWrite, before: UUID | None) -> Entry:
     return entry
 
 
-def _make_room(write: SessionWrite, before: UUID) -> int:
+def _free_position(write: SessionWrite, before: UUID) -> int:
     """Move an entry and all later ones up by one; return the position that becomes free."""
     position = find_live_entry(write, before).position
     later = write.session.entries.filter(position__gte=position)
