@@ -16,7 +16,7 @@ from tarokk_club.accounts.unsent_form import (
 )
 from tarokk_club.club.formatting.sentences import render_sentence
 from tarokk_club.club.hand.forms.hand_form import STEP
-from tarokk_club.club.hand.queries.hand_place import explain_entry_refusal
+from tarokk_club.club.hand.queries.hand_position import explain_entry_refusal
 from tarokk_club.club.hand.usecases import is_draft_holder
 from tarokk_club.club.hand.views.after_saving import choose_next_url
 from tarokk_club.club.hand.views.conflicts import respond_to_deleted_hand
@@ -72,7 +72,7 @@ def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
     if request.method == "POST":
         return _respond_to_post(request, load_submitted_screen(request, session))
     screen = load_screen(session)
-    refusal = explain_entry_refusal(session, screen.place)
+    refusal = explain_entry_refusal(session, screen.position)
     if refusal:
         if session.read_only_reason not in SHOWN_BY_SHEET and not is_prefetch(request):
             messages.warning(request, refusal)
@@ -86,7 +86,7 @@ def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
     if not is_draft_holder(draft, request.user, compute_device_fingerprint(request)):
         return _render_taken_draft(request, screen)
     draft_fields = {"key": draft.key, "revision": draft.revision}
-    initial = screen.form_class.build_initial(draft.record, screen.place.table) | draft_fields
+    initial = screen.form_class.build_initial(draft.record, screen.position.table) | draft_fields
     answer = render_entry_screen(
         request, screen, screen.build_form(initial=initial), raw=draft.record
     )
@@ -129,7 +129,7 @@ def entry_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     if unsent := pop_unsent_form(request):
         return _render_unchecked(request, screen, unsent)
     raw = screen.form_class.complete_record(entry.record)
-    initial = screen.form_class.build_initial({**raw, "note": entry.note}, screen.place.table)
+    initial = screen.form_class.build_initial({**raw, "note": entry.note}, screen.position.table)
     return render_entry_screen(request, screen, screen.build_form(initial=initial), raw=raw)
 
 

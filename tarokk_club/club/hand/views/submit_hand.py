@@ -210,7 +210,7 @@ def _choose_writer(
 def _build_dealer_event(screen: Screen) -> dict[str, str]:
     """Return the dealer event that lets the hands after an inserted one keep their dealers."""
     note = _("Dealers kept as they were played when a forgotten hand was put in.")
-    return {"type": "dealer", "player": screen.place.table.dealer, "note": note}
+    return {"type": "dealer", "player": screen.position.table.dealer, "note": note}
 
 
 def _preview_change(
@@ -255,7 +255,7 @@ def _changes_dealers(effect: Effect) -> bool:
 
 
 def _build_faulty(screen: Screen, form: HandForm, raw: dict[str, Any]) -> Faulty:
-    preview = screen.session.played_game.preview(raw, screen.place.table)
+    preview = screen.session.played_game.preview(raw, screen.position.table)
     form.show_problems(preview.problems)
     return Faulty(form, raw)
 
