@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from scoring.core.events import read_event, write_event
+from scoring.core.events import find_event_kind, read_event, write_event
 from scoring.core.posting import sum_points
 from scoring.core.problem import RefusedError
 from scoring.core.replay import apply_event
@@ -16,7 +16,6 @@ from tarokk_club.club.hand.queries.hand_position import HandPosition
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.names.player_names import load_names, shorten_session_names
 from tarokk_club.club.session.queries.posted_session import load_posted_session
-from tarokk_club.club.session.queries.replay import find_event_kind
 from tarokk_club.club.session.queries.rows import explain_line
 from tarokk_club.club.session.titles import format_event_title
 

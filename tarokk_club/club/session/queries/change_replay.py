@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 
 from django.utils import timezone
 
-from scoring.core.events import read_event, write_event
+from scoring.core.events import find_event_kind, read_event, write_event
 from scoring.core.posting import sum_points
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.reader import RECORD_SCHEMA
@@ -22,7 +22,6 @@ from tarokk_club.club.session.queries.replay import (
     ReplayItem,
     SessionReplay,
     build_replay_items,
-    find_event_kind,
     replay_session,
 )
 

@@ -11,11 +11,11 @@ from uuid import UUID, uuid5
 from django.db.models import DateTimeField, F, QuerySet, Sum, TextField, UUIDField
 from django.utils import timezone
 
+from scoring.core.events import find_event_kind
 from scoring.core.problem import Problem
 from scoring.core.reader import RECORD_SCHEMA
 from tarokk_club.club.models import Club, Entry
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.queries.replay import find_event_kind
 from tarokk_club.club.session.usecases.deletions import build_entry_change, soft_delete, undelete
 from tarokk_club.club.session.usecases.entries import (
     find_entry,
