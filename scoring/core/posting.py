@@ -84,7 +84,7 @@ def sum_points(lines: Sequence[Line]) -> dict[str, int]:
 
 
 def compute_kontra_factor(steps: int) -> int:
-    """Return the factor of this many steps of kontra: each step doubles what it was said to.
+    """Return the factor of this many steps of kontra; each step doubles the points.
 
     >>> [compute_kontra_factor(steps) for steps in range(4)]
     [1, 2, 4, 8]

@@ -28,7 +28,7 @@ from tarokk_club.club.hand.forms.hungarian.exclusive_announcements import (
     HIGHER,
     LOWER,
     SAME_TRICK,
-    compare_figures,
+    find_figure_conflict,
     list_cards,
     list_holding_choices,
 )
@@ -121,7 +121,7 @@ def test_a_fault_of_the_first_trick_stands_at_its_row() -> None:
     ],
 )
 def test_how_two_announcements_of_a_side_meet(figure: str, other: str, how: str | None) -> None:
-    assert compare_figures(FIGURES[figure], FIGURES[other]) == how
+    assert find_figure_conflict(FIGURES[figure], FIGURES[other]) == how
 
 
 def test_the_higher_takes_the_place_and_the_lower_is_greyed() -> None:

@@ -61,7 +61,7 @@ def _derive_pile_points(record: DanishHand, playing: tuple[str, ...]) -> Mapping
 def points_fit_tricks(record: DanishHand, points: Mapping[str, int]) -> bool:
     """Return whether each pile has points enough for all recorded tricks, and not too many.
 
-    Then none of them contradicts the tricks, whoever won these. A tout has limits of its own.
+    Then no pile contradicts the tricks, no matter who won them. A tout has its own limits.
 
     Source: scoring/RULEBOOK.md, section 6.
     """

@@ -80,7 +80,7 @@ class Figure:
     tricks: tricks that the cards win.
     from_first: whether the side also wins every trick before those.
     takes: kind of cards that must all be in the tricks of the side, one of TAKEN.
-    captures: cards of which at least one must be played to its trick.
+    captures: cards; at least one of them must be played to its trick.
     silent_if: OPPONENTS_PLAYED or OPPONENTS_LED if it counts silently only then, else "".
     apart: whether it excludes other such figures of its side that need the same trick.
     excludes: cards whose figures in the named tricks its side may not announce as well.

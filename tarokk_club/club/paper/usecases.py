@@ -11,7 +11,7 @@ from tarokk_club.club.formatting.sentences import register_refusals
 from tarokk_club.club.models import Entry
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.paper.queries.paper_reading import read_paper
-from tarokk_club.club.session.queries.same_sessions import find_session_of_sheet
+from tarokk_club.club.session.queries.same_sessions import find_session_with_sheet
 from tarokk_club.club.session.usecases.deletions import build_entry_change
 from tarokk_club.club.session.usecases.entries import read_record
 from tarokk_club.club.session.usecases.posting import add_history, write_postings
@@ -48,7 +48,7 @@ def record_sheet(*, session_id: UUID, form: Submission, lines: str, once: bool =
         reading = read_paper(write.session, lines)
         if not reading.is_good:
             raise RefusedError([Problem("sheet_faulty", "lines")])
-        if once and find_session_of_sheet(write.session, reading.raws):
+        if once and find_session_with_sheet(write.session, reading.raws):
             raise ConflictError([Problem("sheet_known", "")])
         entries = [
             _build_entry(write, raw, place) for place, raw in enumerate(reading.raws, start=1)

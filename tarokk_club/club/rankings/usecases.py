@@ -21,7 +21,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.models.privacy import RevocationKind, store_revocations
 from tarokk_club.club.rankings.plan import MOST_BEST, RankingPlan
 from tarokk_club.club.rankings.queries.rankings import list_invitable_clubs, list_user_players
-from tarokk_club.club.values.scales import read_places
+from tarokk_club.club.values.scales import read_place_points
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
@@ -96,7 +96,7 @@ def change_ranking(
 def _apply_plan(ranking: Ranking, plan: RankingPlan) -> None:
     problems: list[Problem] = []
     ranking.name = read_name(plan.name, problems)
-    ranking.scale = read_places(plan.scale, None, problems, field="scale")
+    ranking.scale = read_place_points(plan.scale, None, problems, field="scale")
     ranking.best = plan.best
     if not 0 <= plan.best <= MOST_BEST:
         problems.append(Problem("out_of_range", "best", {"lowest": 0, "highest": MOST_BEST}))

@@ -196,7 +196,7 @@ def _respond_to_outcome(
 
 
 def _render_step(request: MemberRequest, screen: Screen) -> HttpResponseBase:
-    """Show the form after a button that saves nothing; an htmx request gets only its fragment."""
+    """Render the form after a button was pressed that saves nothing; htmx gets only a fragment."""
     after = screen.form_class.apply_step(request.POST, screen.seating)
     form = screen.build_form(initial=after.dict())
     if is_fragment_request(request):

@@ -387,9 +387,9 @@ def _build_running_totals(row: Leader, tally: _Tally) -> Race:
 
 
 def _add_evening(
-    played: list[PlayerEvening], night: PlayerEvening, rules: CountingRules
+    played: list[PlayerEvening], evening: PlayerEvening, rules: CountingRules
 ) -> list[PlayerEvening]:
-    """Return the evenings with `night` added, as one sum unless the worst evenings are dropped."""
+    """Return the evenings with one more: listed if the worst are dropped, else only their sum."""
     if rules.drop_worst or not played:
-        return [*played, night]
-    return [played[0] + night]
+        return [*played, evening]
+    return [played[0] + evening]

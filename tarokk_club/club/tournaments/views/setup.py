@@ -48,7 +48,7 @@ from tarokk_club.club.tournaments.usecases.tournaments import (
 from tarokk_club.club.tournaments.views.tournaments import build_tournament_context
 from tarokk_club.club.tournaments.words import explain_draw, explain_final_tables
 from tarokk_club.club.values.draws import Carry, DrawKind, Publishing
-from tarokk_club.club.values.scales import USUAL_TEXT, format_places
+from tarokk_club.club.values.scales import USUAL_TEXT, format_place_points
 from tarokk_club.club.values.table_points import Reckoning
 from tarokk_club.club.values.tournament_ties import USUAL_BREAKS
 from tarokk_club.club.writing.permissions import Right
@@ -276,9 +276,9 @@ def _build_initial_counting(tournament: Tournament) -> dict[str, Any]:
     scale = tournament.table_scale
     usual_five = (*scale.four, scale.four[-1])
     return {
-        "scale": format_places(scale.four),
-        "scale_five": format_places(scale.five) if scale.five != usual_five else "",
-        "scale_three": format_places(scale.three) if scale.three != scale.four[:3] else "",
+        "scale": format_place_points(scale.four),
+        "scale_five": format_place_points(scale.five) if scale.five != usual_five else "",
+        "scale_three": format_place_points(scale.three) if scale.three != scale.four[:3] else "",
         "final_rounds": tournament.final_rounds or None,
         "carry": tournament.carry,
         "team_best": tournament.team_best or None,

@@ -20,8 +20,8 @@ from tarokk_club.club.hand.forms.hungarian.exclusive_announcements import (
     HIGHER,
     LOWER,
     Card,
-    compare_figures,
     find_clash,
+    find_figure_conflict,
     find_rivals_in_suit,
     list_holding_choices,
 )
@@ -230,7 +230,7 @@ class FurtherRows(IllustratedForm):
         lower: list[str] = []
         against: dict[str, list[str]] = {}
         for other in self._list_other_slots(slot):
-            how = compare_figures(slot.figure, other.figure)
+            how = find_figure_conflict(slot.figure, other.figure)
             if how == LOWER:
                 lower.append(other.name)
             elif how is not None:
@@ -258,7 +258,7 @@ class FurtherRows(IllustratedForm):
         against: dict[str, list[str]] = {}
         card = (suit, next(iter(RANKS)) if slot.figure.ranked else None)
         for other in self._list_other_slots(slot):
-            if compare_figures(slot.figure, other.figure) is not None:
+            if find_figure_conflict(slot.figure, other.figure) is not None:
                 continue
             cards_by_clash: dict[str, list[Card]] = {}
             for another in find_rivals_in_suit(slot.figure, suit, other.figure):
