@@ -14,7 +14,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from tarokk_club.club.audit.upkeep import Upkeep, load_upkeep
+from tarokk_club.club.audit.maintenance import MaintenanceAges, load_maintenance_ages
 from tarokk_club.club.models import Club
 from tarokk_club.club.pages.checks import has_required_settings, load_database_settings
 from tarokk_club.database import busy, replica
@@ -155,16 +155,16 @@ def _has_database() -> bool:
     return Path(connection.settings_dict["NAME"]).exists()
 
 
-def _check_backup(*, database_exists: bool) -> tuple[bool, Upkeep]:
+def _check_backup(*, database_exists: bool) -> tuple[bool, MaintenanceAges]:
     """Return whether the last backup is recent enough, and the times of backup and audit."""
     if not database_exists:
-        return True, Upkeep()
+        return True, MaintenanceAges()
     try:
-        done = load_upkeep()
+        done = load_maintenance_ages()
         clubs = Club.objects.filter(demo=False).order_by("founded_at")
         founded = clubs.values_list("founded_at", flat=True).first()
     except DatabaseError:
-        return True, Upkeep()
+        return True, MaintenanceAges()
     # Some sites make backups by other means; a demonstration needs none.
     if not settings.ENV.backups or founded is None:
         return True, done

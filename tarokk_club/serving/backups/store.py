@@ -106,7 +106,7 @@ def drop_older_than(folder: Path, span: timedelta) -> int:
 
 
 @contextmanager
-def create_unfinished(final: Path) -> Iterator[Path]:
+def create_unfinished_file(final: Path) -> Iterator[Path]:
     """Yield an empty private file beside the final path; delete it at the end unless moved."""
     final.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     _drop_stale(final.parent)
