@@ -6,12 +6,12 @@ from scoring.core.hand_facts import GameName
 from scoring.core.translation_marks import N_
 from scoring.games.hungarian.family import GameWords, build_game
 from scoring.games.hungarian.rules import HungarianRules
-from scoring.games.hungarian.tables import COMMON
 from scoring.games.paskievics.rules import PRESETS
+from scoring.games.paskievics.tables import FIGURES
 
 PASKIEVICS = build_game(
     GameName("paskievics", N_("Paskievics tarokk"), 10),
-    COMMON,
+    FIGURES,
     rules=HungarianRules,
     presets=PRESETS,
     words=GameWords(

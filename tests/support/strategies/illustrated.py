@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from scoring.core.table import Table
 from scoring.games.hungarian.seats import Sides, split_into_sides
-from scoring.games.hungarian.tables import BANDS, COMMON, SUITS
+from scoring.games.hungarian.tables import BANDS, SUITS
 from scoring.games.illustrated import ILLUSTRATED
 from scoring.games.illustrated.tables import ADDED
+from scoring.games.paskievics.tables import FIGURES as PASKIEVICS_FIGURES
 from support.strategies.paskievics import played_hands, unplayed_hands, void_hands
 from support.strategies.pruning import pruned
 
@@ -25,7 +26,7 @@ def hands(draw: st.DrawFn, table: Table) -> dict[str, Any]:
         return draw(void_hands(table))
     if kind == "short":
         return draw(unplayed_hands(table))
-    raw = draw(played_hands(table, COMMON))
+    raw = draw(played_hands(table, PASKIEVICS_FIGURES))
     if raw.get("outcome") == "passed_out":
         return raw
     sides = split_into_sides(table, raw["declarer"], raw["partner"])

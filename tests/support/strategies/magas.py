@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from scoring.core.game import Game
 from scoring.core.table import Table
 from scoring.games.hungarian.seats import Sides, split_into_sides
-from scoring.games.hungarian.tables import BANDS, COMMON, RANKS, SUITS, Figure
+from scoring.games.hungarian.tables import BANDS, RANKS, SUITS, Figure
 from scoring.games.magas import MAGAS
 from scoring.games.magas.tables import FIGURES
+from scoring.games.paskievics.tables import FIGURES as COMMON
 from support.strategies.paskievics import played_hands, unplayed_hands, void_hands
 from support.strategies.pruning import pruned
 

@@ -21,13 +21,13 @@ from scoring.games.hungarian.tables import (
     BIDS,
     CALLED,
     CARD_POINTS,
-    COMMON,
     KING_CARDS,
     TALON_POINTS,
     TRULL_CARDS,
     Figure,
 )
 from scoring.games.paskievics import PASKIEVICS
+from scoring.games.paskievics.tables import FIGURES
 from support.strategies.pruning import pruned
 
 DECLARER, OPPONENTS = "declarer", "opponents"
@@ -43,7 +43,7 @@ def hands(draw: st.DrawFn, table: Table) -> dict[str, Any]:
         return draw(void_hands(table))
     if kind == "short":
         return draw(unplayed_hands(table))
-    return pruned(draw(played_hands(table, COMMON)), table, PASKIEVICS)
+    return pruned(draw(played_hands(table, FIGURES)), table, PASKIEVICS)
 
 
 @st.composite

@@ -14,7 +14,6 @@ from scoring.games.hungarian.club_figures import merge_club_figures
 from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.hungarian.seats import list_speaking_order
 from scoring.games.hungarian.tables import (
-    COMMON,
     DOUBLE,
     FOUR_KINGS,
     PAGAT_ULTIMO,
@@ -23,6 +22,7 @@ from scoring.games.hungarian.tables import (
     XXI_CATCH,
     Figure,
 )
+from scoring.games.paskievics.tables import FIGURES
 from tarokk_club.club.hand.forms import sides_words as labels
 from tarokk_club.club.hand.forms.announcing import AnnouncingForm
 from tarokk_club.club.hand.forms.hand_form import (
@@ -113,7 +113,7 @@ class FigureRows(AnnouncingForm):
     ultimos: the ultimos among the allowed figures.
     """
 
-    figures: ClassVar[Mapping[str, Figure]] = COMMON
+    figures: ClassVar[Mapping[str, Figure]] = FIGURES
 
     def __init__(self, data: Any = None, *, seating: HandSeating, **options: Any) -> None:
         super().__init__(data, seating=seating, **options)
