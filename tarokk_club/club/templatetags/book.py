@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from scoring.core.doubled_rounds import Doubling
 from tarokk_club.club.formatting.labels import label_game, label_round
-from tarokk_club.club.formatting.money import format_money, format_money_of, format_stake
+from tarokk_club.club.formatting.money import format_money, format_money_in, format_stake
 from tarokk_club.club.formatting.numbers_and_dates import (
     MINUS,
     format_moment,
@@ -37,7 +37,7 @@ from tarokk_club.club.writing.roles import format_role_names
 register = template.Library()
 register.filter("roles", format_role_names)
 register.filter("money", format_money)
-register.filter("money_of", format_money_of)
+register.filter("money_of", format_money_in)
 register.filter("stake", format_stake)
 
 _MADE_ICON, _FAILED_ICON = icon("tick", 14), icon("cross", 14)
