@@ -25,7 +25,7 @@ from tarokk_club.club.hand.forms.hungarian.exclusive_announcements import (
     find_rivals_in_suit,
     list_holding_choices,
 )
-from tarokk_club.club.hand.forms.hungarian.figures import build_coded_conflicts
+from tarokk_club.club.hand.forms.hungarian.figures import list_conflicts
 from tarokk_club.club.hand.forms.hungarian.implied_results import EMPTY_HANDED
 from tarokk_club.club.hand.forms.illustrated.form import IllustratedForm
 from tarokk_club.club.hand.forms.implied_results import Announced
@@ -289,7 +289,7 @@ class FurtherRows(IllustratedForm):
     def _build_first_chips(self, card: str, figure: Figure, side: str) -> tuple[Chip, Chip]:
         name, text = FIRST_FIELDS[card], str(FIRST_TRICK[card])
         spoken = build_conflicts(SPOKEN, f"{Slot(figure, side).name}=on")
-        empty = build_coded_conflicts("hu.told_without_tricks", *EMPTY_HANDED[side])
+        empty = list_conflicts("hu.told_without_tricks", *EMPTY_HANDED[side])
         lost = (
             _("%(figure)s: lost by the declarer's side")
             if side == OURS

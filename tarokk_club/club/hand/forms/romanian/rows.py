@@ -116,7 +116,7 @@ class RomanianRows(AnnouncingForm):
         michi = getattr(self.rules, "all_pass", "") == MICHI
         left_out = PASSED_OUT if michi else MICHI
         now = self.get_displayed("outcome") or PLAYED
-        solo = build_conflicts(CONFLICT_REASONS["ro.surrender_solo"], "contract=solo")
+        solo = _build_conflicts("ro.surrender_solo", "contract=solo")
         return [
             self.build_chip(
                 "outcome",
@@ -140,9 +140,7 @@ class RomanianRows(AnnouncingForm):
                 key,
                 self.words.term(f"contract.{key}"),
                 small=contract.value,
-                conflicts=build_conflicts(
-                    CONFLICT_REASONS["ro.surrender_solo"], f"outcome={SURRENDERED}"
-                )
+                conflicts=_build_conflicts("ro.surrender_solo", f"outcome={SURRENDERED}")
                 if key == "solo"
                 else (),
             )
@@ -161,8 +159,8 @@ class RomanianRows(AnnouncingForm):
                 str(level),
                 level,
                 on=str(level) == now,
-                conflicts=build_conflicts(
-                    CONFLICT_REASONS["level"],
+                conflicts=_build_conflicts(
+                    "level",
                     *(
                         f"contract={key}"
                         for key, contract in offered.items()
@@ -230,21 +228,17 @@ class RomanianRows(AnnouncingForm):
 
     def _build_tick(self, key: str, term: str, *, side: str) -> FigureCell:
         label = prefix_figure(term, label_made_by(side))
-        empty = build_conflicts(CONFLICT_REASONS[WITHOUT], EMPTY[side])
+        empty = _build_conflicts(WITHOUT, EMPTY[side])
         if key == "rege_ultimo":
             return self._build_rege_cell(side)
         if key == "pagat_ultimo":
-            other = build_conflicts(
-                CONFLICT_REASONS["ro.pagat_and_trula"], f"trula={RECORD_SIDE[OTHER[side]]}"
-            )
+            other = _build_conflicts("ro.pagat_and_trula", f"trula={RECORD_SIDE[OTHER[side]]}")
             value = f"{side}_{MADE}"
             return FigureCell(
                 self.build_chip(key, value, "", label=label, conflicts=empty + other), "tick"
             )
         if key == "trula":
-            empty += build_conflicts(
-                CONFLICT_REASONS["ro.pagat_and_trula"], f"pagat_ultimo={OTHER[side]}_{MADE}"
-            )
+            empty += _build_conflicts("ro.pagat_and_trula", f"pagat_ultimo={OTHER[side]}_{MADE}")
         if key in ("trula", "toti_regii"):
             return FigureCell(
                 self.build_chip(key, RECORD_SIDE[side], "", label=label, conflicts=empty), "tick"
@@ -253,19 +247,17 @@ class RomanianRows(AnnouncingForm):
 
     def _build_rege_cell(self, side: str) -> FigureCell:
         """Return the cell for a side that wins the called king in the last trick."""
-        conflicts = build_conflicts(CONFLICT_REASONS[WITHOUT], EMPTY[side])
-        conflicts += build_conflicts(CONFLICT_REASONS["ro.no_called_king"], "called=")
-        conflicts += build_conflicts(CONFLICT_REASONS["talon"], "king_abandoned=on")
+        conflicts = _build_conflicts(WITHOUT, EMPTY[side])
+        conflicts += _build_conflicts("ro.no_called_king", "called=")
+        conflicts += _build_conflicts("talon", "king_abandoned=on")
         if side == OURS:
             label = _("The declarer's side takes the called king in the last trick")
-            conflicts += build_conflicts(
-                CONFLICT_REASONS["king"], "king_captured=on", "toti_regii=opponents"
-            )
+            conflicts += _build_conflicts("king", "king_captured=on", "toti_regii=opponents")
             return FigureCell(
                 self.build_chip("rege_ultimo", MADE, "", label=label, conflicts=conflicts), "tick"
             )
         label = _("The opponents take the called king in the last trick")
-        conflicts += build_conflicts(CONFLICT_REASONS["king"], "toti_regii=declarer")
+        conflicts += _build_conflicts("king", "toti_regii=declarer")
         return FigureCell(
             self.build_chip("rege_ultimo", LOST, "", label=label, conflicts=conflicts), "cross"
         )
@@ -278,11 +270,7 @@ class RomanianRows(AnnouncingForm):
 
     def _build_horn(self, key: str, side: str) -> FigureCell:
         label = label_announced_by(side)
-        conflicts = (
-            build_conflicts(CONFLICT_REASONS["ro.no_called_king"], "called=")
-            if key == "rege_ultimo"
-            else ()
-        )
+        conflicts = _build_conflicts("ro.no_called_king", "called=") if key == "rege_ultimo" else ()
         name = f"{key}_{side}"
         chip = self.build_chip(name, "on", "", kind="checkbox", label=label, conflicts=conflicts)
         return FigureCell(chip, "horn")
@@ -307,16 +295,12 @@ class RomanianRows(AnnouncingForm):
             "king_abandoned": _("Left in the talon"),
         }
         conflicts = {
-            "king_captured": build_conflicts(CONFLICT_REASONS[WITHOUT], EMPTY[THEIRS])
-            + build_conflicts(CONFLICT_REASONS["king"], *_OUR_KING),
-            "king_abandoned": build_conflicts(
-                CONFLICT_REASONS["ro.abandoned_solo"], "contract=solo"
-            )
-            + build_conflicts(CONFLICT_REASONS["ro.abandoned_partner"], WITH_PARTNER)
-            + build_conflicts(CONFLICT_REASONS["king"], "toti_regii=declarer")
-            + build_conflicts(
-                CONFLICT_REASONS["talon"], f"rege_ultimo={MADE}", f"rege_ultimo={LOST}"
-            ),
+            "king_captured": _build_conflicts(WITHOUT, EMPTY[THEIRS])
+            + _build_conflicts("king", *_OUR_KING),
+            "king_abandoned": _build_conflicts("ro.abandoned_solo", "contract=solo")
+            + _build_conflicts("ro.abandoned_partner", WITH_PARTNER)
+            + _build_conflicts("king", "toti_regii=declarer")
+            + _build_conflicts("talon", f"rege_ultimo={MADE}", f"rege_ultimo={LOST}"),
         }
         # A king that the declarer's side lost in the last trick was captured there.
         fell = self.get_displayed("rege_ultimo") == LOST and not self.get_displayed(
@@ -401,3 +385,8 @@ class RomanianRows(AnnouncingForm):
             self.build_chip("honour_held", key, text, small=small)
             for key, (text, small) in HONOUR_WORDS.items()
         ]
+
+
+def _build_conflicts(code: str, *choices: str) -> tuple[tuple[str, str], ...]:
+    """Return the choices that rule out another, each with the reason for the code."""
+    return build_conflicts(CONFLICT_REASONS[code], *choices)
