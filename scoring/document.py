@@ -12,8 +12,7 @@ from scoring.core.game import AnyGame
 from scoring.core.hand_facts import People
 from scoring.core.options import HouseRules, read_rules
 from scoring.core.problem import Problem, RefusedError
-from scoring.core.reader import Reader
-from scoring.core.schema import RECORD_SCHEMA
+from scoring.core.reader import RECORD_SCHEMA, Reader
 from scoring.games import GAMES
 from scoring.ledger.currency import read_currency
 from scoring.ledger.money import read_amount

@@ -48,3 +48,17 @@ def add_to(totals: dict[str, int], points: Mapping[str, int]) -> None:
     """
     for account, amount in points.items():
         totals[account] = totals.get(account, 0) + amount
+
+
+def rank_accounts(balances: Mapping[str, int]) -> dict[str, int]:
+    """Return the rank of each account, from 1 for the best; equal balances share a rank.
+
+    >>> rank_accounts({"Anna": 5, "Bela": -9, "Cili": 5, "Dora": -1})
+    {'Anna': 1, 'Bela': 4, 'Cili': 1, 'Dora': 3}
+
+    Source: docs/explanation/architecture.md, "The flow".
+    """
+    first: dict[int, int] = {}
+    for place, points in enumerate(sorted(balances.values(), reverse=True), start=1):
+        first.setdefault(points, place)
+    return {account: first[points] for account, points in balances.items()}

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from scoring.core.game import Game, Record, cast_record
 from scoring.core.hand_facts import HandRecord
 from scoring.core.options import Rules
 from scoring.core.problem import Problem, RefusedError
-from scoring.core.reader import LARGEST, Reader
-from scoring.core.schema import RECORD_SCHEMA
+from scoring.core.reader import LARGEST, RECORD_SCHEMA, Reader
 
 SEVERITIES = ("minor", "major", "irrecoverable")
 
@@ -134,6 +134,21 @@ class End:
 
 Event = Hand | Join | Leave | ChangeDealer | Fine | Adjust | MovePot | GiveNotice | End
 
+# The class of an event to its "type" in JSON.
+TYPE_NAMES: Mapping[type, str] = MappingProxyType(
+    {
+        Hand: "hand",
+        Join: "join",
+        Leave: "leave",
+        ChangeDealer: "dealer",
+        Fine: "fine",
+        Adjust: "adjust",
+        MovePot: "pot",
+        GiveNotice: "notice",
+        End: "end",
+    }
+)
+EVENT_TYPES = tuple(TYPE_NAMES.values())
 _KEYS = {
     "join": ("type", "note", "player", "after"),
     "leave": ("type", "note", "player"),
@@ -144,7 +159,6 @@ _KEYS = {
     "notice": ("type", "note", "player", "skiz"),
     "end": ("type", "note"),
 }
-EVENT_TYPES = ("hand", *_KEYS)
 
 
 def read_event(game: Game[Rules, Record], raw: object, *, schema: int = RECORD_SCHEMA) -> Event:
@@ -223,26 +237,30 @@ def write_event(game: Game[Rules, Record], event: Event) -> dict[str, Any]:
 
     Source: docs/reference/format.md, "Events".
     """
-    raw: dict[str, Any]
+    raw: dict[str, Any] = {"type": TYPE_NAMES[type(event)]}
     match event:
         case Hand(record=record):
-            raw = {"type": "hand", **game.write(cast_record(game, record))}
+            raw |= game.write(cast_record(game, record))
         case Join(player=player, after=after):
-            raw = {"type": "join", "player": player, "after": after}
-        case Leave(player=player):
-            raw = {"type": "leave", "player": player}
-        case ChangeDealer(player=player):
-            raw = {"type": "dealer", "player": player}
+            raw |= {"player": player, "after": after}
+        case Leave(player=player) | ChangeDealer(player=player):
+            raw |= {"player": player}
         case Fine(player=player, severity=severity):
-            raw = {"type": "fine", "player": player, "severity": severity}
+            raw |= {"player": player, "severity": severity}
         case Adjust(points=points):
-            raw = {"type": "adjust", "points": dict(points)}
+            raw |= {"points": dict(points)}
         case MovePot(pot=pot, points=points):
-            raw = {"type": "pot", "pot": pot, "points": dict(points)}
+            raw |= {"pot": pot, "points": dict(points)}
         case GiveNotice(player=player, skiz=skiz):
-            raw = {"type": "notice", "player": player} | ({"skiz": skiz} if skiz else {})
-        case End():
-            raw = {"type": "end"}
+            raw |= {"player": player} | ({"skiz": skiz} if skiz else {})
     if event.note:
         raw["note"] = event.note
     return raw
+
+
+def find_event_kind(event: Event) -> str:
+    """Return the outcome of a hand, or the type of any other event.
+
+    Source: docs/reference/format.md, "Events".
+    """
+    return event.record.outcome if isinstance(event, Hand) else TYPE_NAMES[type(event)]

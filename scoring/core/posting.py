@@ -81,3 +81,14 @@ def sum_points(lines: Sequence[Line]) -> dict[str, int]:
         for account, amount in line.points.items():
             totals[account] = totals.get(account, 0) + amount
     return totals
+
+
+def compute_kontra_factor(steps: int) -> int:
+    """Return the factor of this many steps of kontra; each step doubles the points.
+
+    >>> [compute_kontra_factor(steps) for steps in range(4)]
+    [1, 2, 4, 8]
+
+    Source: scoring/RULEBOOK.md, section 1, "pask-kontra", and section 4, "rom-game".
+    """
+    return 1 << steps

@@ -1,4 +1,7 @@
-"""A reader of JSON objects that notes every fault and guesses nothing."""
+"""A reader of JSON objects that notes every fault and guesses nothing, and the schemas it reads.
+
+Every old version of a schema can still be read.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,14 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from scoring.core.problem import Problem
+
+# 1: as in Tarokk Club 0.1.0. 2: a second reading of the rules made more hands impossible
+# (section 6); a record keeps the checks of the schema that it was written under. 3: a record is
+# checked against itself: card points and tricks, cards and sides, facts and what follows from them.
+RECORD_SCHEMA = 3
+# 1: as in Tarokk Club 0.1.0. 2: `pot` and `two_each` of `trial_three` follow the bid, the deal
+# after a Danish misdeal is not paid again; the former meanings have names of their own.
+RULES_SCHEMA = 2
 
 MOST_UNKNOWN = 20  # unknown keys of one object that are reported
 LARGEST = 10**9  # no amount at a card table is larger; keeps sums inside 64 bits

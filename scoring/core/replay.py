@@ -23,7 +23,7 @@ from scoring.core.game import Game, Record, cast_record
 from scoring.core.options import Rules
 from scoring.core.posting import Line, Scored
 from scoring.core.problem import Problem
-from scoring.core.schema import RECORD_SCHEMA
+from scoring.core.reader import RECORD_SCHEMA
 from scoring.core.table import Table, TableOf, find_player_after, give_notice, order_seats_from
 
 # A pot that doubles every hand would overflow the database; no real pot comes near.

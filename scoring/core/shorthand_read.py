@@ -1,4 +1,4 @@
-"""Reading shorthand lines into JSON events, by the game's kinds of lines."""
+"""A reader of shorthand lines, which returns JSON events; the game defines the kinds of lines."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 # The session key of [path, fields, time in seconds].
 UNSENT = "unsent_form"
 # A longer form is not a hand, and a later day's sign-in must not restore a form.
-MOST_CHARACTERS, KEPT_SECONDS = 20_000, 3600
+MOST_CHARACTERS, STORED_SECONDS = 20_000, 3600
 _OF_THE_PAGE = ("csrfmiddlewaretoken",)
 
 
@@ -73,7 +73,7 @@ def pop_unsent_form(request: HttpRequest) -> QueryDict | None:
     if path != request.path or is_prefetch(request):
         return None
     del request.session[UNSENT]
-    return QueryDict(fields) if at + KEPT_SECONDS >= time.time() else None
+    return QueryDict(fields) if at + STORED_SECONDS >= time.time() else None
 
 
 def is_prefetch(request: HttpRequest) -> bool:

@@ -17,10 +17,9 @@ class ClubConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register the refusals of the rooms and the system checks, and connect the signals."""
+        """Register refusals and system checks, and connect the signals."""
         from tarokk_club.accounts.account_loading import use_prepared_account_query
         from tarokk_club.club.audit import signals as audit_signals
-        from tarokk_club.club.formatting.sentences import register_refusals
         from tarokk_club.club.notices import signals as notices_signals
         from tarokk_club.club.people import signals as people_signals
         from tarokk_club.club.webhooks import signals as webhooks_signals
@@ -29,7 +28,7 @@ class ClubConfig(AppConfig):
         rooms = [room.name for room in iter_modules([self.path]) if room.ispkg]
         for package in [import_module(f"{self.name}.{room}") for room in rooms]:
             if module_has_submodule(package, "refusals"):
-                register_refusals(import_module(f"{package.__name__}.refusals").REFUSALS)
+                import_module(f"{package.__name__}.refusals")
         import_module(f"{self.name}.pages.checks")
         people_signals.connect()
         audit_signals.connect()

@@ -7,9 +7,9 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class CollectedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # untyped
-    """WhiteNoise's storage, which computes the URL of a file only once until files are collected.
+    """WhiteNoise's storage with a cache of file URLs, which collecting files clears.
 
-    Each page needs six to ten of them, and Django looks for queries and fragments in every name.
+    A page contains six to ten such URLs, and Django parses the name of the file for each.
     """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:

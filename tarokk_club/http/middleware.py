@@ -94,7 +94,7 @@ def _choose_log_level(status: int) -> int:
 
 
 def add_protective_headers(get_response: GetResponse) -> GetResponse:
-    """Wrap a handler: add the protective headers that no library sets on every response."""
+    """Wrap a handler to add the protective headers that no library adds."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)

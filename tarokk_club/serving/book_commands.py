@@ -72,7 +72,6 @@ NO_BOOK = frozenset(
         "version",
     }
 )
-WITHOUT_BOOK = BEGIN_BOOK | NO_BOOK
 # Commands before which the database is migrated and catalogues are compiled.
 UPDATED_FIRST = frozenset(
     {

@@ -14,7 +14,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from tarokk_club.club.audit.upkeep import Upkeep, load_upkeep
+from tarokk_club.club.audit.maintenance import MaintenanceAges, load_maintenance_ages
 from tarokk_club.club.models import Club
 from tarokk_club.club.pages.checks import has_required_settings, load_database_settings
 from tarokk_club.database import busy, replica
@@ -29,7 +29,7 @@ OLDEST_BACKUP = timedelta(hours=48)
 # A lock error this recent, in seconds, is reported as a failure.
 LOCKED_LATELY = 600
 # Seconds for which a result is cached, however many requests arrive.
-KEPT_SECONDS = 3
+CACHE_SECONDS = 3
 _HOUR = timedelta(hours=1)
 _cached_result: list[tuple[float, dict[str, Any]]] = []
 
@@ -70,15 +70,10 @@ def may_see_details(request: HttpRequest) -> bool:
     return is_at_the_machine(request)
 
 
-def clear_health_cache() -> None:
-    """Clear the cached result, so that the next request runs the checks again."""
-    _cached_result.clear()
-
-
 def _load_recent_result() -> dict[str, Any]:
     now = time.monotonic()
     for moment, report in _cached_result[-1:]:
-        if now - moment < KEPT_SECONDS:
+        if now - moment < CACHE_SECONDS:
             return report
     report = _run_checks()
     _cached_result[:] = [(now, report)]
@@ -160,16 +155,16 @@ def _has_database() -> bool:
     return Path(connection.settings_dict["NAME"]).exists()
 
 
-def _check_backup(*, database_exists: bool) -> tuple[bool, Upkeep]:
+def _check_backup(*, database_exists: bool) -> tuple[bool, MaintenanceAges]:
     """Return whether the last backup is recent enough, and the times of backup and audit."""
     if not database_exists:
-        return True, Upkeep()
+        return True, MaintenanceAges()
     try:
-        done = load_upkeep()
+        done = load_maintenance_ages()
         clubs = Club.objects.filter(demo=False).order_by("founded_at")
         founded = clubs.values_list("founded_at", flat=True).first()
     except DatabaseError:
-        return True, Upkeep()
+        return True, MaintenanceAges()
     # Some sites make backups by other means; a demonstration needs none.
     if not settings.ENV.backups or founded is None:
         return True, done

@@ -47,12 +47,6 @@ def iter_wrong_settings() -> Iterator[tuple[str, str]]:
             yield setting.name, f"{setting.name} {fault}."
 
 
-def build_settings_table() -> str:
-    """Return the table in docs/reference/settings.md as Markdown."""
-    rows = [f"| `{each.name}` | {each.meaning} | {each.default} |" for each in KNOWN_SETTINGS]
-    return "\n".join(["| variable | meaning | when left out |", "|---|---|---|", *rows, ""])
-
-
 def _find_switch_fault(value: str) -> str:
     return "" if value.lower() in ON | OFF else f"must be 1 or 0, not {value}"
 

@@ -15,7 +15,7 @@ from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from tarokk_club.club.audit.upkeep import load_upkeep
+from tarokk_club.club.audit.maintenance import load_maintenance_ages
 from tarokk_club.club.models import Notice, NoticeState, Session
 from tarokk_club.env import read_program_version
 from tarokk_club.serving.health import may_see_details, measure_free_bytes
@@ -55,7 +55,7 @@ class _BookFigures(Collector):
             return
 
     def _yield_database_metrics(self) -> Iterator[GaugeMetricFamily]:
-        now, done = timezone.now(), load_upkeep()
+        now, done = timezone.now(), load_maintenance_ages()
         for name, age in (("backup", done.backup), ("audit", done.audit)):
             if age is not None:
                 text = f"Seconds since the last {name}."

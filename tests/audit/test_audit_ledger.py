@@ -13,7 +13,7 @@ from django.db.models import F
 from django.utils import timezone
 from pytest_django import DjangoDbBlocker
 
-from scoring.core.schema import RECORD_SCHEMA
+from scoring.core.reader import RECORD_SCHEMA
 from support.audited_book import a_bit_of_everything
 from support.calendar_damage import CALENDAR
 from support.catalogue import row

@@ -9,7 +9,6 @@ from tarokk_club.club.charts.race_chart import (
     FORWARD,
     Runner,
     build_race_chart,
-    find_bounds,
 )
 
 STEPS = [str(number) for number in range(12)]
@@ -67,11 +66,17 @@ def test_one_wild_evening_does_not_flatten_the_rest() -> None:
 
 
 def test_a_few_evenings_tell_nothing_of_what_is_usual() -> None:
-    assert not find_bounds([Runner("a", "A", (1, 300))]).bent
+    chart = build_race_chart([Runner("a", "A", (1, 300))], ["1", "2"], str)
+
+    assert chart and chart.bends == ()
 
 
 def test_a_steady_winner_is_not_wild() -> None:
-    assert not find_bounds([Runner("a", "A", tuple(range(0, 1200, 100))), *calm(2)]).bent
+    lines = [Runner("a", "A", tuple(range(0, 1200, 100))), *calm(2)]
+
+    chart = build_race_chart(lines, [str(step) for step in range(12)], str)
+
+    assert chart and chart.bends == ()
 
 
 def test_places_have_the_first_on_top() -> None:

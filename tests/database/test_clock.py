@@ -20,7 +20,6 @@ from support.club_factories import House, a_house
 from support.guest_visits import a_guest_link
 from support.invitations import an_invitation
 from tarokk_club.accounts.attempt_cache import AttemptCache
-from tarokk_club.club.audit.usecases import record_log_reading
 from tarokk_club.club.guests.queries import is_link_open
 from tarokk_club.club.models import AuditLine, Invitation
 from tarokk_club.club.models.guests import LinkLifetime
@@ -28,6 +27,7 @@ from tarokk_club.club.people.queries.members import select_open_invitations
 from tarokk_club.club.people.usecases.clubs import MOST_A_DAY, NewClub, found_further_club
 from tarokk_club.club.people.usecases.invitations import MOST_AN_HOUR
 from tarokk_club.club.writing.errors import TooManyError
+from tarokk_club.club.writing.log import record_log_reading
 from tarokk_club.database.clock import build_older_condition, build_recent_condition
 
 YEARS = timedelta(days=8 * 365)

@@ -22,7 +22,7 @@ from support.archives import a_full_world, documents_hash, import_content
 from support.catalogue import row
 from support.club_factories import a_form
 from support.served import ROOT
-from tarokk_club.club.audit import upkeep
+from tarokk_club.club.audit import maintenance
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Club, Entry, Invitation, Session
 from tarokk_club.club.session.usecases.events import record_event
@@ -168,7 +168,7 @@ def _rows() -> dict[str, int]:
 @pytest.mark.ci
 def test_back_to_each_older_shape_and_forward_loses_nothing_it_could_hold(club: Club) -> None:
     # Each way forward ends with an audit, which is noted in the book.
-    upkeep.note_audit(0)
+    maintenance.note_audit(0)
     documents, before = documents_hash(club), _rows()
     for name in _older_shapes():
         call_command("migrate", "club", name, interactive=False, verbosity=0)
@@ -194,7 +194,7 @@ def test_a_book_that_does_not_agree_after_an_update_is_told_loudly(
     forward()
 
     assert "WARNING: the book does not agree" in capfd.readouterr().err
-    assert upkeep.load_upkeep().differences
+    assert maintenance.load_maintenance_ages().differences
 
 
 def test_an_empty_book_is_updated_in_silence(

@@ -35,7 +35,7 @@ THREE_WON = {"declarer": "Anna", "bid": "three", "partner": "Béla", "result": "
 @pytest.fixture(autouse=True)
 def always_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each question about the health is answered from what is there now."""
-    monkeypatch.setattr(health, "KEPT_SECONDS", 0)
+    monkeypatch.setattr(health, "CACHE_SECONDS", 0)
 
 
 @pytest.fixture

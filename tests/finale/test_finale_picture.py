@@ -18,7 +18,7 @@ from tarokk_club.club.formatting.font_choice import (
     FONTS,
     build_latin_initials,
     find_font_file,
-    make_legible,
+    make_drawable,
 )
 from tarokk_club.club.guests.usecases import LinkTarget, make_guest_link, revoke_guest_link
 from tarokk_club.club.models import GuestLink, Session
@@ -89,7 +89,7 @@ def test_a_name_in_any_script_is_drawn_and_never_empty(
         )
     find_font_file.cache_clear()
 
-    drawn = make_legible(name)
+    drawn = make_drawable(name)
 
     file = find_font_file(drawn, bold=False)
     assert file and set(drawn) - set(" .")
@@ -102,7 +102,7 @@ def test_initials_are_those_of_the_letters_or_say_that_the_script_is_another() -
     assert build_latin_initials("عمر محمد") == "A. M."
     assert build_latin_initials("王小明") == "(name in another script)"
     # Hebrew runs the other way where the library draws from left to right only.
-    assert make_legible("ab", shapes=False) == "ab"
+    assert make_drawable("ab", shapes=False) == "ab"
 
 
 @pytest.mark.parametrize("count", [2, 5, 14])

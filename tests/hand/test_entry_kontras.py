@@ -107,9 +107,9 @@ def test_why_a_declarer_plays_alone_is_entered_while_it_fits() -> None:
 
 def test_what_does_not_fit_is_greyed() -> None:
     own, discarded = form().alone_chips
-    assert [choice for choice, _why in own.bars] == ["partner!=alone", "called!=&called!=XX"]
-    assert [choice for choice, _why in discarded.bars] == ["partner!=alone"]
-    assert form().discarders[0].bars[0][0] == "alone!=discarded"
+    assert [choice for choice, _why in own.conflicts] == ["partner!=alone", "called!=&called!=XX"]
+    assert [choice for choice, _why in discarded.conflicts] == ["partner!=alone"]
+    assert form().discarders[0].conflicts[0][0] == "alone!=discarded"
 
 
 @pytest.mark.django_db

@@ -28,7 +28,7 @@ from tarokk_club.club.hand.forms.hungarian.exclusive_announcements import (
     HIGHER,
     LOWER,
     SAME_TRICK,
-    compare_figures,
+    find_figure_conflict,
     list_cards,
     list_holding_choices,
 )
@@ -121,21 +121,21 @@ def test_a_fault_of_the_first_trick_stands_at_its_row() -> None:
     ],
 )
 def test_how_two_announcements_of_a_side_meet(figure: str, other: str, how: str | None) -> None:
-    assert compare_figures(FIGURES[figure], FIGURES[other]) == how
+    assert find_figure_conflict(FIGURES[figure], FIGURES[other]) == how
 
 
 def test_the_higher_takes_the_place_and_the_lower_is_greyed() -> None:
     form = sent()
     horn = form.build_horn_chip(form.slots["pagat_uhu_ours"])
     assert {"pagat_ultimo_ours"} < {*horn.raises}
-    reasons = {reason: choices for choices, reason in horn.bars}
+    reasons = {reason: choices for choices, reason in horn.conflicts}
     assert "sas_uhu_ours=on" in reasons[
         "Another announcement of this side wants the same trick with another card."
     ].split("|")
     rows = [row for group in form.groups for row in group.rows if row.key == "king_uhu"]
     hearts = rows[0].cells[0].suits[0]
     assert any(
-        "king_ultimo_ours=on&king_ultimo_ours_suit=hearts" in one for one, _why in hearts.bars
+        "king_ultimo_ours=on&king_ultimo_ours_suit=hearts" in one for one, _why in hearts.conflicts
     )
 
 
@@ -249,8 +249,10 @@ def test_each_reason_of_the_greyed_choices_is_sent_once(
     page = client.get(address(table_session, "hand_new")).content.decode()
     listed = page.partition('<template id="reasons">')[2].partition("</template>")[0]
     reasons = re.findall("<p>(.+?)</p>", listed)
-    bars = [json.loads(unescape(text)) for text in re.findall('data-bars="([^"]+)"', page)]
-    numbers = {number for pairs in bars for _choice, number in pairs}
+    conflicts = [
+        json.loads(unescape(text)) for text in re.findall('data-conflicts="([^"]+)"', page)
+    ]
+    numbers = {number for pairs in conflicts for _choice, number in pairs}
 
     assert "This side took no trick and cannot have made it." in reasons
     assert all(page.count(reason) == 1 for reason in reasons)

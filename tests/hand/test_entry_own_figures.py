@@ -82,7 +82,7 @@ def test_what_cannot_be_announced_has_no_horn_and_what_cannot_be_silent_asks_for
     rows = {row.key: row for row in sent().rows}  # type: ignore[attr-defined]
     assert rows["own:hat"].ours.horn is None and rows["own:hat"].worth == "only silent: 3"
     assert rows["own:owl"].worth == "only announced: 7"
-    [(choice, reason)] = rows["own:owl"].ours.tick.bars
+    [(choice, reason)] = rows["own:owl"].ours.tick.conflicts
     assert choice == "own:owl_ours!=on"
     assert reason == "This figure counts only when it was announced."
     assert rows["own:pheasant"].term == "Pheasant <b>"

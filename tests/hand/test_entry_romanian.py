@@ -393,8 +393,8 @@ def test_trei_is_offered_where_the_house_rules_have_it() -> None:
 
 def test_what_excludes_the_called_king_is_greyed_with_its_reason() -> None:
     form = sent(table_of(), called="clubs")
-    bars = {chip.name: dict(chip.bars) for chip in form.king}
+    conflicts = {chip.name: dict(chip.conflicts) for chip in form.king}
     reason = "The called king cannot be in the tricks of both sides."
-    assert bars["king_captured"]["rege_ultimo=made"] == reason
-    assert bars["king_captured"]["toti_regii=declarer"] == reason
-    assert bars["king_abandoned"]["rege_ultimo=lost"].startswith("A king that is left")
+    assert conflicts["king_captured"]["rege_ultimo=made"] == reason
+    assert conflicts["king_captured"]["toti_regii=declarer"] == reason
+    assert conflicts["king_abandoned"]["rege_ultimo=lost"].startswith("A king that is left")

@@ -104,16 +104,16 @@ def test_the_list_shows_what_a_volat_keeps_in_its_place() -> None:
 @pytest.mark.parametrize("game", HUNGARIAN)
 def test_after_its_volat_the_horn_is_greyed_where_the_scorer_refuses(game: str) -> None:
     filled = form(game)
-    barred = {name for name, slot in filled.slots.items() if _is_barred(filled, name)}
+    barred = {name for name, slot in filled.slots.items() if _is_ruled_out(filled, name)}
     assert barred == {name for name, slot in filled.slots.items() if _is_refused(game, slot.figure)}
     assert {"double_ours", "trull_ours", "four_kings_theirs"} <= barred
     assert ("banda_ours" in barred) == ("szinesites_ours" in barred) == (game == "zebi")
 
 
-def _is_barred(filled: FigureRows, name: str) -> bool:
+def _is_ruled_out(filled: FigureRows, name: str) -> bool:
     slot = filled.slots[name]
     choice = f"volat_{slot.side}=on&{name}!=on"
-    return choice in [choices for choices, _why in filled.build_horn_chip(slot).bars]
+    return choice in [choices for choices, _why in filled.build_horn_chip(slot).conflicts]
 
 
 def _is_refused(game: str, figure: Any) -> bool:

@@ -131,7 +131,7 @@ def test_after_an_hour_it_is_gone(
     fields = typed(client, house, url)
     ran_out(client)
     asked = client.post(url, fields)
-    monkeypatch.setattr(unsent_form, "KEPT_SECONDS", -1)
+    monkeypatch.setattr(unsent_form, "STORED_SECONDS", -1)
 
     assertNotContains(signed_in_again(client, asked["Location"]), "Nem volt huszas.")
 

@@ -61,7 +61,7 @@ PACKAGES = (
     {"club.models"},
     {"accounts"},
     {"club"},
-    {"asgi", "wsgi", "rsgi"},
+    {"wsgi", "rsgi"},
     {"serving"},
 )
 # These put everything together, and nothing of the site imports them.

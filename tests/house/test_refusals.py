@@ -16,9 +16,9 @@ from scoring.core.translation_marks import PLAYER_VALUES, TERM_VALUES, render
 from support.catalogue import row
 from support.read_refusals import check_refusal
 from support.refusal_sites import Site, sites
+from support.source import modules
 from tarokk_club.club.formatting.sentences import REFUSALS, ClubWords, render_problem
 from tarokk_club.club.writing.gone_players import GonePlayers
-from tarokk_club.env import ROOT
 
 PLACE = re.compile(r"%\((\w+)\)")
 # What a person may have typed, and a template must not read.
@@ -35,6 +35,7 @@ OF_GONE_PLAYERS = {
 
 @pytest.fixture(scope="module")
 def found() -> list[Site]:
+    import_module("tarokk_club.club.urls")  # imports whatever raises a refusal on a page
     return list(sites(frozenset(REFUSALS) | frozenset(ENGLISH.sentences)))
 
 
@@ -42,12 +43,37 @@ def places(code: str) -> set[str]:
     return set(PLACE.findall(REFUSALS.get(code) or ENGLISH.sentence(code)))
 
 
-def test_the_refusals_of_every_room_are_registered() -> None:
-    files = sorted((ROOT / "tarokk_club/club").glob("*/refusals.py"))
-    rooms = [import_module(f"tarokk_club.club.{path.parent.name}.refusals") for path in files]
+def iter_registered_codes() -> Iterator[tuple[str, str]]:
+    """Yield each code that a module of the site registers, with the module's dotted name."""
+    for name, tree in modules().items():
+        for node in ast.walk(tree) if name.startswith("tarokk_club/") else ():
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "register_refusals":
+                (table,) = node.args
+                assert isinstance(table, ast.Dict), name
+                dotted = name.removesuffix(".py").replace("/", ".")
+                yield from ((dotted, ast.literal_eval(key)) for key in table.keys if key)
 
-    assert len(rooms) > 10
-    assert [code for room in rooms for code in room.REFUSALS if code not in REFUSALS] == []
+
+def test_the_refusals_of_every_room_are_registered() -> None:
+    registered = list(iter_registered_codes())
+    for dotted in {dotted for dotted, _code in registered}:
+        import_module(dotted)
+
+    assert len({dotted.split(".")[2] for dotted, _code in registered}) > 10
+    assert [code for _dotted, code in registered if code not in REFUSALS] == []
+
+
+def test_a_small_table_of_refusals_is_registered_by_who_raises_them(found: list[Site]) -> None:
+    """So that whoever can raise one can also render it, whatever else has been imported."""
+    raisers: dict[str, set[str]] = {}
+    for site in found:
+        module = site.place.partition(".py")[0].replace("/", ".")
+        raisers.setdefault(site.code, set()).add(module)
+    beside = [pair for pair in iter_registered_codes() if not pair[0].endswith(".refusals")]
+
+    assert len(beside) > 30
+    wrong = [(dotted, code) for dotted, code in beside if dotted not in raisers.get(code, {dotted})]
+    assert wrong == []
 
 
 def test_a_refusal_with_values_is_found_where_it_is_raised(found: list[Site]) -> None:

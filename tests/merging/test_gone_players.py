@@ -56,7 +56,7 @@ STAGES = [
 ABOUT_GONE = {
     "archive_player",
     "erase_person",
-    "heal_merges",
+    "repair_merges",
     "set_player_hidden",
     "merge_players",
     "rename_player",

@@ -9,13 +9,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
+from support.bank_statements import read_titled_statement
 from support.club_factories import House, a_form
 from support.club_web import text_of
 from support.money_tables import all_paid, charged, settled
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import MoneyRules, Payment, Player
 from tarokk_club.club.models.money import Purpose
-from tarokk_club.club.money.bank_files import read_titled_statement
 from tarokk_club.club.money.bank_lines import BankStatement, LineState
 from tarokk_club.club.money.payer_names import FULL, SHORTER, rate_name_match
 from tarokk_club.club.money.queries.bank_matches import mentions_settlement

@@ -5,7 +5,8 @@ from datetime import date
 import pytest
 
 from scoring.core.problem import RefusedError
-from tarokk_club.club.money.bank_files import read_bank_file, read_titled_statement
+from support.bank_statements import read_titled_statement
+from tarokk_club.club.money.bank_files import read_bank_file
 from tarokk_club.club.money.bank_lines import BankLine, LineState
 from tarokk_club.club.money.bank_tables import BankTable, detect_day_order, read_table_statement
 

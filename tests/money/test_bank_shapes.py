@@ -2,7 +2,7 @@
 
 import pytest
 
-from tarokk_club.club.money.bank_files import read_titled_statement
+from support.bank_statements import read_titled_statement
 from tarokk_club.club.money.bank_lines import LineState
 
 BOOKED, PENDING, REVERSED = LineState.BOOKED, LineState.PENDING, LineState.REVERSED

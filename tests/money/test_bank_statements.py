@@ -9,12 +9,12 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.core.problem import RefusedError
+from support.bank_statements import read_titled_statement
 from support.club_factories import House
 from support.club_web import form_in, text_of
 from support.money_tables import a_treasurer, open_now, played_with, settled
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import MoneyRules, Payment, Settlement
-from tarokk_club.club.money.bank_files import read_titled_statement
 from tarokk_club.club.money.bank_lines import MOST_LINES, BankLine, LineState
 from tarokk_club.club.money.queries.unsettled_items import OPEN, SettlingScope
 from tarokk_club.club.money.views import bank_statements

@@ -12,10 +12,10 @@ from django.urls import reverse
 from support.club_factories import House, a_club, a_session
 from tarokk_club.club.home.queries.nav_counts import NavCounts, load_nav_counts
 from tarokk_club.club.models import Club, User
-from tarokk_club.club.templatetags.places import _render_bar
+from tarokk_club.club.templatetags.navigation import _render_bar
 from tarokk_club.club.writing.permissions import Right
 
-TAGS = "tarokk_club.club.templatetags.places"
+TAGS = "tarokk_club.club.templatetags.navigation"
 
 
 @pytest.fixture(autouse=True)

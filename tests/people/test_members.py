@@ -31,7 +31,6 @@ from tarokk_club.club.writing.errors import (
     OwnPromotionError,
     RefusedError,
 )
-from tarokk_club.club.writing.permissions import load_rights
 
 pytestmark = pytest.mark.django_db
 NEW = "új jelszó, jobb"
@@ -158,7 +157,7 @@ def test_a_removed_member_is_a_stranger_at_once(house: House) -> None:
 
     remove(house, house.bela)
 
-    assert load_rights(house.bela, house.club.id) == set()
+    assert not Membership.objects.filter(user=house.bela, club=house.club).exists()
     with pytest.raises(ForbiddenError):
         add_player(club_id=house.club.id, form=a_form(house.bela), name="Feri")
     assert Player.objects.get(name="Béla").user is None

@@ -184,8 +184,8 @@ def test_facts_that_need_few_cards_have_no_fault_of_a_count() -> None:
 
 def test_piles_with_room_contradict_no_trick(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = Random(35)
-    have_room = piles.have_room
-    monkeypatch.setattr(piles, "have_room", lambda _record, _points: False)
+    points_fit_tricks = piles.points_fit_tricks
+    monkeypatch.setattr(piles, "points_fit_tricks", lambda _record, _points: False)
     seen = set()
     for _number in range(3000):
         played = [(rng.choice("ABC"), rng.choice(IN_PLAY_EVENTS)) for _ in range(rng.randint(0, 3))]
@@ -200,7 +200,7 @@ def test_piles_with_room_contradict_no_trick(monkeypatch: pytest.MonkeyPatch) ->
             card_points=points,
         )
         faulty = any(piles.find_pile_contradictions(record, "B", ("A", "B", "C")))
-        room = have_room(record, points)
+        room = points_fit_tricks(record, points)
         assert not (room and faulty), record
         seen.add((room, faulty))
     assert seen == {(True, False), (False, True), (False, False)}

@@ -20,10 +20,10 @@ from scoring.games.taper.tables import TABLES as TAPER
 from scoring.games.zebi.tables import FIGURES as ZEBI
 
 IN_PASKIEVICS = """
-    double: 2/4, times_game, barred 3
+    double: 2/4, times_game, refused_after_volat 3
     volat: 3/6, times_game
-    trull: 1/2, takes honours, barred 3
-    four_kings: 1/2, takes kings, barred 3
+    trull: 1/2, takes honours, refused_after_volat 3
+    four_kings: 1/2, takes kings, refused_after_volat 3
     pagat_ultimo: 5/10, card pagat, tricks 9
     xxi_catch: 21/42
 """
@@ -38,11 +38,11 @@ IN_ILLUSTRATED = f"""{IN_PASKIEVICS}
     sas_uhu: 15, has_result, rule sas, card sas, tricks 8
 """
 IN_MAGAS = """
-    double: 2/4, times_game, group double, barred 1
-    hosszu_dupla: 2/4, times_game, counts_as double, group double, barred 1
+    double: 2/4, times_game, group double, refused_after_volat 1
+    hosszu_dupla: 2/4, times_game, counts_as double, group double, refused_after_volat 1
     volat: 3/6, times_game
-    trull: 1/2, takes honours, barred 3
-    four_kings: 1/2, takes kings, barred 3
+    trull: 1/2, takes honours, refused_after_volat 3
+    four_kings: 1/2, takes kings, refused_after_volat 3
     pagat_ultimo: 5/10, card pagat, tricks 9, apart
     xxi_catch: 21/42
     centrum: 10, has_result, card XX, tricks 5, from_first, apart
@@ -62,13 +62,13 @@ IN_MAGAS = """
     facan_pagat: 5/50, fixed, has_result, card pagat, tricks 1, apart, says hu.rule.facan_lost
     facan_sas: 5/50, fixed, has_result, card sas, tricks 1, apart, says hu.rule.facan_lost
     PAROS
-    zaroparos: 40, fixed, has_result, among pagat and sas, tricks 8/9, apart, bars pagat/sas
+    zaroparos: 40, fixed, has_result, among pagat and sas, tricks 8/9, apart, excludes pagat/sas
     harom_kiralyok: 100, fixed, has_result, among any king, tricks 7/8/9, apart
     nagy_szincsalad: 100, fixed, has_result, suited, among of the suit, tricks 7/8/9, apart
 """.replace(
     "PAROS",
     "paros_facan: 30/60, fixed, has_result, card XXI, tricks 1, captures pagat/sas,"
-    " silent_if played, apart, bars pagat/sas/XXI, waits,"
+    " silent_if played, apart, excludes pagat/sas/XXI, waits,"
     " says hu.rule.paros_silent_magas/hu.rule.paros_beside/hu.rule.paros_waits",
 )
 IN_ZEBI = f"""{
@@ -85,8 +85,8 @@ IN_ZEBI = f"""{
     xxi_uhu: 30, fixed, has_result, voidable, card XXI, tricks 8, apart, says hu.rule.xxi_void
     xxi_nagymadar: 40, fixed, has_result, voidable, card XXI, tricks 7, apart, says hu.rule.xxi_void
     xxi_kismadar: 50, fixed, has_result, voidable, card XXI, tricks 6, apart, says hu.rule.xxi_void
-    banda: 4, fixed, has_result, suited, takes suit, group suits, barred 1
-    szinesites: 5, times_game, fixed, has_result, takes suits, group suits, barred 1
+    banda: 4, fixed, has_result, suited, takes suit, group suits, refused_after_volat 1
+    szinesites: 5, times_game, fixed, has_result, takes suits, group suits, refused_after_volat 1
 """
 IN_TAPER = """
     trula: 1/2, 2/4

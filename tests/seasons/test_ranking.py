@@ -6,7 +6,7 @@ import pytest
 
 from tarokk_club.club.values.season_ranking import (
     PlayerEvening,
-    find_missing,
+    find_shortfall,
     rank_by_rules,
     round_to_hundredths,
 )
@@ -64,8 +64,11 @@ def test_the_worst_evening_by_average_is_not_the_one_with_fewest_points() -> Non
 
 
 def test_what_is_wanting_for_a_place_is_told() -> None:
-    assert find_missing(CILI, CountingRules(min_hands=5, min_evenings=3)) == (3, 2)
-    assert find_missing(CILI, CountingRules(min_hands=2, min_evenings=1)) is None
+    assert find_shortfall(CILI, CountingRules(min_hands=5, min_evenings=3)) == (
+        3,
+        2,
+    )
+    assert find_shortfall(CILI, CountingRules(min_hands=2, min_evenings=1)) is None
 
 
 @pytest.mark.parametrize(("value", "expected"), [((1, 3), 33), ((1, 8), 13), ((-1, 8), -13)])

@@ -42,7 +42,7 @@ from tarokk_club.club.statistics.queries import ratings
 from tarokk_club.club.statistics.queries.careers import Career, CareerShare, load_career
 from tarokk_club.club.statistics.queries.records import ClubRecords, load_club_records
 from tarokk_club.club.statistics.queries.series import Series
-from tarokk_club.club.statistics.queries.spans import Span, SpanPlace
+from tarokk_club.club.statistics.queries.spans import HandLink, Span
 from tarokk_club.club.statistics.queries.what_if import load_season_scope, rescore_scope
 
 pytestmark = [pytest.mark.ci, pytest.mark.django_db]
@@ -207,9 +207,9 @@ def _numbers(row: CareerShare) -> tuple[int, int, int, int, int]:
     return row.hands, row.won, row.points, row.rate, row.average
 
 
-def _own(place: SpanPlace | None) -> Own:
-    assert place
-    return place.points, str(place.day), place.number
+def _own(hand: HandLink | None) -> Own:
+    assert hand
+    return hand.points, str(hand.day), hand.number
 
 
 def shares(rows: Mapping[str, list[int]]) -> dict[str, tuple[int, int, int, int, int]]:
@@ -255,7 +255,7 @@ def _records_agree(found: ClubRecords, book: Book, hands: list[Hand]) -> None:
     most = max(max(hand.net.values()) for hand in hands)
     first = next(hand for hand in hands if max(hand.net.values()) == most)
     assert found.highest
-    assert _own(found.highest.place) == (most, first.day, first.number)
+    assert _own(found.highest.hand) == (most, first.day, first.number)
     assert sorted(found.highest.names) == sorted(
         name for name, points in first.net.items() if points == most
     )
@@ -296,9 +296,9 @@ def test_which_announcements_pay_and_which_figures_are_rare_agrees(book: Book, g
         for term, fates in said.items()
     }
     rarest = sorted(made, key=lambda term: (len(made[term]), term))[:5]
-    assert [
-        (row.term, row.times, str(row.place.day), row.place.number) for row in found.rarest
-    ] == [(term, len(made[term]), made[term][-1].day, made[term][-1].number) for term in rarest]
+    assert [(row.term, row.times, str(row.hand.day), row.hand.number) for row in found.rarest] == [
+        (term, len(made[term]), made[term][-1].day, made[term][-1].number) for term in rarest
+    ]
 
 
 def _earned(fates: list[Fate]) -> list[int]:
@@ -318,7 +318,7 @@ def test_the_trophies_agree(book: Book) -> None:
     for kind, shelf in shelves.items():
         rows = [one for one in wanted if one[0] == kind]
         shown_ones = [
-            (row.kind, str(row.place.day), row.place.number, tuple(sorted(row.names)), row.count)
+            (row.kind, str(row.hand.day), row.hand.number, tuple(sorted(row.names)), row.count)
             for row in shelf.trophies
         ]
         assert shelf.number == len(rows)

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from support.bank_statements import read_titled_statement
 from support.catalogue import row
-from tarokk_club.club.money.bank_files import read_titled_statement
 from tarokk_club.club.money.camt import read_camt
 from tarokk_club.club.money.other_books import read_other_book
 from tarokk_club.club.transfer.totals import read_totals_table

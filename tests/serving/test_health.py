@@ -3,7 +3,7 @@
 import json
 import shutil
 from collections import namedtuple
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
@@ -19,7 +19,7 @@ from pytest_django.fixtures import Settings
 
 from support.catalogue import row
 from support.club_factories import House, a_hand, a_house, a_session, recorded
-from tarokk_club.club.audit import upkeep
+from tarokk_club.club.audit import maintenance
 from tarokk_club.club.models import Club, Session, SiteNote
 from tarokk_club.database import busy
 from tarokk_club.env import read_program_version
@@ -30,18 +30,16 @@ PARTS = ("database", "settings", "migrations", "disk", "backup", "audit", "locks
 
 
 @pytest.fixture(autouse=True)
-def alone(tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def alone(tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """A place of its own, and nothing remembered of other tests."""
     settings.VAR = tmp_path
     monkeypatch.setattr(busy, "_moments", [])
-    health.clear_health_cache()
-    yield
-    health.clear_health_cache()
+    monkeypatch.setattr(health, "_cached_result", [])
 
 
 def asked(status: int = 200) -> dict[str, Any]:
     """What the site says of itself at this moment."""
-    health.clear_health_cache()
+    health._cached_result.clear()
     answer = Client().get("/healthz")
     assert answer.status_code == status, answer.content
     told = json.loads(answer.content)
@@ -92,7 +90,7 @@ def test_it_tells_no_secret_and_no_name(house: House, settings: Settings) -> Non
 def test_however_many_ask_it_is_looked_at_once(
     house: House, django_assert_max_num_queries: Callable[[int], Any]
 ) -> None:
-    health.clear_health_cache()
+    health._cached_result.clear()
     with django_assert_max_num_queries(8):
         for _ in range(20):
             assert Client().get("/healthz").status_code == 200
@@ -154,7 +152,7 @@ def test_a_backup_that_is_overdue_is_red(house: House) -> None:
     Club.objects.update(founded_at=timezone.now() - timedelta(hours=49))
     assert failed() == {"backup"}
 
-    upkeep.note_backup()
+    maintenance.note_backup()
     assert asked()["backup_age_hours"] == 0
     SiteNote.objects.update(at=timezone.now() - timedelta(hours=50))
     assert failed() == {"backup"}
@@ -194,7 +192,7 @@ def test_a_backup_audits_too(transactional_db: None, tmp_path: Path) -> None:
 def test_a_note_of_an_audit_that_nobody_can_read_is_none(db: None, text: str) -> None:
     SiteNote.objects.create(name=SiteNote.AUDIT, text=text)
 
-    assert upkeep.load_upkeep() == upkeep.Upkeep()
+    assert maintenance.load_maintenance_ages() == maintenance.MaintenanceAges()
 
 
 @row("R39")
@@ -217,8 +215,8 @@ def test_a_book_that_takes_no_note_fails_neither_a_backup_nor_an_audit(own_book:
     with connection.cursor() as cursor:
         cursor.execute("DROP TABLE club_sitenote")
 
-    upkeep.note_backup()
-    upkeep.note_audit(0)
+    maintenance.note_backup()
+    maintenance.note_audit(0)
 
     assert SiteNote._meta.db_table not in connection.introspection.table_names()
 

@@ -20,7 +20,7 @@ from pytest_django.fixtures import Settings
 from support.catalogue import row
 from support.club_factories import END, PASSED_OUT, House, a_session, a_user, recorded
 from support.served import ROOT
-from tarokk_club.club.audit import upkeep
+from tarokk_club.club.audit import maintenance
 from tarokk_club.club.models import Notice, NoticeChannel, NoticeKind
 from tarokk_club.serving import metrics as module
 
@@ -88,8 +88,8 @@ def test_what_is_saved_is_counted_once(
 
 def test_the_book_tells_its_size_its_queue_and_its_copies(house: House) -> None:
     recorded(house, a_session(house), PASSED_OUT, PASSED_OUT, END)
-    upkeep.note_backup()
-    upkeep.note_audit(2)
+    maintenance.note_backup()
+    maintenance.note_audit(2)
     now = timezone.now()
     Notice.objects.create(
         user=a_user("bela2"),
@@ -125,7 +125,7 @@ def test_without_a_database_the_rest_is_told(db: None, monkeypatch: pytest.Monke
     def broken() -> None:
         raise DatabaseError("gone")
 
-    monkeypatch.setattr(module, "load_upkeep", broken)
+    monkeypatch.setattr(module, "load_maintenance_ages", broken)
 
     found = figures()
 
@@ -160,8 +160,8 @@ def test_several_processes_count_together(tmp_path: Path) -> None:
 
 
 def test_each_figure_of_the_alerts_exists(house: House) -> None:
-    upkeep.note_backup()
-    upkeep.note_audit(0)
+    maintenance.note_backup()
+    maintenance.note_audit(0)
     alerts = (ROOT / "deploy" / "alerts.yml").read_text("utf-8")
     named = set(re.findall(r"\btarokk_[a-z_]+", alerts))
 

@@ -8,7 +8,6 @@ from support.attackers import World
 from support.club_evenings import TODAY, as_bytes, document
 from support.club_factories import END, PASSED_OUT, a_form, a_hand, a_head
 from support.invitations import PASSWORD, a_newcomer, an_invitation, token_of
-from tarokk_club.club.audit.usecases import record_log_reading
 from tarokk_club.club.hand.usecases import Sketch, drop_draft, save_draft, take_over_draft
 from tarokk_club.club.models import Draft, Player, User
 from tarokk_club.club.paper.usecases import record_sheet
@@ -54,7 +53,7 @@ from tarokk_club.club.session.usecases.sessions import (
 from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.incoming import read_incoming_document
 from tarokk_club.club.values.theming import Appearance, Theme
-from tarokk_club.club.writing.log import log_export
+from tarokk_club.club.writing.log import log_export, record_log_reading
 from tarokk_club.club.writing.unit_of_work import Submission
 
 Act = Callable[[], object]

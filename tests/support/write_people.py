@@ -31,7 +31,7 @@ from tarokk_club.club.guests.usecases import (
 from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import Season, Session, User, Webhook
 from tarokk_club.club.models.people import PublicPart
-from tarokk_club.club.people.usecases.accounts import choose_two_factors, end_access
+from tarokk_club.club.people.usecases.accounts import end_access, set_two_factor_requirement
 from tarokk_club.club.people.usecases.clubs import (
     ClubSettings,
     NewClub,
@@ -124,7 +124,7 @@ def rating(on: Scene) -> Act:
 
 def two_factors(on: Scene) -> Act:
     """Require a passkey of owners and treasurers."""
-    return lambda: choose_two_factors(club_id=on.club, form=on.form, wanted=True)
+    return lambda: set_two_factor_requirement(club_id=on.club, form=on.form, wanted=True)
 
 
 def club_facts(on: Scene) -> Act:
@@ -310,7 +310,7 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "choose_published": [published],
     "switch_ratings": [no_rating],
     "change_club": [club_facts],
-    "choose_two_factors": [two_factors],
+    "set_two_factor_requirement": [two_factors],
     "end_service_key_access": [service_key_shut_out],
     "close_season": [season_end],
     "drop_key": [key_back],

@@ -10,7 +10,7 @@ from support.tournament_tables import a_tournament, a_tournament_plan, begun, wo
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.usecases.tournaments import make_tournament
-from tarokk_club.club.values.scales import format_places, parse_scale, read_places
+from tarokk_club.club.values.scales import format_place_points, parse_scale, read_place_points
 from tarokk_club.club.writing.errors import RefusedError
 
 
@@ -28,7 +28,7 @@ from tarokk_club.club.writing.errors import RefusedError
 def test_a_scale_is_read_as_people_write_it(typed: str, kept: str) -> None:
     problems: list[Problem] = []
 
-    assert read_places(typed, 4, problems, field="scale") == kept
+    assert read_place_points(typed, 4, problems, field="scale") == kept
     assert problems == []
 
 
@@ -50,7 +50,7 @@ def test_a_scale_is_read_as_people_write_it(typed: str, kept: str) -> None:
 def test_what_is_no_scale_is_told_at_its_field(typed: str, code: str) -> None:
     problems: list[Problem] = []
 
-    read_places(typed, 4, problems, field="scale")
+    read_place_points(typed, 4, problems, field="scale")
 
     assert [(one.field, one.code) for one in problems] == [("scale", code)]
 
@@ -58,9 +58,9 @@ def test_what_is_no_scale_is_told_at_its_field(typed: str, code: str) -> None:
 def test_what_is_not_written_follows_from_the_table_of_four() -> None:
     scale = parse_scale("12 9.5 6 3", "", "", fifth=2)
 
-    assert format_places(scale.five) == "12 9.5 6 3 3"
-    assert format_places(scale.three) == "12 9.5 6"
-    assert format_places(parse_scale("", "", "", fifth=2).five) == "10 8 6 4 2"
+    assert format_place_points(scale.five) == "12 9.5 6 3 3"
+    assert format_place_points(scale.three) == "12 9.5 6"
+    assert format_place_points(parse_scale("", "", "", fifth=2).five) == "10 8 6 4 2"
 
 
 def test_a_tournament_counts_by_its_scale(house: House) -> None:

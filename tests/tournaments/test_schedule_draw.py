@@ -9,7 +9,6 @@ import pytest
 from tarokk_club.club.tournaments.repeat_free_rounds import (
     BASES,
     build_repeat_free_rounds,
-    count_repeat_free_rounds,
 )
 from tarokk_club.club.tournaments.schedule_draw import (
     DrawTask,
@@ -18,6 +17,7 @@ from tarokk_club.club.tournaments.schedule_draw import (
     draw_schedule,
 )
 from tarokk_club.club.tournaments.seat_draw import Tables
+from tools.lab.bench.draws import count_repeat_free_rounds
 
 
 def players(count: int) -> list[str]:

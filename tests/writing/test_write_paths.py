@@ -45,7 +45,7 @@ ELSEWHERE = {
     "queue_debt_reminders": "queues each person apart, each once; test_reminders.py looks again",
     "queue_evening_reminders": "queues each evening apart, each once; test_evenings.py looks again",
     "send_notices": "goes out between its writes; test_sending.py stops it at each of them",
-    "heal_merges": "is the repair of `audit_ledger`, with tests of its own in tests/merging",
+    "repair_merges": "is the repair of `audit_ledger`, with tests of its own in tests/merging",
     "send_deliveries": "goes out between its writes; tests/webhooks sees each of them",
     "import_club": "takes too long at every statement; test_archive_refused.py sees it undone",
 }

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from scoring.core.events import EVENT_TYPES, SEVERITIES
 from scoring.core.game import AnyGame
-from scoring.core.schema import RECORD_SCHEMA
+from scoring.core.reader import RECORD_SCHEMA
 from scoring.document import FORMAT, HEAD_KEYS, VERSION
 from scoring.games import GAMES
 from scoring.ledger.currency import CURRENCIES

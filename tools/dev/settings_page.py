@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from tarokk_club.serving.known_settings import build_settings_table
+from tarokk_club.serving.known_settings import KNOWN_SETTINGS
 
 _TABLE = re.compile(r"^\| variable \|.*?\n\n", re.M | re.S)
 
@@ -18,3 +18,9 @@ def main(root: Path) -> Path:
 def replace_settings_table(text: str) -> str:
     """Return the page's text with its table replaced by the current one."""
     return _TABLE.sub(lambda _old: f"{build_settings_table()}\n", text, count=1)
+
+
+def build_settings_table() -> str:
+    """Return the table in docs/reference/settings.md as Markdown."""
+    rows = [f"| `{each.name}` | {each.meaning} | {each.default} |" for each in KNOWN_SETTINGS]
+    return "\n".join(["| variable | meaning | when left out |", "|---|---|---|", *rows, ""])

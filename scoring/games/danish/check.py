@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scoring.core.problem import Problem
-from scoring.core.schema import RECORD_SCHEMA
+from scoring.core.reader import RECORD_SCHEMA
 from scoring.core.table import Table
 from scoring.games.danish.contradictions import find_contradictions
 from scoring.games.danish.piles import find_pile_contradictions

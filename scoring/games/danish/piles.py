@@ -27,7 +27,7 @@ def find_pile_contradictions(
     Source: scoring/RULEBOOK.md, section 6.
     """
     points = _derive_pile_points(record, playing)
-    if points is None or have_room(record, points):
+    if points is None or points_fit_tricks(record, points):
         return
     lost = _list_lost_cards(record)
     without_tout = False
@@ -58,10 +58,10 @@ def _derive_pile_points(record: DanishHand, playing: tuple[str, ...]) -> Mapping
     return {player: counted.get(player, third) for player in playing}
 
 
-def have_room(record: DanishHand, points: Mapping[str, int]) -> bool:
+def points_fit_tricks(record: DanishHand, points: Mapping[str, int]) -> bool:
     """Return whether each pile has points enough for all recorded tricks, and not too many.
 
-    Then none of them contradicts the tricks, whoever won these. A tout has limits of its own.
+    Then no pile contradicts the tricks, no matter who won them. A tout has its own limits.
 
     Source: scoring/RULEBOOK.md, section 6.
     """

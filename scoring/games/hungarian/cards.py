@@ -70,7 +70,7 @@ def forbids_beside(figure: Figure, other: Figure, others: frozenset[str]) -> boo
     Source: scoring/RULEBOOK.md, section 8 (pair pheasant, closing pair).
     """
     named = bool(other.tricks) and other.tricks[0] >= FIRST_NAMED
-    return named and bool(figure.bars) and others <= set(figure.bars)
+    return named and bool(figure.excludes) and others <= set(figure.excludes)
 
 
 def exclude_each_other(

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from scoring.core.doubled_rounds import MOST_ROUNDS
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.problem import Problem
-from scoring.core.schema import RECORD_SCHEMA
+from scoring.core.reader import RECORD_SCHEMA
 from scoring.core.table import Table
 from scoring.games.hungarian.auction import find_auction_faults
 from scoring.games.hungarian.check_announced import (

@@ -73,7 +73,7 @@ def _find_conflicts(
             yield "hu.same_card", names
         elif exclude_each_other(figure, other, cards, others):
             yield "hu.same_trick", names
-        elif 0 < figure.barred <= schema and other.key == VOLAT:
+        elif 0 < figure.refused_after_volat <= schema and other.key == VOLAT:
             yield "hu.after_volat", figure.values
         elif schema >= 3 and (
             forbids_beside(figure, other, others)

@@ -189,18 +189,18 @@ def find_conflict(ours: int, facts: tuple[FactClaims, ...]) -> tuple[tuple[int, 
 
     Source: scoring/RULEBOOK.md, section 6.
     """
-    if explain_impossible(ours, facts) is None:
+    if explain_impossibility(ours, facts) is None:
         return None
     needed = list(range(len(facts)))
     for place in range(len(facts)):
         fewer = [other for other in needed if other != place]
-        if explain_impossible(ours, [facts[other] for other in fewer]) is not None:
+        if explain_impossibility(ours, [facts[other] for other in fewer]) is not None:
             needed = fewer
-    reason = explain_impossible(ours, [facts[place] for place in needed])
+    reason = explain_impossibility(ours, [facts[place] for place in needed])
     return tuple(needed), reason or FOLLOWS
 
 
-def explain_impossible(ours: int, facts: Sequence[FactClaims]) -> str | None:
+def explain_impossibility(ours: int, facts: Sequence[FactClaims]) -> str | None:
     """Return why these facts cannot all be true, None if they can.
 
     Source: scoring/RULEBOOK.md, section 6.

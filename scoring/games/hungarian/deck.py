@@ -75,7 +75,7 @@ def build_mask_of_names(names: frozenset[str]) -> int:
 
 @cache
 def build_mask_from(card: int) -> int:
-    """Return the bit mask of the tarokks from this card up, any of which may win its trick.
+    """Return the bit mask of this tarokk and all higher ones; any of them may win its trick.
 
     Source: S0, "The play".
     """

@@ -44,7 +44,7 @@ def find_trickless_side(record: Record) -> str | None:
 def count_discard_options(record: Record, rules: HungarianRules) -> tuple[int, ...]:
     """Return the possible numbers of discards that count for the declarer's side.
 
-    The number is that of the cards drawn, or six where all discards may count.
+    It is the number of cards drawn, or six where all discards may count.
 
     Source: scoring/RULEBOOK.md, section 1, `discarded_partner_skart`, and section 6.
     """

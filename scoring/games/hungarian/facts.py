@@ -82,7 +82,7 @@ class Seating(NamedTuple):
     players: players in the order of their bits: the declarer's side, then the opponents.
     ours: players of the declarer's side, as bits.
 
-    The bits do not depend on the seats, so that similar hands make equal claims.
+    The bits do not depend on the seats, so hands that differ only in seats have equal facts.
     """
 
     order: tuple[str, ...]
@@ -202,7 +202,7 @@ def _collect_called_facts(
 
 
 def _find_called(record: Record, seating: Seating, rules: HungarianRules) -> str | None:
-    """Return the called tarokk, also where only the auction or `alone` tells it."""
+    """Return the called tarokk, also if it follows only from the auction or from `alone`."""
     if record.called is None and record.alone == ALONE_OWN:
         return OWN_CALLED
     if record.called is None and record.auction is not None:

@@ -12,8 +12,8 @@ from scoring.core.guide import (
     build_pot_split_topic,
     build_setting_rule,
 )
-from scoring.core.kontra import compute_kontra_factor
 from scoring.core.own_figures import OWN_PREFIX
+from scoring.core.posting import compute_kontra_factor
 from scoring.games.hungarian.rules import TO_POT, HungarianRules
 from scoring.games.hungarian.tables import (
     BIDS,
@@ -156,7 +156,7 @@ def _build_announcing_topic(rules: HungarianRules, figures: Mapping[str, Figure]
 def _build_figure_topic(rules: HungarianRules, figure: Figure) -> Topic:
     rules_in_order = [_build_meaning_rule(figure), *_build_worth_rules(rules, figure)]
     rules_in_order += [Rule(code) for code in figure.says]
-    if figure.barred:
+    if figure.refused_after_volat:
         rules_in_order.append(Rule("hu.rule.after_volat"))
     if figure.rule is not None:
         rules_in_order.append(build_setting_rule(rules, figure.rule))

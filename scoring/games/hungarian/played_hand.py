@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from scoring.core.kontra import compute_kontra_factor
-from scoring.core.posting import DECLARER, OPPONENTS, Line
+from scoring.core.posting import DECLARER, OPPONENTS, Line, compute_kontra_factor
 from scoring.core.table import Table
 from scoring.games.hungarian.record import ALL, NONE, Announcement, Record
 from scoring.games.hungarian.rules import HungarianRules

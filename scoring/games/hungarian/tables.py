@@ -80,13 +80,14 @@ class Figure:
     tricks: tricks that the cards win.
     from_first: whether the side also wins every trick before those.
     takes: kind of cards that must all be in the tricks of the side, one of TAKEN.
-    captures: cards of which at least one must be played to its trick.
+    captures: cards; at least one of them must be played to its trick.
     silent_if: OPPONENTS_PLAYED or OPPONENTS_LED if it counts silently only then, else "".
     apart: whether it excludes other such figures of its side that need the same trick.
-    bars: cards whose figures in the named tricks its side may not announce as well.
+    excludes: cards whose figures in the named tricks its side may not announce as well.
     waits: whether only the side that does not lead to the first trick may announce it.
     group: a side announces only one figure of the group.
-    barred: record schema since which it is refused after the volát of its side, 0 if it is not.
+    refused_after_volat: record schema since which its side may not announce it after the volát; 0
+        if it may.
     own: name that the club typed, None for a figure of the game.
     says: codes of further rules about it.
 
@@ -112,10 +113,10 @@ class Figure:
     captures: tuple[str, ...] = ()
     silent_if: str = ""
     apart: bool = False
-    bars: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
     waits: bool = False
     group: str | None = None
-    barred: int = 0
+    refused_after_volat: int = 0
     own: str | None = None
     says: tuple[str, ...] = ()
 
@@ -139,10 +140,12 @@ def index_by_key(*rows: Figure) -> Mapping[str, Figure]:
 # The figures that every Hungarian game has.
 COMMON = index_by_key(
     # RULEBOOK 1, table of figures; S0
-    Figure(DOUBLE, "fig.double", (2, 4), times_game=True, barred=3),
+    Figure(DOUBLE, "fig.double", (2, 4), times_game=True, refused_after_volat=3),
     Figure(VOLAT, "fig.volat", (3, 6), times_game=True),  # RULEBOOK 1; S0
-    Figure(TRULL, "fig.trull", (1, 2), takes=HONOURS, barred=3),  # RULEBOOK 1; S0, S4
-    Figure(FOUR_KINGS, "fig.four_kings", (1, 2), takes=KINGS, barred=3),  # RULEBOOK 1; S0, S4
+    Figure(TRULL, "fig.trull", (1, 2), takes=HONOURS, refused_after_volat=3),  # RULEBOOK 1; S0, S4
+    Figure(
+        FOUR_KINGS, "fig.four_kings", (1, 2), takes=KINGS, refused_after_volat=3
+    ),  # RULEBOOK 1; S0, S4
     # RULEBOOK 1; S0
     Figure(PAGAT_ULTIMO, "fig.pagat_ultimo", (5, 10), card="pagat", tricks=(ULTIMO,)),
     Figure(XXI_CATCH, "fig.xxi_catch", (21, 42)),  # RULEBOOK 1; S0

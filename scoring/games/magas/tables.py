@@ -35,7 +35,7 @@ def _adapt_to_magas(row: Figure) -> Figure:
     return replace(row, rule=None, apart=bool(row.tricks))
 
 
-_DOUBLE = replace(COMMON[DOUBLE], group=DOUBLE, barred=1)
+_DOUBLE = replace(COMMON[DOUBLE], group=DOUBLE, refused_after_volat=1)
 _LONG_DOUBLE = replace(_DOUBLE, key=HOSSZU_DUPLA, term="fig.hosszu_dupla", counts_as=DOUBLE)
 _FIGURES = tuple(_adapt_to_magas(row) for key, row in {**COMMON, **ADDED}.items() if key != DOUBLE)
 
@@ -108,10 +108,10 @@ _ADDED = (
         *("hu.rule.paros_silent_magas", "hu.rule.paros_beside", "hu.rule.paros_waits"),
         captures=(PAGAT, SAS),
         silent_if=OPPONENTS_PLAYED,
-        bars=(PAGAT, SAS, "XXI"),
+        excludes=(PAGAT, SAS, "XXI"),
         waits=True,
     ),
-    build_last_tricks_figure(ZAROPAROS, 40, PAGAT_AND_SAS, 2, bars=(PAGAT, SAS)),
+    build_last_tricks_figure(ZAROPAROS, 40, PAGAT_AND_SAS, 2, excludes=(PAGAT, SAS)),
     build_last_tricks_figure("harom_kiralyok", 100, ANY_KING, 3),
     build_last_tricks_figure("nagy_szincsalad", 100, OF_SUIT, 3, suited=True),
 )

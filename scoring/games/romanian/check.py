@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.problem import Problem
-from scoring.core.schema import RECORD_SCHEMA
+from scoring.core.reader import RECORD_SCHEMA
 from scoring.core.table import Table
 from scoring.games.romanian.contradictions import find_contradictions
 from scoring.games.romanian.record import Michi, Played, Record, Surrendered

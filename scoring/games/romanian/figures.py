@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from scoring.core.kontra import compute_kontra_factor
-from scoring.core.posting import DECLARER, OPPONENTS
+from scoring.core.posting import DECLARER, OPPONENTS, compute_kontra_factor
 from scoring.games.romanian.pay import PaymentPurpose, Payments
 from scoring.games.romanian.record import Announcement, Declaration, Played
 from scoring.games.romanian.sides import Sides

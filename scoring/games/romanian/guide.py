@@ -12,7 +12,7 @@ from scoring.core.guide import (
     build_pot_split_topic,
     build_setting_rule,
 )
-from scoring.core.kontra import compute_kontra_factor
+from scoring.core.posting import compute_kontra_factor
 from scoring.games.romanian.record import HIGHEST_KONTRA
 from scoring.games.romanian.rules import SharedRules
 from scoring.games.romanian.tables import (

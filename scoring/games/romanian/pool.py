@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.core.accounts import name_pot_account
-from scoring.core.kontra import compute_kontra_factor
-from scoring.core.posting import DECLARER, OPPONENTS, Line
+from scoring.core.posting import DECLARER, OPPONENTS, Line, compute_kontra_factor
 from scoring.core.table import Table
 from scoring.games.romanian.record import Announcement
 from scoring.games.romanian.revoke import split_pool_payment

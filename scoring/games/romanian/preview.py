@@ -15,8 +15,7 @@ from scoring.core.open_places import (
 )
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.problem import Problem
-from scoring.core.reader import Reader
-from scoring.core.schema import RECORD_SCHEMA
+from scoring.core.reader import RECORD_SCHEMA, Reader
 from scoring.core.table import Table, TableOf
 from scoring.games.romanian.figures import Fact, collect_facts
 from scoring.games.romanian.pay import Payments

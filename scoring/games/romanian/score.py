@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.core.doubled_rounds import Doubling, extend_round
-from scoring.core.kontra import compute_kontra_factor
-from scoring.core.posting import DECLARER, OPPONENTS, Line, Scored
+from scoring.core.posting import DECLARER, OPPONENTS, Line, Scored, compute_kontra_factor
 from scoring.core.table import Outcome, Table, advance_table
 from scoring.core.translation_marks import name_multiplier
 from scoring.games.romanian.figures import (

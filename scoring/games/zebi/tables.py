@@ -55,7 +55,12 @@ def _build_suit_figure(key: str, worth: int, takes: str, **more: Any) -> Figure:
 
     Source: scoring/RULEBOOK.md, section 8.
     """
-    common: dict[str, Any] = {"fixed": True, "has_result": True, "group": "suits", "barred": 1}
+    common: dict[str, Any] = {
+        "fixed": True,
+        "has_result": True,
+        "group": "suits",
+        "refused_after_volat": 1,
+    }
     return Figure(key, f"fig.{key}", worth, takes=takes, **common, **more)
 
 

@@ -6,14 +6,20 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from scoring.games import GAMES
-from tarokk_club.club.models import KeyScope, NoticeChannel, NoticeKind, NoticeState
+from tarokk_club.club.models import (
+    Attendance,
+    KeyScope,
+    NoticeChannel,
+    NoticeKind,
+    NoticeState,
+    Rhythm,
+)
 from tarokk_club.club.models.money import PaymentMethod, Purpose, WhenSettled
 from tarokk_club.club.money.queries.money_entries import CLAIMED, COUNTER, COUNTS, DENIED, UNDONE
 from tarokk_club.club.money.queries.settlement import CLAIMED as TOLD
 from tarokk_club.club.money.queries.settlement import OVER, PAID, WAITS
 from tarokk_club.club.money.queries.unsettled_items import EVENING, OPEN, RANGE, SESSION
 from tarokk_club.club.tournaments.queries.tournaments import TableState
-from tarokk_club.club.values.attendance import Attendance, Rhythm
 from tarokk_club.club.values.draws import Carry, DrawKind
 from tarokk_club.club.values.season_rules import Counting, Games
 from tarokk_club.club.values.table_points import Reckoning

@@ -1,4 +1,4 @@
-"""URLs of the audit room, below a club."""
+"""URL patterns of the audit pages, for a club."""
 
 from __future__ import annotations
 

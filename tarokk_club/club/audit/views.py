@@ -5,11 +5,11 @@ from __future__ import annotations
 from django.http import HttpResponseBase
 
 from tarokk_club.club.audit.queries.logbook import load_log_page
-from tarokk_club.club.audit.usecases import record_log_reading
 from tarokk_club.club.audit.words import describe_log_line
 from tarokk_club.club.models import Club
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import render_page
+from tarokk_club.club.writing.log import record_log_reading
 from tarokk_club.club.writing.permissions import Right
 
 LONGEST_NUMBER = 18

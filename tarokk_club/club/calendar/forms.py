@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tarokk_club.club.calendar.evening_draw import EveningDraw
+from tarokk_club.club.models import Attendance, Rhythm
 from tarokk_club.club.pages.forms import KeyForm, VersionForm, build_number_field
 from tarokk_club.club.pages.widgets import Chips, Clock, Day, Ticks
 from tarokk_club.club.session.forms.rules_form import set_choices
-from tarokk_club.club.values.attendance import Attendance, Rhythm
 
 PLACE = "place_"
 # The format of a seat in a form: number of the table, and place at it.

@@ -1,11 +1,10 @@
 """The sentences that explain why a change to the calendar is refused."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from django.utils.translation import gettext_noop as _
 
-REFUSALS: Mapping[str, str] = MappingProxyType(
+from tarokk_club.club.formatting.sentences import register_refusals
+
+register_refusals(
     {
         "day_is_past": _("This day has passed; choose one to come."),
         "rhythm_unknown": _("Choose how it repeats."),

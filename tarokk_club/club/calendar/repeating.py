@@ -7,7 +7,7 @@ from datetime import date, datetime, time
 from itertools import islice
 from typing import Any
 
-from tarokk_club.club.values.attendance import Rhythm
+from tarokk_club.club.models import Rhythm
 
 DAYS_A_WEEK = 7
 # Few months have a fifth Friday, so a series that begins on one repeats on the last Friday.

@@ -1,4 +1,4 @@
-"""URL patterns of the calendar room."""
+"""URL patterns of the calendar pages."""
 
 from __future__ import annotations
 

@@ -13,8 +13,7 @@ from django.utils.translation import gettext_noop as _
 from tarokk_club.club.calendar.repeating import compute_nth_of_month
 from tarokk_club.club.calendar.table_plan import TablePlan
 from tarokk_club.club.formatting.numbers_and_dates import find_date_locale, format_short_date
-from tarokk_club.club.models import EveningSeries
-from tarokk_club.club.values.attendance import Rhythm
+from tarokk_club.club.models import EveningSeries, Rhythm
 
 NTH: Mapping[int, str] = MappingProxyType(
     {

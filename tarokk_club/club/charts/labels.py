@@ -56,15 +56,17 @@ def find_label_width(labels: Iterable[tuple[str, int]]) -> int:
 
 
 @lru_cache(maxsize=2000)
-def wrap_label(name: str, room: int, size: int = LETTERS) -> tuple[str, ...]:
+def wrap_label(name: str, max_width: int, size: int = LETTERS) -> tuple[str, ...]:
     """Return the lines of a name wrapped to this width.
 
     >>> wrap_label("Kovács-Szabó Erzsébet", 84)
     ('Kovács-', 'Szabó', 'Erzsébet')
     """
     lines = [""]
-    for word in (part for piece in _split_name(name) for part in _split_word(piece, room, size)):
-        if lines[-1] and measure_text((lines[-1] + word).rstrip(), size) > room:
+    for word in (
+        part for piece in _split_name(name) for part in _split_word(piece, max_width, size)
+    ):
+        if lines[-1] and measure_text((lines[-1] + word).rstrip(), size) > max_width:
             lines.append("")
         lines[-1] += word
     return tuple(line.strip() for line in lines)
@@ -75,11 +77,11 @@ def _split_name(name: str) -> list[str]:
     return [piece for piece in _PIECES.findall(" ".join(name.split())) if piece] or [""]
 
 
-def _split_word(word: str, room: int, size: int) -> Iterator[str]:
+def _split_word(word: str, max_width: int, size: int) -> Iterator[str]:
     """Yield the word, or its parts if it does not fit on a line."""
     part = ""
     for letter in word:
-        if part and measure_text((part + letter).rstrip(), size) > room:
+        if part and measure_text((part + letter).rstrip(), size) > max_width:
             yield part
             part = ""
         part += letter

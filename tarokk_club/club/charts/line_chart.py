@@ -179,20 +179,20 @@ class _Scale:
     """The positions of the steps and the values in the picture.
 
     left: width for the longest value.
-    room: width for the names.
+    label_width: width for the names.
     """
 
     steps: int
     lowest: int
     highest: int
     left: int
-    room: int
+    label_width: int
     height: int
 
     @property
     def right(self) -> int:
         """The horizontal position at which the lines end."""
-        return WIDTH - GAP - self.room
+        return WIDTH - GAP - self.label_width
 
     def compute_x(self, step: int) -> int:
         return self.left + (self.right - self.left) * step // (self.steps - 1)
@@ -205,11 +205,11 @@ class _Scale:
 def _build_scale(
     lines: Sequence[ChartLine], grid: Sequence[int], *, steps: int, widest: int
 ) -> _Scale:
-    room = find_label_width((line.name, LETTERS) for line in lines)
-    counts = [len(wrap_label(line.name, room)) for line in lines]
+    label_width = find_label_width((line.name, LETTERS) for line in lines)
+    counts = [len(wrap_label(line.name, label_width)) for line in lines]
     left = max(LEFT, DIGIT * widest + DIGIT)
     height = max(HEIGHT, TOP + BOTTOM + measure_labels_height(counts))
-    return _Scale(steps, grid[0], grid[-1], left, room, height)
+    return _Scale(steps, grid[0], grid[-1], left, label_width, height)
 
 
 @lru_cache(maxsize=500)
@@ -226,7 +226,7 @@ def _draw_line(number: int, line: ChartLine, scale: _Scale) -> DrawnLine | None:
     return DrawnLine(
         number=number,
         name=line.name,
-        label=wrap_label(line.name, scale.room),
+        label=wrap_label(line.name, scale.label_width),
         points=" ".join(f"{x},{y}" for x, y in places),
         mark=MARKS[number - 1],
         marks=tuple(places[place] for place in spread_indices(len(places), MOST_MARKS)),

@@ -76,11 +76,6 @@ class Bounds:
     lowest: int
     highest: int
 
-    @property
-    def bent(self) -> bool:
-        """Whether any value is beyond the usual range."""
-        return self.lowest < self.lower or self.highest > self.upper
-
 
 def build_race_chart(
     runners: Sequence[Runner],
@@ -224,24 +219,24 @@ class _Scale:
 class _Labels:
     """The names at the ends of the lines.
 
-    room: their width.
+    width: their width.
     """
 
-    room: int
+    width: int
     lines: tuple[tuple[str, ...], ...]
 
 
 def _lay_out_labels(lines: Sequence[Runner], forward: str) -> _Labels:
     sized = [(line.label, FORWARD_LETTERS if line.key == forward else LETTERS) for line in lines]
-    room = find_label_width(sized)
-    return _Labels(room, tuple(wrap_label(name, room, size) for name, size in sized))
+    width = find_label_width(sized)
+    return _Labels(width, tuple(wrap_label(name, width, size) for name, size in sized))
 
 
 def _build_scale(labels: _Labels, left: int, bounds: Bounds, *, steps: int, least: int) -> _Scale:
     return _Scale(
         steps=steps,
         left=left,
-        right=WIDTH - GAP - labels.room,
+        right=WIDTH - GAP - labels.width,
         height=max(HEIGHT, TOP + BOTTOM + measure_labels_height(map(len, labels.lines)), least),
         bounds=bounds,
         labels=labels.lines,

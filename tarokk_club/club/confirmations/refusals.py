@@ -1,11 +1,10 @@
 """Sentences for the refusals of the confirmation pages, by problem code."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from django.utils.translation import gettext_noop as _
 
-REFUSALS: Mapping[str, str] = MappingProxyType(
+from tarokk_club.club.formatting.sentences import register_refusals
+
+register_refusals(
     {
         "seal_too_early": _("The session is still open; it is confirmed once it is closed."),
         "seal_own_session": _(

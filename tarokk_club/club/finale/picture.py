@@ -15,7 +15,7 @@ from unicodedata import combining
 from PIL import Image, ImageDraw, ImageFont
 
 from tarokk_club.club.charts.line_chart import Chart
-from tarokk_club.club.formatting.font_choice import BUNDLED_FONTS, find_font_file, make_legible
+from tarokk_club.club.formatting.font_choice import BUNDLED_FONTS, find_font_file, make_drawable
 
 # The size of link previews.
 PICTURE_WIDTH, PICTURE_HEIGHT = 1200, 630
@@ -68,13 +68,13 @@ def draw_card(card: Card) -> bytes:
     image = Image.new("RGB", size, FELT)
     pen = _Pen(ImageDraw.Draw(image))
     wide = PICTURE_WIDTH - 2 * EDGE
-    pen.write(make_legible(card.title), (EDGE, 66), size=44, colour=CREAM, width=wide, bold=True)
-    pen.write(make_legible(card.subtitle), (EDGE, 120), size=28, colour=SOFT, width=wide)
+    pen.write(make_drawable(card.title), (EDGE, 66), size=44, colour=CREAM, width=wide, bold=True)
+    pen.write(make_drawable(card.subtitle), (EDGE, 120), size=28, colour=SOFT, width=wide)
     pen.draw_line([(EDGE, 154), (PICTURE_WIDTH - EDGE, 154)], GRID)
     _draw_rows(pen, card)
     if card.chart:
         _draw_curve(pen, card.chart)
-    pen.write(make_legible(card.foot), (EDGE, 590), size=26, colour=SOFT, width=wide)
+    pen.write(make_drawable(card.foot), (EDGE, 590), size=26, colour=SOFT, width=wide)
     output = BytesIO()
     image.reduce(TWICE).save(output, "PNG", optimize=True)
     return output.getvalue()
@@ -134,12 +134,12 @@ def _draw_rows(pen: _Pen, card: Card) -> None:
                 [(left_edge, middle), (left_edge + 22, middle)], LINE_COLOURS[row.line - 1], 8
             )
             left_edge += 38
-        room = end - points_width - 24 - left_edge
-        lines = _split_long_name(make_legible(row.name), size, room, bold=row.won)
+        name_width = end - points_width - 24 - left_edge
+        lines = _split_long_name(make_drawable(row.name), size, name_width, bold=row.won)
         step = size if len(lines) == 1 else size * 3 // 4
         for place, line in enumerate(lines):
             at = (left_edge, middle + (2 * place - len(lines) + 1) * step * 5 // 8)
-            pen.write(line, at, size=step, colour=colour, width=room, bold=row.won)
+            pen.write(line, at, size=step, colour=colour, width=name_width, bold=row.won)
 
 
 def _split_long_name(name: str, size: int, width: int, *, bold: bool) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ NAMES = (
 RIGHT_TO_LEFT, ARABIC = {"R", "AL"}, "AL"
 
 
-def make_legible(text: str, *, shapes: bool | None = None, collections: bool = True) -> str:
+def make_drawable(text: str, *, shapes: bool | None = None, collections: bool = True) -> str:
     """Return the text in a form that can be drawn from left to right.
 
     The result may be the text, its letters in reverse order, or Latin initials.

@@ -21,7 +21,7 @@ def format_money(minor: int, currency: Currency) -> str:
     return _format_amount(Decimal(minor).scaleb(-currency.digits), currency.code)
 
 
-def format_money_of(minor: int, code: str) -> str:
+def format_money_in(minor: int, code: str) -> str:
     """Return an amount in minor units of the currency `code` as money."""
     return format_money(minor, CURRENCIES[code])
 

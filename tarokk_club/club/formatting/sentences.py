@@ -13,7 +13,7 @@ from scoring.core.problem import Problem
 from scoring.core.translation_marks import render
 from scoring.games import GAMES
 
-# Refusals shared by several packages; each package registers its own.
+# Refusals shared by several packages; a package registers its own when it is imported.
 _REFUSALS: dict[str, str] = {
     "session_binned": _("This session is in the bin; take it out first."),
     "taken_back": _("It has already been withdrawn."),
@@ -61,7 +61,9 @@ CONTEXTS: Mapping[str, str] = MappingProxyType(
 
 
 def register_refusals(refusals: Mapping[str, str]) -> None:
-    """Add the refusals of a package: sentences by problem code.
+    """Add refusals, sentences by problem code; called by the module that raises them.
+
+    A package with many of them has a module `refusals`, which the app imports at start-up.
 
     Raise ValueError if a code is registered already.
     """

@@ -7,8 +7,10 @@ from uuid import UUID
 
 from django.conf import settings
 from django.utils import timezone
+from django.utils.translation import gettext_noop as _
 
 from scoring.core.problem import Problem
+from tarokk_club.club.formatting.sentences import register_refusals
 from tarokk_club.club.guests.queries import is_season_running
 from tarokk_club.club.models import Act, AuditLine, Club, GuestLink, Season, Session, Tournament
 from tarokk_club.club.models.guests import TARGETS, LinkLifetime
@@ -32,6 +34,17 @@ ACTS_REVOKED = {
     "season": Act.GUEST_GONE_SEASON,
     "tournament": Act.GUEST_GONE_CUP,
 }
+
+register_refusals(
+    {
+        "tournament_no_season": _(
+            "A tournament belongs to no season; its link is valid for a week, or until it "
+            "is revoked."
+        ),
+        "nothing_to_show": _("Choose a session, a tournament or a season of this club."),
+        "season_over": _("That season is over, or not known; choose another span of time."),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,13 +6,21 @@ from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
+from django.utils.translation import gettext_noop as _
 
 from scoring.core.problem import Problem
+from tarokk_club.club.formatting.sentences import register_refusals
 from tarokk_club.club.models import Draft, Session, User, WriteKey
 from tarokk_club.club.writing.errors import RefusedError, StaleDraftError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import load_roles_at_session
 from tarokk_club.database.write_lock import write_lock
+
+register_refusals(
+    {
+        "draft_too_long": _("This is too much for one hand."),
+    }
+)
 
 
 def lock_session_for_drafts(session_id: UUID, by: User) -> Session:

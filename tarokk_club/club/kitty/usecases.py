@@ -4,8 +4,11 @@ from dataclasses import dataclass
 from datetime import date
 from uuid import UUID, uuid5
 
+from django.utils.translation import gettext_noop as _
+
 from scoring.core.problem import Problem
 from scoring.ledger.currency import CURRENCIES
+from tarokk_club.club.formatting.sentences import register_refusals
 from tarokk_club.club.kitty.queries.year_figures import (
     compute_year_figures,
     compute_year_fingerprint,
@@ -43,6 +46,20 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 
 # A one-page report has room for fewer kinds.
 MOST_KINDS, LONGEST_KIND = 30, 40
+
+register_refusals(
+    {
+        "same_account": _("Choose two different accounts."),
+        "cash_is_short": _("This is less than the book says. Say why; the difference is booked."),
+        "cash_is_over": _("This is more than the book says. Say why; the difference is booked."),
+        "too_many_kinds": _("At most %(highest)s kinds."),
+        "kind_twice": _("One kind is listed twice."),
+        "year_not_next": _("Years are closed one after another, once they are over."),
+        "year_moved": _(
+            "The figures have changed in the meantime. Check them, then close the year."
+        ),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,11 +1,10 @@
 """Sentences for the refusals of the merging pages, by problem code."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from django.utils.translation import gettext_noop as _
 
-REFUSALS: Mapping[str, str] = MappingProxyType(
+from tarokk_club.club.formatting.sentences import register_refusals
+
+register_refusals(
     {
         "merged_with_itself": _("Choose another player, not the same one."),
         "sat_together": _("These two sat at one table on %(day)s, so they are two people."),

@@ -1,11 +1,13 @@
 """The database models of the score book, one module for each topic."""
 
 from tarokk_club.club.models.calendar import (
+    Attendance,
     CalendarLink,
     EveningAnswer,
     EveningSeries,
     EveningTable,
     PlannedEvening,
+    Rhythm,
 )
 from tarokk_club.club.models.draws import Arbiter, DrawnRound, SeatChange
 from tarokk_club.club.models.guests import GuestLink
@@ -64,6 +66,7 @@ __all__ = [
     "Act",
     "ApiKey",
     "Arbiter",
+    "Attendance",
     "AuditLine",
     "Balance",
     "Booking",
@@ -114,6 +117,7 @@ __all__ = [
     "RegistrationLink",
     "RegistrationTerms",
     "Revocation",
+    "Rhythm",
     "Role",
     "RuleSet",
     "Season",

@@ -9,14 +9,30 @@ from zoneinfo import ZoneInfo
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from tarokk_club.club.models.members import Link
 from tarokk_club.club.models.people import Club, Player, User
 from tarokk_club.club.models.sessions import Session
-from tarokk_club.club.values.attendance import Attendance, Rhythm
 
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
+
+
+class Attendance(models.TextChoices):
+    """The answer of a player to an evening."""
+
+    YES = "yes", pgettext_lazy("answer", "Yes")
+    PERHAPS = "perhaps", pgettext_lazy("answer", "Perhaps")
+    NO = "no", pgettext_lazy("answer", "No")
+
+
+class Rhythm(models.TextChoices):
+    """The rhythm in which evenings repeat."""
+
+    WEEKLY = "weekly", _("Every week")
+    FORTNIGHTLY = "fortnightly", _("Every two weeks")
+    MONTHLY = "monthly", _("Every month, on the same weekday of it")
 
 
 class EveningSeries(models.Model):

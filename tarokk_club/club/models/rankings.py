@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.models.people import Club, User
 from tarokk_club.club.models.tournaments import Tournament
-from tarokk_club.club.values.scales import LONGEST, Places, parse_stored_places
+from tarokk_club.club.values.scales import LONGEST, PlacePoints, parse_stored_place_points
 
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
@@ -43,9 +43,9 @@ class Ranking(models.Model):
         return self.name
 
     @property
-    def places(self) -> Places | None:
+    def place_points(self) -> PlacePoints | None:
         """The points of each place; None if table points are used instead."""
-        return parse_stored_places(self.scale) if self.scale else None
+        return parse_stored_place_points(self.scale) if self.scale else None
 
 
 class RankingClub(models.Model):

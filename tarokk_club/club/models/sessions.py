@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from scoring.core.game import AnyGame
 from scoring.core.options import HouseRules, read_rules, serialize_rules
 from scoring.core.problem import Problem, RefusedError
+from scoring.core.reader import RULES_SCHEMA
 from scoring.core.replay import open_table
-from scoring.core.schema import RULES_SCHEMA
 from scoring.core.table import Table
 from scoring.document import Head, Stake
 from scoring.games import GAMES

@@ -9,7 +9,7 @@ from django.db.models import Count, Max, OuterRef, Q, Subquery, Sum
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.options import serialize_rules
-from scoring.core.schema import RULES_SCHEMA
+from scoring.core.reader import RULES_SCHEMA
 from scoring.document import Head, Stake
 from tarokk_club.club.models.money import Charge
 from tarokk_club.club.models.people import Club, Player, User

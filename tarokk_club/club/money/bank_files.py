@@ -8,11 +8,8 @@ from scoring.core.problem import Problem, RefusedError
 from tarokk_club.club.money.bank_lines import MOST_LINES, BankStatement, build_long_file_error
 from tarokk_club.club.money.bank_tables import (
     BankTable,
-    detect_day_order,
     read_bank_table,
-    read_table_statement,
 )
-from tarokk_club.club.money.bank_words import has_required_columns, match_column_titles
 from tarokk_club.club.money.camt import read_camt
 
 # The first bytes of workbooks and PDF, and lines of MT940, OFX, QIF and JSON: not supported.
@@ -49,19 +46,3 @@ def require_lines(statement: BankStatement) -> BankStatement:
     if not statement.lines:
         raise RefusedError([Problem("bank_file_empty", "file")])
     return statement
-
-
-def read_titled_statement(data: bytes, currency: str) -> BankStatement:
-    """Return the statement in a file; a table must have known titles for date and amount.
-
-    currency: the currency of rows that state none.
-    Raise RefusedError if such a title is missing, or the file is unreadable, empty or too large.
-    """
-    parsed = read_bank_file(data)
-    if isinstance(parsed, BankTable):
-        columns = match_column_titles(parsed.titles, parsed.rows)
-        if not has_required_columns(columns):
-            raise RefusedError([Problem("bank_columns_missing", "file")])
-        order = detect_day_order(parsed, columns)
-        parsed = read_table_statement(parsed, columns, currency, order)
-    return require_lines(parsed)

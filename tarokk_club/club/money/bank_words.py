@@ -229,12 +229,12 @@ def _has_sides(title: str, rows: Sequence[Sequence[str]], place: int) -> bool:
     return bool(words) and all(word in SIDES and len(word) >= shortest for word in words)
 
 
-def _has_minus(rows: Sequence[Sequence[str]], place: int) -> bool:
-    """Return whether a column has negative amounts, so that the sign states the side.
+def _has_minus(rows: Sequence[Sequence[str]], column: int) -> bool:
+    """Return whether a column has negative amounts, so that signs state the direction.
 
-    place: the position of the column.
+    column: the index of the column.
     """
-    cells = (row[place] for row in rows if place < len(row))
+    cells = (row[column] for row in rows if column < len(row))
     return any((read_decimal(cell) or "").startswith("-") for cell in cells)
 
 

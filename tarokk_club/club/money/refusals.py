@@ -1,11 +1,10 @@
 """Sentences for the refusals of the money pages, by problem code."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from django.utils.translation import gettext_noop as _
 
-REFUSALS: Mapping[str, str] = MappingProxyType(
+from tarokk_club.club.formatting.sentences import register_refusals
+
+register_refusals(
     {
         "amount_not_above_zero": _("The amount must be above zero."),
         "no_such_party": _("Choose a player of this club."),

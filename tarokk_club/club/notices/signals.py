@@ -12,6 +12,7 @@ from django.http import HttpRequest
 
 from tarokk_club.club.models import (
     ApiKey,
+    Attendance,
     Club,
     EveningAnswer,
     Membership,
@@ -27,7 +28,6 @@ from tarokk_club.club.models import (
 from tarokk_club.club.notices.usecases import devices
 from tarokk_club.club.notices.usecases.sending import NoticeEvent, queue_notices
 from tarokk_club.club.notices.usual import list_available_channels
-from tarokk_club.club.values.attendance import Attendance
 from tarokk_club.club.writing import events
 from tarokk_club.club.writing.permissions import Right, may
 

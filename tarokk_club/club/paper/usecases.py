@@ -4,12 +4,14 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.utils import timezone
+from django.utils.translation import gettext_noop as _
 
 from scoring.core.problem import Problem
+from tarokk_club.club.formatting.sentences import register_refusals
 from tarokk_club.club.models import Entry
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.paper.queries.paper_reading import read_paper
-from tarokk_club.club.session.queries.same_sessions import find_session_of_sheet
+from tarokk_club.club.session.queries.same_sessions import find_session_with_sheet
 from tarokk_club.club.session.usecases.deletions import build_entry_change
 from tarokk_club.club.session.usecases.entries import read_record
 from tarokk_club.club.session.usecases.posting import add_history, write_postings
@@ -21,6 +23,13 @@ from tarokk_club.club.writing.unit_of_work import (
     SessionWrite,
     Submission,
     write_to_session,
+)
+
+register_refusals(
+    {
+        "sheet_faulty": _("Some lines need another look; nothing was saved."),
+        "sheet_known": _("This sheet is already in the club. Say so if you want it twice."),
+    }
 )
 
 
@@ -39,7 +48,7 @@ def record_sheet(*, session_id: UUID, form: Submission, lines: str, once: bool =
         reading = read_paper(write.session, lines)
         if not reading.is_good:
             raise RefusedError([Problem("sheet_faulty", "lines")])
-        if once and find_session_of_sheet(write.session, reading.raws):
+        if once and find_session_with_sheet(write.session, reading.raws):
             raise ConflictError([Problem("sheet_known", "")])
         entries = [
             _build_entry(write, raw, place) for place, raw in enumerate(reading.raws, start=1)

@@ -34,7 +34,7 @@ from tarokk_club.club.paper.queries.papers import (
     list_shorthand_words,
 )
 from tarokk_club.club.paper.usecases import record_sheet
-from tarokk_club.club.session.queries.same_sessions import find_session_of_sheet
+from tarokk_club.club.session.queries.same_sessions import find_session_with_sheet
 from tarokk_club.club.writing.permissions import Right
 
 
@@ -105,7 +105,7 @@ def _render_entry_page(
         "club": session.club,
         "form": form,
         "reading": reading,
-        "copy": find_session_of_sheet(session, reading.raws)
+        "copy": find_session_with_sheet(session, reading.raws)
         if reading and reading.is_good
         else None,
         "short_names": list_short_names(session),

@@ -1,11 +1,10 @@
 """The messages for problem codes about accounts, clubs, members and players."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from django.utils.translation import gettext_noop as _
 
-REFUSALS: Mapping[str, str] = MappingProxyType(
+from tarokk_club.club.formatting.sentences import register_refusals
+
+register_refusals(
     {
         "club_suspended": _(
             "The operator of the site has suspended this club: everything can be read, nothing can "

@@ -6,10 +6,17 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext_noop
 
-from tarokk_club.club.formatting.sentences import render_sentence
+from tarokk_club.club.formatting.sentences import register_refusals, render_sentence
 from tarokk_club.club.names.name_search import fold_text
 from tarokk_club.club.pages.forms import KeyForm
+
+register_refusals(
+    {
+        "not_the_name": gettext_noop("This is not the name. Type it as it stands above."),
+    }
+)
 
 
 class ConfirmForm(KeyForm):

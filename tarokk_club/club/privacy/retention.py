@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.values.club_removal import WAIT_DAYS
+from tarokk_club.club.people.usecases.site_clubs import REMOVAL_WAIT_DAYS
 
 
 class RetainedKind(StrEnum):
@@ -80,7 +80,7 @@ PERIODS: Mapping[RetainedKind, Period] = MappingProxyType(
             ),
         ),
         RetainedKind.CLUBS: Period(
-            WAIT_DAYS, _("Clubs that the operator removes, from the day of that decision")
+            REMOVAL_WAIT_DAYS, _("Clubs that the operator removes, from the day of that decision")
         ),
     }
 )

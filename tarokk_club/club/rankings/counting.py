@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from tarokk_club.club.values.scales import Places
+from tarokk_club.club.values.scales import PlacePoints
 
 
-def compute_tournament_worth(place: int, table_points: Fraction, places: Places | None) -> Fraction:
+def compute_tournament_worth(
+    place: int, table_points: Fraction, places: PlacePoints | None
+) -> Fraction:
     """Return the points that a result in a tournament earns in a ranking.
 
     places: points of each place, None if the table points count.

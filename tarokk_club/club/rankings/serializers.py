@@ -16,7 +16,7 @@ def serialize_ranking_rule(ranking: Ranking) -> dict[str, Any]:
         "name": ranking.name,
         "club": ranking.club.name,
         "best": ranking.best or None,
-        "scale": [round_to_hundredths(points) for points in ranking.places or ()] or None,
+        "scale": [round_to_hundredths(points) for points in ranking.place_points or ()] or None,
     }
 
 

@@ -1,4 +1,4 @@
-"""URL patterns of the rankings room."""
+"""URL patterns of the rankings pages."""
 
 from __future__ import annotations
 

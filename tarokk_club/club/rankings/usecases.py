@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from uuid import UUID
 
+from django.utils.translation import gettext_noop as _
+
 from scoring.core.problem import Problem
+from tarokk_club.club.formatting.sentences import register_refusals
 from tarokk_club.club.models import (
     Act,
     Club,
@@ -18,7 +21,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.models.privacy import RevocationKind, store_revocations
 from tarokk_club.club.rankings.plan import MOST_BEST, RankingPlan
 from tarokk_club.club.rankings.queries.rankings import list_invitable_clubs, list_user_players
-from tarokk_club.club.values.scales import read_places
+from tarokk_club.club.values.scales import read_place_points
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
@@ -26,6 +29,13 @@ from tarokk_club.club.writing.typed_text import read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 MOST_RANKINGS = 20
+
+register_refusals(
+    {
+        "ranking_needs_two_players": _("You have a player in only one club of this ranking."),
+        "too_many_rankings": _("The club has made %(highest)s rankings already; remove one first."),
+    }
+)
 
 
 def make_ranking(*, club_id: UUID, form: Submission, plan: RankingPlan) -> Ranking:
@@ -86,7 +96,7 @@ def change_ranking(
 def _apply_plan(ranking: Ranking, plan: RankingPlan) -> None:
     problems: list[Problem] = []
     ranking.name = read_name(plan.name, problems)
-    ranking.scale = read_places(plan.scale, None, problems, field="scale")
+    ranking.scale = read_place_points(plan.scale, None, problems, field="scale")
     ranking.best = plan.best
     if not 0 <= plan.best <= MOST_BEST:
         problems.append(Problem("out_of_range", "best", {"lowest": 0, "highest": MOST_BEST}))

@@ -1,11 +1,10 @@
 """The sentences that explain why a registration or a check-in is refused."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from django.utils.translation import gettext_noop as _
 
-REFUSALS: Mapping[str, str] = MappingProxyType(
+from tarokk_club.club.formatting.sentences import register_refusals
+
+register_refusals(
     {
         "registration_closed": _("Entries for this tournament are closed."),
         "registrations_full": _("The waiting list is full as well."),

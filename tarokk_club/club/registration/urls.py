@@ -1,4 +1,4 @@
-"""URL patterns of the registration room."""
+"""URL patterns of the registration pages."""
 
 from __future__ import annotations
 

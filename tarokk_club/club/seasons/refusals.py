@@ -1,11 +1,10 @@
 """The sentences that explain why a change to a season is refused."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from django.utils.translation import gettext_noop as _
 
-REFUSALS: Mapping[str, str] = MappingProxyType(
+from tarokk_club.club.formatting.sentences import register_refusals
+
+register_refusals(
     {
         "season_ends_first": _("The last day comes before the first day."),
         "seasons_overlap": _(

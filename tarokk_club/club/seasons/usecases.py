@@ -86,8 +86,8 @@ def _find_games_problems(counted: CountingRules) -> list[Problem]:
     return []
 
 
-def require_games_not_added(plan: SeasonPlan, before: Season | None = None) -> None:
-    """Raise RefusedError if the plan newly adds points of different games.
+def refuse_new_sum_of_games(plan: SeasonPlan, before: Season | None = None) -> None:
+    """Raise RefusedError if the plan adds up the points of several games and `before` did not.
 
     before: the season that the plan changes; None for a new season.
     """
@@ -156,7 +156,7 @@ def make_season(*, club_id: UUID, form: Submission, plan: SeasonPlan) -> Season:
     Raise the errors of the unit of work.
     """
     plan = require_valid_season_plan(plan)
-    require_games_not_added(plan)
+    refuse_new_sum_of_games(plan)
     content = {"do": "make_season", **plan.build_content()}
 
     def change(write: ClubWrite) -> Season:
@@ -191,7 +191,7 @@ def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: Sea
         season = Season.objects.get(pk=season_id, club_id=club_id)
         if season.closed_at:
             raise ConflictError([Problem("season_closed", "")])
-        require_games_not_added(plan, season)
+        refuse_new_sum_of_games(plan, season)
         fill_season(season, plan)
         require_no_overlap(season)
         season.save()

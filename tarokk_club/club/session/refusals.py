@@ -1,11 +1,10 @@
 """Sentences for the problem codes of this package."""
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from django.utils.translation import gettext_noop as _
 
-REFUSALS: Mapping[str, str] = MappingProxyType(
+from tarokk_club.club.formatting.sentences import register_refusals
+
+register_refusals(
     {
         "session_not_binned": _("This session is not in the bin."),
         "session_closed": _("The session is closed; open it again first."),

@@ -16,7 +16,7 @@ CELL, TOP = 12, 16
 SIZES = (3, 5, 7, 9, 11)
 WEEK, HALF = 7, 27
 # The width of a month name, in weeks.
-ROOM = 3
+MONTH_NAME_WEEKS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def _build_grid(hands: Mapping[date, int], monday: date, most: int) -> Grid:
         # At the right edge there is no room for a name.
         if day.day == 1 and week < HALF - 2
     ]
-    if months and months[0].x >= ROOM * CELL:
+    if months and months[0].x >= MONTH_NAME_WEEKS * CELL:
         months.insert(0, Month(0, min(hands)))
     return Grid(HALF * CELL, TOP + WEEK * CELL, tuple(cells), tuple(months))
 

@@ -133,9 +133,9 @@ def _guess_separator(lines: str) -> str:
 
 
 def _measure_regularity(lines: str, separator: str) -> tuple[int, int, bool]:
-    """Return how many of the first rows share the most common width above 1, and that width.
+    """Return how many of the first rows have the most common width above 1, and that width.
 
-    The last value is whether the first of these rows has no digits.
+    Also return whether the first of these rows may hold titles, as it has no digits.
     """
     try:
         rows = list(islice(_build_reader(lines, separator), _SAMPLE_ROWS))

@@ -20,7 +20,7 @@ from django.utils.translation import gettext as _
 
 from scoring.core.doubled_rounds import Doubling
 from tarokk_club.club.formatting.labels import label_game, label_round
-from tarokk_club.club.formatting.money import format_money, format_money_of, format_stake
+from tarokk_club.club.formatting.money import format_money, format_money_in, format_stake
 from tarokk_club.club.formatting.numbers_and_dates import (
     MINUS,
     format_moment,
@@ -30,14 +30,14 @@ from tarokk_club.club.formatting.numbers_and_dates import (
     format_whole,
     load_locale,
 )
-from tarokk_club.club.session.queries.hand_gist import FAILED, MADE, Gist
+from tarokk_club.club.session.queries.hand_details import FAILED, MADE, HandDetail
 from tarokk_club.club.templatetags.icons import icon
 from tarokk_club.club.writing.roles import format_role_names
 
 register = template.Library()
 register.filter("roles", format_role_names)
 register.filter("money", format_money)
-register.filter("money_of", format_money_of)
+register.filter("money_of", format_money_in)
 register.filter("stake", format_stake)
 
 _MADE_ICON, _FAILED_ICON = icon("tick", 14), icon("cross", 14)
@@ -110,16 +110,16 @@ def cells(points: tuple[int | None, ...]) -> SafeString:
 
 
 @register.simple_tag
-def gist(facts: Sequence[Gist]) -> SafeString:
+def hand_details(details: Sequence[HandDetail]) -> SafeString:
     """Return the details of a hand in one line, with a tick or a cross for each figure."""
     marks = {MADE: ("made", _MADE_ICON, _("made")), FAILED: ("failed", _FAILED_ICON, _("failed"))}
     texts = []
-    for detail in facts:
+    for detail in details:
         icon_and_word = marks.get(detail.fate)
         texts.append((_attach_icon(detail.text, *icon_and_word) if icon_and_word else detail.text,))
     # No line begins with a dot.
-    details = format_html_join("\N{NO-BREAK SPACE}· ", "{}", texts)
-    return format_html('<small class="gist">{}</small>', details)
+    joined = format_html_join("\N{NO-BREAK SPACE}· ", "{}", texts)
+    return format_html('<small class="gist">{}</small>', joined)
 
 
 @register.filter

@@ -24,7 +24,7 @@ register = template.Library()
 _OF_THE_PAGE = frozenset({"key", "version", "revision", "note", "reason"})
 _INDENTED = re.compile(r"\s*\n\s*")
 _SIDE = re.compile(r"_(ours|theirs)(_|$)")
-_BARS = re.compile(r'(?<= data-bars=")[^"]*')
+_CONFLICTS = re.compile(r'(?<= data-conflicts=")[^"]*')
 
 
 def _render_control(chip: Any) -> SafeString:
@@ -32,8 +32,8 @@ def _render_control(chip: Any) -> SafeString:
     words: list[tuple[str, str]] = [("type", chip.kind), ("name", chip.name), ("value", chip.value)]
     if chip.label:
         words.append(("aria-label", str(chip.label)))
-    if chip.bars:
-        words.append(("data-bars", _mask_own_side(chip.name, chip.bars)))
+    if chip.conflicts:
+        words.append(("data-conflicts", _mask_own_side(chip.name, chip.conflicts)))
     if chip.raises:
         words.append(("data-raises", _mask_own_side(chip.name, chip.raises)))
     if chip.fault:
@@ -181,18 +181,18 @@ def hand_fields(context: Context) -> SafeString:
 
 
 def _number_reasons(controls: str) -> SafeString:
-    """Return the controls with a number for each reason in their bars, and a list of the reasons.
+    """Return the controls with numbered reasons in their conflicts, and the list of the reasons.
 
     The largest form would otherwise repeat twenty sentences five hundred times.
     """
     reasons: dict[str, int] = {}
 
-    def number(bars: re.Match[str]) -> str:
-        pairs = json.loads(html.unescape(bars[0]))
+    def number(conflicts: re.Match[str]) -> str:
+        pairs = json.loads(html.unescape(conflicts[0]))
         numbered = [(choice, reasons.setdefault(why, len(reasons))) for choice, why in pairs]
         return html.escape(as_json(numbered))
 
-    numbered_controls = SafeString(_BARS.sub(number, controls))
+    numbered_controls = SafeString(_CONFLICTS.sub(number, controls))
     listed = format_html_join("", "<p>{}</p>", ((why,) for why in reasons))
     return format_html('{}<template id="reasons">{}</template>', numbered_controls, listed)
 

@@ -32,7 +32,7 @@ register = template.Library()
 
 
 @register.simple_tag
-def places_moved(effect: ChangePreview) -> tuple[PlaceMove, ...] | None:
+def place_moves_by_change(effect: ChangePreview) -> tuple[PlaceMove, ...] | None:
     """Return the changes of place in a final tournament result; None if it is not final.
 
     A template tag keeps the code for previews of changes independent of tournaments.
@@ -47,7 +47,7 @@ def result_guarded(session: Session) -> bool:
 
 
 @register.simple_tag
-def places_by_bin(session: Session) -> tuple[PlaceMove, ...] | None:
+def place_moves_by_bin(session: Session) -> tuple[PlaceMove, ...] | None:
     """Return the changes of place in a final tournament result on binning or restoring a session.
 
     Return None if the result is not final.

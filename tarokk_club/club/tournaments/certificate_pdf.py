@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tarokk_club.club.formatting.font_choice import BUNDLED_FONTS, find_font_file, make_legible
+from tarokk_club.club.formatting.font_choice import BUNDLED_FONTS, find_font_file, make_drawable
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -67,13 +67,13 @@ def render_certificates_pdf(pages: Iterable[Sequence[str]], *, title: str, langu
     pdf.add_font(LETTERS, "", BUNDLED_FONTS[False])
     pdf.add_font(LETTERS, "B", BUNDLED_FONTS[True])
     for page in pages:
-        _draw_page(pdf, [_make_legible(text) for text in page])
+        _draw_page(pdf, [_make_drawable(text) for text in page])
     return bytes(pdf.output())
 
 
-def _make_legible(text: str) -> str:
+def _make_drawable(text: str) -> str:
     """Return the text on one line, in visual order, because fpdf draws only from left to right."""
-    return make_legible(" ".join(text.split()), shapes=False, collections=False)
+    return make_drawable(" ".join(text.split()), shapes=False, collections=False)
 
 
 def _set_font(pdf: FPDF, text: str, line: Line, size: float) -> None:
@@ -138,5 +138,5 @@ def _compute_font_size(pdf: FPDF, rows: Sequence[str], line: Line) -> float:
     """Return the largest font size, at most that of the line, at which every row fits the page."""
     _set_font(pdf, "".join(rows), line, line.size)
     widest = max((pdf.get_string_width(row) for row in rows), default=0)
-    room = WIDE - 2 * EDGE - 2
-    return line.size if widest <= room else line.size * room / widest
+    width = WIDE - 2 * EDGE - 2
+    return line.size if widest <= width else line.size * width / widest

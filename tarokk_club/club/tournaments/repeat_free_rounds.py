@@ -1,17 +1,6 @@
 """Known solutions of the social golfer problem for tables of four.
 
-The problem asks for how many weeks groups of four can play without any pair meeting twice. WEEKS
-contains the best published figures. Their sources, by number of tables:
-
-- 4, 7, 10: each pair meets exactly once; resolvable designs with blocks of four exist for every
-number of players that leaves 4 when divided by 12 (H. Hanani, D. K. Ray-Chaudhuri and R. M.
-Wilson, On resolvable designs, Discrete Mathematics 3, 1972).
-
-- 5, 6, 8: W. Harvey, table of results for the social golfer problem (problem 10 of CSPLib); ten
-weeks of eight tables are from A. Aguado, A 10 days solution to the social golfer problem, 2004.
-
-- 9, 12: resolvable group divisible designs with groups of three; 11 and more: with groups of two
-or three (C. J. Colbourn and J. H. Dinitz, Handbook of Combinatorial Designs, 2007, IV.5).
+The problem asks for how many weeks groups of four can play without any pair meeting twice.
 
 HALVES is a published schedule of ten weeks. BASES contains first rounds for the other figures,
 found by simulated annealing for this program. `rotate_tables` derives all further rounds from
@@ -24,12 +13,6 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 Groups = tuple[tuple[int, ...], ...]
-# Number of tables of four -> rounds in which no pair needs to meet twice.
-WEEKS: Mapping[int, int] = MappingProxyType(
-    {1: 1, 2: 1, 3: 1, 4: 5, 5: 5, 6: 7, 7: 9, 8: 10, 9: 11, 10: 13}
-)
-# From this many tables on, at least this many rounds are possible without a repeat.
-MANY_TABLES, MANY_WEEKS = 11, 12
 # Number of players -> size of the ring, and the tables of the first round.
 BASES: Mapping[int, tuple[int, Groups]] = MappingProxyType(
     {
@@ -134,19 +117,6 @@ HALVES: tuple[Groups, ...] = (
     ((0, 7, 14, 26), (1, 11, 12, 21), (2, 22, 24, 31), (3, 20, 25, 29)),
 )
 PARTNER = 16
-
-
-def count_repeat_free_rounds(players: int) -> int:
-    """Return the published number of rounds at tables of four in which no pair meets twice.
-
-    Returns 12 from 11 tables on, although more may be possible, and 0 if the number of players is
-    not divisible by four.
-
-    >>> count_repeat_free_rounds(16), count_repeat_free_rounds(44), count_repeat_free_rounds(17)
-    (5, 12, 0)
-    """
-    tables, over = divmod(players, 4)
-    return 0 if over else WEEKS.get(tables, MANY_WEEKS if tables >= MANY_TABLES else 0)
 
 
 def build_repeat_free_rounds(players: int) -> list[Groups]:

@@ -1,4 +1,4 @@
-"""URL patterns of the tournaments room."""
+"""URL patterns of the tournaments pages."""
 
 from __future__ import annotations
 

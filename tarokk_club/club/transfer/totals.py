@@ -12,8 +12,11 @@ from datetime import date
 from fractions import Fraction
 from typing import Any
 
+from django.utils.translation import gettext_noop as _
+
 from scoring.core.game import Game
 from scoring.core.problem import Problem, RefusedError
+from tarokk_club.club.formatting.sentences import register_refusals
 from tarokk_club.club.tables.amounts import is_absence_mark, read_fraction
 from tarokk_club.club.tables.days import DayOrder, find_day_order, read_day
 from tarokk_club.club.tables.table_rows import (
@@ -40,6 +43,18 @@ _NOTES = frozenset(
 # Titles of columns that count the rows.
 _NUMBERS = frozenset(
     {"#", "no", "nr", "nummer", "ssz", "sorszam", "round", "kor", "fordulo", "runde", "runda"}
+)
+
+register_refusals(
+    {
+        "totals_unreadable": _("No table stands in this file: a first line of titles, then lines."),
+        "totals_sum": _("The points add up to %(total)s; they must add up to zero."),
+        "totals_sum_row": _(
+            "It is called a sum, but the lines above come to %(total)s for %(name)s."
+        ),
+        "totals_points": _("“%(text)s” for %(name)s is not a whole number of points."),
+        "totals_day": _("“%(text)s” is not a day."),
+    }
 )
 
 

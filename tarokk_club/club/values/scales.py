@@ -15,7 +15,7 @@ USUAL = (Fraction(10), Fraction(8), Fraction(6), Fraction(4))
 USUAL_TEXT = "10 8 6 4"
 LARGEST = 999
 LONGEST = 60
-Places = tuple[Fraction, ...]
+PlacePoints = tuple[Fraction, ...]
 _BETWEEN = re.compile(r"[\s;/–-]+|,\s+")
 _NUMBER = re.compile(r"([0-9]{1,9})(?:[.,]([05]))?")
 
@@ -24,14 +24,14 @@ _NUMBER = re.compile(r"([0-9]{1,9})(?:[.,]([05]))?")
 class Scale:
     """The table points of each place, for tables of four, five and three."""
 
-    four: Places
-    five: Places
-    three: Places
+    four: PlacePoints
+    five: PlacePoints
+    three: PlacePoints
 
-    def list_places(self, size: int) -> Places:
+    def list_place_points(self, size: int) -> PlacePoints:
         """Return the table points of each place at a table of this size.
 
-        >>> Scale(USUAL, (*USUAL, Fraction(2)), USUAL[:3]).list_places(6)[-1]
+        >>> Scale(USUAL, (*USUAL, Fraction(2)), USUAL[:3]).list_place_points(6)[-1]
         Fraction(2, 1)
         """
         usual, most = len(self.four), len(self.five)
@@ -46,30 +46,30 @@ def parse_scale(four: str, five: str, three: str, *, fifth: int) -> Scale:
     four, five, three: table points of each place, best first; "" for the default.
     fifth: table points of the fifth place if no scale is stored.
     """
-    usual = parse_stored_places(four) if four else USUAL
+    usual = parse_stored_place_points(four) if four else USUAL
     last = usual[-1] if four else Fraction(fifth)
     return Scale(
         four=usual,
-        five=parse_stored_places(five) if five else (*usual, last),
-        three=parse_stored_places(three) if three else usual[:3],
+        five=parse_stored_place_points(five) if five else (*usual, last),
+        three=parse_stored_place_points(three) if three else usual[:3],
     )
 
 
-def parse_stored_places(text: str) -> Places:
+def parse_stored_place_points(text: str) -> PlacePoints:
     """Return the table points parsed from their stored form."""
     return tuple(map(Fraction, text.split()))
 
 
-def format_places(places: Sequence[Fraction]) -> str:
+def format_place_points(places: Sequence[Fraction]) -> str:
     """Return the table points in their stored form.
 
-    >>> format_places([Fraction(10), Fraction(17, 2)])
+    >>> format_place_points([Fraction(10), Fraction(17, 2)])
     '10 8.5'
     """
     return " ".join(_format_number(place) for place in places)
 
 
-def read_places(text: str, size: int | None, problems: list[Problem], *, field: str) -> str:
+def read_place_points(text: str, size: int | None, problems: list[Problem], *, field: str) -> str:
     """Return typed table points in their stored form; append a problem if they are invalid.
 
     size: number of places that the scale must have; None for any number.
@@ -85,7 +85,7 @@ def read_places(text: str, size: int | None, problems: list[Problem], *, field: 
         problems.append(Problem("out_of_range", field, {"lowest": 0, "highest": LARGEST}))
     elif any(worse > better for better, worse in pairwise(places)):
         problems.append(Problem("scale_rises", field))
-    return format_places(places)
+    return format_place_points(places)
 
 
 def read_halves(text: str) -> int | None:

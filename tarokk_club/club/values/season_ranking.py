@@ -57,7 +57,7 @@ def rank_by_rules(
     (1, 2)
     """
     values = {player: count_evenings(rows, rules) for player, rows in evenings.items()}
-    enough = {player for player, rows in evenings.items() if not find_missing(rows, rules)}
+    enough = {player for player, rows in evenings.items() if not find_shortfall(rows, rules)}
     keys = {
         player: (values[player], _compute_tie_value(evenings[player], rules)) for player in enough
     }
@@ -83,7 +83,9 @@ def count_evenings(evenings: Sequence[PlayerEvening], rules: CountingRules) -> F
     )
 
 
-def find_missing(evenings: Sequence[PlayerEvening], rules: CountingRules) -> tuple[int, int] | None:
+def find_shortfall(
+    evenings: Sequence[PlayerEvening], rules: CountingRules
+) -> tuple[int, int] | None:
     """Return the hands and evenings that a player lacks for a place; None if there are enough."""
     hands = max(rules.min_hands - sum(evening.hands for evening in evenings), 0)
     missing = max(rules.min_evenings - len(evenings), 0)

@@ -72,7 +72,7 @@ def share_table_points(points: Mapping[str, int], scale: Scale) -> dict[str, Pla
     >>> found["a"].place, str(found["a"].worth), found["c"].place
     (1, '9', 3)
     """
-    places = scale.list_places(len(points))
+    places = scale.list_place_points(len(points))
     by_player: dict[str, PlaceShare] = {}
     for won in set(points.values()):
         equal = [player for player, value in points.items() if value == won]

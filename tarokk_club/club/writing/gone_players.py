@@ -77,8 +77,12 @@ def drop_gone_players(
     return [pair for pair in players if pair[0] not in gone.merged and pair[0] not in gone.erased]
 
 
-def find_gone_by_name(club_id: UUID, keys: Collection[str]) -> dict[str, tuple[str, GonePlayers]]:
-    """Return id and `GonePlayers` of the merged or erased players with these keys, by name key."""
+def find_gone_players_by_name(
+    club_id: UUID, keys: Collection[str]
+) -> dict[str, tuple[str, GonePlayers]]:
+    """Return the id of each merged or erased player with one of these name keys, by key.
+
+    Beside the id is what became of all of them."""
     rows = Player.objects.filter(club_id=club_id, name_key__in=keys, archived_at__isnull=False)
     ids = {key: str(pk) for pk, key in rows.values_list("pk", "name_key")}
     gone = find_gone_players(club_id, ids.values())
@@ -97,7 +101,7 @@ def load_former_names(club_id: UUID) -> dict[UUID, list[str]]:
 
 def find_merged_by_name(club_id: UUID, names: Iterable[str]) -> dict[str, dict[str, str]]:
     """Return the message values of the merged players with one of these names, by name key."""
-    players = find_gone_by_name(club_id, {build_name_key(name) for name in names})
+    players = find_gone_players_by_name(club_id, {build_name_key(name) for name in names})
     return {
         key: gone.list_message_values(pk)
         for key, (pk, gone) in players.items()

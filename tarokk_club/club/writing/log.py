@@ -1,9 +1,14 @@
-"""Audit log lines about exports."""
+"""Audit log lines about reading: exports of files, and readings of the log itself."""
 
+from datetime import timedelta
 from uuid import UUID
 
 from tarokk_club.club.models import Act, AuditLine, User
+from tarokk_club.database.clock import build_recent_condition
 from tarokk_club.database.write_lock import write_lock
+
+# Paging through the log counts as a single reading.
+ONE_READING = timedelta(hours=1)
 
 
 def log_export(*, club_id: UUID, by: User, file: str, session_id: UUID | None = None) -> None:
@@ -17,3 +22,12 @@ def log_export(*, club_id: UUID, by: User, file: str, session_id: UUID | None = 
             AuditLine.write(club_id, Act.EXPORTED, by=by, facts=facts)
         else:
             AuditLine.write(club_id, Act.EXPORTED_CLUB, by=by, facts={"file": file})
+
+
+def record_log_reading(*, club_id: UUID, by: User) -> None:
+    """Add to the log that the user read it, at most once an hour for each user."""
+    lines = AuditLine.objects.filter(club_id=club_id, user=by, act=Act.LOG_READ)
+    rows = lines.filter(build_recent_condition("at", ONE_READING))
+    if not rows.exists():
+        with write_lock():
+            AuditLine.write(club_id, Act.LOG_READ, by=by)

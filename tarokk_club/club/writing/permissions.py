@@ -1,4 +1,4 @@
-"""The rights of the roles in a club."""
+"""The rights of the roles in a club, and of the arbiters of a tournament."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -8,7 +8,14 @@ from uuid import UUID
 
 from django.conf import settings
 
-from tarokk_club.club.models import KeyScope, Membership, Role, ServiceGrant, User
+from tarokk_club.club.models import (
+    Arbiter,
+    KeyScope,
+    Role,
+    Session,
+    Tournament,
+    User,
+)
 
 ANYONE = "anyone"
 
@@ -145,9 +152,18 @@ def can_found_club(user: User) -> bool:
     return user.is_active and (user.is_superuser or settings.FOUNDERS == ANYONE)
 
 
-def load_rights(user: User, club_id: UUID) -> frozenset[Right]:
-    """Return all rights of a user or service key in a club."""
-    access = ServiceGrant.objects if user.is_service else Membership.objects
-    rows = access.filter(user=user, club_id=club_id).values_list("roles", flat=True)
-    roles = rows.first() or []
-    return frozenset(right for right in Right if may(roles, right))
+def is_arbiter_of(user_id: UUID, tournament: Tournament) -> bool:
+    """Return whether the user is an arbiter of the tournament and the tournament has not ended."""
+    named = Arbiter.objects.filter(tournament=tournament, user=user_id, ended_at=None)
+    return named.exists() and not tournament.has_ended()
+
+
+def may_direct_table(user_id: UUID, session: Session) -> bool:
+    """Return whether the user may direct this session as a tournament's arbiter.
+
+    Only the organisers may correct a round whose result was final.
+    """
+    table = getattr(session, "tournament_table", None)
+    if table is None or table.round <= table.tournament.guarded:
+        return False
+    return is_arbiter_of(user_id, table.tournament)

@@ -33,7 +33,6 @@ from tarokk_club.club.models import (
     User,
     WriteKey,
 )
-from tarokk_club.club.writing.arbiters import is_arbiter_of, may_direct_table
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError, StaleError
 from tarokk_club.club.writing.gone_players import are_only_merges, require_nobody_gone
 from tarokk_club.club.writing.idempotency import (
@@ -42,7 +41,13 @@ from tarokk_club.club.writing.idempotency import (
     find_used_club_key,
     find_used_session_key,
 )
-from tarokk_club.club.writing.permissions import ARBITER, Right, may
+from tarokk_club.club.writing.permissions import (
+    ARBITER,
+    Right,
+    is_arbiter_of,
+    may,
+    may_direct_table,
+)
 from tarokk_club.database.write_lock import write_lock
 from tarokk_club.http.metrics import SAVES
 

@@ -13,7 +13,7 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.audit import upkeep
+from tarokk_club.club.audit import maintenance
 from tarokk_club.club.audit.queries import Finding
 from tarokk_club.club.models.privacy import RevocationKind
 from tarokk_club.club.people.usecases.accounts import sign_everybody_out
@@ -83,17 +83,17 @@ def make_backup(
         final = folder / store.build_next_name(
             folder, engine.SUFFIX, elsewhere=_list_names_in(bucket)
         )
-    with convert_errors(), store.create_unfinished(final) as fresh:
+    with convert_errors(), store.create_unfinished_file(final) as fresh:
         engine.copy_database(fresh)
         verdict = judge_backup(fresh)
         if not verdict.older and _choose_engine_module() is sqlite_copy:
-            upkeep.note_audit(len(verdict.differences))
+            maintenance.note_audit(len(verdict.differences))
         store.move_into_place(fresh, final)
     if bucket:
         _send(final, bucket)
         if not lists_sent:
             lists.send_lists(bucket)
-    upkeep.note_backup()
+    maintenance.note_backup()
     # If the audit finds differences, earlier copies without them must be kept.
     if not verdict.differences:
         store.drop_all_but_newest(folder, keep)
@@ -119,7 +119,7 @@ def send_waiting_backup(
     _send(written[-1], bucket)
     if not lists_sent:
         lists.send_lists(bucket)
-    upkeep.note_backup()
+    maintenance.note_backup()
     return written[-1]
 
 
@@ -139,7 +139,7 @@ def find_or_download_backup(named: Path) -> Path:
         return local if local.exists() else named
     if named.name not in {copy.name for copy in bucket.list_copies()}:
         return named
-    with convert_errors(), store.create_unfinished(local) as fresh:
+    with convert_errors(), store.create_unfinished_file(local) as fresh:
         bucket.fetch(named.name, fresh)
         store.move_into_place(fresh, local)
     return local
@@ -203,9 +203,9 @@ def restore_backup(path: Path) -> Restored:
         aside, findings = _choose_engine_module().restore_copy(path, make_ready)
         update_erasure_list()
         merge_revocations()
-        upkeep.note_audit(len(findings))
+        maintenance.note_audit(len(findings))
         # That file also contains the restored data, so no backup is overdue.
-        upkeep.note_backup()
+        maintenance.note_backup()
         return Restored(aside, older, sum(erased), revoked, findings)
 
 

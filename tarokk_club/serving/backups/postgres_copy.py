@@ -68,7 +68,7 @@ def restore_copy(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, 
     require_sole_connection()
     folder = store.find_backup_folder(Path(settings.VAR))
     aside = folder / store.build_timestamped_name(f"{store.ASIDE}{SUFFIX}")
-    with store.create_unfinished(aside) as fresh:
+    with store.create_unfinished_file(aside) as fresh:
         copy_database(fresh)
         store.move_into_place(fresh, aside)
     _load_dump(path)

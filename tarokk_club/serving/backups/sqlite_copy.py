@@ -80,7 +80,9 @@ def restore_copy(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, 
     """
     book = find_database_path()
     connections.close_all()
-    with store.create_unfinished(book.with_name(store.build_timestamped_name(SUFFIX))) as incoming:
+    with store.create_unfinished_file(
+        book.with_name(store.build_timestamped_name(SUFFIX))
+    ) as incoming:
         _copy_pages(path, incoming, mode="ro")
         run_on_copy(incoming, migrate)
         findings = audit_copy(incoming)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tarokk_club.env import Environment
 
-KEEP = 30
+DEFAULT_COUNT = 30
 _NAME = "club-%Y-%m-%dT%H-%M-%S.%fZ"
 _PARTIAL = ".partial"
 ASIDE = ".before-restore"
@@ -106,7 +106,7 @@ def drop_older_than(folder: Path, span: timedelta) -> int:
 
 
 @contextmanager
-def create_unfinished(final: Path) -> Iterator[Path]:
+def create_unfinished_file(final: Path) -> Iterator[Path]:
     """Yield an empty private file beside the final path; delete it at the end unless moved."""
     final.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     _drop_stale(final.parent)

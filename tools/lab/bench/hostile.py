@@ -33,17 +33,25 @@ from datetime import date
 from pathlib import Path
 import django
 django.setup()
-from tarokk_club.club.money.bank_files import read_titled_statement
+from tarokk_club.club.money.bank_files import read_bank_file, require_lines
+from tarokk_club.club.money.bank_tables import BankTable, detect_day_order, read_table_statement
+from tarokk_club.club.money.bank_words import match_column_titles
 from tarokk_club.club.money.other_books import read_other_book
 from tarokk_club.club.transfer.totals import read_totals_table
 from tarokk_club.club.transfer.usecases.import_club import import_club
 from tarokk_club.club.transfer.usecases.incoming import read_incoming_document
 from tarokk_club.club.transfer.usecases.incoming_archive import ArchiveError, open_archive
 from scoring.core.problem import RefusedError
+def read_bank_statement(data):
+    parsed = read_bank_file(data)
+    if isinstance(parsed, BankTable):
+        columns = match_column_titles(parsed.titles, parsed.rows)
+        parsed = read_table_statement(parsed, columns, "HUF", detect_day_order(parsed, columns))
+    return require_lines(parsed)
 path = Path(sys.argv[1])
 begin, result = time.process_time(), "read"
 readers = {
-    ".bank": lambda data: read_titled_statement(data, "HUF"),
+    ".bank": read_bank_statement,
     ".opening": lambda data: read_other_book(data, currency="EUR"),
     ".result": read_totals_table,
     ".json": lambda data: read_incoming_document(data, today=date(2026, 11, 21)),

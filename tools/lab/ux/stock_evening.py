@@ -48,7 +48,7 @@ def create_demo_evenings(club: Any, form: Callable[[Any], Any]) -> UUID:
 def _record_answers(club: Any, form: Callable[[Any], Any], evening: Any) -> list[UUID]:
     """Record answers for some players without an account; return the ids of all such players."""
     from tarokk_club.club.calendar.usecases.answers import EveningReply, answer_for_player
-    from tarokk_club.club.values.attendance import Attendance
+    from tarokk_club.club.models import Attendance
 
     players = list(club.players.filter(user=None, archived_at=None).order_by("created_at"))
     player_ids = [UUID(str(player.pk)) for player in players]

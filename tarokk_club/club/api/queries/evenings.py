@@ -17,9 +17,8 @@ from tarokk_club.club.calendar.queries.evenings import (
     load_answers,
 )
 from tarokk_club.club.calendar.queries.seatings import load_started_tables
-from tarokk_club.club.models import Club, EveningAnswer, EveningSeries, PlannedEvening
+from tarokk_club.club.models import Attendance, Club, EveningAnswer, EveningSeries, PlannedEvening
 from tarokk_club.club.people.queries.club_days import get_today
-from tarokk_club.club.values.attendance import Attendance
 
 
 def serialize_evenings(

@@ -6,13 +6,21 @@ from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from django.db.models import Model, Q, QuerySet
+from django.utils.translation import gettext_noop as _
 
 from scoring.core.problem import Problem, RefusedError
 from tarokk_club.club.api.shapes import ListFilter
+from tarokk_club.club.formatting.sentences import register_refusals
 from tarokk_club.club.values.ids import read_id
 
 Row = TypeVar("Row", bound=Model)
 Anything = TypeVar("Anything")
+
+register_refusals(
+    {
+        "no_such_cursor": _("This cursor belongs to no part of this list."),
+    }
+)
 
 
 def paginate_queryset(

@@ -83,6 +83,6 @@ def _serialize_record(record: ClubRecord | None) -> record_shapes.RecordOut | No
         names=list(record.names),
         number=record.number,
         date=record.day,
-        session=record.place.session if record.place else record.session,
-        entry=UUID(record.place.entry) if record.place else None,
+        session=record.hand.session if record.hand else record.session,
+        entry=UUID(record.hand.entry) if record.hand else None,
     )

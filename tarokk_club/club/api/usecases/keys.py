@@ -8,8 +8,10 @@ from datetime import UTC, date, datetime, time, timedelta
 from uuid import UUID
 
 from django.utils import timezone
+from django.utils.translation import gettext_noop as _
 
 from scoring.core.problem import Problem
+from tarokk_club.club.formatting.sentences import register_refusals
 from tarokk_club.club.models import Act, ApiKey, KeyScope, ServiceKey
 from tarokk_club.club.models.keys import end_api_keys, generate_api_token, hash_api_token
 from tarokk_club.club.writing import events
@@ -23,6 +25,14 @@ from tarokk_club.database.write_lock import write_lock
 # A year and the day on which the key is created.
 LONGEST = timedelta(days=366)
 MOST_KEYS = 20
+
+register_refusals(
+    {
+        "key_ended": _("Choose a day that has not passed."),
+        "key_too_long": _("A key is valid for a year at most."),
+        "too_many_keys": _("You already have %(highest)s keys; revoke one first."),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

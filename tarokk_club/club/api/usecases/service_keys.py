@@ -8,10 +8,12 @@ from datetime import UTC, date, datetime, time, timedelta
 from uuid import UUID
 
 from django.utils import timezone
+from django.utils.translation import gettext_noop as _
 
 from scoring.core.problem import Problem
 from tarokk_club.club.api.queries.keys import find_owned_club_ids, list_clubs_for_service_keys
 from tarokk_club.club.api.usecases.keys import LONGEST, MOST_KEYS
+from tarokk_club.club.formatting.sentences import register_refusals
 from tarokk_club.club.models import (
     Act,
     AuditLine,
@@ -34,6 +36,13 @@ from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 from tarokk_club.database.write_lock import write_lock
+
+register_refusals(
+    {
+        "key_for_no_club": _("Choose at least one club."),
+        "key_for_foreign_club": _("A service key is for clubs that you own."),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,7 +4,7 @@ from typing import Any
 
 from scoring.core.events import write_event
 from scoring.core.problem import RefusedError
-from scoring.core.schema import RECORD_SCHEMA, RULES_SCHEMA
+from scoring.core.reader import RECORD_SCHEMA, RULES_SCHEMA
 from scoring.document import rename_players
 from scoring.games import GAMES
 from scoring.ledger.currency import CURRENCIES

@@ -15,10 +15,9 @@ from django.db.models.functions import Coalesce
 
 from scoring.games import GAMES
 from tarokk_club.club.calendar.table_plan import TablePlan, plan_tables
-from tarokk_club.club.models import Club, EveningAnswer, PlannedEvening, Player
+from tarokk_club.club.models import Attendance, Club, EveningAnswer, PlannedEvening, Player
 from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.people.queries.club_days import get_today
-from tarokk_club.club.values.attendance import Attendance
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 PAST_A_PAGE = 20

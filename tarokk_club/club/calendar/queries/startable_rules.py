@@ -10,7 +10,7 @@ from scoring.core.problem import Problem
 from scoring.document import Stake
 from scoring.games import GAMES
 from tarokk_club.club.models import Club, RuleSet, Session
-from tarokk_club.club.session.queries.rule_sets import build_offered_rules
+from tarokk_club.club.session.offered_rules import build_offered_rules
 from tarokk_club.club.session.rule_words import PRESETS, USUAL
 
 # The key of the rules of the last session.

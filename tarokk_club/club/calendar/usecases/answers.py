@@ -10,8 +10,7 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.calendar.usecases.evening_plans import lock_evening, require_upcoming
 from tarokk_club.club.calendar.usecases.evening_tables import delete_draws_with
-from tarokk_club.club.models import Club, EveningAnswer, PlannedEvening, Player, User
-from tarokk_club.club.values.attendance import Attendance
+from tarokk_club.club.models import Attendance, Club, EveningAnswer, PlannedEvening, Player, User
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club

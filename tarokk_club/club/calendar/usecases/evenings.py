@@ -22,9 +22,8 @@ from tarokk_club.club.calendar.usecases.evening_plans import (
     normalise_evening_plan,
     require_upcoming,
 )
-from tarokk_club.club.models import Act, Club, EveningSeries, PlannedEvening
+from tarokk_club.club.models import Act, Club, EveningSeries, PlannedEvening, Rhythm
 from tarokk_club.club.people.queries.club_days import get_today, load_season_of_day
-from tarokk_club.club.values.attendance import Rhythm
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.events import evening_cancelled
 from tarokk_club.club.writing.idempotency import add_new

@@ -23,7 +23,7 @@ from tarokk_club.club.calendar.queries.seatings import load_seating
 from tarokk_club.club.calendar.queries.startable_rules import RuleChoices, load_rule_choices
 from tarokk_club.club.calendar.usecases.evening_plans import is_playable
 from tarokk_club.club.calendar.words import describe_left_over, describe_series, describe_tables
-from tarokk_club.club.models import Club, EveningAnswer, PlannedEvening
+from tarokk_club.club.models import Attendance, Club, EveningAnswer, PlannedEvening
 from tarokk_club.club.money.queries.statements import find_player_of_user
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, evening_view
@@ -31,7 +31,6 @@ from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.people.queries.clubs import list_club_players_without_account
 from tarokk_club.club.session.queries.session_lists import has_session_on_day
-from tarokk_club.club.values.attendance import Attendance
 from tarokk_club.club.writing.permissions import Right
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.http import QueryDict
 from django.utils.http import urlencode
+from django.utils.translation import gettext_noop as _
 
 from scoring.core import options
 from scoring.core.game import AnyGame
@@ -18,6 +19,7 @@ from scoring.core.replay import open_table
 from scoring.core.table import Table
 from scoring.games import GAMES
 from scoring.parsing import parse
+from tarokk_club.club.formatting.sentences import register_refusals
 from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tarokk_club.club.pages.forms import ProblemForm
 from tarokk_club.club.session.forms.house_rules import (
@@ -32,6 +34,12 @@ SEATS = ("A", "B", "C", "D", "E")
 USUAL_SEATS = 4
 # The calculator never writes a longer query parameter.
 LONGEST = 4000
+
+register_refusals(
+    {
+        "link_broken": _("This link was cut short or changed on its way. Ask for it again."),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,7 +64,7 @@ class Chip:
     native: the label in the game's language, if different.
     label: the label for screen readers.
     seat: the seat number of the player on the chip.
-    bars: choices ("field=value") that make this one impossible, each with the reason.
+    conflicts: choices ("field=value") that make this one impossible, each with the reason.
     raises: the checkboxes that this one replaces, and the message displayed then.
     off: whether the choice is never possible here.
     plain: whether the chip is needed only without JavaScript, to undo another choice.
@@ -81,7 +81,7 @@ class Chip:
     label: Any = ""
     checked: bool = False
     seat: int | None = None
-    bars: tuple[tuple[str, str], ...] = ()
+    conflicts: tuple[tuple[str, str], ...] = ()
     raises: tuple[str, ...] = ()
     off: bool = False
     plain: bool = False
@@ -251,7 +251,7 @@ class HandForm(ReasonForm):
         return self.get_displayed("reason") or ""
 
     @property
-    def keeps(self) -> str:
+    def always_chosen(self) -> str:
         """The names of the fields that always have a choice, for the script."""
         return " ".join([*self.answered, *self.usual])
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext as _
 
-from scoring.core.kontra import compute_kontra_factor
+from scoring.core.posting import compute_kontra_factor
 from scoring.core.table import order_seats_from
 from tarokk_club.club.hand.forms.hand_form import Chip, HandForm, Stepper
 from tarokk_club.club.hand.forms.sides_words import (
@@ -276,6 +276,6 @@ def build_flag_field() -> forms.BooleanField:
     return forms.BooleanField(required=False)
 
 
-def build_bars(sentence: Any, *choices: str) -> tuple[tuple[str, str], ...]:
+def build_conflicts(sentence: Any, *choices: str) -> tuple[tuple[str, str], ...]:
     """Return the choices that rule out another, each with `sentence` as the reason."""
     return tuple((choice, str(sentence)) for choice in choices)

@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from scoring.core.events import read_event, write_event
+from scoring.core.events import find_event_kind, read_event, write_event
 from scoring.core.posting import sum_points
 from scoring.core.problem import RefusedError
 from scoring.core.replay import apply_event
 from tarokk_club.club.formatting.sentences import ClubWords
-from tarokk_club.club.hand.queries.hand_place import HandPlace
+from tarokk_club.club.hand.queries.hand_position import HandPosition
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.names.player_names import load_names, shorten_session_names
 from tarokk_club.club.session.queries.posted_session import load_posted_session
-from tarokk_club.club.session.queries.replay import find_event_kind
 from tarokk_club.club.session.queries.rows import explain_line
 from tarokk_club.club.session.titles import format_event_title
 
@@ -47,11 +46,11 @@ class Rival:
 
 
 def load_rival_versions(
-    entry: Entry, place: HandPlace, raw: Mapping[str, Any], *, since: int
+    entry: Entry, position: HandPosition, raw: Mapping[str, Any], *, since: int
 ) -> Rival | None:
     """Return both versions of an entry, in one query; None if unchanged since version `since`.
 
-    place: the position of the entry, or the position it would have.
+    position: the position of the entry, or the position it would have.
     """
     session = entry.session
     changes = session.changes.filter(entry=entry, seq__gt=since).select_related("author")
@@ -62,24 +61,26 @@ def load_rival_versions(
     return Rival(
         who=last.author.name if last.author else "",
         at=last.at,
-        theirs=None if entry.deleted else _describe_version(session, place, saved),
-        mine=_describe_version(session, place, raw),
+        theirs=None if entry.deleted else _describe_version(session, position, saved),
+        mine=_describe_version(session, position, raw),
     )
 
 
-def load_place_of_deleted(entry: Entry) -> HandPlace:
-    """Return the place that a deleted entry would have, in two queries."""
+def load_position_of_deleted(entry: Entry) -> HandPosition:
+    """Return the position that a deleted entry would have, in two queries."""
     session = entry.session
     posted = load_posted_session(session)
     names = shorten_session_names(load_names(session.club_id), posted.table.everyone)
-    return HandPlace(posted.find_table_at(entry.position), names)
+    return HandPosition(posted.find_table_at(entry.position), names)
 
 
-def _describe_version(session: Session, place: HandPlace, raw: Mapping[str, Any]) -> Wording | None:
-    game, words = session.played_game, ClubWords(place.names)
+def _describe_version(
+    session: Session, position: HandPosition, raw: Mapping[str, Any]
+) -> Wording | None:
+    game, words = session.played_game, ClubWords(position.names)
     try:
         event = read_event(game, dict(raw))
-        step = apply_event(game, place.table, event)
+        step = apply_event(game, position.table, event)
     except RefusedError:
         return None
     if step.problems:
@@ -87,6 +88,6 @@ def _describe_version(session: Session, place: HandPlace, raw: Mapping[str, Any]
     return Wording(
         title=format_event_title(game, find_event_kind(event), write_event(game, event), words),
         why=tuple(explain_line(line, words).sentence for line in step.lines),
-        net=dict.fromkeys(place.table.seats, 0) | sum_points(step.lines),
+        net=dict.fromkeys(position.table.seats, 0) | sum_points(step.lines),
         note=event.note or "",
     )

@@ -10,7 +10,7 @@ from scoring.core.accounts import name_pot_account
 from scoring.core.game import AnyGame, Preview
 from scoring.core.posting import sum_points
 from tarokk_club.club.formatting.sentences import ClubWords, render_problem
-from tarokk_club.club.hand.queries.hand_place import HandPlace
+from tarokk_club.club.hand.queries.hand_position import HandPosition
 from tarokk_club.club.session.queries.row_layout import ExplainedRow, explain_lines
 
 # A line on a phone has room for only this many problems.
@@ -70,13 +70,13 @@ class HandPreview:
 
 
 def build_hand_preview(
-    game: AnyGame, place: HandPlace, raw: Mapping[str, Any], *, following: str
+    game: AnyGame, position: HandPosition, raw: Mapping[str, Any], *, following: str
 ) -> HandPreview:
     """Return the preview of the hand event `raw`, which may be unfinished.
 
     following: the sentence for `next`.
     """
-    table, names = place.table, place.names
+    table, names = position.table, position.names
     enough = game.fewest <= len(table.seats) <= game.most
     preview = game.preview(raw, table) if enough else Preview((), (), complete=False)
     sums = sum_points(preview.lines)

@@ -26,7 +26,7 @@ from tarokk_club.club.hand.forms.calculator import (
     write_query_part,
 )
 from tarokk_club.club.hand.forms.hand_form import STEP, HandSeating
-from tarokk_club.club.hand.queries.hand_place import HandPlace
+from tarokk_club.club.hand.queries.hand_position import HandPosition
 from tarokk_club.club.hand.queries.hand_preview import HandPreview, build_hand_preview
 from tarokk_club.club.pages.anonymous_page_cache import cache_for_anonymous
 from tarokk_club.club.pages.fragment_cache import make_lazy
@@ -189,14 +189,14 @@ def build_answer(question: Question, query: QueryDict) -> Answer:
         raw[OPEN] = [*raw.get(OPEN, ()), "partner"]
     hand = {name: value for name, value in raw.items() if name not in {"type", "note"}}
     question = replace(question, hand=hand)
-    place = HandPlace(question.table, {seat: seat for seat in question.seats})
+    position = HandPosition(question.table, {seat: seat for seat in question.seats})
     faults = form.list_faults(form.first_fault or "")
     following = faults[0] if faults else str(form.following)
     words = ClubWords()
     return Answer(
         question=question,
         form=form,
-        outlook=build_hand_preview(question.game, place, raw, following=following),
+        outlook=build_hand_preview(question.game, position, raw, following=following),
         faults=tuple(render_problem(fault, words) for fault in question.faults),
     )
 

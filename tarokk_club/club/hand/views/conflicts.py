@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.formatting.sentences import render_sentence
 from tarokk_club.club.hand.queries.conflicting_versions import (
     Rival,
-    load_place_of_deleted,
+    load_position_of_deleted,
     load_rival_versions,
 )
 from tarokk_club.club.hand.views.entry_screen import (
@@ -44,7 +44,7 @@ def find_rival(request: MemberRequest, screen: Screen, *, since: int) -> Rival |
     if entry is None or screen.mode != CORRECT:
         return None
     return load_rival_versions(
-        entry, screen.place, screen.build_form(request.POST).read_raw_event(), since=since
+        entry, screen.position, screen.build_form(request.POST).read_raw_event(), since=since
     )
 
 
@@ -73,15 +73,15 @@ def respond_to_deleted_hand(request: MemberRequest, entry: Entry) -> HttpRespons
 
 def _ask_to_restore(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     session = entry.session
-    screen = Screen(session, load_place_of_deleted(entry), CORRECT, entry.id)
+    screen = Screen(session, load_position_of_deleted(entry), CORRECT, entry.id)
     raw = screen.build_form(request.POST).read_raw_event()
     fields = [(name, value) for name, value in request.POST.items() if name not in _UNSEEN]
     context: dict[str, Any] = {
         "screen": screen,
         "session": session,
         "club": session.club,
-        "rival": load_rival_versions(entry, screen.place, raw, since=0),
-        "names": screen.place.names,
+        "rival": load_rival_versions(entry, screen.position, raw, since=0),
+        "names": screen.position.names,
         "fields": [*fields, (REVIVE_KEY, uuid4())],
     }
     return render_page(request, "club/hand/entry/deleted.html", context, status=CONFLICT)

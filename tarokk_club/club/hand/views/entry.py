@@ -16,7 +16,7 @@ from tarokk_club.accounts.unsent_form import (
 )
 from tarokk_club.club.formatting.sentences import render_sentence
 from tarokk_club.club.hand.forms.hand_form import STEP
-from tarokk_club.club.hand.queries.hand_place import explain_entry_refusal
+from tarokk_club.club.hand.queries.hand_position import explain_entry_refusal
 from tarokk_club.club.hand.usecases import is_draft_holder
 from tarokk_club.club.hand.views.after_saving import choose_next_url
 from tarokk_club.club.hand.views.conflicts import respond_to_deleted_hand
@@ -32,7 +32,7 @@ from tarokk_club.club.hand.views.entry_screen import (
     CONFIRM,
     CORRECT,
     INSERT,
-    KEEP,
+    KEEP_DEALERS,
     NEW,
     Screen,
     load_screen,
@@ -54,7 +54,7 @@ from tarokk_club.club.pages.htmx import is_fragment_request
 from tarokk_club.club.pages.loaders import MemberRequest, entry_view, session_view
 from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.session.queries.change_preview import build_change_preview
-from tarokk_club.club.session.views.offline_cache import keep_offline
+from tarokk_club.club.session.views.offline_cache import allow_offline_copy
 from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.gone_players import replace_merged_players
 from tarokk_club.club.writing.permissions import Right
@@ -72,7 +72,7 @@ def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
     if request.method == "POST":
         return _respond_to_post(request, load_submitted_screen(request, session))
     screen = load_screen(session)
-    refusal = explain_entry_refusal(session, screen.place)
+    refusal = explain_entry_refusal(session, screen.position)
     if refusal:
         if session.read_only_reason not in SHOWN_BY_SHEET and not is_prefetch(request):
             messages.warning(request, refusal)
@@ -86,18 +86,18 @@ def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
     if not is_draft_holder(draft, request.user, compute_device_fingerprint(request)):
         return _render_taken_draft(request, screen)
     draft_fields = {"key": draft.key, "revision": draft.revision}
-    initial = screen.form_class.build_initial(draft.record, screen.place.table) | draft_fields
+    initial = screen.form_class.build_initial(draft.record, screen.position.table) | draft_fields
     answer = render_entry_screen(
         request, screen, screen.build_form(initial=initial), raw=draft.record
     )
-    return keep_offline(answer, session)
+    return allow_offline_copy(answer, session)
 
 
 def _render_empty_form(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     """Show the empty form; without JavaScript, fill it from the previous hand on request."""
     offer = screen.again if AGAIN in request.GET else None
     form = screen.build_form(initial={**screen.form_class.usual, **(offer.fields if offer else {})})
-    return keep_offline(render_entry_screen(request, screen, form), screen.session)
+    return allow_offline_copy(render_entry_screen(request, screen, form), screen.session)
 
 
 @keep_form_until_sign_in
@@ -129,7 +129,7 @@ def entry_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     if unsent := pop_unsent_form(request):
         return _render_unchecked(request, screen, unsent)
     raw = screen.form_class.complete_record(entry.record)
-    initial = screen.form_class.build_initial({**raw, "note": entry.note}, screen.place.table)
+    initial = screen.form_class.build_initial({**raw, "note": entry.note}, screen.position.table)
     return render_entry_screen(request, screen, screen.build_form(initial=initial), raw=raw)
 
 
@@ -196,7 +196,7 @@ def _respond_to_outcome(
 
 
 def _render_step(request: MemberRequest, screen: Screen) -> HttpResponseBase:
-    """Show the form after a button that saves nothing; an htmx request gets only its fragment."""
+    """Render the form after a button was pressed that saves nothing; htmx gets only a fragment."""
     after = screen.form_class.apply_step(request.POST, screen.seating)
     form = screen.build_form(initial=after.dict())
     if is_fragment_request(request):
@@ -206,10 +206,10 @@ def _render_step(request: MemberRequest, screen: Screen) -> HttpResponseBase:
 
 
 def _render_effect(request: HttpRequest, screen: Screen, look: ToConfirm) -> HttpResponseBase:
-    unseen = ("csrfmiddlewaretoken", STEP, CONFIRM, EDIT, KEEP)
+    unseen = ("csrfmiddlewaretoken", STEP, CONFIRM, EDIT, KEEP_DEALERS)
     fields = [(name, value) for name, value in request.POST.items() if name not in unseen]
     if look.choice and not look.asked:
-        fields.append((KEEP, "1" if look.keeping else "0"))
+        fields.append((KEEP_DEALERS, "1" if look.keeping else "0"))
     context = {
         "screen": screen,
         "effect": build_change_preview(look.effect, screen.session),

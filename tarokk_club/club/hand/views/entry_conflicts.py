@@ -60,7 +60,7 @@ def render_late_hand(request: MemberRequest, screen: Screen, late: Late) -> Http
     rival = find_rival(request, fresh, since=late.since)
     if rival:
         template = "club/hand/entry/_rival.html"
-        names = fresh.place.names
+        names = fresh.position.names
         return _render_conflict(request, fresh, form, template=template, rival=rival, names=names)
     template = "club/hand/entry/_stale.html"
     return _render_conflict(
@@ -86,7 +86,7 @@ def render_reused_key(
     saved = load_hand_history(screen.session, entry).row if entry else None
     data = _copy_post_data(request, version=fresh.session.version)
     data["key"], data["revision"] = str(uuid4()), "0"
-    context = {"saved": saved, "names": fresh.place.names, "replaces": request.POST["key"]}
+    context = {"saved": saved, "names": fresh.position.names, "replaces": request.POST["key"]}
     template = "club/hand/entry/_reused.html"
     return _render_conflict(request, fresh, fresh.build_form(data), template=template, **context)
 
@@ -107,7 +107,7 @@ def drop_submitted_hand(request: MemberRequest, screen: Screen) -> HttpResponseB
 
 def _load_history(screen: Screen) -> History:
     """Return the history of the session, with the short names that its entry page uses."""
-    history, short = load_session_history(screen.session), screen.place.names
+    history, short = load_session_history(screen.session), screen.position.names
     # A player may have been added since the screen was loaded.
     added = {player: name for player, name in history.names.items() if player not in short}
     return replace(history, names={**short, **added})

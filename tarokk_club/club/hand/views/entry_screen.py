@@ -1,4 +1,4 @@
-"""Context of the entry pages: the place of the hand, its form and its amounts."""
+"""Context of the entry pages: the position of the hand, its form and its amounts."""
 
 from __future__ import annotations
 
@@ -21,7 +21,11 @@ from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.hand.forms import ENTRY_GAMES, HandForm
 from tarokk_club.club.hand.forms.hand_form import HandSeating
 from tarokk_club.club.hand.forms.sides_words import PLAYED, SOME_TRICKS
-from tarokk_club.club.hand.queries.hand_place import HandPlace, has_recorded_entry, load_hand_place
+from tarokk_club.club.hand.queries.hand_position import (
+    HandPosition,
+    has_recorded_entry,
+    load_hand_position,
+)
 from tarokk_club.club.hand.queries.hand_preview import (
     HandPreview,
     build_hand_preview,
@@ -39,7 +43,7 @@ CONFIRM = "confirm"
 # Set by the page's script when the browser's Back button opened the page.
 AFTER_BACK = "back"
 # Submitted with a forgotten hand: "1" if the later hands keep their dealers, "0" if the deal moves.
-KEEP = "keep_dealers"
+KEEP_DEALERS = "keep_dealers"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +67,7 @@ class Screen:
     """
 
     session: Session
-    place: HandPlace
+    position: HandPosition
     mode: str
     at: UUID | None = None
     draft_row: Draft | None = None
@@ -76,7 +80,7 @@ class Screen:
     @property
     def seating(self) -> HandSeating:
         """The table and the names that the form needs."""
-        return HandSeating(self.place.table, self.place.names)
+        return HandSeating(self.position.table, self.position.names)
 
     def build_form(self, data: Any = None, *, initial: Mapping[str, Any] | None = None) -> HandForm:
         """Return the form, bound to `data` or with its initial values."""
@@ -125,7 +129,7 @@ class Screen:
     @property
     def ahead_dealer(self) -> str:
         """The text displayed instead of the dealer for a hand begun offline."""
-        if self.session.played_game.sits_out(self.place.table):
+        if self.session.played_game.sits_out(self.position.table):
             return _("Who deals and who sits out is not known until the network is back.")
         return _("The dealer follows when the network is back.")
 
@@ -135,7 +139,7 @@ class Screen:
 
         The script uses them for hands begun offline. Empty if a player sits out.
         """
-        table, names = self.place.table, self.place.short
+        table, names = self.position.table, self.position.short
         if self.session.played_game.sits_out(table):
             return []
         order = [names[player] for player in order_seats_from(table.seats, table.dealer)]
@@ -159,13 +163,15 @@ class Screen:
     @cached_property
     def again(self) -> RepeatOffer | None:
         """The offer to repeat the previous hand; None if it cannot be repeated here."""
-        game, table = self.session.played_game, self.place.table
+        game, table = self.session.played_game, self.position.table
         active = {*table.seats} - {game.sits_out(table)}
-        repeated = self.form_class.find_repeatable(self.place.last or {}, active)
+        repeated = self.form_class.find_repeatable(self.position.last or {}, active)
         if repeated is None or self.mode != NEW or self.draft_row:
             return None
         initial = self.form_class.build_initial(repeated, table)
-        words = format_record_title(game, {"type": "hand", **repeated}, ClubWords(self.place.names))
+        words = format_record_title(
+            game, {"type": "hand", **repeated}, ClubWords(self.position.names)
+        )
         return RepeatOffer(words, {name: initial[name] for name in repeated})
 
     @property
@@ -174,7 +180,7 @@ class Screen:
 
         If no entry follows the hand, the amounts below the form already show the whole effect.
         """
-        return self.mode == CORRECT and self.place.ends and not self.session.closed
+        return self.mode == CORRECT and self.position.ends and not self.session.closed
 
     @property
     def reasoned(self) -> bool:
@@ -189,7 +195,7 @@ class Screen:
             CORRECT: _("Correct hand %(number)s"),
             INSERT: _("A forgotten hand before hand %(number)s"),
         }[self.mode]
-        return sentence % {"number": self.place.number}
+        return sentence % {"number": self.position.number}
 
     @property
     def save(self) -> str:
@@ -198,18 +204,18 @@ class Screen:
             return _("Save the correction")
         if self.mode != NEW:
             return _("See what changes")
-        return _("Save hand %(number)s") % {"number": self.place.number}
+        return _("Save hand %(number)s") % {"number": self.position.number}
 
     @property
     def leader(self) -> str:
         """The short name of the player who speaks and leads first."""
-        away = self.session.played_game.sits_out(self.place.table)
-        return self.place.find_leader(away)
+        away = self.session.played_game.sits_out(self.position.table)
+        return self.position.find_leader(away)
 
     @property
     def dealer(self) -> str:
         """The short name of the dealer."""
-        return self.place.short[self.place.table.dealer]
+        return self.position.short[self.position.table.dealer]
 
     def build_preview(self, raw: Mapping[str, Any], form: HandForm | None = None) -> HandPreview:
         """Return the preview of the hand so far.
@@ -218,7 +224,9 @@ class Screen:
         """
         fault = form.list_faults(form.first_fault or "") if form else []
         following = fault[0] if fault else str(self.form_class.following)
-        preview = build_hand_preview(self.session.played_game, self.place, raw, following=following)
+        preview = build_hand_preview(
+            self.session.played_game, self.position, raw, following=following
+        )
         return drop_repeated_problems(preview, form.form_errors if form else [])
 
 
@@ -234,7 +242,7 @@ def load_screen(session: Session, *, mode: str = NEW, at: UUID | None = None) ->
 
     at: the id of the entry.
     """
-    return _build_screen(session, load_hand_place(session, before=at), mode=mode, at=at)
+    return _build_screen(session, load_hand_position(session, before=at), mode=mode, at=at)
 
 
 def load_submitted_screen(request: HttpRequest, session: Session) -> Screen:
@@ -247,16 +255,16 @@ def load_submitted_screen(request: HttpRequest, session: Session) -> Screen:
         key = key_field.clean(request.POST.get("key"))
     except ValidationError:
         key = None
-    return _build_screen(session, load_hand_place(session, own_id=key), mode=NEW)
+    return _build_screen(session, load_hand_position(session, own_id=key), mode=NEW)
 
 
 def _build_screen(
-    session: Session, place: HandPlace | None, *, mode: str, at: UUID | None = None
+    session: Session, position: HandPosition | None, *, mode: str, at: UUID | None = None
 ) -> Screen:
-    if place is None or session.game not in ENTRY_GAMES:
+    if position is None or session.game not in ENTRY_GAMES:
         raise Http404
     row = getattr(session, "draft", None) if mode == NEW else None
-    return Screen(session, place, mode, at, row)
+    return Screen(session, position, mode, at, row)
 
 
 def render_entry_screen(
@@ -284,7 +292,7 @@ def render_entry_screen(
 
 def _create_undo_key(screen: Screen) -> UUID | None:
     """Return a new key for the form that undoes the previous hand; None if there is no hand."""
-    return uuid4() if screen.place.last else None
+    return uuid4() if screen.position.last else None
 
 
 def list_hidden_fields(screen: Screen, form: HandForm) -> list[tuple[str, Any]]:

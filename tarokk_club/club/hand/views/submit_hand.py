@@ -21,7 +21,7 @@ from tarokk_club.club.hand.views.entry_screen import (
     CONFIRM,
     CORRECT,
     INSERT,
-    KEEP,
+    KEEP_DEALERS,
     NEW,
     Screen,
 )
@@ -134,9 +134,9 @@ def submit_hand(screen: Screen, data: Any, user: User, *, queued: bool = False) 
         if version and version != screen.session.version:
             return Late(version, screen.session.version)
         return _build_faulty(screen, form, raw)
-    keeping = screen.mode == INSERT and data.get(KEEP) == "1"
+    keeping = screen.mode == INSERT and data.get(KEEP_DEALERS) == "1"
     if screen.mode != NEW and CONFIRM not in data:
-        chosen = data.get(KEEP) in ("0", "1")
+        chosen = data.get(KEEP_DEALERS) in ("0", "1")
         return _preview_change(screen, form, raw, keeping=keeping, chosen=chosen)
     entered = Entered(_read_entry_time(data), _choose_repeat_check(data, queued=queued))
     try:
@@ -210,7 +210,7 @@ def _choose_writer(
 def _build_dealer_event(screen: Screen) -> dict[str, str]:
     """Return the dealer event that lets the hands after an inserted one keep their dealers."""
     note = _("Dealers kept as they were played when a forgotten hand was put in.")
-    return {"type": "dealer", "player": screen.place.table.dealer, "note": note}
+    return {"type": "dealer", "player": screen.position.table.dealer, "note": note}
 
 
 def _preview_change(
@@ -255,7 +255,7 @@ def _changes_dealers(effect: Effect) -> bool:
 
 
 def _build_faulty(screen: Screen, form: HandForm, raw: dict[str, Any]) -> Faulty:
-    preview = screen.session.played_game.preview(raw, screen.place.table)
+    preview = screen.session.played_game.preview(raw, screen.position.table)
     form.show_problems(preview.problems)
     return Faulty(form, raw)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from uuid import UUID, uuid5
@@ -10,16 +11,16 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.calendar.forms import ComingForm
 from tarokk_club.club.hand.views.calculator import calculator
-from tarokk_club.club.home.fragments import render_session_rows
 from tarokk_club.club.home.queries.at_home import load_home_content
 from tarokk_club.club.merging.queries import load_merges
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.fragment_cache import build_cache_key
+from tarokk_club.club.pages.fragment_cache import build_cache_key, render_cached_rows
 from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, public
 from tarokk_club.club.pages.responses import (
@@ -50,7 +51,7 @@ from tarokk_club.club.people.usecases.players import (
     rename_player,
     set_player_hidden,
 )
-from tarokk_club.club.session.queries.session_lists import load_club_page
+from tarokk_club.club.session.queries.session_lists import SessionRow, load_club_page
 from tarokk_club.club.writing.permissions import Right, can_found_club
 
 
@@ -81,8 +82,8 @@ def show_club_home(request: MemberRequest, club: Club) -> HttpResponseBase:
         "club": club,
         "page": lists,
         "home": home,
-        "open_rows": render_session_rows(club, lists.open, name="open"),
-        "recent_rows": render_session_rows(club, lists.recent, name="recent"),
+        "open_rows": _render_session_rows(club, lists.open, name="open"),
+        "recent_rows": _render_session_rows(club, lists.recent, name="recent"),
         "answer": ComingForm(auto_id=False) if home.plays else None,
         "today": get_today(club),
         "rights": request.rights,
@@ -238,6 +239,16 @@ def _render_player(
         "archive": ArchiveForm(initial={"archived": str(int(player.archived_at is None))}),
     }
     return render_page(request, "club/people/player.html", context)
+
+
+def _render_session_rows(club: Club, rows: Sequence[SessionRow], *, name: str) -> list[SafeString]:
+    """Return the rows of a list of sessions as HTML, rendering only rows that are not cached.
+
+    name: the name of the list on the page.
+    """
+    place = build_cache_key("session rows", club.slug, name)
+    keyed = ((build_cache_key(row), {"row": row}) for row in rows)
+    return render_cached_rows("club/sheet/_row.html", keyed, place=place, around={"club": club})
 
 
 def _format_archived_message(player: Player) -> str:

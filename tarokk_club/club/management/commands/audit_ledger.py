@@ -11,10 +11,10 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tarokk_club.club.audit import upkeep
+from tarokk_club.club.audit import maintenance
 from tarokk_club.club.audit.queries import CHECKS, CLUB_CHECKS, Finding, iter_findings
-from tarokk_club.club.merging.usecases.merges import heal_merges
-from tarokk_club.club.merging.words import describe_healing
+from tarokk_club.club.merging.usecases.merges import repair_merges
+from tarokk_club.club.merging.words import describe_merge_repair
 from tarokk_club.club.models import Club
 from tarokk_club.club.session.queries.evenings import find_club_by_slug
 
@@ -53,7 +53,7 @@ class Command(BaseCommand):
                 mendable = mendable or finding.check == "merged_player_gone"
                 self.stdout.write(_format_finding(finding))
         if not options["club"]:
-            upkeep.note_audit(count)
+            maintenance.note_audit(count)
         if count:
             text = ngettext("%(count)s difference found.", "%(count)s differences found.", count)
             hint = _("`audit_ledger --repair` moves what was recorded for merged players.")
@@ -65,11 +65,11 @@ class Command(BaseCommand):
     def _repair(self, club_id: UUID | None) -> None:
         """Repair the player merges of one club or all clubs, and print the repairs."""
         clubs = Club.objects.filter(pk=club_id) if club_id else Club.objects.order_by("slug")
-        healed = [(club, healing) for club in clubs for healing in heal_merges(club.pk)]
-        for club, healing in healed:
-            for line in describe_healing(healing):
+        repairs = [(club, repair) for club in clubs for repair in repair_merges(club.pk)]
+        for club, repair in repairs:
+            for line in describe_merge_repair(repair):
                 self.stdout.write(f"{club.slug}: {line}")
-        if not healed:
+        if not repairs:
             self.stdout.write(_("There was nothing to repair."))
 
     def _find_club_id(self, slug: str | None) -> Any:

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tarokk_club.club.audit import upkeep
+from tarokk_club.club.audit import maintenance
 from tarokk_club.club.people.queries.clubs import is_site_founded
 from tarokk_club.serving.backups import BackupError, make_and_restore, store
 from tarokk_club.serving.backups.bucket import open_bucket
@@ -28,7 +28,10 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add `--keep`, `--to` and `--daily`."""
         parser.add_argument(
-            "--keep", type=_read_count, default=store.KEEP, help=_("how many of the newest to keep")
+            "--keep",
+            type=_read_count,
+            default=store.DEFAULT_COUNT,
+            help=_("how many of the newest to keep"),
         )
         parser.add_argument("--to", type=Path, help=_("a folder instead of var/backups"))
         parser.add_argument(
@@ -40,7 +43,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Write the backup, print its path, and fail if the audit finds differences."""
         folder = options["to"] or store.find_backup_folder(Path(settings.VAR))
-        if options["daily"] and not (upkeep.is_backup_due() and is_site_founded()):
+        if options["daily"] and not (maintenance.is_backup_due() and is_site_founded()):
             return
         # A backup to a chosen folder is not uploaded.
         bucket = None if options["to"] else open_bucket()

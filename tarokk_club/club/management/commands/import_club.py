@@ -11,7 +11,7 @@ from django.core.validators import validate_slug
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tarokk_club.club.merging.words import describe_healing
+from tarokk_club.club.merging.words import describe_merge_repair
 from tarokk_club.club.transfer.usecases.import_club import ImportResult, import_club
 from tarokk_club.club.transfer.usecases.incoming_archive import ArchiveError, open_archive
 
@@ -44,8 +44,8 @@ class Command(BaseCommand):
         values = {"club": result.club.name, "address": f"/c/{result.club.slug}/"}
         text = _("“%(club)s” is here, at %(address)s, and its book agrees in all checks.")
         self.stdout.write(text % values)
-        for healing in result.healed:
-            for line in describe_healing(healing):
+        for repair in result.repairs:
+            for line in describe_merge_repair(repair):
                 self.stdout.write(line)
         if result.existing:
             text = ngettext(

@@ -223,7 +223,7 @@ def _restore_account(merge: Merge) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Healing:
+class MergeRepair:
     """The result of repairing a merge whose archived player has entries again.
 
     gone, kept: names of the archived and of the remaining player.
@@ -241,25 +241,25 @@ class Healing:
     problems: tuple[Problem, ...] = ()
 
 
-def heal_merges(club_id: UUID) -> list[Healing]:
+def repair_merges(club_id: UUID) -> list[MergeRepair]:
     """Repair every merge of the club whose archived player has entries again."""
-    return [_heal_in_transaction(club_id, merge.pk) for merge in _find_faulty_merges(club_id)]
+    return [_repair_in_transaction(club_id, merge.pk) for merge in _find_faulty_merges(club_id)]
 
 
-def _heal_in_transaction(club_id: UUID, merge_id: UUID) -> Healing:
+def _repair_in_transaction(club_id: UUID, merge_id: UUID) -> MergeRepair:
     form = Submission(key=uuid4(), by=None)
     content = {"do": "heal_merges", "merge": str(merge_id)}
     return write_to_club(
         club_id,
         Command(form, Right.PLAYERS, content, PlayersNamed.ANYBODY),
-        lambda write: _heal_merge(write, merge_id),
-        repeated=lambda write: _heal_merge(write, merge_id),
+        lambda write: _repair_merge(write, merge_id),
+        repeated=lambda write: _repair_merge(write, merge_id),
     )
 
 
-def heal_merges_in_write(write: ClubWrite) -> list[Healing]:
-    """Repair the same merges as `heal_merges`, within an open unit of work."""
-    return [_heal_merge(write, merge.pk) for merge in _find_faulty_merges(write.club.id)]
+def repair_merges_in_write(write: ClubWrite) -> list[MergeRepair]:
+    """Repair the same merges as `repair_merges`, within an open unit of work."""
+    return [_repair_merge(write, merge.pk) for merge in _find_faulty_merges(write.club.id)]
 
 
 def _find_faulty_merges(club_id: UUID) -> list[Merge]:
@@ -267,7 +267,7 @@ def _find_faulty_merges(club_id: UUID) -> list[Merge]:
     return [merge for merge in merges.order_by("at", "pk") if has_remaining_data(merge.gone)]
 
 
-def _heal_merge(write: ClubWrite, merge_id: UUID) -> Healing:
+def _repair_merge(write: ClubWrite, merge_id: UUID) -> MergeRepair:
     """Move the new entries to the remaining player, or else undo the merge."""
     chain = list(_follow_merges(merge_id))
     first, kept = chain[0], chain[-1].kept
@@ -281,8 +281,8 @@ def _heal_merge(write: ClubWrite, merge_id: UUID) -> Healing:
         with transaction.atomic():
             undo_merge(write, first)
     except ConflictError as conflict:
-        return Healing(*names, problems=(*problems, *conflict.problems))
-    return Healing(*names, separated=True, problems=problems)
+        return MergeRepair(*names, problems=(*problems, *conflict.problems))
+    return MergeRepair(*names, separated=True, problems=problems)
 
 
 def _follow_merges(merge_id: UUID) -> Iterator[Merge]:
@@ -294,9 +294,9 @@ def _follow_merges(merge_id: UUID) -> Iterator[Merge]:
         merge = rows.filter(gone=merge.kept_id, undone_at=None).first()
 
 
-def _move_entries(write: ClubWrite, chain: Sequence[Merge], names: tuple[str, str]) -> Healing:
+def _move_entries(write: ClubWrite, chain: Sequence[Merge], names: tuple[str, str]) -> MergeRepair:
     gone, into = chain[0].gone, chain[-1].kept
-    _require_healable(gone, into)
+    _require_repairable(gone, into)
     with guard_final_results(gone.pk, into.pk):
         sessions = replace_in_sessions(write, old=gone.pk, new=into.pk)
         _join_shares(gone, into)
@@ -316,10 +316,10 @@ def _move_entries(write: ClubWrite, chain: Sequence[Merge], names: tuple[str, st
         raise ConflictError([Problem("still_recorded", "")])
     facts = {"gone": str(gone.pk), "kept": str(into.pk)}
     write.log(Act.MERGED, facts)
-    return Healing(*names, rows=rows, sessions=tuple(sessions))
+    return MergeRepair(*names, rows=rows, sessions=tuple(sessions))
 
 
-def _require_healable(gone: Player, into: Player) -> None:
+def _require_repairable(gone: Player, into: Player) -> None:
     between = Q(payer=gone, receiver=into) | Q(payer=into, receiver=gone)
     problems = []
     if gone.user_id and into.user_id and gone.user_id != into.user_id:

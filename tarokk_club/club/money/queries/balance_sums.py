@@ -17,11 +17,11 @@ from tarokk_club.club.models.money import BORNE, KITTY, PartyKind
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 # Currency to account to minor units; an account is a player's id, or the kitty.
-Book = dict[str, dict[str, int]]
+CurrencyBalances = dict[str, dict[str, int]]
 Moved = tuple[str, str, int]
 
 
-def sum_open_balances(club_id: UUID) -> Book:
+def sum_open_balances(club_id: UUID) -> CurrencyBalances:
     """Return the open balance of each account of a club by currency, in three queries."""
     results = _sum_results(Balance.objects.filter(session__club=club_id))
     charges = _sum_charges(Charge.objects.filter(club=club_id))
@@ -29,7 +29,7 @@ def sum_open_balances(club_id: UUID) -> Book:
     return _sum_moves([*_iter_results(results), *_iter_charges(charges), *_iter_payments(payments)])
 
 
-def sum_paid_by_plan(club_id: UUID) -> Book:
+def sum_paid_by_plan(club_id: UUID) -> CurrencyBalances:
     """Return the sums paid for planned transfers, by currency and account, + paid, - received."""
     planned = Payment.objects.filter(club=club_id).exclude(transfer=None)
     return _sum_moves(_iter_payments(_sum_payments(planned)))
@@ -39,9 +39,11 @@ def sum_open_money(player_id: UUID) -> dict[str, int]:
     """Return one player's open balance by currency, without balances of 0, in three queries."""
     results, charges = _RESULTS.run(player=player_id), _CHARGES.run(player=player_id)
     payments = _PAYMENTS.run(player=player_id)
-    book = _sum_moves([*_iter_results(results), *_iter_charges(charges), *_iter_payments(payments)])
+    balances = _sum_moves(
+        [*_iter_results(results), *_iter_charges(charges), *_iter_payments(payments)]
+    )
     balances_by_currency = {
-        currency: accounts.get(str(player_id), 0) for currency, accounts in book.items()
+        currency: accounts.get(str(player_id), 0) for currency, accounts in balances.items()
     }
     return {currency: minor for currency, minor in balances_by_currency.items() if minor}
 
@@ -120,12 +122,12 @@ def _iter_payments(sums: Iterable[Any]) -> Iterator[Moved]:
         yield currency, find_open_account(receiver), -amount
 
 
-def _sum_moves(moved: Iterable[Moved]) -> Book:
-    book: Book = {}
+def _sum_moves(moved: Iterable[Moved]) -> CurrencyBalances:
+    balances: CurrencyBalances = {}
     for currency, account, minor in moved:
-        accounts = book.setdefault(currency, {})
+        accounts = balances.setdefault(currency, {})
         accounts[account] = accounts.get(account, 0) + minor
-    return book
+    return balances
 
 
 _PLAYER = Parameter("player", UUIDField())

@@ -16,7 +16,7 @@ from scoring.core.accounts import add_to
 from tarokk_club.club.models import Balance, Charge, Part, Payment
 from tarokk_club.club.models.money import BORNE
 from tarokk_club.club.money.queries.balance_sums import (
-    Book,
+    CurrencyBalances,
     build_counted_condition,
     convert_points_to_minor,
     find_open_account,
@@ -115,8 +115,8 @@ class Unsettled:
     """
 
     items: tuple[OpenItem, ...]
-    settled: Book
-    paid: Book
+    settled: CurrencyBalances
+    paid: CurrencyBalances
 
     def sum_open_amounts(self, currency: str) -> dict[str, int]:
         """Return the open amounts of earlier settlements by account, without amounts of 0."""
@@ -168,9 +168,9 @@ def _add_sessions(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) -> Non
         item.in_pots -= minor
 
 
-def _subtract_settled(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) -> Book:
+def _subtract_settled(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) -> CurrencyBalances:
     """Subtract the settled amounts from the items, and return the sums of these amounts."""
-    settled: Book = {}
+    settled: CurrencyBalances = {}
     parts = Part.objects.filter(settlement__club=club_id, settlement__withdrawn_at=None)
     rows = parts.order_by().values_list(
         "session_id",

@@ -135,7 +135,7 @@ def _build_context(
 
 
 @club_view(post=Right.SETTLE)
-def settled_paid_undo(
+def undo_settled_payment(
     request: MemberRequest, club: Club, settlement_id: UUID, act: UUID
 ) -> HttpResponseBase:
     """Undo all payments that one submission of `settled_paid` recorded or confirmed."""

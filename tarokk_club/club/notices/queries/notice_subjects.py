@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from tarokk_club.club.confirmations.queries.confirmations import find_open_objection_ids
 from tarokk_club.club.models import (
+    Attendance,
     Club,
     Membership,
     Notice,
@@ -24,7 +25,6 @@ from tarokk_club.club.money.queries.money_tasks import load_money_waiting
 from tarokk_club.club.money.queries.settlement import is_plan_over
 from tarokk_club.club.notices.words import SubjectState
 from tarokk_club.club.people.queries.club_days import get_today
-from tarokk_club.club.values.attendance import Attendance
 from tarokk_club.club.writing.permissions import Right, may
 
 

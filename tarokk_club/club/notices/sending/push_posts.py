@@ -71,7 +71,7 @@ class PushPost:
 
 
 def prepare_post(notice: Notice, subject: SubjectState) -> PushPost | Outcome:
-    """Return the encrypted post of a notice, or the outcome GONE without a usable device."""
+    """Return the encrypted post of a notice, or GONE if its device can no longer be reached."""
     device = notice.device
     key = find_private_key(device.key) if device else None
     if device is None or key is None:

@@ -10,9 +10,11 @@ from uuid import UUID
 from django.db.models import Q
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.translation import gettext_noop as _
 
 from scoring.core.problem import Problem
 from tarokk_club.accounts.device_sessions import compute_device_fingerprint
+from tarokk_club.club.formatting.sentences import register_refusals
 from tarokk_club.club.models import NoticeChannel, NoticeChoice, NoticeKind, PushDevice, User
 from tarokk_club.club.notices.push_keys import derive_public_key
 from tarokk_club.club.notices.queries.recipients import load_notice_choices
@@ -23,6 +25,13 @@ from tarokk_club.database.write_lock import write_lock
 from tarokk_club.http.public_post import NotPublicError, require_public_host
 
 Choice = tuple[NoticeKind, NoticeChannel]
+
+register_refusals(
+    {
+        "no_such_phone": _("This browser did not say where to send notices; try again."),
+        "too_many_phones": _("You have %(most)s phones for notices; remove one of them first."),
+    }
+)
 
 
 def save_notice_choices(

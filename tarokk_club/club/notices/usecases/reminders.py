@@ -11,6 +11,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from tarokk_club.club.models import (
+    Attendance,
     Club,
     Notice,
     NoticeChoice,
@@ -23,7 +24,6 @@ from tarokk_club.club.money.queries.money_tasks import load_money_waiting
 from tarokk_club.club.money.queries.transfer_plan import find_smallest_payment, load_money_rules
 from tarokk_club.club.notices.usecases.sending import NoticeEvent, queue_notices
 from tarokk_club.club.notices.usual import list_available_channels
-from tarokk_club.club.values.attendance import Attendance
 from tarokk_club.database.clock import build_older_condition, build_recent_condition
 from tarokk_club.database.write_lock import write_lock
 

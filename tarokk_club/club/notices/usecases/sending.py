@@ -33,7 +33,7 @@ CALM = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class NoticeEvent:
-    """An event of which users are notified.
+    """An event that users are notified of.
 
     club: None if it concerns several clubs.
     subject: the id of the object that it is about.

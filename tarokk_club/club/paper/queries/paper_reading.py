@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from django.utils.translation import get_language
+from django.utils.translation import gettext_noop as _
 
 from scoring.core.accounts import add_to
 from scoring.core.events import Hand, read_event
@@ -26,7 +27,12 @@ from scoring.core.shorthand_languages import (
 from scoring.core.shorthand_read import ParsedLine, is_empty, read_line
 from scoring.core.table import Table
 from scoring.games import GAMES
-from tarokk_club.club.formatting.sentences import ClubWords, render_problem, render_sentence
+from tarokk_club.club.formatting.sentences import (
+    ClubWords,
+    register_refusals,
+    render_problem,
+    render_sentence,
+)
 from tarokk_club.club.models import Session
 from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.people.queries.clubs import list_active_players
@@ -42,6 +48,12 @@ from tarokk_club.club.writing.gone_players import (
 
 # A missing word in a line has no form field whose label would name it.
 _MISSING = MappingProxyType({"note": "line_without_reason"})
+
+register_refusals(
+    {
+        "line_without_reason": _("The reason is missing: write it after a #."),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from tarokk_club.club.paper.queries.paper_reading import (
 )
 from tarokk_club.club.session.queries.chronicle import SettingChange, list_unusual_rules
 from tarokk_club.club.session.queries.evenings import SessionOutcome, load_session_outcome
-from tarokk_club.club.session.queries.hand_gist import Gist, describe_details
+from tarokk_club.club.session.queries.hand_details import HandDetail, describe_details
 from tarokk_club.club.session.queries.posted_session import PostedEntry
 from tarokk_club.club.session.rule_words import PRESETS
 from tarokk_club.club.session.titles import format_record_title
@@ -58,7 +58,7 @@ class PaperRow:
     dealer: the dealer's short name; "" for other events.
     multiplier: 1 for other events.
     title: the title of the event.
-    gist: the details of the hand.
+    details: the details of the hand.
     line: the event in shorthand.
     cells: (points of the row, total after it) by player; None for a player yet to join.
     pots: the content of each pot after the row.
@@ -68,7 +68,7 @@ class PaperRow:
     dealer: str
     multiplier: int
     title: str
-    gist: tuple[Gist, ...]
+    details: tuple[HandDetail, ...]
     note: str
     line: str
     cells: tuple[tuple[int, int] | None, ...]
@@ -183,7 +183,7 @@ def _build_row(
         dealer=short_names[row.before.dealer] if is_hand else "",
         multiplier=row.before.multiplier if is_hand else 1,
         title=format_record_title(game, record, words),
-        gist=describe_details(game, record, row.lines, words),
+        details=describe_details(game, record, row.lines, words),
         note=row.entry.note,
         line=write_line(list_shorthand_line_kinds(game.key), write_event(game, row.event), names),
         cells=(*pair_points_with_totals(row.net, totals), *(None,) * missing),
@@ -193,7 +193,7 @@ def _build_row(
 
 def _count_letters(row: PaperRow) -> int:
     """Return the number of letters in the words of a row, separators included."""
-    return len(row.title) + sum(len(detail.text) + 5 for detail in row.gist) + len(row.note)
+    return len(row.title) + sum(len(detail.text) + 5 for detail in row.details) + len(row.note)
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,7 +120,7 @@ def has_money_records(club: Club) -> bool:
 
 
 def _select_club_with_money() -> QuerySet[Any, Any]:
-    """Return the query for the id of a club, which is empty if the club has no money records."""
+    """Return a query for the id of a club that finds nothing if the club has no money records."""
     of_club = {"club": OuterRef("pk")}
     played = Exists(Session.objects.filter(**of_club).exclude(per_point=""))
     paid = Exists(Charge.objects.filter(**of_club)) | Exists(Payment.objects.filter(**of_club))

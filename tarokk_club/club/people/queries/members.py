@@ -142,7 +142,7 @@ def count_recent_invitations(user: User, span: timedelta) -> int:
 
 
 def may_see_invitation(roles: list[str], invitation: Invitation) -> bool:
-    """Return whether a user with these roles may see, because they could create, the invitation."""
+    """Return whether a user with these roles could create the invitation, and so may see it."""
     return set(invitation.roles) <= set(list_grantable_roles(roles))
 
 

@@ -193,7 +193,7 @@ def _require_may_reset(owner: User | None, user: User) -> None:
         raise RefusedError([Problem("password_elsewhere", "")])
 
 
-def choose_two_factors(*, club_id: UUID, form: Submission, wanted: bool) -> Club:
+def set_two_factor_requirement(*, club_id: UUID, form: Submission, wanted: bool) -> Club:
     """Set whether owners and treasurers need a passkey after the password; return the club.
 
     Raise the errors of the unit of work.

@@ -12,9 +12,11 @@ from django.utils import timezone
 
 from tarokk_club.club.models import Act, AuditLine, Club, User
 from tarokk_club.club.people.queries.club_days import get_today
-from tarokk_club.club.values.club_removal import WAIT_DAYS
 from tarokk_club.database.write_lock import write_lock
 from tarokk_club.http.logs import log_security_event
+
+# For this long a removed club can still be restored.
+REMOVAL_WAIT_DAYS = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ def schedule_club_removal(decision: Decision) -> Club:
     Raise Club.DoesNotExist.
     """
     club = Club.objects.get(slug=decision.slug)
-    day = club.removal_on or get_today(club) + timedelta(days=WAIT_DAYS)
+    day = club.removal_on or get_today(club) + timedelta(days=REMOVAL_WAIT_DAYS)
     values = {"suspended_at": club.suspended_at or timezone.now(), "removal_on": day}
     return _save_decision(decision, Act.CLUB_TO_GO, values, {"on": day.isoformat()})
 

@@ -28,7 +28,7 @@ from tarokk_club.club.people.queries.members import (
     load_member_rows,
     select_open_invitations,
 )
-from tarokk_club.club.people.usecases.accounts import choose_two_factors, make_password_link
+from tarokk_club.club.people.usecases.accounts import make_password_link, set_two_factor_requirement
 from tarokk_club.club.people.usecases.members import change_roles, remove_member
 from tarokk_club.club.people.usecases.players import link_player
 from tarokk_club.club.values.ids import read_id
@@ -69,7 +69,9 @@ def set_two_factors(request: MemberRequest, club: Club) -> HttpResponseBase:
         saved = submit(
             request,
             form,
-            lambda submission: choose_two_factors(club_id=club.id, form=submission, wanted=wanted),
+            lambda submission: set_two_factor_requirement(
+                club_id=club.id, form=submission, wanted=wanted
+            ),
         )
         if saved:
             messages.success(request, _("The setting is saved."))

@@ -9,9 +9,11 @@ from django.contrib.sessions.models import Session as Cookie
 from django.db.models import Q
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
 
 from scoring.core.problem import Problem
 from tarokk_club.club.calendar.usecases.answers import forget_answers
+from tarokk_club.club.formatting.sentences import register_refusals
 from tarokk_club.club.models import (
     Act,
     ApiKey,
@@ -61,6 +63,19 @@ from tarokk_club.database.write_lock import write_lock
 # The key of the user's id in Django's session data.
 _SESSION_USER_KEY = "_auth_user_id"
 _APP_LABEL = "club"
+
+register_refusals(
+    {
+        "sits_in_open_session": gettext_noop(
+            "This player sits in a session that is open; close it first."
+        ),
+        "money_open": gettext_noop(
+            "Money is still open with this player; settle it or write it off first."
+        ),
+        "still_a_member": gettext_noop("You still belong to a club; ask its owner to erase you."),
+        "operators_account": gettext_noop("The operator of the site cannot be erased here."),
+    }
+)
 
 
 def empty_account(user: User, pseudonym: str) -> None:

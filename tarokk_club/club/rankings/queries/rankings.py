@@ -225,7 +225,9 @@ def _build_rows(
     for at, outcome in enumerate(outcomes):
         for result in outcome.results:
             key = persons.get(result.player_id, result.player_id)
-            worth = compute_tournament_worth(result.place, result.table_points, ranking.places)
+            worth = compute_tournament_worth(
+                result.place, result.table_points, ranking.place_points
+            )
             candidate = (worth, result.place)
             counted[key][at] = max(counted[key].get(at, candidate), candidate)
             rated = outcome.rated

@@ -28,7 +28,7 @@ from tarokk_club.club.rankings.queries.rankings import (
     list_participations,
     list_user_players,
 )
-from tarokk_club.club.values.scales import format_places
+from tarokk_club.club.values.scales import format_place_points
 from tarokk_club.club.writing.permissions import Right
 
 
@@ -76,7 +76,7 @@ def ranking_settings(request: MemberRequest, club: Club, ranking_id: UUID) -> Ht
         initial={
             "name": ranking.name,
             "best": ranking.best or None,
-            "scale": format_places(ranking.places or ()),
+            "scale": format_place_points(ranking.place_points or ()),
             "clubs": [str(pk) for pk in ranking.clubs.values_list("club_id", flat=True)],
         },
     )

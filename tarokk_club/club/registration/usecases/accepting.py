@@ -27,7 +27,7 @@ def accept_registrations(
     Raise RefusedError if the name of a new guest is not valid or belongs to a player, or if the
         chosen player is archived or already takes part.
     Raise ConflictError if a registration was withdrawn meanwhile, or the result is final.
-    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
     content = {
         "do": "accept_registrations",
@@ -116,7 +116,7 @@ def remove_registration(
     """Remove a registration together with its entrant, and return the tournament.
 
     Raise ConflictError if the registration was accepted and a round has begun.
-    Raise Tournament.DoesNotExist, Registration.DoesNotExist, and what the unit of work raises.
+    Raise Tournament.DoesNotExist, Registration.DoesNotExist, and the errors of the unit of work.
     """
     content = {
         "do": "remove_registration",
@@ -145,7 +145,7 @@ def import_entrants(
     Raise RefusedError if a name is not valid or taken, or a person already takes part; the field
         of each problem ends with the row number.
     Raise ConflictError if the result is final.
-    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
     content = {
         "do": "import_entrants",

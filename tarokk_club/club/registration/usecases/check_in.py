@@ -26,7 +26,7 @@ def switch_check_in(
 ) -> Tournament:
     """Set whether only checked-in entrants are drawn, and return the tournament.
 
-    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
 
     def change(_write: ClubWrite, tournament: Tournament) -> None:
@@ -43,7 +43,7 @@ def check_in(
     """Record that an entrant has arrived, or undo that record, and return the tournament.
 
     Raise ConflictError if the player does not take part any more.
-    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
     content = {"do": "check_in", "player": str(player_id), "here": arrived}
 
@@ -59,7 +59,7 @@ def check_in(
 def check_everybody_in(*, club_id: UUID, form: Submission, tournament_id: UUID) -> Tournament:
     """Record that all entrants have arrived, and return the tournament.
 
-    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
 
     def change(write: ClubWrite, tournament: Tournament) -> None:
@@ -75,7 +75,7 @@ def choose_reduced_fee(
     """Set whether an entrant pays the reduced fee, and return the tournament.
 
     Raise ConflictError if the player does not take part any more.
-    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
     content = {"do": "choose_reduced", "player": str(player_id), "reduced": reduced}
 
@@ -118,7 +118,7 @@ def take_entry_fee(*, form: Submission, tournament: Tournament, player_id: UUID)
     The fee is charged first, unless the charge is recorded already. Without a fee, nothing changes.
 
     Raise ConflictError if the player does not take part any more.
-    Raise RefusedError if the fee is paid already, and what the unit of work raises.
+    Raise RefusedError if the fee is paid already, and the errors of the unit of work.
     """
     fee = load_entry_fee(_get_entrant(tournament, player_id))
     # A repeated submission finds its payment, although the fee is no longer open.

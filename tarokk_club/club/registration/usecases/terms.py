@@ -29,7 +29,7 @@ def open_registration(
     A new link has the form's key as its id.
 
     Raise RefusedError if the terms are not valid.
-    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
     content = {
         "do": "open_registration",
@@ -96,7 +96,7 @@ def _load_present_link(write: ClubWrite, tournament_id: UUID) -> RegistrationLin
 def revoke_registration_link(*, club_id: UUID, form: Submission, tournament_id: UUID) -> Tournament:
     """Revoke the link of the tournament and return the tournament; registrations remain.
 
-    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
     content = {"do": "revoke_registration_link", "tournament": str(tournament_id)}
 

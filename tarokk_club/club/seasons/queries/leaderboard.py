@@ -29,7 +29,7 @@ from tarokk_club.club.values.season_ranking import (
     Rank,
     compute_points_per_hand,
     count_evenings,
-    find_missing,
+    find_shortfall,
     rank_by_rules,
     round_to_hundredths,
 )
@@ -300,7 +300,7 @@ def _build_row(player: str, names: Mapping[str, str], tally: _Tally) -> Leader:
         name=names.get(player, player),
         place=rank.place,
         moved=earlier_place - rank.place if earlier_place and rank.place else None,
-        missing=find_missing(nights, tally.rules),
+        missing=find_shortfall(nights, tally.rules),
         evenings=len(nights),
         hands=person.hands,
         points=person.points,
@@ -387,9 +387,9 @@ def _build_running_totals(row: Leader, tally: _Tally) -> Race:
 
 
 def _add_evening(
-    played: list[PlayerEvening], night: PlayerEvening, rules: CountingRules
+    played: list[PlayerEvening], evening: PlayerEvening, rules: CountingRules
 ) -> list[PlayerEvening]:
-    """Return the evenings with `night` added, as one sum unless the worst evenings are dropped."""
+    """Return the evenings with one more: listed if the worst are dropped, else only their sum."""
     if rules.drop_worst or not played:
-        return [*played, night]
-    return [played[0] + night]
+        return [*played, evening]
+    return [played[0] + evening]

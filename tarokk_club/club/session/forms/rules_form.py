@@ -12,7 +12,7 @@ from scoring.core import options
 from scoring.core.game import AnyGame
 from scoring.core.options import HouseRules
 from scoring.core.problem import Problem
-from scoring.core.schema import RULES_SCHEMA
+from scoring.core.reader import RULES_SCHEMA
 from scoring.games import GAMES
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.widgets import Cards, Chips

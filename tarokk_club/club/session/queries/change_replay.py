@@ -8,10 +8,10 @@ from uuid import UUID, uuid4
 
 from django.utils import timezone
 
-from scoring.core.events import read_event, write_event
+from scoring.core.events import find_event_kind, read_event, write_event
 from scoring.core.posting import sum_points
 from scoring.core.problem import Problem, RefusedError
-from scoring.core.schema import RECORD_SCHEMA
+from scoring.core.reader import RECORD_SCHEMA
 from scoring.document import Head
 from tarokk_club.club.models import Session
 from tarokk_club.club.models.hands import replace_player_in_record
@@ -22,7 +22,6 @@ from tarokk_club.club.session.queries.replay import (
     ReplayItem,
     SessionReplay,
     build_replay_items,
-    find_event_kind,
     replay_session,
 )
 

@@ -47,7 +47,7 @@ def replay_with_added(
     return replay
 
 
-def replay_and_keep(session: Session, entries: Iterable[Entry]) -> SessionReplay:
+def replay_and_cache(session: Session, entries: Iterable[Entry]) -> SessionReplay:
     """Replay the saved entries like `replay_from_change`, so that the next save can continue.
 
     Raise RefusedError if a record cannot be read.

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from scoring.core.problem import RefusedError
-from scoring.core.schema import RECORD_SCHEMA
+from scoring.core.reader import RECORD_SCHEMA
 from scoring.document import Head
 from tarokk_club.club.models import Club, Player, Session
 from tarokk_club.club.session.queries.posted_session import PostedSession, load_posted_session

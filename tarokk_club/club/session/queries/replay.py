@@ -8,18 +8,7 @@ from itertools import takewhile
 from typing import Any
 from uuid import UUID
 
-from scoring.core.events import (
-    Adjust,
-    ChangeDealer,
-    End,
-    Event,
-    Fine,
-    GiveNotice,
-    Hand,
-    Join,
-    Leave,
-    MovePot,
-)
+from scoring.core.events import Event, Hand, find_event_kind
 from scoring.core.posting import sum_points
 from scoring.core.problem import Problem
 from scoring.core.replay import Step, apply_event
@@ -278,26 +267,6 @@ def extract_table_state(table: Table) -> dict[str, Any]:
         "paid_by": table.paid_by,
     }
     return {name: value for name, value in state.items() if value}
-
-
-def find_event_kind(event: Event) -> str:
-    """Return the outcome of a hand, or the type of any other event."""
-    if isinstance(event, Hand):
-        outcome: str = event.record.outcome
-        return outcome
-    return _KINDS[type(event)]
-
-
-_KINDS: dict[type, str] = {
-    Join: "join",
-    Leave: "leave",
-    ChangeDealer: "dealer",
-    Fine: "fine",
-    Adjust: "adjust",
-    MovePot: "pot",
-    GiveNotice: "notice",
-    End: "end",
-}
 
 
 def build_balances(session: Session, replay: SessionReplay) -> list[Balance]:

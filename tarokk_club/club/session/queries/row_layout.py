@@ -13,7 +13,7 @@ from scoring.core.posting import Line as Posted
 from scoring.games import GAMES
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Session
-from tarokk_club.club.session.queries.hand_gist import Gist, describe_details
+from tarokk_club.club.session.queries.hand_details import HandDetail, describe_details
 from tarokk_club.club.session.queries.hand_spoken import describe_speaking
 from tarokk_club.club.session.queries.history import HandPage, HistoryLine
 from tarokk_club.club.session.queries.rows import ExplainedLine, SheetRow, explain_line
@@ -74,7 +74,7 @@ class TableRow:
         return format_event_title(self.game, self.row.kind, self.row.record, self.words)
 
     @property
-    def gist(self) -> tuple[Gist, ...]:
+    def details(self) -> tuple[HandDetail, ...]:
         """The details beyond the title."""
         return describe_details(
             self.game, self.row.record, self.row.lines, self.words, usual=USUAL_CARD

@@ -37,7 +37,7 @@ def find_duplicate_session(
     )
 
 
-def find_session_of_sheet(session: Session, raws: Iterable[Any]) -> Session | None:
+def find_session_with_sheet(session: Session, raws: Iterable[Any]) -> Session | None:
     """Return the session that already contains the events of a typed sheet, or None.
 
     It is `session` itself if that ends with these events. Otherwise it is another session of the

@@ -13,7 +13,7 @@ from operator import is_
 from typing import Any
 from uuid import UUID
 
-from scoring.core.events import Hand
+from scoring.core.events import Hand, find_event_kind
 from scoring.core.game import GameInfo, find_roles, find_speakers
 from scoring.core.hand_facts import ALL_TRICKS, GAME, XXI_CAUGHT, Feat, HandRecord, Roles, Speakers
 from scoring.core.posting import DECLARER, OPPONENTS, Line, sum_points
@@ -22,7 +22,6 @@ from tarokk_club.club.session.queries.replay import (
     PlayedEntry,
     SessionReplay,
     build_replay_items,
-    find_event_kind,
     replay_session,
 )
 from tarokk_club.club.session.queries.session_cache import SessionCache

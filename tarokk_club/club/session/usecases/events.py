@@ -11,11 +11,11 @@ from uuid import UUID, uuid5
 from django.db.models import DateTimeField, F, QuerySet, Sum, TextField, UUIDField
 from django.utils import timezone
 
+from scoring.core.events import find_event_kind
 from scoring.core.problem import Problem
-from scoring.core.schema import RECORD_SCHEMA
+from scoring.core.reader import RECORD_SCHEMA
 from tarokk_club.club.models import Club, Entry
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.queries.replay import find_event_kind
 from tarokk_club.club.session.usecases.deletions import build_entry_change, soft_delete, undelete
 from tarokk_club.club.session.usecases.entries import (
     find_entry,
@@ -195,7 +195,7 @@ def insert_new_entry(write: SessionWrite, before: UUID | None) -> Entry:
     if before is None:
         position = (_LAST_POSITION.first(session=write.session.pk) or 0) + 1
     else:
-        position = _make_room(write, before)
+        position = _free_position(write, before)
     entry = Entry(
         id=write.form.key,
         session=write.session,
@@ -209,7 +209,7 @@ def insert_new_entry(write: SessionWrite, before: UUID | None) -> Entry:
     return entry
 
 
-def _make_room(write: SessionWrite, before: UUID) -> int:
+def _free_position(write: SessionWrite, before: UUID) -> int:
     """Move an entry and all later ones up by one; return the position that becomes free."""
     position = find_live_entry(write, before).position
     later = write.session.entries.filter(position__gte=position)

@@ -13,7 +13,7 @@ from scoring.ledger.money import read_amount
 from tarokk_club.club.models import Balance, Booking, Change, Draft, Entry, Session, Tally
 from tarokk_club.club.models.chain import hash_change
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.queries.continued_replay import replay_and_keep, replay_with_added
+from tarokk_club.club.session.queries.continued_replay import replay_and_cache, replay_with_added
 from tarokk_club.club.session.queries.replay import (
     SessionReplay,
     build_balances,
@@ -116,7 +116,7 @@ def _replay_or_refuse(write: SessionWrite, done: ChangeDraft) -> SessionReplay:
     if write.loaded is None and done.entry is not None:
         replay = replay_with_added(write.session, done.entry, lambda: write.entries)
     else:
-        replay = replay_and_keep(write.session, write.entries)
+        replay = replay_and_cache(write.session, write.entries)
     if replay.fault is None:
         return replay
     problems = list(replay.fault.problems)

@@ -9,7 +9,7 @@ from django.utils import timezone
 from scoring.core.game import AnyGame
 from scoring.core.options import HouseRules, serialize_rules
 from scoring.core.problem import Problem
-from scoring.core.schema import RULES_SCHEMA
+from scoring.core.reader import RULES_SCHEMA
 from tarokk_club.club.models import Act, Club, RuleSet
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.idempotency import add_new

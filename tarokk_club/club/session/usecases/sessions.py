@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.core.options import serialize_rules
 from scoring.core.problem import Problem
-from scoring.core.schema import RULES_SCHEMA
+from scoring.core.reader import RULES_SCHEMA
 from scoring.document import Head
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.models.hands import Action

@@ -13,7 +13,7 @@ from tarokk_club.club.models import Session
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.pages.fragment_cache import build_cache_key, get_or_compute
 
-KEPT_FOR = timedelta(days=1)
+OFFLINE_PERIOD = timedelta(days=1)
 
 
 def compute_cache_expiry(session: Session, closed_at: datetime | None) -> datetime | None:
@@ -25,8 +25,8 @@ def compute_cache_expiry(session: Session, closed_at: datetime | None) -> dateti
     if session.binned_at:
         return None
     if not session.closed:
-        return now + KEPT_FOR
-    until = closed_at + KEPT_FOR if closed_at else now
+        return now + OFFLINE_PERIOD
+    until = closed_at + OFFLINE_PERIOD if closed_at else now
     return until if until > now else None
 
 
@@ -37,11 +37,11 @@ def find_closing_time(session: Session) -> datetime | None:
 
 
 # In seconds since 1970; without it the service worker caches nothing.
-KEEP_HEADER = "X-Offline-Until"
-Kept = TypeVar("Kept", bound=HttpResponseBase)
+OFFLINE_UNTIL_HEADER = "X-Offline-Until"
+AnyResponse = TypeVar("AnyResponse", bound=HttpResponseBase)
 
 
-def keep_offline(answer: Kept, session: Session) -> Kept:
+def allow_offline_copy(answer: AnyResponse, session: Session) -> AnyResponse:
     """Allow the browser to store this page for offline use until it expires."""
     closed = None
     if session.closed:
@@ -52,8 +52,8 @@ def keep_offline(answer: Kept, session: Session) -> Kept:
     until = compute_cache_expiry(session, closed)
     if until:
         moment = str(int(until.timestamp()))
-        answer.headers[KEEP_HEADER] = moment
+        answer.headers[OFFLINE_UNTIL_HEADER] = moment
         if isinstance(answer, TemplateResponse) and not answer.is_rendered:
             # A page loaded before its worker cannot read its headers, so embed the value too.
-            answer.context_data = {**(answer.context_data or {}), "keep_until": moment}
+            answer.context_data = {**(answer.context_data or {}), "offline_until": moment}
     return answer

@@ -20,7 +20,7 @@ from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.session.forms.house_rules import describe_rule_set
 from tarokk_club.club.session.forms.rule_sets import RuleSetForm
 from tarokk_club.club.session.forms.rules_form import pick_values_after_choice
-from tarokk_club.club.session.queries.rule_sets import build_offered_rules
+from tarokk_club.club.session.offered_rules import build_offered_rules
 from tarokk_club.club.session.usecases.rule_sets import (
     RuleSetPlan,
     change_rule_set,

@@ -22,9 +22,9 @@ from tarokk_club.club.pages.responses import (
 from tarokk_club.club.session.forms.rules_form import pick_values_after_choice
 from tarokk_club.club.session.forms.session_head import SEAT, HeadForm, draw_seats
 from tarokk_club.club.session.forms.settings import ReplaceForm
+from tarokk_club.club.session.offered_rules import list_offered_rules
 from tarokk_club.club.session.queries.change_preview import build_change_preview
 from tarokk_club.club.session.queries.change_replay import preview_replacement, preview_settings
-from tarokk_club.club.session.queries.rule_sets import list_offered_rules
 from tarokk_club.club.session.queries.seating import list_possible_players, load_session_seating
 from tarokk_club.club.session.usecases.seat_changes import replace_player
 from tarokk_club.club.session.usecases.sessions import change_session

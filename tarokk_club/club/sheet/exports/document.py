@@ -6,7 +6,7 @@ from typing import Any
 
 from scoring.core.events import write_event
 from scoring.core.options import serialize_rules
-from scoring.core.schema import RECORD_SCHEMA
+from scoring.core.reader import RECORD_SCHEMA
 from scoring.document import FORMAT, VERSION, Head, rename_players
 from tarokk_club.club.session.queries.evenings import SessionOutcome
 

@@ -14,7 +14,7 @@ from scoring.core.game import AnyGame
 from scoring.core.options import serialize_rules
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import DECLARER, OPPONENTS, Line
-from scoring.core.schema import RECORD_SCHEMA
+from scoring.core.reader import RECORD_SCHEMA
 from scoring.document import rename_players
 from tarokk_club.club.models import Booking, Entry, Session
 from tarokk_club.club.models.hands import NO_NOTE, NOTED

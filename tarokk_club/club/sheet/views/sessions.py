@@ -29,7 +29,7 @@ from tarokk_club.club.session.queries.prescribed import (
 from tarokk_club.club.session.queries.session_lists import find_neighbouring_sessions
 from tarokk_club.club.session.queries.table_origins import TableOrigin, load_table_origin
 from tarokk_club.club.session.usecases.events import undo_last
-from tarokk_club.club.session.views.offline_cache import keep_offline
+from tarokk_club.club.session.views.offline_cache import allow_offline_copy
 from tarokk_club.club.sheet.fragments import (
     compute_live_fragment_key,
     compute_sheet_etag,
@@ -48,7 +48,7 @@ def sheet(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show the sheet of the session."""
     context = _build_sheet_context(request, session) | {"typed": _describe_origin(session)}
     answer = render_page(request, "club/sheet/sheet.html", context)
-    return keep_offline(answer, session)
+    return allow_offline_copy(answer, session)
 
 
 @session_view(Right.READ)
@@ -117,7 +117,7 @@ def live(request: MemberRequest, session: Session) -> HttpResponseBase:
     answer = respond_to_poll(
         request, _compute_etag(request, session), lambda: _build_sheet_context(request, session)
     )
-    return keep_offline(answer, session) if isinstance(answer, TemplateResponse) else answer
+    return allow_offline_copy(answer, session) if isinstance(answer, TemplateResponse) else answer
 
 
 def _compute_etag(request: MemberRequest, session: Session) -> str:

@@ -21,10 +21,10 @@ from tarokk_club.club.seasons.queries.season_totals import (
 from tarokk_club.club.session.queries.hats import count_hat_days
 from tarokk_club.club.statistics.queries.spans import (
     CountedSession,
+    HandLink,
     Run,
     Span,
-    SpanPlace,
-    build_span_place,
+    build_hand_link,
     find_last_hat_day,
     find_longest_run,
     load_counted_sessions,
@@ -197,8 +197,8 @@ class Career:
     kontras: Sequence[KontraRow]
     mates: Sequence[Mate]
     shelves: Sequence[Shelf]
-    best: SpanPlace | None
-    worst: SpanPlace | None
+    best: HandLink | None
+    worst: HandLink | None
     won: Run
     lost: Run
     hat_days: int
@@ -395,6 +395,6 @@ def _build_mates(sheets: Sequence[CountedSession], me: str, names: Mapping[str, 
 
 def _find_extreme_hand(
     sheets: Iterable[CountedSession], me: str, part: str, sign: int
-) -> SpanPlace | None:
-    places = [build_span_place(sheet, sheet.facts["players"][me][part]) for sheet in sheets]
-    return max(places, key=lambda place: sign * place.points, default=None)
+) -> HandLink | None:
+    hands = [build_hand_link(sheet, sheet.facts["players"][me][part]) for sheet in sheets]
+    return max(hands, key=lambda hand: sign * hand.points, default=None)

@@ -21,9 +21,9 @@ from tarokk_club.club.statistics.queries.careers import FigureCount, build_figur
 from tarokk_club.club.statistics.queries.series import Series, find_longest_series
 from tarokk_club.club.statistics.queries.spans import (
     CountedSession,
+    HandLink,
     Span,
-    SpanPlace,
-    build_span_place,
+    build_hand_link,
     find_last_hat_day,
     load_counted_sessions,
     rank_played_games,
@@ -80,7 +80,7 @@ class RareFigure:
 
     term: str
     times: int
-    place: SpanPlace
+    hand: HandLink
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +90,14 @@ class ClubRecord:
     names: names of the holders, empty if a session holds the record.
     number: value of the record.
     day: day on which it was set.
-    place: hand in which it was set, None if it was not set in a single hand.
+    hand: hand in which it was set, None if it was not set in a single hand.
     session: session that holds the record, None if a hand or an evening holds it.
     """
 
     names: tuple[str, ...]
     number: int
     day: date
-    place: SpanPlace | None = None
+    hand: HandLink | None = None
     session: UUID | None = None
 
 
@@ -209,13 +209,13 @@ def _find_highest(sheets: Iterable[CountedSession], names: Mapping[str, str]) ->
     best: ClubRecord | None = None
     for sheet in sheets:
         for player, facts in sheet.facts["players"].items():
-            place = build_span_place(sheet, facts["best"])
-            if best is None or place.points > best.number:
-                best = ClubRecord(_name_players(names, [player]), place.points, sheet.day, place)
-            elif best.place and (place.entry, place.points) == (best.place.entry, best.number):
+            hand = build_hand_link(sheet, facts["best"])
+            if best is None or hand.points > best.number:
+                best = ClubRecord(_name_players(names, [player]), hand.points, sheet.day, hand)
+            elif best.hand and (hand.entry, hand.points) == (best.hand.entry, best.number):
                 # Sorted, because some databases change the order of JSON keys.
                 held = sorted((*best.names, *_name_players(names, [player])))
-                best = ClubRecord(tuple(held), best.number, best.day, place)
+                best = ClubRecord(tuple(held), best.number, best.day, hand)
     return best
 
 
@@ -292,7 +292,7 @@ def _find_rarest(sheets: Iterable[CountedSession]) -> list[RareFigure]:
             term = sheet.find_figure_term(key)
             before = rare[term].times if term in rare else 0
             rare[term] = RareFigure(
-                term, before + times, build_span_place(sheet, (0, entry, number))
+                term, before + times, build_hand_link(sheet, (0, entry, number))
             )
     return sorted(rare.values(), key=lambda row: (row.times, row.term))[:RAREST]
 

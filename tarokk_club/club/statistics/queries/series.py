@@ -11,9 +11,9 @@ from tarokk_club.club.models import Booking
 from tarokk_club.club.statistics.queries.dealt_hands import read_dealt_hands
 from tarokk_club.club.statistics.queries.spans import (
     CountedSession,
+    HandLink,
     Run,
     SpanPart,
-    SpanPlace,
     find_longest_run,
     split_run,
 )
@@ -32,7 +32,7 @@ class Series:
 
     name: str
     hands: int
-    evenings: Sequence[tuple[date, Sequence[SpanPlace]]]
+    evenings: Sequence[tuple[date, Sequence[HandLink]]]
 
 
 def find_longest_series(sheets: Sequence[CountedSession], names: Mapping[str, str]) -> list[Series]:
@@ -49,9 +49,9 @@ def find_longest_series(sheets: Sequence[CountedSession], names: Mapping[str, st
     best = [(player, run) for player, run in runs.items() if run.hands == most]
     best.sort(key=lambda pair: _find_last_day(pair[1]), reverse=True)
     parts = {player: [*split_run(sheets, player, run)] for player, run in best[:MOST_SERIES]}
-    places = _load_hands({part.sheet.session for row in parts.values() for part in row})
+    hands = _load_hands({part.sheet.session for row in parts.values() for part in row})
     return [
-        Series(names.get(player, player), most, [*_locate_hands(player, row, places)])
+        Series(names.get(player, player), most, [*_locate_hands(player, row, hands)])
         for player, row in parts.items()
     ]
 
@@ -75,9 +75,9 @@ def _load_hands(sessions: Iterable[UUID]) -> _HandsBySession:
 
 def _locate_hands(
     player: str, parts: Iterable[SpanPart], held: _HandsBySession
-) -> Iterator[tuple[date, Sequence[SpanPlace]]]:
+) -> Iterator[tuple[date, Sequence[HandLink]]]:
     for sheet, start, end in parts:
         hands = held.get(sheet.session, ())
         played = [(entry, number) for entry, number, playing in hands if player in playing]
-        places = [SpanPlace(sheet.session, *hand, sheet.day) for hand in played[start:end]]
-        yield sheet.day, places
+        links = [HandLink(sheet.session, *hand, sheet.day) for hand in played[start:end]]
+        yield sheet.day, links

@@ -72,7 +72,7 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class SpanPlace:
+class HandLink:
     """A reference to a hand, for a link.
 
     number: number of the hand in the session.
@@ -175,11 +175,11 @@ def find_longest_run(sheets: Iterable[CountedSession], player: str, sign: str) -
     sign: "+" for won, "-" for lost.
     """
     best = now = Run()
-    for place, (day, hand_sign) in enumerate(_iter_signs(sheets, player)):
+    for index, (day, hand_sign) in enumerate(_iter_signs(sheets, player)):
         if hand_sign != sign:
             now = Run()
             continue
-        begun = (now.start, now.first) if now.hands else (place, day)
+        begun = (now.start, now.first) if now.hands else (index, day)
         now = Run(now.hands + 1, *begun, day)
         best = now if now.hands > best.hands else best
     return best
@@ -209,10 +209,10 @@ def split_run(sheets: Iterable[CountedSession], player: str, run: Run) -> Iterat
         before += hands
 
 
-def build_span_place(sheet: CountedSession, values: Sequence[Any]) -> SpanPlace:
+def build_hand_link(sheet: CountedSession, values: Sequence[Any]) -> HandLink:
     """Return a reference to a hand.
 
     values: points, entry id and number of the hand, as stored in the counts.
     """
     points, entry, number = values
-    return SpanPlace(sheet.session, entry, number, sheet.day, points)
+    return HandLink(sheet.session, entry, number, sheet.day, points)

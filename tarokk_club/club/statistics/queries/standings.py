@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from django.db.models import Count, Sum
 
-from scoring.ledger.balances import rank_accounts
+from scoring.core.accounts import rank_accounts
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
 from tarokk_club.club.models import Balance, Club, Season

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tarokk_club.club.statistics.queries.spans import CountedSession, SpanPlace, build_span_place
+from tarokk_club.club.statistics.queries.spans import CountedSession, HandLink, build_hand_link
 
 # The most trophies of each kind that the page lists, latest first.
 LATEST = 25
@@ -24,7 +24,7 @@ class Trophy:
 
     kind: str
     names: tuple[str, ...]
-    place: SpanPlace
+    hand: HandLink
     count: int
 
     @property
@@ -64,7 +64,7 @@ def list_trophies(
         Trophy(
             kind,
             tuple(names.get(player, player) for player in players),
-            build_span_place(sheet, (0, entry, number)),
+            build_hand_link(sheet, (0, entry, number)),
             count,
         )
         for sheet in sheets

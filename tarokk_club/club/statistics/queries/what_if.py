@@ -148,10 +148,10 @@ def load_session_scope(session: Session) -> RescoreScope:
 
 def _select_newest(sessions: Iterable[Session]) -> tuple[Session, ...]:
     newest: list[Session] = []
-    room = MOST_HANDS
+    remaining = MOST_HANDS
     for session in sessions:
-        room -= session.hands_count
-        if room < 0:
+        remaining -= session.hands_count
+        if remaining < 0:
             break
         newest.append(session)
     return tuple(newest)

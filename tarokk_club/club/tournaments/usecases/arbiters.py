@@ -31,7 +31,7 @@ def name_arbiter(
 
     Raise RefusedError if nobody is named, the person is an arbiter already, or the tournament is
         over.
-    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
     invited_name = "" if member else User.normalize_username(user_name)
     content = {
@@ -81,7 +81,7 @@ def remove_arbiter(
 ) -> Tournament:
     """Remove an arbiter or withdraw the invitation, and return the tournament.
 
-    Raise Arbiter.DoesNotExist, Tournament.DoesNotExist, and what the unit of work raises.
+    Raise Arbiter.DoesNotExist, Tournament.DoesNotExist, and the errors of the unit of work.
     """
     content = {
         "do": "end_arbiter",

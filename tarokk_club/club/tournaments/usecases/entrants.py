@@ -27,7 +27,7 @@ def enter_players(
 
     Raise RefusedError if somebody is not a player of the club or is archived, or if the result
         is final and the form gives no reason.
-    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
     chosen = sorted({str(player) for player in players})
     content = {

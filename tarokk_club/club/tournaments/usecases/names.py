@@ -25,7 +25,7 @@ def name_sides(
 
     Raise RefusedError if a name is not valid.
     Raise ConflictError if the result is or was final.
-    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
     named = {str(player): list(side) for player, side in sorted(sides.items())}
     content = {"do": "name_sides", "tournament": str(tournament_id), "sides": named}
@@ -79,7 +79,7 @@ def show_full_names(
     that consent.
 
     Raise RefusedError if consent is added for such an entrant, or a player does not take part.
-    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
     chosen = set(players)
     content = {
@@ -111,7 +111,7 @@ def record_name_consent(
     """Record whether the user agrees to be shown with the full name, and return the entrant.
 
     Raise ForbiddenError if the entrant is not the user.
-    Raise Entrant.DoesNotExist, and what the unit of work raises.
+    Raise Entrant.DoesNotExist, and the errors of the unit of work.
     """
     content = {"do": "record_name_consent", "entrant": entrant_id, "agreed": agreed}
 

@@ -57,7 +57,7 @@ def give_penalty(
 
     Raise RefusedError if nothing is deducted, a value is out of range, there is no reason, or the
         player has never taken part.
-    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
     content = {
         "do": "give_penalty",
@@ -121,7 +121,7 @@ def take_back_penalty(*, club_id: UUID, form: Submission, penalty_id: UUID) -> T
 
     Raise ConflictError if the penalty was taken back already.
     Raise RefusedError if the form gives no reason although the result is or was final.
-    Raise Penalty.DoesNotExist, and what the unit of work raises.
+    Raise Penalty.DoesNotExist, and the errors of the unit of work.
     """
     content = {"do": "take_back_penalty", "penalty": str(penalty_id), "reason": form.reason}
 

@@ -65,7 +65,7 @@ def start_round(
 
     Raise ConflictError if the draw or the round has changed, or the round cannot be drawn yet, for
         example because another one is unpublished.
-    Raise RefusedError, Tournament.DoesNotExist, and what the unit of work raises.
+    Raise RefusedError, Tournament.DoesNotExist, and the errors of the unit of work.
     """
     content = {"do": "start_round", "tournament": str(tournament_id), **seen.build_content()}
 
@@ -95,7 +95,7 @@ def publish_round(
 
     fingerprint: fingerprint of the seats that the user saw.
     Raise ConflictError if there is no such round, or its seats or the entrants have changed.
-    Raise RefusedError, Tournament.DoesNotExist, and what the unit of work raises.
+    Raise RefusedError, Tournament.DoesNotExist, and the errors of the unit of work.
     """
     content = {"do": "publish_round", "tournament": str(tournament_id), "mark": fingerprint}
 
@@ -206,7 +206,7 @@ def draw_all_rounds(*, club_id: UUID, form: Submission, tournament_id: UUID) -> 
     Raise ConflictError if the tournament has another kind of draw, a round of the schedule has
         begun, a round is unpublished, all rounds are played, there are too few entrants, or the
         tournament changed meanwhile.
-    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
     content = {"do": "draw_all_rounds", "tournament": str(tournament_id)}
     # The draw takes seconds, so it runs before the write lock, which would hold up all tables.
@@ -267,7 +267,7 @@ def take_back_round(
     Its sessions, which must have no hands, are binned; its draw no longer counts.
 
     Raise ConflictError if the round is not the last one, or something was recorded in it.
-    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
     content = {"do": "take_back_round", "tournament": str(tournament_id), "round": number}
 

@@ -46,7 +46,7 @@ def change_round_seats(
     Raise ConflictError if no drawn round can change, if its seats have changed meanwhile, or if
         something was recorded at a changed table.
     Raise RefusedError if the change is impossible.
-    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
     content = {
         "do": "change_round_seats",
@@ -85,7 +85,7 @@ def undo_seat_change(
     """Undo the latest seat change of the last drawn round and return the tournament.
 
     Raise ConflictError if a later change exists, or something was recorded at a changed table.
-    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
     content = {
         "do": "undo_seat_change",

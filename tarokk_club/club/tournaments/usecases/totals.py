@@ -35,7 +35,7 @@ def end_table_with_totals(
 
     Raise RefusedError if the session is closed or not of a tournament, or if a player is missing
         or the totals do not add up to 0.
-    Raise what the unit of work raises.
+    Raise the errors of the unit of work.
     """
     content = {"do": "type_totals", "totals": dict(sorted(totals.items())), "note": note}
 

@@ -53,7 +53,7 @@ def record_tournament_money(
 
     Raise RefusedError if there is nothing to record, a value is not valid, or a fee is charged
         already.
-    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
     content = {
         "do": "book_tournament",

@@ -20,7 +20,7 @@ from tarokk_club.club.tournaments.usecases.corrections import (
     record_correction,
 )
 from tarokk_club.club.values.draws import Carry, DrawKind, Publishing
-from tarokk_club.club.values.scales import USUAL_TEXT, read_places
+from tarokk_club.club.values.scales import USUAL_TEXT, read_place_points
 from tarokk_club.club.values.table_points import Reckoning
 from tarokk_club.club.values.tournament_ties import CHOICES, MOST_BREAKS, USUAL_BREAKS, TieBreak
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
@@ -122,7 +122,7 @@ def _normalise_scale(plan: TournamentPlan, field: str, problems: list[Problem]) 
     text: str = getattr(plan, field)
     if not text.strip() and field != "scale":
         return ""
-    return read_places(text, _SIZES[field], problems, field=field)
+    return read_place_points(text, _SIZES[field], problems, field=field)
 
 
 def _select_decisive_tie_breaks(plan: TournamentPlan) -> tuple[str, ...]:
@@ -184,7 +184,7 @@ def write_to_tournament(
 
     A repeated submission changes nothing.
 
-    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
 
     def apply_change(write: ClubWrite) -> Tournament:
@@ -224,7 +224,7 @@ def save_tournament(
 def make_tournament(*, club_id: UUID, form: Submission, plan: TournamentPlan) -> Tournament:
     """Create a tournament without entrants, with the form's key as its id, and return it.
 
-    Raise RefusedError, and what the unit of work raises.
+    Raise RefusedError, and the errors of the unit of work.
     """
     plan = normalise_plan(plan)
     content = {"do": "make_tournament", **plan.build_content()}
@@ -253,7 +253,7 @@ def change_tournament(
         gives no reason.
     Raise ConflictError if the plan changes the game after a round has begun, the counting after
         the result was final, or whether a round that has begun belongs to the final.
-    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
     plan = normalise_plan(plan)
     content = {
@@ -307,7 +307,7 @@ def delete_tournament(*, club_id: UUID, form: Submission, tournament_id: UUID) -
     Its tables in the bin stay there as ordinary sessions.
 
     Raise ConflictError if a round has begun.
-    Raise Tournament.DoesNotExist, and what the unit of work raises.
+    Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
     content = {"do": "delete_tournament", "tournament": str(tournament_id)}
 

@@ -21,8 +21,8 @@ from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.session.forms.rules_form import pick_values_after_choice
 from tarokk_club.club.session.forms.session_head import PlayedForm
+from tarokk_club.club.session.offered_rules import list_offered_rules
 from tarokk_club.club.session.queries.prescribed import are_entrants_final, was_ever_final
-from tarokk_club.club.session.queries.rule_sets import list_offered_rules
 from tarokk_club.club.session.views.sessions import list_offered_games
 from tarokk_club.club.tournaments.final_groups import compute_place_spans
 from tarokk_club.club.tournaments.forms import (
@@ -48,7 +48,7 @@ from tarokk_club.club.tournaments.usecases.tournaments import (
 from tarokk_club.club.tournaments.views.tournaments import build_tournament_context
 from tarokk_club.club.tournaments.words import explain_draw, explain_final_tables
 from tarokk_club.club.values.draws import Carry, DrawKind, Publishing
-from tarokk_club.club.values.scales import USUAL_TEXT, format_places
+from tarokk_club.club.values.scales import USUAL_TEXT, format_place_points
 from tarokk_club.club.values.table_points import Reckoning
 from tarokk_club.club.values.tournament_ties import USUAL_BREAKS
 from tarokk_club.club.writing.permissions import Right
@@ -276,9 +276,9 @@ def _build_initial_counting(tournament: Tournament) -> dict[str, Any]:
     scale = tournament.table_scale
     usual_five = (*scale.four, scale.four[-1])
     return {
-        "scale": format_places(scale.four),
-        "scale_five": format_places(scale.five) if scale.five != usual_five else "",
-        "scale_three": format_places(scale.three) if scale.three != scale.four[:3] else "",
+        "scale": format_place_points(scale.four),
+        "scale_five": format_place_points(scale.five) if scale.five != usual_five else "",
+        "scale_three": format_place_points(scale.three) if scale.three != scale.four[:3] else "",
         "final_rounds": tournament.final_rounds or None,
         "carry": tournament.carry,
         "team_best": tournament.team_best or None,

@@ -19,7 +19,7 @@ from scoring.core.events import Hand
 from scoring.core.game import find_roles
 from scoring.games import GAMES
 from tarokk_club.club.audit.queries import BROKEN, iter_findings
-from tarokk_club.club.merging.usecases.merges import Healing, heal_merges_in_write
+from tarokk_club.club.merging.usecases.merges import MergeRepair, repair_merges_in_write
 from tarokk_club.club.models import (
     Booking,
     Club,
@@ -60,7 +60,7 @@ class ImportResult:
     created: number of accounts created.
     owners: usernames of the club's owners.
     renamed: old and new username of each account whose username was taken.
-    healed: repairs of merged players who have entries after the merge.
+    repairs: repairs of merged players who have entries after the merge.
     """
 
     club: Club
@@ -68,7 +68,7 @@ class ImportResult:
     created: int = 0
     owners: list[str] = field(default_factory=list)
     renamed: list[tuple[str, str]] = field(default_factory=list)
-    healed: list[Healing] = field(default_factory=list)
+    repairs: list[MergeRepair] = field(default_factory=list)
 
 
 def import_club(*, archive: IncomingArchive, slug: str | None = None) -> ImportResult:
@@ -93,7 +93,7 @@ def import_club(*, archive: IncomingArchive, slug: str | None = None) -> ImportR
                 _set_hat_wearers(club.id)
                 _save_derived_data(club.id)
                 form = Submission(key=uuid4(), by=None)
-                result.healed = heal_merges_in_write(ClubWrite(club, form, [], ""))
+                result.repairs = repair_merges_in_write(ClubWrite(club, form, [], ""))
                 _audit_club(club.id)
     except IntegrityError as error:
         text = _("Rows of the archive do not agree with one another, or with this book.")

@@ -4,10 +4,12 @@ from dataclasses import replace
 from uuid import UUID, uuid4
 
 from django.utils import timezone
+from django.utils.translation import gettext_noop as _
 
 from scoring.core.problem import Problem
-from scoring.core.schema import RECORD_SCHEMA
+from scoring.core.reader import RECORD_SCHEMA
 from scoring.document import rename_players
+from tarokk_club.club.formatting.sentences import register_refusals
 from tarokk_club.club.models import Entry, Player, Session
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.models.people import build_name_key
@@ -25,6 +27,12 @@ from tarokk_club.club.writing.unit_of_work import (
     SessionWrite,
     Submission,
     write_to_club,
+)
+
+register_refusals(
+    {
+        "session_known": _("This session is already in the club. Say so if you want it twice."),
+    }
 )
 
 

@@ -5,12 +5,15 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
+from django.utils.translation import gettext_noop as _
+
 from scoring.answer import replay_document
 from scoring.core.events import write_event
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.replay import Step
 from scoring.document import Head, read_head, rename_players
 from scoring.parsing import parse
+from tarokk_club.club.formatting.sentences import register_refusals
 from tarokk_club.club.models.people import build_name_key
 from tarokk_club.club.values.days import find_day_problems
 from tarokk_club.club.writing.typed_text import LONGEST_NAME, read_name, read_text
@@ -19,6 +22,13 @@ MEGABYTE = 1024 * 1024
 LARGEST_MEGABYTES = 2
 # The longest known session has 400 hands; a longer replay would delay other users.
 MOST_EVENTS = 2000
+
+register_refusals(
+    {
+        "names_alike": _("Two of the names are the same; tell them apart."),
+        "document_too_large": _("The document is too large: at most %(highest)s megabytes."),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from scoring.core.options import read_rules
 from scoring.core.problem import Problem
-from scoring.core.schema import RULES_SCHEMA
+from scoring.core.reader import RULES_SCHEMA
 from scoring.games import GAMES
 from scoring.parsing import parse
 from tarokk_club.club.models import Club, FinalRow, FinalTable, RuleSet, Session, Tournament

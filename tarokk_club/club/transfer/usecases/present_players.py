@@ -6,12 +6,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from uuid import UUID
 
+from django.utils.translation import gettext_noop as _
+
 from scoring.core.problem import Problem
 from scoring.document import rename_players
+from tarokk_club.club.formatting.sentences import register_refusals
 from tarokk_club.club.models.people import build_name_key
 from tarokk_club.club.transfer.usecases.incoming import Incoming
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
-from tarokk_club.club.writing.gone_players import MERGED, find_gone_by_name
+from tarokk_club.club.writing.gone_players import MERGED, find_gone_players_by_name
+
+register_refusals(
+    {
+        "one_player_twice": _(
+            "%(gone)s and %(kept)s are one player here, so they cannot sit at one table."
+        ),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +55,7 @@ class PresentDocument:
 def replace_merged_names(club_id: UUID, incoming: Incoming) -> PresentDocument:
     """Return the document with each merged player replaced by the remaining player."""
     names_by_key = {build_name_key(name): name for name in incoming.names.values()}
-    gone_by_key = find_gone_by_name(club_id, names_by_key.keys())
+    gone_by_key = find_gone_players_by_name(club_id, names_by_key.keys())
     if not gone_by_key:
         return PresentDocument(incoming)
     current_names, merged, problems = {name: name for name in names_by_key.values()}, [], []

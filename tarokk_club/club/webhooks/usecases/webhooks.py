@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.utils import timezone
+from django.utils.translation import gettext_noop as _
 
 from scoring.core.problem import Problem
+from tarokk_club.club.formatting.sentences import register_refusals
 from tarokk_club.club.models import Act, Club, Delivery, NoticeState, Webhook
 from tarokk_club.club.models.privacy import RevocationKind, store_revocations
 from tarokk_club.club.models.webhooks import TEST, WebhookEvent
@@ -19,6 +21,14 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 from tarokk_club.http.public_post import NotPublicError, require_public_host
 
 MOST_WEBHOOKS = 10
+
+register_refusals(
+    {
+        "webhook_not_public": _("This must be an https address that everybody can reach."),
+        "webhook_for_nothing": _("Choose at least one event."),
+        "too_many_webhooks": _("The club has %(highest)s webhooks already; remove one first."),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,13 +6,15 @@ from collections.abc import Iterable
 
 from scoring.games.danish.record import KINGS, MATADORS, TRUMPS
 from scoring.games.danish.tables import ALL_KINGS, COUNTED, LEVEL_CARDS
-from tarokk_club.club.hand.forms.danish.words import BARRED
+from tarokk_club.club.hand.forms.danish.words import CONFLICT_REASONS
 
-Bars = tuple[tuple[str, str], ...]
+Conflicts = tuple[tuple[str, str], ...]
 _WITH_FOOL = tuple(level for level, (_count, fool) in LEVEL_CARDS.items() if fool)
 
 
-def list_declared_bars(kind: str, player: str, value: str, playing: Iterable[str]) -> Bars:
+def list_declared_conflicts(
+    kind: str, player: str, value: str, playing: Iterable[str]
+) -> Conflicts:
     """Return the other players' declarations that make this one impossible, with the reason.
 
     value: the count or the level declared.
@@ -24,38 +26,40 @@ def list_declared_bars(kind: str, player: str, value: str, playing: Iterable[str
         against = [f"{kind}_{other}={step}" for other in others for step in steps]
         # Three declarations of trumps need more trumps than the deck has.
         against.append("&".join(f"{kind}_{other}!=" for other in others))
-        return _build_bars(against, "too_many_trumps")
+        return _build_conflicts(against, "too_many_trumps")
     any_of_kind = [f"{kind}_{other}!=" for other in others]
     if kind == MATADORS:
-        return _build_bars(any_of_kind, "matadors_of_two")
-    bars = _build_bars(any_of_kind, "kings_of_two" if kind == KINGS else "cavallerie_of_two")
+        return _build_conflicts(any_of_kind, "matadors_of_two")
+    conflicts = _build_conflicts(
+        any_of_kind, "kings_of_two" if kind == KINGS else "cavallerie_of_two"
+    )
     if value in _WITH_FOOL:
         held = [f"{MATADORS}_{other}!=" for other in others]
         if kind != KINGS:
             held += [f"{KINGS}_{other}={level}" for other in others for level in _WITH_FOOL]
-        bars += _build_bars(held, "fool_of_two")
-    return bars
+        conflicts += _build_conflicts(held, "fool_of_two")
+    return conflicts
 
 
-def list_pagat_bars(player: str, playing: Iterable[str]) -> Bars:
+def list_pagat_conflicts(player: str, playing: Iterable[str]) -> Conflicts:
     """Return the other players' declarations that include the pagat, with the reason."""
     others = _list_others(player, playing)
     held = [f"{MATADORS}_{other}!=" for other in others]
     held += [f"{TRUMPS}_{other}!=&with_pagat_{other}=on" for other in others]
-    return _build_bars(held, "pagat_declared")
+    return _build_conflicts(held, "pagat_declared")
 
 
-def list_king_bars(player: str, playing: Iterable[str]) -> Bars:
+def list_king_conflicts(player: str, playing: Iterable[str]) -> Conflicts:
     """Return the other players' declarations that include all four kings, with the reason."""
     held = [
         f"{KINGS}_{other}={level}" for other in _list_others(player, playing) for level in ALL_KINGS
     ]
-    return _build_bars(held, "kings_declared")
+    return _build_conflicts(held, "kings_declared")
 
 
 def _list_others(player: str, playing: Iterable[str]) -> list[str]:
     return [other for other in playing if other != player]
 
 
-def _build_bars(choices: Iterable[str], code: str) -> Bars:
-    return (("|".join(choices), str(BARRED[code])),)
+def _build_conflicts(choices: Iterable[str], code: str) -> Conflicts:
+    return (("|".join(choices), str(CONFLICT_REASONS[code])),)

@@ -42,15 +42,15 @@ from tarokk_club.club.hand.forms.danish.columns import (
     PlayerDeclarations,
 )
 from tarokk_club.club.hand.forms.danish.declared import (
-    Bars,
-    list_declared_bars,
-    list_king_bars,
-    list_pagat_bars,
+    Conflicts,
+    list_declared_conflicts,
+    list_king_conflicts,
+    list_pagat_conflicts,
 )
 from tarokk_club.club.hand.forms.danish.tout import ToutForm, list_event_values
 from tarokk_club.club.hand.forms.danish.words import (
     BAGUD_WORDS,
-    BARRED,
+    CONFLICT_REASONS,
     COUNTED_WORDS,
     KING_LOST_WORDS,
     LAST_WORDS,
@@ -147,7 +147,9 @@ class DanishRows(ToutForm):
                 step,
                 step or "–",
                 on=step == now,
-                bars=list_declared_bars(kind, column.player, step, self.playing) if step else (),
+                conflicts=list_declared_conflicts(kind, column.player, step, self.playing)
+                if step
+                else (),
             )
             for step in steps
         )
@@ -175,7 +177,7 @@ class DanishRows(ToutForm):
                 words,
                 small=LEVELS[level],
                 label=label % {"player": column.name, "what": term, "level": words},
-                bars=list_declared_bars(kind, column.player, level, self.playing),
+                conflicts=list_declared_conflicts(kind, column.player, level, self.playing),
             )
             for level, words in LEVEL_WORDS.items()
         ]
@@ -235,9 +237,11 @@ class DanishRows(ToutForm):
         for player in self.playing:
             name = f"{KING_LOST}_{player}_{place}"
             label, on = self._format_player_label(player, term), bool(self.get_displayed(name))
-            bars = list_king_bars(player, self.playing)
+            conflicts = list_king_conflicts(player, self.playing)
             chips.append(
-                self.build_chip(name, "on", "", kind="checkbox", label=label, on=on, bars=bars)
+                self.build_chip(
+                    name, "on", "", kind="checkbox", label=label, on=on, conflicts=conflicts
+                )
             )
         return EventRow(term, worth, CROSS, tuple(chips), again=place > 0)
 
@@ -265,55 +269,63 @@ class DanishRows(ToutForm):
                 f"{kind}_{player}",
                 "",
                 label=self._format_player_label(player, words[0]),
-                bars=self._list_pagat_bars(name, player)
+                conflicts=self._list_pagat_conflicts(name, player)
                 if PAGAT in kind
-                else self._list_king_bars(kind, player),
+                else self._list_king_conflicts(kind, player),
             )
             for player in self.playing
         ]
         return EventRow(words[0], words[1], icon, tuple(chips))
 
-    def _list_king_bars(self, kind: str, player: str) -> Bars:
+    def _list_king_conflicts(self, kind: str, player: str) -> Conflicts:
         """Return the choices that rule out a king's win of the last trick; () for other cards."""
         if kind != KING:
             return ()
         beaten = [f"lost_{other}={PAGAT}" for other in self.playing]
-        met = tuple((choice, str(BARRED["king_beats_pagat"])) for choice in beaten)
-        return met + list_king_bars(player, self.playing)
+        met = tuple((choice, str(CONFLICT_REASONS["king_beats_pagat"])) for choice in beaten)
+        return met + list_king_conflicts(player, self.playing)
 
     def _build_bagud_row(self, card: str) -> EventRow:
         term, worth = BAGUD_WORDS[card]
         chips = []
         for player in self.playing:
             name = f"lost_{player}"
-            bars = _build_bars("winner_lost", list_event_values(WINNING, [player]), "last")
+            conflicts = _build_conflicts(
+                "winner_lost", list_event_values(WINNING, [player]), "last"
+            )
             if card == KING:
-                bars += list_king_bars(player, self.playing)
+                conflicts += list_king_conflicts(player, self.playing)
             if card == PAGAT:
-                bars += self._list_pagat_bars(name, player)
-                bars += _build_bars(
+                conflicts += self._list_pagat_conflicts(name, player)
+                conflicts += _build_conflicts(
                     "king_beats_pagat", list_event_values((KING,), self.playing), "last"
                 )
             chips.append(
                 self.build_chip(
-                    name, card, "", label=self._format_player_label(player, term), bars=bars
+                    name,
+                    card,
+                    "",
+                    label=self._format_player_label(player, term),
+                    conflicts=conflicts,
                 )
             )
         return EventRow(term, worth, CROSS, tuple(chips))
 
-    def _list_pagat_bars(self, name: str, player: str) -> Bars:
+    def _list_pagat_conflicts(self, name: str, player: str) -> Conflicts:
         """Return the choices of other fields that already use the only pagat.
 
         name: the field of the choice that they rule out.
         """
         played = list_event_values((PAGAT_LOST, PAGAT_WON), self.playing) if name != "pagat" else []
         won = list_event_values((PAGAT,), self.playing) if name != "last" else []
-        bars = _build_bars("pagat_twice", played, "pagat") + _build_bars("pagat_twice", won, "last")
+        conflicts = _build_conflicts("pagat_twice", played, "pagat") + _build_conflicts(
+            "pagat_twice", won, "last"
+        )
         beaten = [f"lost_{other}={PAGAT}" for other in self.playing if other != player]
         if name == "pagat":
             beaten.append(f"lost_{player}={PAGAT}")
-        bars += tuple((choice, str(BARRED["pagat_twice"])) for choice in beaten)
-        return bars + list_pagat_bars(player, self.playing)
+        conflicts += tuple((choice, str(CONFLICT_REASONS["pagat_twice"])) for choice in beaten)
+        return conflicts + list_pagat_conflicts(player, self.playing)
 
     @property
     def all_or_nothing(self) -> Group:
@@ -321,21 +333,29 @@ class DanishRows(ToutForm):
         tout, nolo = [], []
         for player in self.playing:
             others = [other for other in self.playing if other != player]
-            bars = _build_bars("tout_lost_last", list_event_values(WINNING, others), "last")
-            bars += _build_bars("tout_lost_one", list_event_values((PAGAT_WON,), others), "pagat")
-            bars += _build_bars(
+            conflicts = _build_conflicts(
+                "tout_lost_last", list_event_values(WINNING, others), "last"
+            )
+            conflicts += _build_conflicts(
+                "tout_lost_one", list_event_values((PAGAT_WON,), others), "pagat"
+            )
+            conflicts += _build_conflicts(
                 "tout_lost_one", list_event_values((PAGAT_LOST,), [player]), "pagat"
             )
             kings = [f"{KING_LOST}_{player}_{place}=on" for place in range(KINGS_IN_DECK)]
-            bars += tuple((choice, str(BARRED["tout_lost_one"])) for choice in kings)
+            conflicts += tuple((choice, str(CONFLICT_REASONS["tout_lost_one"])) for choice in kings)
             label = self._format_player_label(player, TOUT_WORDS[0])
-            tout.append(self.build_chip("tout", player, "", label=label, bars=bars))
-            bars = _build_bars("nolo_won_last", list_event_values(WINNING, [player]), "last")
-            bars += _build_bars("nolo_won_one", list_event_values((PAGAT_WON,), [player]), "pagat")
-            bars += ((f"{MATADORS}_{player}!=", str(BARRED["nolo_won_one"])),)
-            bars += _build_bars("nolo_with_tout", self.playing, "tout")
+            tout.append(self.build_chip("tout", player, "", label=label, conflicts=conflicts))
+            conflicts = _build_conflicts(
+                "nolo_won_last", list_event_values(WINNING, [player]), "last"
+            )
+            conflicts += _build_conflicts(
+                "nolo_won_one", list_event_values((PAGAT_WON,), [player]), "pagat"
+            )
+            conflicts += ((f"{MATADORS}_{player}!=", str(CONFLICT_REASONS["nolo_won_one"])),)
+            conflicts += _build_conflicts("nolo_with_tout", self.playing, "tout")
             label = self._format_player_label(player, NOLO_WORDS[0])
-            nolo.append(self.build_chip("nolo", player, "", label=label, bars=bars))
+            nolo.append(self.build_chip("nolo", player, "", label=label, conflicts=conflicts))
         rows = EventRow(*TOUT_WORDS, TICK, tuple(tout)), EventRow(*NOLO_WORDS, TICK, tuple(nolo))
         nobody = (
             self._build_nobody_chip("tout", _("No tout")),
@@ -370,6 +390,6 @@ class DanishRows(ToutForm):
         return _("%(player)s: %(what)s") % {"player": self.names[player], "what": subject}
 
 
-def _build_bars(code: str, values: Iterable[str], name: str) -> Bars:
+def _build_conflicts(code: str, values: Iterable[str], name: str) -> Conflicts:
     """Return these values of a field as choices that rule out another, each with the reason."""
-    return tuple((f"{name}={value}", str(BARRED[code])) for value in values)
+    return tuple((f"{name}={value}", str(CONFLICT_REASONS[code])) for value in values)

@@ -56,7 +56,7 @@ BAGUD_WORDS = {
 TOUT_WORDS = (_("Tout"), _("every trick: 85"))
 NOLO_WORDS = (_("Nolo"), _("no trick: 25"))
 
-BARRED: Mapping[str, object] = {
+CONFLICT_REASONS: Mapping[str, object] = {
     "pagat_twice": _("There is only one pagat, and it is played once."),
     "king_beats_pagat": _("A king takes no trick to which the pagat was played."),
     "too_many_trumps": _("There are 22 trumps; the others have declared too many for that."),

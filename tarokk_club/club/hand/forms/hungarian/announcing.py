@@ -55,7 +55,7 @@ def build_slots(figures: Iterable[Figure]) -> dict[str, Slot]:
 
     Figures that may not be announced after the side's volat come before it.
     """
-    in_order = sorted(figures, key=lambda figure: not figure.barred)
+    in_order = sorted(figures, key=lambda figure: not figure.refused_after_volat)
     slots = [
         Slot(figure, side, suit)
         for figure in in_order

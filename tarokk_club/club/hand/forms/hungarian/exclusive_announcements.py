@@ -27,7 +27,7 @@ def list_cards(figure: Figure) -> tuple[Card, ...]:
 
 
 @cache
-def compare_figures(figure: Figure, other: Figure) -> str | None:
+def find_figure_conflict(figure: Figure, other: Figure) -> str | None:
     """Return how `other` conflicts with `figure`; None if some cards allow both announcements.
 
     LOWER: `figure` replaces `other`.

@@ -50,8 +50,8 @@ from tarokk_club.club.hand.forms.hungarian.speaking import (
     move_spoken,
 )
 from tarokk_club.club.hand.forms.implied_results import Announced
-from tarokk_club.club.hand.forms.paskievics.words import BARRED, RAISED
-from tarokk_club.club.hand.forms.sides import ChipGroup, build_bars
+from tarokk_club.club.hand.forms.paskievics.words import CONFLICT_REASONS, RAISED
+from tarokk_club.club.hand.forms.sides import ChipGroup, build_conflicts
 from tarokk_club.club.hand.forms.sides_words import (
     ALONE,
     LOST,
@@ -187,7 +187,8 @@ class FigureRows(AnnouncingForm):
         )
         if controls.made is None:
             return controls
-        return replace(controls, made=replace(controls.made, bars=self.list_failing_choices(slot)))
+        made = replace(controls.made, conflicts=self.list_failing_choices(slot))
+        return replace(controls, made=made)
 
     # --- the order of speaking
 
@@ -252,27 +253,27 @@ class FigureRows(AnnouncingForm):
             text,
             kind="checkbox",
             label=self.label_in_row(slot, labels.label_announced_by(slot.side)),
-            bars=(build_coded_bars("hu.same_card", f"{above.name}=on") if above else ())
-            + self.list_other_bars(slot),
+            conflicts=(list_conflicts("hu.same_card", f"{above.name}=on") if above else ())
+            + self.list_other_conflicts(slot),
             raises=(below.name, str(RAISED)) if below else (),
         )
 
-    def list_other_bars(self, slot: Slot) -> tuple[tuple[str, str], ...]:
+    def list_other_conflicts(self, slot: Slot) -> tuple[tuple[str, str], ...]:
         """Return the choices that rule out an announcement by the rules, with the reasons."""
-        barred: tuple[tuple[str, str], ...] = ()
+        conflicts: tuple[tuple[str, str], ...] = ()
         if self.rules.opponents_bonus_needs_kontra and slot.side == THEIRS:
-            barred += build_coded_bars("hu.needs_kontra", "kontra_game=0")
+            conflicts += list_conflicts("hu.needs_kontra", "kontra_game=0")
         if slot.figure.waits:
-            barred += build_coded_bars("hu.waits", *self._list_leading_choices(slot.side))
-        if slot.figure.barred:
+            conflicts += list_conflicts("hu.waits", *self._list_leading_choices(slot.side))
+        if slot.figure.refused_after_volat:
             # Announcements made before the volat remain valid; a new tap would come after it.
-            barred += build_coded_bars("hu.after_volat", f"{VOLAT}_{slot.side}=on&{slot.name}!=on")
+            conflicts += list_conflicts("hu.after_volat", f"{VOLAT}_{slot.side}=on&{slot.name}!=on")
         if not self.rules.double_and_volat_by_one and slot.side == OURS:
             # A lone declarer is the only player of the side.
             others = [f"{key}_{slot.side}" for key in OTHER_STEP.get(slot.figure.key, ())]
             alone = [f"{name}=on&partner={ALONE}" for name in others if name in self.slots]
-            barred += build_coded_bars("hu.double_and_volat", *alone)
-        return barred
+            conflicts += list_conflicts("hu.double_and_volat", *alone)
+        return conflicts
 
     def _list_leading_choices(self, side: str) -> tuple[str, ...]:
         """Return the choices by which this side leads to the first trick."""
@@ -304,12 +305,12 @@ class FigureRows(AnnouncingForm):
 
     def list_failing_choices(self, slot: Slot) -> tuple[tuple[str, str], ...]:
         """Return the choices that imply a failed figure, each with the reason."""
-        barred = build_coded_bars("hu.told_without_tricks", *EMPTY_HANDED[slot.side])
+        conflicts = list_conflicts("hu.told_without_tricks", *EMPTY_HANDED[slot.side])
         for ultimo in self.ultimos:
             if ultimo.card == slot.figure.card:
                 last = [f"{ultimo.key}={choice}" for choice in ULTIMO_CHOICES]
-                barred += build_coded_bars("hu.uhu_at_last", *last)
-        return barred
+                conflicts += list_conflicts("hu.uhu_at_last", *last)
+        return conflicts
 
     def build_kontra_to(self, slot: Slot) -> Stepper:
         """Return the stepper of kontra to an announcement."""
@@ -330,34 +331,35 @@ class FigureRows(AnnouncingForm):
             return self._build_club_figure_chip(figure, label, side), None
         if figure.key not in (TRULL, FOUR_KINGS):
             return None, None
-        barred = build_coded_bars("hu.taken_without_tricks", *EMPTY_HANDED[side])
+        conflicts = list_conflicts("hu.taken_without_tricks", *EMPTY_HANDED[side])
         if figure.key == TRULL:
             other = f"{PAGAT_ULTIMO}={OTHER[side]}_{MADE}"
-            barred += build_coded_bars("hu.trull_without_pagat", other)
-            barred += build_coded_bars("hu.trull_with_catch", *self._list_lost_xxi_choices(side))
-        return self.build_chip(figure.key, RECORD_SIDE[side], "", label=label, bars=barred), None
+            conflicts += list_conflicts("hu.trull_without_pagat", other)
+            conflicts += list_conflicts("hu.trull_with_catch", *self._list_lost_xxi_choices(side))
+        value = RECORD_SIDE[side]
+        return self.build_chip(figure.key, value, "", label=label, conflicts=conflicts), None
 
     def _build_club_figure_chip(self, figure: Figure, label: str, side: str) -> Chip:
         """Return the chip for a side that made a figure invented by the club.
 
-        The chip is barred without an announcement if the figure cannot be silent.
+        The chip is ruled out without an announcement if the figure cannot be silent.
         """
         never = () if is_silent(figure) else (f"{Slot(figure, side).name}!=on",)
-        barred = build_coded_bars("hu.own_only_announced", *never)
-        return self.build_chip(figure.key, RECORD_SIDE[side], "", label=label, bars=barred)
+        conflicts = list_conflicts("hu.own_only_announced", *never)
+        return self.build_chip(figure.key, RECORD_SIDE[side], "", label=label, conflicts=conflicts)
 
     def _build_ultimo_ticks(self, figure: Figure, label: str, side: str) -> tuple[Chip, Chip]:
         lost = labels.label_lost_by(side, self.words.term(figure.term))
-        barred = build_coded_bars("hu.ultimo_without_tricks", *EMPTY_HANDED[side])
+        conflicts = list_conflicts("hu.ultimo_without_tricks", *EMPTY_HANDED[side])
         if figure.key == PAGAT_ULTIMO:
-            barred += build_coded_bars(
+            conflicts += list_conflicts(
                 "hu.trull_without_pagat", f"{TRULL}={RECORD_SIDE[OTHER[side]]}"
             )
         others = [ultimo.key for ultimo in self.ultimos if ultimo.key != figure.key]
         won = [f"{other}={which}_{MADE}" for other in others for which in SIDES]
-        barred += build_coded_bars("hu.one_wins_last", *won)
+        conflicts += list_conflicts("hu.one_wins_last", *won)
         return (
-            self.build_chip(figure.key, f"{side}_{MADE}", "", label=label, bars=barred),
+            self.build_chip(figure.key, f"{side}_{MADE}", "", label=label, conflicts=conflicts),
             self.build_chip(figure.key, f"{side}_{LOST}", "", label=lost),
         )
 
@@ -382,16 +384,15 @@ class FigureRows(AnnouncingForm):
         They come from a house rule unless the game fixes them.
         """
         fixed = isinstance(figure.default, tuple) and figure.fixed
-        worth: Any = (
-            figure.default if fixed else getattr(self.rules, figure.counts_as or figure.key)
-        )
+        option = figure.counts_as or figure.key
+        worth: Any = figure.default if fixed else getattr(self.rules, option)
         silent, announced = worth
         return (None if figure.counts_as else silent), announced
 
 
-def build_coded_bars(code: str, *choices: str) -> tuple[tuple[str, str], ...]:
+def list_conflicts(code: str, *choices: str) -> tuple[tuple[str, str], ...]:
     """Return the choices that rule out another, each with the reason for the code."""
-    return build_bars(BARRED[code], *choices)
+    return build_conflicts(CONFLICT_REASONS[code], *choices)
 
 
 def _build_card_key(slot: Slot) -> tuple[str | None, str | None, str]:

@@ -19,7 +19,7 @@ from scoring.games.hungarian.record import (
 from scoring.games.hungarian.tables import CALLED, HIGHEST_KONTRA
 from tarokk_club.club.hand.forms.hand_form import Chip
 from tarokk_club.club.hand.forms.hungarian.figures import FigureRows
-from tarokk_club.club.hand.forms.sides import build_bars, build_choice_field, parse_field_side
+from tarokk_club.club.hand.forms.sides import build_choice_field, build_conflicts, parse_field_side
 from tarokk_club.club.hand.forms.sides_words import ALONE, OTHER, OURS, THEIRS
 
 KONTRAS = "kontras"
@@ -146,10 +146,12 @@ class KontraRows(FigureRows):
     @property
     def alone_chips(self) -> list[Chip]:
         """The chips of the reasons for which a declarer plays alone."""
-        partner = build_bars(_ONLY_ALONE, f"partner!={ALONE}")
-        called = build_bars(_ONLY_XX, f"called!=&called!={CALLED[-1]}")
+        partner = build_conflicts(_ONLY_ALONE, f"partner!={ALONE}")
+        called = build_conflicts(_ONLY_XX, f"called!=&called!={CALLED[-1]}")
         return [
-            self.build_chip("alone", key, text, bars=partner + (called if key == ALONE_OWN else ()))
+            self.build_chip(
+                "alone", key, text, conflicts=partner + (called if key == ALONE_OWN else ())
+            )
             for key, text in ALONE_WORDS.items()
         ]
 
@@ -157,7 +159,7 @@ class KontraRows(FigureRows):
     def discarders(self) -> list[Chip]:
         """The chips of the players who may have discarded the called card."""
         return self.build_player_chips(
-            DISCARDED_BY, bars=build_bars(_ONLY_DISCARDED, f"alone!={ALONE_DISCARDED}")
+            DISCARDED_BY, conflicts=build_conflicts(_ONLY_DISCARDED, f"alone!={ALONE_DISCARDED}")
         )
 
     def read_why_alone(self, raw: Mapping[str, Any]) -> dict[str, Any]:

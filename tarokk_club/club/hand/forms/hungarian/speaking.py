@@ -75,4 +75,8 @@ def is_fixed(slot: Slot, after: Slot) -> bool:
 
     Source: scoring/RULEBOOK.md, section 6.
     """
-    return bool(slot.figure.barred) and after.figure.key == VOLAT and after.side == slot.side
+    return (
+        bool(slot.figure.refused_after_volat)
+        and after.figure.key == VOLAT
+        and after.side == slot.side
+    )

@@ -20,12 +20,12 @@ from tarokk_club.club.hand.forms.hungarian.exclusive_announcements import (
     HIGHER,
     LOWER,
     Card,
-    compare_figures,
     find_clash,
+    find_figure_conflict,
     find_rivals_in_suit,
     list_holding_choices,
 )
-from tarokk_club.club.hand.forms.hungarian.figures import build_coded_bars
+from tarokk_club.club.hand.forms.hungarian.figures import list_conflicts
 from tarokk_club.club.hand.forms.hungarian.implied_results import EMPTY_HANDED
 from tarokk_club.club.hand.forms.illustrated.form import IllustratedForm
 from tarokk_club.club.hand.forms.implied_results import Announced
@@ -41,7 +41,7 @@ from tarokk_club.club.hand.forms.magas.words import (
     TAKES_PLACE,
     XXI,
 )
-from tarokk_club.club.hand.forms.sides import ChipGroup, build_bars
+from tarokk_club.club.hand.forms.sides import ChipGroup, build_conflicts
 from tarokk_club.club.hand.forms.sides_words import (
     LOST,
     MADE,
@@ -131,7 +131,7 @@ def find_figure_group(figure: Figure) -> str:
         return XXI
     if figure.card == KING or figure.among == ANY_KING:
         return KINGS
-    return SUITED if figure.suited or figure.barred else BIRDS
+    return SUITED if figure.suited or figure.refused_after_volat else BIRDS
 
 
 class FurtherRows(IllustratedForm):
@@ -207,7 +207,7 @@ class FurtherRows(IllustratedForm):
                 suit,
                 SUIT_SIGNS[suit],
                 label=self.words.term(f"suit.{suit}"),
-                bars=self._list_suit_bars(slot, suit),
+                conflicts=self._list_suit_conflicts(slot, suit),
             )
             for suit in SUITS
         )
@@ -230,19 +230,19 @@ class FurtherRows(IllustratedForm):
         lower: list[str] = []
         against: dict[str, list[str]] = {}
         for other in self._list_other_slots(slot):
-            how = compare_figures(slot.figure, other.figure)
+            how = find_figure_conflict(slot.figure, other.figure)
             if how == LOWER:
                 lower.append(other.name)
             elif how is not None:
                 against.setdefault(how, []).append(f"{other.name}=on")
-        barred = tuple(("|".join(names), str(RIVALS[how])) for how, names in against.items())
+        conflicts = tuple(("|".join(names), str(RIVALS[how])) for how, names in against.items())
         return self.build_chip(
             slot.name,
             "on",
             text,
             kind="checkbox",
             label=self.label_in_row(slot, label_announced_by(slot.side)),
-            bars=barred + self.list_other_bars(slot),
+            conflicts=conflicts + self.list_other_conflicts(slot),
             raises=(*lower, str(TAKES_PLACE)) if lower else (),
         )
 
@@ -253,12 +253,12 @@ class FurtherRows(IllustratedForm):
             if other.side == slot.side and other.figure.key != slot.figure.key
         ]
 
-    def _list_suit_bars(self, slot: Slot, suit: str) -> tuple[tuple[str, str], ...]:
+    def _list_suit_conflicts(self, slot: Slot, suit: str) -> tuple[tuple[str, str], ...]:
         """Return the choices that rule out only this suit of a figure, with the reasons."""
         against: dict[str, list[str]] = {}
         card = (suit, next(iter(RANKS)) if slot.figure.ranked else None)
         for other in self._list_other_slots(slot):
-            if compare_figures(slot.figure, other.figure) is not None:
+            if find_figure_conflict(slot.figure, other.figure) is not None:
                 continue
             cards_by_clash: dict[str, list[Card]] = {}
             for another in find_rivals_in_suit(slot.figure, suit, other.figure):
@@ -288,8 +288,8 @@ class FurtherRows(IllustratedForm):
 
     def _build_first_chips(self, card: str, figure: Figure, side: str) -> tuple[Chip, Chip]:
         name, text = FIRST_FIELDS[card], str(FIRST_TRICK[card])
-        spoken = build_bars(SPOKEN, f"{Slot(figure, side).name}=on")
-        empty = build_coded_bars("hu.told_without_tricks", *EMPTY_HANDED[side])
+        spoken = build_conflicts(SPOKEN, f"{Slot(figure, side).name}=on")
+        empty = list_conflicts("hu.told_without_tricks", *EMPTY_HANDED[side])
         lost = (
             _("%(figure)s: lost by the declarer's side")
             if side == OURS
@@ -301,9 +301,11 @@ class FurtherRows(IllustratedForm):
                 f"{side}_{MADE}",
                 "",
                 label=prefix_figure(text, label_made_by(side)),
-                bars=empty + spoken,
+                conflicts=empty + spoken,
             ),
-            self.build_chip(name, f"{side}_{LOST}", "", label=lost % {"figure": text}, bars=spoken),
+            self.build_chip(
+                name, f"{side}_{LOST}", "", label=lost % {"figure": text}, conflicts=spoken
+            ),
         )
 
     def _build_first_holder(self, card: str) -> ChipGroup:

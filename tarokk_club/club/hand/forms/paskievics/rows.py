@@ -22,7 +22,7 @@ from scoring.games.hungarian.tables import (
 from tarokk_club.club.hand.forms.hand_form import Chip, Native, find_native_label
 from tarokk_club.club.hand.forms.hungarian.announcing import OTHER_STEP
 from tarokk_club.club.hand.forms.hungarian.calls import read_calls
-from tarokk_club.club.hand.forms.hungarian.figures import HUNGARIAN, build_coded_bars
+from tarokk_club.club.hand.forms.hungarian.figures import HUNGARIAN, list_conflicts
 from tarokk_club.club.hand.forms.hungarian.kontras import KontraRows
 from tarokk_club.club.hand.forms.paskievics.words import (
     CALL_WORDS,
@@ -43,7 +43,7 @@ class PaskievicsRows(KontraRows):
         now = self.get_displayed("outcome") or PLAYED
         off = {CONCEDED: not self.rules.concede_trull_three, ANNULLED: not self.rules.annul}
         offered = [key for key in OUTCOME_WORDS if key == now or not off.get(key)]
-        other = build_coded_bars("hu.trial_not_last", f"declarer!=&declarer!={self.trial}")
+        other = list_conflicts("hu.trial_not_last", f"declarer!=&declarer!={self.trial}")
         return [
             self.build_chip(
                 "outcome",
@@ -51,7 +51,7 @@ class PaskievicsRows(KontraRows):
                 OUTCOME_WORDS[key],
                 plain=key == PLAYED,
                 on=key == now,
-                bars=other if key == FAILED_TRIAL else (),
+                conflicts=other if key == FAILED_TRIAL else (),
             )
             for key in offered
         ]
@@ -60,11 +60,11 @@ class PaskievicsRows(KontraRows):
     def declarers(self) -> list[Chip]:
         """The chips of the possible declarers.
 
-        A failed trial three bars all but the last player to speak.
+        A failed trial three rules out all but the last player to speak.
         """
-        barred = build_coded_bars("hu.trial_not_last", f"outcome={FAILED_TRIAL}")
+        conflicts = list_conflicts("hu.trial_not_last", f"outcome={FAILED_TRIAL}")
         return [
-            chip if chip.off or chip.value == self.trial else replace(chip, bars=barred)
+            chip if chip.off or chip.value == self.trial else replace(chip, conflicts=conflicts)
             for chip in super().declarers
         ]
 
@@ -128,7 +128,7 @@ class PaskievicsRows(KontraRows):
         return [
             replace(
                 chip,
-                bars=build_coded_bars(
+                conflicts=list_conflicts(
                     "hu.double_and_volat",
                     *(f"{other}=on&{other}_by={chip.value}" for other in others),
                 ),
@@ -159,7 +159,7 @@ class PaskievicsRows(KontraRows):
                 TAROKK_CHOICES[key][0],
                 small=small,
                 label=label % {"player": self.names[player], "tarokks": words},
-                bars=build_coded_bars("hu.too_many_tarokks", both),
+                conflicts=list_conflicts("hu.too_many_tarokks", both),
             )
             for key, (small, words) in TAROKK_WORDS.items()
         ]

@@ -51,7 +51,7 @@ CALL_WORDS = {
     "solo": _("solo"),
     "hold": _("hold"),
 }
-BARRED = {
+CONFLICT_REASONS = {
     "hu.taken_without_tricks": _("This side took no trick and cannot have these cards."),
     "hu.ultimo_without_tricks": _("This side took no trick, so not the last one either."),
     "hu.same_card": _("The uhu with this card stands in place of the ultimó; take it back first."),

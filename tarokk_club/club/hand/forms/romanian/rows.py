@@ -15,7 +15,7 @@ from tarokk_club.club.hand.forms.announcing import AnnouncingForm
 from tarokk_club.club.hand.forms.hand_form import SUIT_SIGNS, Chip, Stepper
 from tarokk_club.club.hand.forms.implied_results import Announced
 from tarokk_club.club.hand.forms.romanian.words import (
-    BARRED,
+    CONFLICT_REASONS,
     HONOUR_WORDS,
     MICHI,
     NATIVE,
@@ -24,7 +24,7 @@ from tarokk_club.club.hand.forms.romanian.words import (
     PLAYED,
     SURRENDERED,
 )
-from tarokk_club.club.hand.forms.sides import ChipGroup, build_bars, build_stepper
+from tarokk_club.club.hand.forms.sides import ChipGroup, build_conflicts, build_stepper
 from tarokk_club.club.hand.forms.sides_words import (
     ALONE,
     LOST,
@@ -116,7 +116,7 @@ class RomanianRows(AnnouncingForm):
         michi = getattr(self.rules, "all_pass", "") == MICHI
         left_out = PASSED_OUT if michi else MICHI
         now = self.get_displayed("outcome") or PLAYED
-        solo = build_bars(BARRED["ro.surrender_solo"], "contract=solo")
+        solo = _build_conflicts("ro.surrender_solo", "contract=solo")
         return [
             self.build_chip(
                 "outcome",
@@ -125,7 +125,7 @@ class RomanianRows(AnnouncingForm):
                 small=small,
                 plain=key == PLAYED,
                 on=key == now,
-                bars=solo if key == SURRENDERED else (),
+                conflicts=solo if key == SURRENDERED else (),
             )
             for key, (text, small) in OUTCOME_WORDS.items()
             if key in self.tables.outcomes and key != left_out
@@ -140,7 +140,7 @@ class RomanianRows(AnnouncingForm):
                 key,
                 self.words.term(f"contract.{key}"),
                 small=contract.value,
-                bars=build_bars(BARRED["ro.surrender_solo"], f"outcome={SURRENDERED}")
+                conflicts=_build_conflicts("ro.surrender_solo", f"outcome={SURRENDERED}")
                 if key == "solo"
                 else (),
             )
@@ -159,8 +159,8 @@ class RomanianRows(AnnouncingForm):
                 str(level),
                 level,
                 on=str(level) == now,
-                bars=build_bars(
-                    BARRED["level"],
+                conflicts=_build_conflicts(
+                    "level",
                     *(
                         f"contract={key}"
                         for key, contract in offered.items()
@@ -228,38 +228,38 @@ class RomanianRows(AnnouncingForm):
 
     def _build_tick(self, key: str, term: str, *, side: str) -> FigureCell:
         label = prefix_figure(term, label_made_by(side))
-        empty = build_bars(BARRED[WITHOUT], EMPTY[side])
+        empty = _build_conflicts(WITHOUT, EMPTY[side])
         if key == "rege_ultimo":
             return self._build_rege_cell(side)
         if key == "pagat_ultimo":
-            other = build_bars(BARRED["ro.pagat_and_trula"], f"trula={RECORD_SIDE[OTHER[side]]}")
+            other = _build_conflicts("ro.pagat_and_trula", f"trula={RECORD_SIDE[OTHER[side]]}")
             value = f"{side}_{MADE}"
             return FigureCell(
-                self.build_chip(key, value, "", label=label, bars=empty + other), "tick"
+                self.build_chip(key, value, "", label=label, conflicts=empty + other), "tick"
             )
         if key == "trula":
-            empty += build_bars(BARRED["ro.pagat_and_trula"], f"pagat_ultimo={OTHER[side]}_{MADE}")
+            empty += _build_conflicts("ro.pagat_and_trula", f"pagat_ultimo={OTHER[side]}_{MADE}")
         if key in ("trula", "toti_regii"):
             return FigureCell(
-                self.build_chip(key, RECORD_SIDE[side], "", label=label, bars=empty), "tick"
+                self.build_chip(key, RECORD_SIDE[side], "", label=label, conflicts=empty), "tick"
             )
         return FigureCell(auto=side) if key == "valat" else FigureCell()
 
     def _build_rege_cell(self, side: str) -> FigureCell:
         """Return the cell for a side that wins the called king in the last trick."""
-        barred = build_bars(BARRED[WITHOUT], EMPTY[side])
-        barred += build_bars(BARRED["ro.no_called_king"], "called=")
-        barred += build_bars(BARRED["talon"], "king_abandoned=on")
+        conflicts = _build_conflicts(WITHOUT, EMPTY[side])
+        conflicts += _build_conflicts("ro.no_called_king", "called=")
+        conflicts += _build_conflicts("talon", "king_abandoned=on")
         if side == OURS:
             label = _("The declarer's side takes the called king in the last trick")
-            barred += build_bars(BARRED["king"], "king_captured=on", "toti_regii=opponents")
+            conflicts += _build_conflicts("king", "king_captured=on", "toti_regii=opponents")
             return FigureCell(
-                self.build_chip("rege_ultimo", MADE, "", label=label, bars=barred), "tick"
+                self.build_chip("rege_ultimo", MADE, "", label=label, conflicts=conflicts), "tick"
             )
         label = _("The opponents take the called king in the last trick")
-        barred += build_bars(BARRED["king"], "toti_regii=declarer")
+        conflicts += _build_conflicts("king", "toti_regii=declarer")
         return FigureCell(
-            self.build_chip("rege_ultimo", LOST, "", label=label, bars=barred), "cross"
+            self.build_chip("rege_ultimo", LOST, "", label=label, conflicts=conflicts), "cross"
         )
 
     def _build_lost_pagat_chips(self, term: str) -> tuple[Chip, ...]:
@@ -270,9 +270,9 @@ class RomanianRows(AnnouncingForm):
 
     def _build_horn(self, key: str, side: str) -> FigureCell:
         label = label_announced_by(side)
-        barred = build_bars(BARRED["ro.no_called_king"], "called=") if key == "rege_ultimo" else ()
+        conflicts = _build_conflicts("ro.no_called_king", "called=") if key == "rege_ultimo" else ()
         name = f"{key}_{side}"
-        chip = self.build_chip(name, "on", "", kind="checkbox", label=label, bars=barred)
+        chip = self.build_chip(name, "on", "", kind="checkbox", label=label, conflicts=conflicts)
         return FigureCell(chip, "horn")
 
     def _build_kontra(self, key: str, side: str) -> Stepper:
@@ -294,13 +294,13 @@ class RomanianRows(AnnouncingForm):
             "king_captured": _("Captured by the opponents"),
             "king_abandoned": _("Left in the talon"),
         }
-        barred = {
-            "king_captured": build_bars(BARRED[WITHOUT], EMPTY[THEIRS])
-            + build_bars(BARRED["king"], *_OUR_KING),
-            "king_abandoned": build_bars(BARRED["ro.abandoned_solo"], "contract=solo")
-            + build_bars(BARRED["ro.abandoned_partner"], WITH_PARTNER)
-            + build_bars(BARRED["king"], "toti_regii=declarer")
-            + build_bars(BARRED["talon"], f"rege_ultimo={MADE}", f"rege_ultimo={LOST}"),
+        conflicts = {
+            "king_captured": _build_conflicts(WITHOUT, EMPTY[THEIRS])
+            + _build_conflicts("king", *_OUR_KING),
+            "king_abandoned": _build_conflicts("ro.abandoned_solo", "contract=solo")
+            + _build_conflicts("ro.abandoned_partner", WITH_PARTNER)
+            + _build_conflicts("king", "toti_regii=declarer")
+            + _build_conflicts("talon", f"rege_ultimo={MADE}", f"rege_ultimo={LOST}"),
         }
         # A king that the declarer's side lost in the last trick was captured there.
         fell = self.get_displayed("rege_ultimo") == LOST and not self.get_displayed(
@@ -315,7 +315,7 @@ class RomanianRows(AnnouncingForm):
                 kind="checkbox",
                 small=_("%(usual)s · in solo %(solo)s")
                 % {"usual": worth[key][0], "solo": worth[key][1]},
-                bars=barred[key],
+                conflicts=conflicts[key],
                 on=on.get(key),
             )
             for key, text in words.items()
@@ -385,3 +385,8 @@ class RomanianRows(AnnouncingForm):
             self.build_chip("honour_held", key, text, small=small)
             for key, (text, small) in HONOUR_WORDS.items()
         ]
+
+
+def _build_conflicts(code: str, *choices: str) -> tuple[tuple[str, str], ...]:
+    """Return the choices that rule out another, each with the reason for the code."""
+    return build_conflicts(CONFLICT_REASONS[code], *choices)

@@ -26,7 +26,7 @@ HONOUR_WORDS = {
     YES: (_("One of them at least"), ""),
     NO: (_("None of them"), _("1 more to each")),
 }
-BARRED = {
+CONFLICT_REASONS = {
     "level": _("This contract is not played at so high a level."),
     "ro.nothing_without_tricks": _("The side without a trick cannot have this."),
     "ro.pagat_and_trula": _(

@@ -10,17 +10,17 @@ function keepLines({ dataset, elements }) {
   const area = elements.lines;
   // Of this tab alone, and of this state of the session: once saved, nothing comes back.
   const place = `paper-${dataset.keep}-${elements.version.value}`;
-  const keep = () => kept((store) => store.setItem(place, area.value));
-  if (area.value) keep();
-  else area.value = kept((store) => store.getItem(place)) || "";
-  area.addEventListener("input", keep);
+  const save = () => tryStorage((store) => store.setItem(place, area.value));
+  if (area.value) save();
+  else area.value = tryStorage((store) => store.getItem(place)) || "";
+  area.addEventListener("input", save);
   for (const button of document.querySelectorAll("[data-line]")) {
     button.addEventListener("click", () => select(area, button.dataset));
   }
 }
 
 // A browser that keeps nothing at all still types.
-function kept(use) {
+function tryStorage(use) {
   try {
     return use(sessionStorage);
   } catch {

@@ -1,6 +1,6 @@
 // The auction, or whatever step the game has: htmx draws its part alone; what it settles is chosen.
 import { ready } from "./amounts.js";
-import { keep } from "./draft.js";
+import { saveDraft } from "./draft.js";
 import { choose } from "./fields.js";
 import { update } from "./update.js";
 
@@ -18,5 +18,5 @@ document.addEventListener("drawn", ({ detail: { part } }) => {
   }
   part.querySelector("button")?.focus({ preventScroll: true });
   update();
-  keep();
+  saveDraft();
 });

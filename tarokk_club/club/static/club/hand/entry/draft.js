@@ -40,7 +40,7 @@ export function local(more) {
   }
 }
 
-export function keep() {
+export function saveDraft() {
   ask();
   if (!draftUrl) return;
   local({ waiting: true });
@@ -123,7 +123,7 @@ async function takeOver() {
   hidden("revision").value = said.revision;
   hidden("key").value = said.key;
   other.hidden = true;
-  keep();
+  saveDraft();
 }
 
 other?.addEventListener("click", (event) => {

@@ -2,7 +2,7 @@
 import { all, choose, chosen, form } from "./fields.js";
 
 const AGAIN_WITHIN = 400;
-const keeps = (form.dataset.keeps ?? "").split(" ");
+const alwaysChosen = (form.dataset.alwaysChosen ?? "").split(" ");
 const places = [...form.querySelectorAll("[data-announced]")].map((place) => ({
   place,
   mark: `${place.dataset.announced}_made`,
@@ -21,7 +21,7 @@ form.addEventListener(
     const input = event.target;
     if (!input.matches("input[type=radio], input[type=checkbox]")) return;
     const twice = input === last && event.timeStamp - at < AGAIN_WITHIN;
-    const stays = input.type === "radio" && before.has(input) && keeps.includes(input.name);
+    const stays = input.type === "radio" && before.has(input) && alwaysChosen.includes(input.name);
     last = input;
     at = event.timeStamp;
     if (!twice && !stays) return;

@@ -1,6 +1,6 @@
 // What was tapped while the network or the page was gone comes back.
 import { redraw } from "./auction.js";
-import { keep, state } from "./draft.js";
+import { saveDraft, state } from "./draft.js";
 import { form, hidden, NUMBER, TICKS } from "./fields.js";
 import { forget, left, now } from "./state.js";
 import { update } from "./update.js";
@@ -27,7 +27,7 @@ export function restore() {
   fill(new URLSearchParams(was.taps));
   now.again = true;
   update();
-  keep();
+  saveDraft();
 }
 
 function isOpen(was, revision) {

@@ -1,6 +1,6 @@
 // The order of speaking: the taps make it, the buttons of its list change it.
-import { barsOf } from "./barred.js";
-import { keep } from "./draft.js";
+import { conflictsOf } from "./conflicts.js";
+import { saveDraft } from "./draft.js";
 import { all, form } from "./fields.js";
 import { tell } from "./saying.js";
 
@@ -16,11 +16,11 @@ function spoken() {
 }
 
 // Why the two cannot change places: after the volat of a side some figures are not announced.
-function barred(name, volat) {
+function findReason(name, volat) {
   if (!name || !volat?.startsWith("volat_")) return "";
   const [horn] = all(name);
-  const bars = horn.dataset.bars ? barsOf(horn) : [];
-  return bars.find(([choice]) => choice.startsWith(`${volat}=on`))?.[1] ?? "";
+  const conflicts = horn.dataset.conflicts ? conflictsOf(horn) : [];
+  return conflicts.find(([choice]) => choice.startsWith(`${volat}=on`))?.[1] ?? "";
 }
 
 function draw() {
@@ -40,8 +40,8 @@ function item(name, place, names) {
     text.textContent = all(name)[0].getAttribute("aria-label");
   }
   const [earlier, later] = made.querySelectorAll("button");
-  settle(earlier, `earlier ${name}`, place, barred(names[place - 1], name));
-  settle(later, `later ${name}`, names[place + 1], barred(name, names[place + 1]));
+  settle(earlier, `earlier ${name}`, place, findReason(names[place - 1], name));
+  settle(later, `later ${name}`, names[place + 1], findReason(name, names[place + 1]));
   return made;
 }
 
@@ -68,7 +68,7 @@ list.addEventListener("click", (event) => {
   draw();
   const moved = list.children[names.indexOf(name)];
   (moved.querySelector(`[value^=${way}]:enabled`) ?? moved.querySelector(":enabled")).focus();
-  keep();
+  saveDraft();
 });
 
 form.addEventListener("updated", draw);

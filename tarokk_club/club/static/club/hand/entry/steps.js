@@ -1,6 +1,6 @@
 // Steppers: minus and plus over a row of radios or a list; and tricks that are counted player by
 // player.
-import { mark } from "./barred.js";
+import { mark } from "./conflicts.js";
 import { chosen, form } from "./fields.js";
 import "./names.js";
 import { tell } from "./saying.js";

@@ -1,6 +1,6 @@
 // A tap, and what it changes beside its own field.
-import { ofItsSide } from "./barred.js";
-import { keep } from "./draft.js";
+import { ofItsSide } from "./conflicts.js";
+import { saveDraft } from "./draft.js";
 import { all, choose, chosen, foot, form, NUMBER } from "./fields.js";
 import { feel, REFUSED, TAKEN, tell } from "./saying.js";
 import { held, hold, update } from "./update.js";
@@ -40,7 +40,7 @@ function changed(input) {
     one.removeAttribute("aria-invalid");
   }
   update();
-  keep();
+  saveDraft();
 }
 
 // What the choice rules out, or says in other words.
@@ -69,7 +69,7 @@ repeat?.addEventListener("click", (event) => {
   for (const [name, value] of Object.entries(before)) choose(name, value);
   feel(TAKEN);
   update();
-  keep();
+  saveDraft();
   // The link goes, and the focus with it: the result is what is missing.
   all("result")[0]?.focus({ preventScroll: true });
 });

@@ -1,5 +1,5 @@
 // Whatever follows from the fields is drawn anew after each tap.
-import { bar } from "./barred.js";
+import { markConflicts } from "./conflicts.js";
 import { drawEnds } from "./ends.js";
 import { form } from "./fields.js";
 import { drawSides } from "./sides.js";
@@ -15,7 +15,7 @@ export function hold() {
 
 export function update() {
   drawSides();
-  bar();
+  markConflicts();
   drawTricks();
   settle();
   drawSteps();

@@ -18,7 +18,7 @@ QUIET = timedelta(hours=3)
 
 
 @dataclass(frozen=True, slots=True)
-class Upkeep:
+class MaintenanceAges:
     """The age of the last backup and of the last audit.
 
     backup, audit: the age; None if there is none.
@@ -45,7 +45,7 @@ def note_daily_work() -> None:
     _write_note(SiteNote.DAILY)
 
 
-def load_upkeep() -> Upkeep:
+def load_maintenance_ages() -> MaintenanceAges:
     """Return the age of the last backup and of the last audit.
 
     Raise DatabaseError if they cannot be read.
@@ -54,8 +54,8 @@ def load_upkeep() -> Upkeep:
     backup, _text = notes.get(SiteNote.BACKUP, (None, ""))
     audit, text = notes.get(SiteNote.AUDIT, (None, ""))
     if not text.isdecimal():
-        return Upkeep(backup=backup)
-    return Upkeep(backup=backup, audit=audit, differences=int(text))
+        return MaintenanceAges(backup=backup)
+    return MaintenanceAges(backup=backup, audit=audit, differences=int(text))
 
 
 def is_backup_due() -> bool:

@@ -1,4 +1,4 @@
-"""The navigation bar with the four places of a club, on each of its pages."""
+"""The navigation bar of a club, on each of its pages."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from tarokk_club.club.home.queries.nav_counts import NavCounts, load_nav_counts
 register = template.Library()
 
 TABLE, BOARD, MONEY, CLUB = "table", "board", "money", "club"
-# The place of each package's pages; pages of all other packages belong to CLUB.
-ROOMS = {
+# The item of each package's pages; pages of all other packages belong to CLUB.
+ITEM_OF_PACKAGE = {
     "session": TABLE,
     "hand": TABLE,
     "sheet": TABLE,
@@ -35,12 +35,12 @@ ROOMS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
-    """A place in the bar.
+class NavItem:
+    """An item of the bar.
 
-    is_current: whether the present page belongs to the place.
-    waits: the number of pending items.
-    waiting_text: the number of pending items in words.
+    is_current: whether the present page belongs to the item.
+    waits: the number of pending things, such as open tables.
+    waiting_text: that number in words.
     """
 
     href: str
@@ -52,8 +52,8 @@ class Place:
 
 
 @register.simple_tag(takes_context=True)
-def places(context: Mapping[str, Any]) -> SafeString:
-    """Return the bar: the four places of the club with their pending items.
+def nav_bar(context: Mapping[str, Any]) -> SafeString:
+    """Return the bar: table, leaderboard, money and club, each with its pending things.
 
     The bar is empty outside a club and for arbiters who are not members of the club.
     """
@@ -62,7 +62,7 @@ def places(context: Mapping[str, Any]) -> SafeString:
         return SafeString()
     waiting = load_nav_counts(request.club, request.user, request.rights)
     around = (get_language(), get_script_prefix())
-    return _render_bar(request.club.slug, waiting, _find_place(request), around)
+    return _render_bar(request.club.slug, waiting, _find_current(request), around)
 
 
 @lru_cache(maxsize=500)
@@ -73,19 +73,19 @@ def _render_bar(
 
     _around: the active language and the prefix of all URLs.
     """
-    context = {"places": _build_places(slug, waiting, current)}
-    return render_to_string("club/base/_places.html", context)
+    context = {"items": _build_items(slug, waiting, current)}
+    return render_to_string("club/base/_nav_bar.html", context)
 
 
-def _find_place(request: HttpRequest) -> str:
+def _find_current(request: HttpRequest) -> str:
     match = request.resolver_match
     package = match.func.__module__.split(".")[2] if match else ""
-    return ROOMS.get(package, CLUB)
+    return ITEM_OF_PACKAGE.get(package, CLUB)
 
 
-def _build_places(slug: str, waiting: NavCounts, current: str) -> tuple[Place, ...]:
+def _build_items(slug: str, waiting: NavCounts, current: str) -> tuple[NavItem, ...]:
     return (
-        Place(
+        NavItem(
             _find_table_url(slug, waiting),
             "cards",
             pgettext("place", "Table"),
@@ -94,13 +94,13 @@ def _build_places(slug: str, waiting: NavCounts, current: str) -> tuple[Place, .
             ngettext("%(number)s open table", "%(number)s open tables", waiting.tables)
             % {"number": waiting.tables},
         ),
-        Place(
+        NavItem(
             _find_board_url(slug, waiting),
             "chart",
             pgettext("place", "Leaderboard"),
             current == BOARD,
         ),
-        Place(
+        NavItem(
             reverse("club:money", args=[slug]),
             "coins",
             pgettext("place", "Money"),
@@ -109,7 +109,7 @@ def _build_places(slug: str, waiting: NavCounts, current: str) -> tuple[Place, .
             ngettext("%(number)s payment waits", "%(number)s payments wait", waiting.money)
             % {"number": waiting.money},
         ),
-        Place(
+        NavItem(
             reverse("club:club", args=[slug]),
             "people",
             pgettext("place", "Club"),

@@ -18,7 +18,7 @@ from tarokk_club.club.session.queries.prescribed import count_prescribed_hands, 
 
 
 @dataclass(frozen=True)
-class HandPlace:
+class HandPosition:
     """The position of a saved or new hand: the table before it, and the players' names.
 
     names: player id to name, the same throughout the session.
@@ -55,27 +55,27 @@ class HandPlace:
         return self.short[next((player for player in order if player != away), self.table.dealer)]
 
 
-def load_hand_place(
+def load_hand_position(
     session: Session, *, before: UUID | None = None, own_id: UUID | None = None
-) -> HandPlace | None:
-    """Return the place at the end of the session or before an entry.
+) -> HandPosition | None:
+    """Return the position at the end of the session or before an entry.
 
     Return None if there is no entry with the id `before`.
 
     own_id: the id that the hand will have; if a hand with this id is already saved, return its
-        place.
+        position.
     """
     names, at = load_names(session.club_id), before or own_id
     if before is None and (now := load_current_table(session, unless=own_id)):
         table, last = now
-        return HandPlace(table, shorten_session_names(names, table.everyone), last, ends=True)
+        return HandPosition(table, shorten_session_names(names, table.everyone), last, ends=True)
     tables = load_tables(session)
     if before and before not in tables.before:
         return None
     ends = not before or next(reversed(tables.before)) == before
     table = tables.before.get(at, tables.now) if at else tables.now
     # Take the names from the latest table, so players who joined later have one too.
-    return HandPlace(table, shorten_session_names(names, tables.now.everyone), tables.last, ends)
+    return HandPosition(table, shorten_session_names(names, tables.now.everyone), tables.last, ends)
 
 
 def has_recorded_entry(user: User) -> bool:
@@ -92,13 +92,13 @@ def has_recorded_entry(user: User) -> bool:
     return bool(entered)
 
 
-def explain_entry_refusal(session: Session, place: HandPlace) -> str:
+def explain_entry_refusal(session: Session, position: HandPosition) -> str:
     """Return a sentence saying why no hand can be entered now; "" if one can be."""
     if session.read_only_reason:
         return render_sentence(session.read_only_reason)
     if is_played_out(session):
         return render_sentence("hands_are_played", number=count_prescribed_hands(session))
-    game, count = session.played_game, len(place.table.seats)
+    game, count = session.played_game, len(position.table.seats)
     if game.fewest <= count <= game.most:
         return ""
     values = {"fewest": game.fewest, "most": game.most, "count": count}

@@ -9,16 +9,16 @@ from django.urls import reverse
 from support.club_factories import DAY, House, a_hand, a_session, denes, recorded
 from support.page_reader import tree_of
 from tarokk_club.club.models import Session
-from tarokk_club.club.session.queries.hand_gist import FAILED, MADE, Gist
+from tarokk_club.club.session.queries.hand_details import FAILED, MADE, HandDetail
 from tarokk_club.club.sheet.queries.sheet_layout import lay_out_sheet
 from tarokk_club.club.sheet.queries.sheets import load_sheet
-from tarokk_club.club.templatetags.book import gist
+from tarokk_club.club.templatetags.book import hand_details
 
 
-def read_gist(house: House, session: Session, **more: Any) -> list[tuple[str, str]]:
+def read_details(house: House, session: Session, **more: Any) -> list[tuple[str, str]]:
     """What the sheet tells of a hand of Anna with Csaba, or as told."""
     recorded(house, session, a_hand(house, **more))
-    return [(one.text, one.fate) for one in lay_out_sheet(load_sheet(session)).rows[0].gist]
+    return [(one.text, one.fate) for one in lay_out_sheet(load_sheet(session)).rows[0].details]
 
 
 def shown(client: Client, session: Session, name: str = "sheet") -> str:
@@ -29,13 +29,13 @@ def shown(client: Client, session: Session, name: str = "sheet") -> str:
 def test_a_hand_says_what_was_called_unless_it_is_the_usual_card(
     house: House, session: Session
 ) -> None:
-    assert read_gist(house, session, called="XX") == []
-    assert read_gist(house, session, called="XIX", bid="two") == [("Called: XIX", "")]
+    assert read_details(house, session, called="XX") == []
+    assert read_details(house, session, called="XIX", bid="two") == [("Called: XIX", "")]
 
 
 def test_kontra_says_whose_the_last_step_was(house: House, session: Session) -> None:
-    assert read_gist(house, session, kontra_game=1) == [("Kontra (opponents)", "")]
-    assert read_gist(house, session, kontra_game=2) == [("Rekontra (declarer's side)", "")]
+    assert read_details(house, session, kontra_game=1) == [("Kontra (opponents)", "")]
+    assert read_details(house, session, kontra_game=2) == [("Rekontra (declarer's side)", "")]
 
 
 def test_a_figure_says_who_announced_it_what_was_said_to_it_and_how_it_ended(
@@ -43,7 +43,7 @@ def test_a_figure_says_who_announced_it_what_was_said_to_it_and_how_it_ended(
 ) -> None:
     announced = [{"figure": "trull", "by": house.players["Béla"], "kontra": 1}]
 
-    found = read_gist(house, session, announced=announced, trull="declarer")
+    found = read_details(house, session, announced=announced, trull="declarer")
 
     assert ("Trull (Béla, announced, Kontra: declarer's side)", FAILED) in found
     assert ("Trull", MADE) in found
@@ -52,13 +52,13 @@ def test_a_figure_says_who_announced_it_what_was_said_to_it_and_how_it_ended(
 def test_a_caught_xxi_names_both(house: House, session: Session) -> None:
     caught = {"by": house.players["Béla"], "from": house.players["Csaba"]}
 
-    assert read_gist(house, session, xxi_catch=caught) == [("XXI-catch (Béla from Csaba)", MADE)]
+    assert read_details(house, session, xxi_catch=caught) == [("XXI-catch (Béla from Csaba)", MADE)]
 
 
 def test_tarokks_are_shown_and_neither_made_nor_failed(house: House, session: Session) -> None:
     tarokks = [{"player": house.players["Béla"], "count": 9}]
 
-    assert read_gist(house, session, tarokks=tarokks) == [("Nine tarokks (Béla, announced)", "")]
+    assert read_details(house, session, tarokks=tarokks) == [("Nine tarokks (Béla, announced)", "")]
 
 
 def test_a_romanian_king_is_called_by_its_suit(house: House) -> None:
@@ -76,7 +76,7 @@ def test_a_romanian_king_is_called_by_its_suit(house: House) -> None:
         },
     )
 
-    assert lay_out_sheet(load_sheet(session)).rows[0].gist[0].text == "Called: Hearts"
+    assert lay_out_sheet(load_sheet(session)).rows[0].details[0].text == "Called: Hearts"
 
 
 def test_a_failed_tout_is_not_called_a_nolo(house: House) -> None:
@@ -94,7 +94,7 @@ def test_a_failed_tout_is_not_called_a_nolo(house: House) -> None:
     row = lay_out_sheet(load_sheet(session)).rows[0]
 
     assert row.title == "Tout announced, failed"
-    assert ("Nolo (Béla)", "") in [(one.text, one.fate) for one in row.gist]
+    assert ("Nolo (Béla)", "") in [(one.text, one.fate) for one in row.details]
 
 
 def test_the_row_shows_marks_and_that_there_is_a_note(
@@ -111,7 +111,7 @@ def test_the_row_shows_marks_and_that_there_is_a_note(
 
 
 def test_no_line_of_details_begins_with_a_dot() -> None:
-    html = gist((Gist("Called: XIX"), Gist("Trull", MADE)))
+    html = hand_details((HandDetail("Called: XIX"), HandDetail("Trull", MADE)))
 
     assert html.startswith('<small class="gist">Called: XIX\N{NO-BREAK SPACE}· <span class="made">')
 

@@ -22,7 +22,7 @@ MADE, FAILED = "made", "failed"
 
 
 @dataclass(frozen=True, slots=True)
-class Gist:
+class HandDetail:
     """A detail of a hand.
 
     fate: MADE, FAILED, or "" if it has no outcome.
@@ -39,7 +39,7 @@ def describe_details(
     words: ClubWords,
     *,
     usual: str = "",
-) -> tuple[Gist, ...]:
+) -> tuple[HandDetail, ...]:
     """Return the called card, the kontra to the game and the figures in the order of payment.
 
     usual: the card that is usually called, and therefore left out.
@@ -51,22 +51,22 @@ def describe_details(
     for line in lines:
         if _is_figure(game, line):
             details.append(
-                Gist(_describe_figure(game, line, words), _find_fate(game, record, line))
+                HandDetail(_describe_figure(game, line, words), _find_fate(game, record, line))
             )
     return tuple(dict.fromkeys(details))
 
 
-def _describe_called(record: Mapping[str, Any], words: ClubWords) -> Iterator[Gist]:
+def _describe_called(record: Mapping[str, Any], words: ClubWords) -> Iterator[HandDetail]:
     if called := record.get("called"):
         # One game calls a king by suit, the others call a tarokk by number.
         key = f"suit.{called}"
         card = words.term(key) if key in TERMS else called
-        yield Gist(_("Called: %(card)s") % {"card": card})
+        yield HandDetail(_("Called: %(card)s") % {"card": card})
 
 
-def _describe_kontra(record: Mapping[str, Any], words: ClubWords) -> Iterator[Gist]:
+def _describe_kontra(record: Mapping[str, Any], words: ClubWords) -> Iterator[HandDetail]:
     if step := record.get("kontra_game"):
-        yield Gist(f"{words.term(f'kontra.{step}')} ({_name_speaking_side(DECLARER, step)})")
+        yield HandDetail(f"{words.term(f'kontra.{step}')} ({_name_speaking_side(DECLARER, step)})")
 
 
 def _name_speaking_side(side: str | None, step: int) -> str:

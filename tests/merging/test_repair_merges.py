@@ -15,7 +15,7 @@ from support.catalogue import row
 from support.club_factories import House, a_form, a_hand, a_session, a_user, recorded
 from support.money_tables import open_now, settled
 from tarokk_club.club.audit.queries import iter_findings
-from tarokk_club.club.merging.usecases.merges import heal_merges, merge_players, unmerge_players
+from tarokk_club.club.merging.usecases.merges import merge_players, repair_merges, unmerge_players
 from tarokk_club.club.models import (
     Balance,
     Charge,
@@ -120,7 +120,7 @@ def test_it_is_healed_with_an_account_of_what_was_done(faulty: House) -> None:
 
 @row("R42")
 def test_what_was_healed_can_be_taken_back(faulty: House) -> None:
-    heal_merges(faulty.club.pk)
+    repair_merges(faulty.club.pk)
     payment = Payment.objects.get()
     undo_payment(club_id=faulty.club.pk, form=a_form(faulty.anna), payment_id=payment.pk)
     assert list(iter_findings()) == []
@@ -140,7 +140,7 @@ def test_a_payment_that_was_taken_back_already_is_healed_with_its_counter_entry(
 @row("R42")
 def test_separated_afterwards_each_has_what_was_booked(faulty: House) -> None:
     before = open_now(faulty)
-    heal_merges(faulty.club.pk)
+    repair_merges(faulty.club.pk)
     separated(faulty, Merge.objects.get())
     cilike = Player.objects.get(name="Cilike")
     assert cilike.archived_at is None
@@ -190,7 +190,7 @@ def test_what_cannot_be_healed_is_named_and_left(faulty: House) -> None:
     merged(faulty, "Cili", "Dóra")
     with pytest.raises(CommandError):
         repaired()
-    (done,) = heal_merges(faulty.club.pk)
+    (done,) = repair_merges(faulty.club.pk)
     assert [one.code for one in done.problems] == ["paid_each_other", "merged_away"]
     assert Payment.objects.filter(payer=UUID(faulty.players["Cilike"])).exists()
 
@@ -212,7 +212,7 @@ def test_a_seat_and_an_account_are_healed_too(faulty: House) -> None:
     account = a_user("cilike", club=faulty.club, roles=(Role.MEMBER,))
     Player.objects.filter(pk=cilike).update(user=account)
 
-    heal_merges(faulty.club.pk)
+    repair_merges(faulty.club.pk)
 
     assert cili in Session.objects.get(pk=session.pk).seats
     assert Player.objects.get(pk=cili).user == account
@@ -226,7 +226,7 @@ def test_an_archive_of_a_faulty_club_is_healed_as_it_comes_in(
     content = build_club_archive(faulty.club.pk)
     empty_database()
     taken = import_content(content, tmp_path)
-    assert [(one.gone, one.kept) for one in taken.healed] == [("Cilike", "Cili")]
+    assert [(one.gone, one.kept) for one in taken.repairs] == [("Cilike", "Cili")]
     assert list(iter_findings()) == []
 
 

@@ -10,27 +10,30 @@ export function ofItsSide(input, what) {
 // Each reason is listed once, and the controls number them.
 const reasons = [...document.getElementById("reasons").content.children];
 
-// What bars a control: pairs of choices and the reason.
-export const barsOf = (input) =>
-  ofItsSide(input, "bars").map(([choice, number]) => [choice, reasons[number].textContent]);
+// The choices that rule a control out, each with the reason.
+export const conflictsOf = (input) =>
+  ofItsSide(input, "conflicts").map(([choice, number]) => [choice, reasons[number].textContent]);
 
 // Read once: a tap asks all of them.
-const barred = [...form.querySelectorAll("[data-bars]")].map((one) => [one, barsOf(one)]);
+const controls = [...form.querySelectorAll("[data-conflicts]")].map((one) => [
+  one,
+  conflictsOf(one),
+]);
 const needing = [...form.querySelectorAll("[data-needs]")].map((part) => [
   part.dataset,
-  part.querySelectorAll(".mark input:not([data-bars]), .catch input"),
-  part.querySelectorAll(".horn [data-bars]"),
+  part.querySelectorAll(".mark input:not([data-conflicts]), .catch input"),
+  part.querySelectorAll(".horn [data-conflicts]"),
 ]);
 
-export function bar() {
-  for (const [input, bars] of barred) {
-    const found = bars.find(([choice]) => holds(choice));
+export function markConflicts() {
+  for (const [input, conflicts] of controls) {
+    const found = conflicts.find(([choice]) => holds(choice));
     mark(input, found ? found[1] : "");
   }
-  for (const part of needing) barUntil(...part);
+  for (const part of needing) markUntilChosen(...part);
 }
 
-function barUntil({ needs, why }, inputs, horns) {
+function markUntilChosen({ needs, why }, inputs, horns) {
   const missing = !chosen(needs);
   for (const input of inputs) mark(input, missing ? why : "");
   if (!missing) return;

@@ -18,10 +18,10 @@ from tarokk_club.club.hand.forms.romanian.form import RomanianForm
 PLAIN = {"declarer": "Anna", "bid": "one", "partner": "Csaba", "result": "won"}
 
 
-def barred(chips: Iterable[Chip], value: str) -> str:
+def find_conflicts(chips: Iterable[Chip], value: str) -> str:
     """The choices that grey the chip of this value."""
     chip = next(chip for chip in chips if chip.value == value)
-    return "|".join(choices for choices, _reason in chip.bars)
+    return "|".join(choices for choices, _reason in chip.conflicts)
 
 
 def paskievics(**rules: Any) -> PaskievicsForm:
@@ -46,14 +46,14 @@ def danish() -> DanishForm:
 
 def test_a_trial_three_is_nobodys_but_the_last_speakers() -> None:
     form = paskievics()
-    assert barred(form.declarers, "Béla") == "outcome=failed_trial"
-    assert barred(form.declarers, "Dóra") == ""
-    assert barred(form.outcomes, "failed_trial") == "declarer!=&declarer!=Dóra"
+    assert find_conflicts(form.declarers, "Béla") == "outcome=failed_trial"
+    assert find_conflicts(form.declarers, "Dóra") == ""
+    assert find_conflicts(form.outcomes, "failed_trial") == "declarer!=&declarer!=Dóra"
 
 
 def test_a_third_player_cannot_have_eight_tarokks() -> None:
     of_anna = next(row for row in paskievics().tarokks if row.text == "Anna")
-    assert barred(of_anna.chips, "8").split("|") == [
+    assert find_conflicts(of_anna.chips, "8").split("|") == [
         "tarokks_Béla!=&tarokks_Csaba!=",
         "tarokks_Béla!=&tarokks_Dóra!=",
         "tarokks_Csaba!=&tarokks_Dóra!=",
@@ -64,16 +64,19 @@ def test_opponents_announce_after_kontra_where_the_table_wants_it() -> None:
     form = paskievics(opponents_bonus_needs_kontra=True)
     row = next(row for row in form.rows if row.key == "trull")
     assert row.theirs.horn is not None and row.ours.horn is not None
-    assert "kontra_game=0" in barred([row.theirs.horn], "on")
-    assert "kontra_game=0" not in barred([row.ours.horn], "on")
+    assert "kontra_game=0" in find_conflicts([row.theirs.horn], "on")
+    assert "kontra_game=0" not in find_conflicts([row.ours.horn], "on")
 
 
 def test_one_player_may_not_say_both_double_and_volat() -> None:
     form = paskievics(double_and_volat_by_one=False)
     row = next(row for row in form.rows if row.key == "volat")
     assert row.ours.horn is not None and row.ours.announced is not None
-    assert barred(row.ours.announced.announcers, "Anna") == "double_ours=on&double_ours_by=Anna"
-    assert barred([row.ours.horn], "on") == "double_ours=on&partner=alone"
+    assert (
+        find_conflicts(row.ours.announced.announcers, "Anna")
+        == "double_ours=on&double_ours_by=Anna"
+    )
+    assert find_conflicts([row.ours.horn], "on") == "double_ours=on&partner=alone"
 
 
 def test_the_other_of_the_side_says_the_volat_then() -> None:
@@ -97,8 +100,8 @@ def test_all_card_points_or_none_say_who_took_the_tricks() -> None:
 def test_a_side_that_lost_the_xxi_has_no_trull() -> None:
     trull = next(row for row in paskievics().rows if row.key == "trull")
     assert trull.ours.tick is not None and trull.theirs.tick is not None
-    assert "catch_from=Anna&declarer=Anna" in barred([trull.ours.tick], "declarer")
-    theirs = barred([trull.theirs.tick], "opponents")
+    assert "catch_from=Anna&declarer=Anna" in find_conflicts([trull.ours.tick], "declarer")
+    theirs = find_conflicts([trull.theirs.tick], "opponents")
     assert "catch_from=Béla&declarer!=&declarer!=Béla&partner!=&partner!=Béla" in theirs
 
 
@@ -107,7 +110,7 @@ def test_pagat_and_eagle_do_not_both_win_the_last_trick() -> None:
     assert isinstance(form, MagasForm)
     pagat = next(row for row in form.rows if row.key == "pagat_ultimo")
     assert pagat.ours.tick is not None
-    found = barred([pagat.ours.tick], "ours_made")
+    found = find_conflicts([pagat.ours.tick], "ours_made")
     assert "sas_ultimo=ours_made" in found and "sas_ultimo=theirs_made" in found
 
 
@@ -117,8 +120,8 @@ def test_only_the_side_that_does_not_lead_announces_a_pair_pheasant() -> None:
     ours, theirs = (
         form.build_horn_chip(form.slots[f"paros_facan_{side}"]) for side in ("ours", "theirs")
     )
-    assert "declarer=Anna|partner=Anna" in barred([ours], "on")
-    assert "declarer!=&declarer!=Anna&partner!=&partner!=Anna" in barred([theirs], "on")
+    assert "declarer=Anna|partner=Anna" in find_conflicts([ours], "on")
+    assert "declarer!=&declarer!=Anna&partner!=&partner!=Anna" in find_conflicts([theirs], "on")
 
 
 def test_only_the_holdings_of_the_table_are_offered() -> None:
@@ -130,48 +133,48 @@ def test_only_the_holdings_of_the_table_are_offered() -> None:
 
 def test_what_cannot_be_with_the_called_king() -> None:
     form = romanian()
-    assert barred(form.king, "on") == ("tricks=all|rege_ultimo=made|toti_regii=declarer")
+    assert find_conflicts(form.king, "on") == ("tricks=all|rege_ultimo=made|toti_regii=declarer")
     abandoned = next(chip for chip in form.king if chip.name == "king_abandoned")
-    assert [choices for choices, _reason in abandoned.bars] == [
+    assert [choices for choices, _reason in abandoned.conflicts] == [
         "contract=solo",
         "partner!=&partner!=alone",
         "toti_regii=declarer",
         "rege_ultimo=made",
         "rege_ultimo=lost",
     ]
-    assert barred(form.outcomes, "surrendered") == "contract=solo"
-    assert barred(form.contracts, "solo") == "outcome=surrendered"
+    assert find_conflicts(form.outcomes, "surrendered") == "contract=solo"
+    assert find_conflicts(form.contracts, "solo") == "outcome=surrendered"
 
 
 def test_a_king_meets_no_pagat_in_the_last_trick() -> None:
     rows = {str(row.term): row for row in danish().last_trick.rows}
-    assert "lost_Béla=pagat" in barred(rows["King ultimo"].chips, "king_Anna")
-    assert "last=king_Béla" in barred(rows["Pagat bagud"].chips, "pagat")
+    assert "lost_Béla=pagat" in find_conflicts(rows["King ultimo"].chips, "king_Anna")
+    assert "last=king_Béla" in find_conflicts(rows["Pagat bagud"].chips, "pagat")
 
 
 def test_no_more_is_declared_than_there_is() -> None:
     declaring = danish().declaring[0]
     trumps, matadors = declaring.counted
-    assert "trumps_Béla=12" in barred(trumps.stepper.chips, "11").split("|")
-    assert "trumps_Béla=12" not in barred(trumps.stepper.chips, "10").split("|")
-    assert barred(matadors.stepper.chips, "3") == "matadors_Béla!=|matadors_Csaba!="
+    assert "trumps_Béla=12" in find_conflicts(trumps.stepper.chips, "11").split("|")
+    assert "trumps_Béla=12" not in find_conflicts(trumps.stepper.chips, "10").split("|")
+    assert find_conflicts(matadors.stepper.chips, "3") == "matadors_Béla!=|matadors_Csaba!="
     kings = declaring.levels[0]
-    assert barred(kings.chips, "full") == "kings_Béla!=|kings_Csaba!="
+    assert find_conflicts(kings.chips, "full") == "kings_Béla!=|kings_Csaba!="
 
 
 def test_what_one_player_declared_is_nobody_elses() -> None:
     declaring = danish().declaring[0]
     kings, hearts, *_suits = declaring.levels
-    half = barred(kings.chips, "half").split("|")
+    half = find_conflicts(kings.chips, "half").split("|")
     assert {"kings_Béla!=", "matadors_Csaba!="} <= {*half}
-    assert "matadors_Csaba!=" not in barred(kings.chips, "full")
-    assert "hearts_Béla!=" in barred(hearts.chips, "full")
-    assert "kings_Csaba=abundant" in barred(hearts.chips, "half")
+    assert "matadors_Csaba!=" not in find_conflicts(kings.chips, "full")
+    assert "hearts_Béla!=" in find_conflicts(hearts.chips, "full")
+    assert "kings_Csaba=abundant" in find_conflicts(hearts.chips, "half")
     *lost, pagat_lost, pagat_won = danish().in_play.rows
-    assert "kings_Béla=full" in barred(lost[0].chips[:1], "on")
+    assert "kings_Béla=full" in find_conflicts(lost[0].chips[:1], "on")
     for row, value in ((pagat_lost, "pagat_lost_Anna"), (pagat_won, "pagat_won_Anna")):
-        assert "trumps_Béla!=&with_pagat_Béla=on" in barred(row.chips, value)
+        assert "trumps_Béla!=&with_pagat_Béla=on" in find_conflicts(row.chips, value)
     tout, nolo = danish().all_or_nothing.rows
-    assert "pagat=pagat_won_Béla" in barred(tout.chips, "Anna")
-    assert "king_lost_Anna_0=on" in barred(tout.chips, "Anna")
-    assert "matadors_Anna!=" in barred(nolo.chips, "Anna")
+    assert "pagat=pagat_won_Béla" in find_conflicts(tout.chips, "Anna")
+    assert "king_lost_Anna_0=on" in find_conflicts(tout.chips, "Anna")
+    assert "matadors_Anna!=" in find_conflicts(nolo.chips, "Anna")

@@ -1,0 +1,19 @@
+"""Bank files, read as the page reads a file whose titles it knows."""
+
+from tarokk_club.club.money.bank_files import read_bank_file, require_lines
+from tarokk_club.club.money.bank_lines import BankStatement
+from tarokk_club.club.money.bank_tables import BankTable, detect_day_order, read_table_statement
+from tarokk_club.club.money.bank_words import match_column_titles
+
+
+def read_titled_statement(data: bytes, currency: str) -> BankStatement:
+    """Return the statement in a file; a table must have known titles for date and amount.
+
+    currency: the currency of rows that state none.
+    """
+    parsed = read_bank_file(data)
+    if isinstance(parsed, BankTable):
+        columns = match_column_titles(parsed.titles, parsed.rows)
+        order = detect_day_order(parsed, columns)
+        parsed = read_table_statement(parsed, columns, currency, order)
+    return require_lines(parsed)
