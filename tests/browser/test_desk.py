@@ -128,9 +128,20 @@ def test_a_search_over_a_list_is_one_line(desk: Phone) -> None:
     for number in range(12):
         Player.objects.create(club=desk.house.club, name=f"Player {number}")
     desk.page.goto(f"{desk.base}/c/{desk.session.club.slug}/players/")
+    search = desk.page.get_by_text("Search", exact=True)
+    expect(desk.page.locator(".seek")).to_be_hidden()
+    search.click()
 
     field, button = box(desk.page, ".seek .field"), box(desk.page, ".seek .btn")
     assert field["top"] < button["top"] < field["bottom"] and button["width"] < 400
+
+
+@pytest.mark.ci
+def test_the_choice_of_a_game_has_the_width_of_the_page(desk: Phone) -> None:
+    desk.page.goto(f"{desk.base}/c/{desk.session.club.slug}/sessions/new/")
+
+    players, games = box(desk.page, "#seats"), box(desk.page, ".row:has([name=game])")
+    assert (games["left"], games["right"]) == (players["left"], players["right"])
 
 
 def box(page: Page, name: str) -> dict[str, Any]:

@@ -9,6 +9,9 @@ from support.catalogue import row
 from support.club_factories import House, a_session, recorded
 from support.entry_phone import Phone, table_of
 from tarokk_club.club.models import Player
+from tarokk_club.env import ROOT
+
+LAYOUT = (ROOT / "tools" / "lab" / "ux" / "layout.js").read_text(encoding="utf-8")
 
 # The columns of a row that meet, and the names above them that are on two lines.
 MEETING = """() => {
@@ -46,6 +49,38 @@ def test_five_names_and_amounts_of_four_digits_are_apart_on_the_smallest_phone(
     phone.open("sheet")
     expect(phone.page.locator(".hands summary .cols > *")).to_have_count(5)
     assert phone.page.evaluate(MEETING) == []
+
+
+@pytest.mark.ci
+def test_six_names_of_eight_letters_are_whole_on_the_smallest_phone(
+    phone: Phone, house: House
+) -> None:
+    names = {"Anna": "Dorottya", "Béla": "id. Nagy Erzsébet", "Csaba": "ifj. Nagy Erzsébet"}
+    for short, name in names.items():
+        Player.objects.filter(pk=house.players[short]).update(name=name)
+    at_table = house.ids("Anna", "Béla", "Csaba", "Dóra", "Cili")
+    phone.session = a_session(house, players=at_table, dealer=at_table[-1])
+    newcomer = str(Player.objects.create(club=house.club, name="Annamari").pk)
+    recorded(
+        house,
+        phone.session,
+        {"type": "adjust", "points": {at_table[0]: -9876, at_table[1]: 9876}, "note": "az este"},
+        {"type": "leave", "player": at_table[2]},
+        {"type": "join", "player": newcomer, "after": at_table[1]},
+    )
+    phone.page.set_viewport_size({"width": 320, "height": 844})
+
+    phone.open("sheet")
+    expect(phone.page.locator(".heads .n6 bdi")).to_have_count(6)
+    assert [fault for fault in phone.page.evaluate(LAYOUT) if fault.startswith("torn")] == []
+    sizes = phone.page.locator(".heads bdi").evaluate_all(
+        "(names) => names.map((name) => parseFloat(getComputedStyle(name).fontSize))"
+    )
+    assert max(sizes) <= 1.3 * min(sizes)
+    for width in (390, 768, 1280):
+        phone.page.set_viewport_size({"width": width, "height": 844})
+        faults = phone.page.evaluate(LAYOUT)
+        assert [fault for fault in faults if fault.startswith(("tiny", "torn"))] == [], width
 
 
 @pytest.mark.ci

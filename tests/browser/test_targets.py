@@ -33,6 +33,15 @@ SMALL = """() => {
       + `${one.textContent.trim().slice(0, 20)} ${box.width.toFixed(0)}x${box.height.toFixed(0)}`);
 }"""
 
+# How the bar of the places is laid out, and by how much it covers what ends the page.
+END_OF_PAGE = """() => {
+  scrollTo(0, document.documentElement.scrollHeight);
+  const bar = document.querySelector(".places"), top = bar.getBoundingClientRect().top,
+    ends = [...document.querySelectorAll(".foot, .fine a, main > :last-child")];
+  return [getComputedStyle(bar).position,
+    Math.max(...ends.map((end) => end.getBoundingClientRect().bottom - top))];
+}"""
+
 
 def small_on(page: Page, url: str) -> list[str] | None:
     """What is too small on a page; None where the address shows none."""
@@ -80,3 +89,20 @@ def test_a_page_for_everybody_is_made_for_thumbs(
 ) -> None:
     page.set_viewport_size({"width": 320, "height": 640})
     assert small_on(page, live_server.url + path) == []
+
+
+@row("U02")
+@pytest.mark.parametrize("width", [320, 390, 768])
+@pytest.mark.parametrize("name", ["club", "sheet"])
+def test_the_bar_of_the_places_covers_no_end_of_a_page(
+    phone: Phone, house: House, session: Session, name: str, width: int
+) -> None:
+    recorded(house, session, *[a_hand(house) for _ in range(12)])
+    phone.page.set_viewport_size({"width": width, "height": 640})
+    phone.page.goto(phone.base + route_url(name, session))
+
+    position, covered = phone.page.evaluate(END_OF_PAGE)
+
+    # A bar in the flow of the page makes the row behind it a small target.
+    assert position == "fixed"
+    assert covered < 1

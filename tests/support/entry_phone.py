@@ -39,6 +39,14 @@ def sign_in(context: BrowserContext, live_server: LiveServer, user: User) -> Non
     )
 
 
+def report_taps(taps: int, keys: int = 0) -> None:
+    """Report the taps and keys of the current test to `ux taps`."""
+    if TAPS:
+        test = os.environ["PYTEST_CURRENT_TEST"].partition(" ")[0]
+        with Path(TAPS).open("a") as file:
+            file.write(f"{taps} {test} {keys}\n" if keys else f"{taps} {test}\n")
+
+
 def table_of(house: House, game: str) -> Session:
     """Create a session of any game, with as many players as the game needs."""
     seats = house.ids(*SEATED[: 3 if game in {"danish", "taper"} else 4])
@@ -160,9 +168,7 @@ class Phone:
     def save(self) -> None:
         """Tap the save button, and report the number of taps to `ux taps`."""
         self.press(self.page.locator(".foot .go"))
-        if TAPS:
-            with Path(TAPS).open("a") as file:
-                file.write(f"{self.taps} {os.environ['PYTEST_CURRENT_TEST'].partition(' ')[0]}\n")
+        report_taps(self.taps)
 
     def press(self, target: Locator, *, force: bool = False) -> None:
         """Scroll to the element as a person would, and tap it."""

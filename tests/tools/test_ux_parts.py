@@ -13,6 +13,7 @@ from tools.lab.ux.pages import MISSING, PageResponse, choose_views, require_page
 from tools.lab.ux.reaction import Reaction
 from tools.lab.ux.relay import Exchange
 from tools.lab.ux.site import View
+from tools.lab.ux.taps import Goal
 
 GOOD = {"performance": 99.0, "accessibility": 100.0, "best-practices": 100.0}
 
@@ -94,6 +95,20 @@ def test_a_walk_without_faults_is_good() -> None:
     assert axe.print_verdict({}, checked=8) == 0
     assert reaction.print_verdict([Reaction("danish: save", 100)]) == 0
     assert taps.print_verdict(["5 tests/browser/test_a.py::test_a"], failed=False) == 0
+
+
+@row("U03")
+@pytest.mark.parametrize(
+    "line", ["19 tests/a.py::test_a[chromium] 90", "18 tests/a.py::test_a[chromium] 111", "5 b::b"]
+)
+def test_a_goal_of_taps_that_is_missed_is_seen(
+    line: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    goals = [Goal("test_a", "fresh site", 18, 110)]
+
+    assert taps.print_verdict([line], failed=False, goals=goals) == 1
+    assert "at most 18 and 110  MISSED" in capsys.readouterr().out
+    assert taps.print_verdict(["18 a.py::test_a[x] 110"], failed=False, goals=goals) == 0
 
 
 @row("U09")

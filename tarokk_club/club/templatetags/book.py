@@ -46,7 +46,7 @@ SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 _BREAKS = re.compile(r" |(?<=-)")
 # Words that may be wider than a narrow column, and how a syllable in them begins: with the last
 # consonant before a vowel, which some languages write with two letters or three.
-_LONG_WORD = re.compile(r"\w{13,}")
+_LONG_WORD = re.compile(r"\w{8,}")
 _VOWEL = re.compile("[aeiouyæø]")
 _SYLLABLE = re.compile(
     "(?:(?:sch|[cstz]h|ck|cs|sz|zs|[glnt]y|[glnt])(?=[aeiouæø])|[^aeiouyæøglnt](?=[aeiouyæø]))"

@@ -66,6 +66,11 @@
       if (lines.size > 1) faults.push(`torn: “${word[0]}” in ${describe(node.parentElement)}`);
     }
   }
+  // The names of a table are read from an arm's length.
+  for (const name of document.querySelectorAll(":is(.seat, .heads, .sum) bdi")) {
+    const size = parseFloat(getComputedStyle(name).fontSize);
+    if (isVisible(name) && size < 9.5) faults.push(`tiny: ${describe(name)}, ${size} px`);
+  }
   for (const element of document.querySelectorAll("label.chip, .btn, .go, .badge, td, th, .seat")) {
     if (
       isVisible(element) &&
