@@ -159,3 +159,16 @@ def test_threads_share_a_query_and_no_connection(house: House) -> None:
 
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(ask, names * 10)) == [[name] for name in names * 10]
+
+
+@pytest.mark.django_db
+def test_the_placeholders_of_a_query_are_converted_once() -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("only SQLite has other placeholders")
+    with connection.cursor() as cursor:
+        texts = [cursor.cursor.convert_query("SELECT %s, '%%'") for _time in range(2)]
+        cursor.execute("SELECT %s, '%%', %s", [1, "%s"])
+        assert cursor.fetchone() == (1, "%", "%s")
+
+    assert texts[0] == "SELECT ?, '%'"
+    assert texts[0] is texts[1]
