@@ -31,7 +31,7 @@ VIEWS = (
     plain,
     with_header,
     with_nonce,
-    csp_replace({"frame-ancestors": "*"})(plain),  # type: ignore[arg-type]
+    csp_replace({"frame-ancestors": "*"})(plain),
     csp_exempt()(plain),
 )
 
