@@ -15,7 +15,7 @@ from typing import Any
 from django.db import connections
 from django.db.models import Expression, F, Func, IntegerField, QuerySet
 
-from tarokk_club.database.prepared_rows import RowReader
+from tarokk_club.database.prepared_rows import PreparedRows
 
 
 class Parameter(Expression):
@@ -107,13 +107,13 @@ class _Compiled:
             cursor.close()
         return reader.read(rows)
 
-    def _prepare_reader(self, connection: Any) -> RowReader:
+    def _prepare_reader(self, connection: Any) -> PreparedRows:
         """Return the reader of this thread's connection."""
         known: tuple[Any, Any] = getattr(self._local, "reader", (None, None))
         if known[0] is not connection:
             compiler = copy(self._compiler)
             compiler.connection = connection
-            known = (connection, RowReader(compiler, self._iterable, self._alias))
+            known = (connection, PreparedRows(compiler, self._iterable, self._alias))
             self._local.reader = known
-        reader: RowReader = known[1]
+        reader: PreparedRows = known[1]
         return reader

@@ -45,7 +45,7 @@ _QUICK: dict[Any, Callable[[Any], Any]] = {
 }
 
 
-class RowReader:
+class PreparedRows:
     """What turns the rows of one compiled query into objects, for one connection.
 
     compiler: the compiler of the query, with its connection.
