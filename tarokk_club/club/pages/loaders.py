@@ -53,6 +53,7 @@ from tarokk_club.club.writing.permissions import (
     Open,
     Right,
     build_access,
+    list_rights,
     may,
 )
 from tarokk_club.database.prepared import Parameter
@@ -316,7 +317,7 @@ def _authorise(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> 
     member = cast(MemberRequest, request)
     member.seat = getattr(loaded, "own_seat", None)
     member.is_visiting = getattr(loaded, "is_visiting", False)
-    by_role = frozenset(each for each in Right if may(roles, each))
+    by_role = list_rights(roles)
     held_rights = by_role | BY_SEAT if member.seat else by_role
     held_rights |= compute_arbiter_rights(loaded)
     member.rights = held_rights & getattr(request, "key_rights", held_rights)

@@ -134,6 +134,13 @@ def may(roles: Iterable[str], right: Right) -> bool:
     )
 
 
+def list_rights(roles: Iterable[str]) -> frozenset[Right]:
+    """Return all rights that any of the roles has."""
+    held = set(roles)
+    rights = {right for right, holders in TABLE.items() if not holders.isdisjoint(held)}
+    return frozenset(rights | DIRECTING | AT_DIRECTED_TABLE if ARBITER in held else rights)
+
+
 def list_grantable_roles(roles: Iterable[str]) -> tuple[Role, ...]:
     """Return the roles that a member with these roles can give in an invitation."""
     granted = {role for held in roles for role in GIVES.get(Role(held), frozenset())}
@@ -150,4 +157,4 @@ def load_rights(user: User, club_id: UUID) -> frozenset[Right]:
     access = ServiceGrant.objects if user.is_service else Membership.objects
     rows = access.filter(user=user, club_id=club_id).values_list("roles", flat=True)
     roles = rows.first() or []
-    return frozenset(right for right in Right if may(roles, right))
+    return list_rights(roles)
