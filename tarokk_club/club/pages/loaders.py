@@ -109,6 +109,7 @@ class MemberRequest(HttpRequest):
 
     rights: the rights of the user in this club.
     is_visiting: whether the user is an arbiter of a tournament but not a member of the club.
+    nav_counts: the counts of the navigation bar, only if the view has loaded them.
     seat: the id of the user's own player in the requested session, or None.
     renamed: the players in the form that were merged into others.
     """
@@ -119,6 +120,7 @@ class MemberRequest(HttpRequest):
     seat: UUID | None
     renamed: GonePlayers
     is_visiting: bool
+    nav_counts: object
 
 
 def public(view: Answer) -> Answer:
