@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.conf import settings
+from django.contrib.auth.middleware import get_user
 from django.db.models import UUIDField
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import translation
@@ -87,10 +88,11 @@ def use_account_language(get_response: GetResponse) -> GetResponse:
     def handle(request: HttpRequest) -> HttpResponseBase:
         # Without the cookie nobody is signed in, so no query is needed.
         if settings.SESSION_COOKIE_NAME in request.COOKIES:
+            # The account itself, as each access to Django's lazy object would take several calls.
+            user = request.user = get_user(request)
             if language := _find_request_language(request):
                 translation.activate(language)
             # Stored on the request for the page about a lost database.
-            user = request.user
             appearance = (getattr(user, "theme", ""), getattr(user, "hand_side", ""))
             request.own_look = appearance  # type: ignore[attr-defined]
         return get_response(request)

@@ -6,7 +6,7 @@ needs to run it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from copy import copy
 from functools import cached_property
 from threading import local
@@ -14,6 +14,8 @@ from typing import Any
 
 from django.db import connections
 from django.db.models import Expression, F, Func, IntegerField, QuerySet
+
+from tarokk_club.database.prepared_rows import PreparedRows
 
 
 class Parameter(Expression):
@@ -58,11 +60,12 @@ class PreparedQuery:
     def run(self, **values: Any) -> list[Any]:
         """Return the rows of the queryset with these values of its parameters."""
         alias = self._rows.db
-        key = (alias, connections[alias].vendor)
+        connection: Any = connections[alias]
+        key = (alias, connection.vendor)
         compiled = self._compiled.get(key)
         if compiled is None:
             compiled = self._compiled[key] = _Compiled(self._rows, alias)
-        return list(compiled.run(values))
+        return compiled.run(connection, values)
 
     def first(self, **values: Any) -> Any:
         """Return the first row, or None; the queryset itself should limit the number of rows."""
@@ -74,56 +77,43 @@ class PreparedQuery:
 
 
 class _Compiled:
-    """A queryset with its SQL for one database, and a compiler for each thread."""
+    """A queryset with its SQL for one database, and a reader of its rows for each thread."""
 
     def __init__(self, rows: Any, alias: str) -> None:
-        self._alias = alias
-        self._iterable, self._model, self._fields = rows._iterable_class, rows.model, rows._fields
-        self._query = rows.query.clone()
-        self._compiler = self._query.get_compiler(using=alias)
-        self._sql, self._parameters = self._compiler.as_sql()
+        self._alias, self._iterable = alias, rows._iterable_class
+        self._compiler = rows.query.clone().get_compiler(using=alias)
+        self._sql, parameters = self._compiler.as_sql()
         # It belongs to this thread only.
         self._compiler.connection = None
+        # The parameters of each run, and the places in them that it sets.
+        self._parameters = list(parameters)
+        self._places = [
+            (place, parameter.name, parameter.output_field)
+            for place, parameter in enumerate(parameters)
+            if isinstance(parameter, Parameter)
+        ]
         self._local = local()
 
-    def run(self, values: dict[str, Any]) -> Iterable[Any]:
-        connection: Any = connections[self._alias]
-        parameters = tuple(
-            parameter.output_field.get_db_prep_value(values[parameter.name], connection)
-            if isinstance(parameter, Parameter)
-            else parameter
-            for parameter in self._parameters
-        )
-        compiler = self._prepare_compiler(connection)
-        compiler.as_sql = lambda: (self._sql, parameters)
-        query: Any = _BoundQuery(self._query, compiler)
-        bound: Any = QuerySet(self._model, query, self._alias)
-        bound._fields = self._fields
-        rows: Iterable[Any] = self._iterable(bound)
-        return rows
+    def run(self, connection: Any, values: dict[str, Any]) -> list[Any]:
+        parameters = self._parameters.copy()
+        for place, name, field in self._places:
+            parameters[place] = field.get_db_prep_value(values[name], connection)
+        reader = self._prepare_reader(connection)
+        cursor = connection.cursor()
+        try:
+            cursor.execute(self._sql, parameters)
+            rows = cursor.fetchall()
+        finally:
+            cursor.close()
+        return reader.read(rows)
 
-    def _prepare_compiler(self, connection: Any) -> Any:
-        """Return the compiler of this thread, with the converters of its connection."""
-        compiler = getattr(self._local, "compiler", None)
-        if compiler is None or compiler.connection is not connection:
-            compiler = self._local.compiler = copy(self._compiler)
+    def _prepare_reader(self, connection: Any) -> PreparedRows:
+        """Return the reader of this thread's connection."""
+        known: tuple[Any, Any] = getattr(self._local, "reader", (None, None))
+        if known[0] is not connection:
+            compiler = copy(self._compiler)
             compiler.connection = connection
-            columns = [column for column, *_annotation in compiler.select]
-            converters = compiler.get_converters(columns)
-            compiler.get_converters = lambda _columns: converters
-            is_composite = compiler.has_composite_fields(columns)
-            compiler.has_composite_fields = lambda _columns: is_composite
-        return compiler
-
-
-class _BoundQuery:
-    """A query whose queryset uses the given compiler instead of creating one."""
-
-    def __init__(self, query: Any, compiler: Any) -> None:
-        self._query, self._compiler = query, compiler
-
-    def get_compiler(self, *_where: Any, **_which: Any) -> Any:
-        return self._compiler
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._query, name)
+            known = (connection, PreparedRows(compiler, self._iterable, self._alias))
+            self._local.reader = known
+        reader: PreparedRows = known[1]
+        return reader

@@ -1,11 +1,15 @@
-"""Replacement of the system's SQLite with a newer version."""
+"""The version of SQLite, and the way Django prepares queries for it."""
 
 import importlib
 import sys
+from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 # 3.7.0 to 3.51.2 may lose data when two connections commit and checkpoint at once.
 SAFE_VERSION = (3, 51, 3)
+# A longer query contains many rows and is not run again.
+LONG_QUERY = 10_000
 
 
 def use_newest_sqlite() -> None:
@@ -34,3 +38,26 @@ def get_sqlite_version() -> tuple[int, ...]:
     import sqlite3
 
     return sqlite3.sqlite_version_info
+
+
+def cache_converted_queries() -> None:
+    """Make Django convert the placeholders of a query only once.
+
+    It replaces them by a regular expression before each run.
+    """
+    from django.db.backends.sqlite3.base import SQLiteCursorWrapper
+
+    cursor: Any = SQLiteCursorWrapper
+    convert = cursor.convert_query
+
+    @lru_cache(maxsize=512)
+    def convert_once(query: str) -> str:
+        converted: str = convert(None, query)
+        return converted
+
+    def convert_query(self: Any, query: str, *, param_names: Any = None) -> Any:
+        if param_names is None and len(query) < LONG_QUERY:
+            return convert_once(query)
+        return convert(self, query, param_names=param_names)
+
+    cursor.convert_query = convert_query

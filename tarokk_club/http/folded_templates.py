@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import groupby
 from typing import Any, TypeVar
+from uuid import UUID
 
 from django.conf import settings
 from django.template.base import (
@@ -35,7 +37,7 @@ from django.template.loader_tags import (
 from django.template.loaders import cached
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 from django.templatetags.static import StaticNode
-from django.urls import get_script_prefix, get_urlconf
+from django.urls import NoReverseMatch, get_resolver, get_script_prefix, get_urlconf, reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
@@ -44,6 +46,8 @@ Tag = TypeVar("Tag", bound=Callable[..., Any])
 CONSTANT, CONSTANT_IF_COLLECTED = "is_constant", "is_constant_if_collected"
 # No site has as many languages and prefixes; more would only fill the memory.
 MOST_VARIANTS = 32
+# Types of which equal values give the same URL.
+URL_ARGUMENTS = (str, SafeString, UUID)
 
 
 def constant(tag: Tag) -> Tag:
@@ -123,6 +127,8 @@ def _replace_node(node: Node) -> Node:
         return _place(QuickVariableNode(node.filter_expression), node)
     if type(node) is BlockNode:
         return _place(QuickBlockNode(node.name, node.nodelist), node)
+    if type(node) is URLNode and not node.kwargs and _is_literal(node.view_name):
+        return _place(QuickURLNode(node.view_name, node.args, {}, node.asvar), node)
     if type(node) is IncludeNode and _is_literal(node.template) and not node.isolated_context:
         return _place(QuickIncludeNode(node.template, extra_context=node.extra_context), node)
     if isinstance(node, ExtendsNode):
@@ -183,6 +189,38 @@ class QuickVariableNode(VariableNode):
         if kind is int and not settings.USE_THOUSAND_SEPARATOR:
             return str(value)
         return str(render_value_in_context(value, context))
+
+
+class QuickURLNode(URLNode):
+    """A URL of a literal name, which is looked up once for the same arguments."""
+
+    def render(self, context: Any) -> str:
+        """Return the URL, or store it in a variable, as Django does."""
+        args = tuple([argument.resolve(context) for argument in self.args])
+        if any(type(argument) not in URL_ARGUMENTS for argument in args):
+            return str(super().render(context))
+        request = getattr(context, "request", None)
+        match = getattr(request, "resolver_match", None)
+        app = getattr(request, "current_app", match.namespace if match else None)
+        around = (get_script_prefix(), get_resolver(get_urlconf()))
+        try:
+            url = _reverse(self.view_name.resolve(context), args, app, around)
+        except NoReverseMatch:
+            return str(super().render(context))
+        if self.asvar:
+            context[self.asvar] = url
+            return ""
+        return SafeString(html.escape(url)) if context.autoescape else url
+
+
+@lru_cache(maxsize=4096)
+def _reverse(name: str, args: tuple[Any, ...], app: str | None, _around: tuple[Any, ...]) -> str:
+    """Return the URL of a view; cached, as it depends on nothing but the arguments.
+
+    app: the namespace of the current view.
+    _around: the prefix of all URLs, and their patterns.
+    """
+    return reverse(name, args=args, current_app=app)
 
 
 class QuickBlockNode(BlockNode):

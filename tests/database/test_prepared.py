@@ -2,14 +2,26 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
+from functools import partial
+from typing import Any
 
 import pytest
 from django.db import connection, connections
-from django.db.models import CharField, DateField, Exists, F, OuterRef, QuerySet, UUIDField
+from django.db.models import (
+    CharField,
+    DateField,
+    Exists,
+    F,
+    Model,
+    OuterRef,
+    QuerySet,
+    UUIDField,
+)
+from django.db.models.sql.compiler import SQLCompiler
 from django.test.utils import CaptureQueriesContext
 
 from support.club_factories import House, a_session
-from tarokk_club.club.models import Membership, Player, Session
+from tarokk_club.club.models import Balance, Club, Membership, Player, Session, User
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 
@@ -20,6 +32,11 @@ def the_sessions() -> QuerySet[Session]:
         club__slug=Parameter("slug", CharField()), date__gte=Parameter("day", DateField())
     )
     return rows.annotate(named=F("club__name"), belongs=Exists(own)).order_by("-created_at")
+
+
+def pass_on(rows: QuerySet[Any, Any]) -> QuerySet[Any, Any]:
+    """The queryset itself, as what a prepared query builds."""
+    return rows
 
 
 def test_rows_have_their_relations_and_annotations(house: House) -> None:
@@ -67,6 +84,49 @@ def test_tuples_and_dicts_are_what_the_queryset_returns(house: House) -> None:
     assert dicts.run(club=club.pk) == list(queryset.values("pk", "name"))
 
 
+def test_every_column_is_what_the_queryset_returns(house: House) -> None:
+    a_session(house)
+    models: list[type[Model]] = [User, Club, Player, Session, Balance]
+    for model in models:
+        queryset = model._default_manager.order_by("pk")
+
+        prepared = PreparedQuery(partial(pass_on, queryset)).run()
+
+        assert prepared
+        for row, other in zip(prepared, queryset, strict=True):
+            assert {**vars(row), "_state": None} == {**vars(other), "_state": None}
+            assert (row._state.db, row._state.adding) == ("default", False)
+        for fields in ([], [field.name for field in model._meta.concrete_fields][:2]):
+            values = queryset.values(*fields).annotate(last=F("pk"))
+            assert PreparedQuery(partial(pass_on, values)).run() == list(values)
+
+
+def test_a_row_that_is_selected_in_part_loads_the_rest(house: House) -> None:
+    session = a_session(house)
+    query = PreparedQuery(lambda: Session.objects.filter(pk=session.pk).only("date", "club"))
+
+    row = query.first()
+
+    assert row.get_deferred_fields() > {"rules", "seats"}
+    assert (row.date, row.rules) == (session.date, session.rules)
+
+
+def test_the_rows_are_prepared_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    prepared = []
+    choose = SQLCompiler.get_converters
+
+    def count(self: SQLCompiler, columns: Any) -> Any:
+        prepared.append(1)
+        return choose(self, columns)
+
+    monkeypatch.setattr(SQLCompiler, "get_converters", count)
+    query = PreparedQuery(the_sessions)
+    for _run in range(3):
+        query.run(slug=house.club.slug, day=date(2000, 1, 1), user=house.anna.pk)
+
+    assert len(prepared) == 1
+
+
 def test_a_forgotten_value_is_an_error(house: House) -> None:
     with pytest.raises(KeyError):
         PreparedQuery(the_sessions).run(slug=house.club.slug)
@@ -99,3 +159,16 @@ def test_threads_share_a_query_and_no_connection(house: House) -> None:
 
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(ask, names * 10)) == [[name] for name in names * 10]
+
+
+@pytest.mark.django_db
+def test_the_placeholders_of_a_query_are_converted_once() -> None:
+    if connection.vendor != "sqlite":
+        pytest.skip("only SQLite has other placeholders")
+    with connection.cursor() as cursor:
+        texts = [cursor.cursor.convert_query("SELECT %s, '%%'") for _time in range(2)]
+        cursor.execute("SELECT %s, '%%', %s", [1, "%s"])
+        assert cursor.fetchone() == (1, "%", "%s")
+
+    assert texts[0] == "SELECT ?, '%'"
+    assert texts[0] is texts[1]

@@ -95,7 +95,7 @@ def test_only_the_payer_is_shown_a_payment(
 
     def count(club: Club, user: User, rights: frozenset[Right]) -> NavCounts:
         counts = load_nav_counts(club, user, rights)
-        return replace(counts, money=3 if user == house.anna else 0)
+        return replace(counts, claims=0, plans=3 if user == house.anna else 0)
 
     monkeypatch.setattr(f"{TAGS}.load_nav_counts", count)
 

@@ -22,7 +22,7 @@ from tarokk_club.club.models import Session
 
 # Page -> the most queries and nodes of the first request, then of the second one.
 MOST = {
-    "club": ((20, 215), (19, 135)),
+    "club": ((12, 215), (11, 135)),
     "session_list": ((11, 305), (11, 275)),
     "sheet": ((8, 330), (7, 105)),
     "hand_new": ((6, 900), (5, 175)),

@@ -53,6 +53,7 @@ from tarokk_club.club.writing.permissions import (
     Open,
     Right,
     build_access,
+    list_rights,
     may,
 )
 from tarokk_club.database.prepared import Parameter
@@ -108,6 +109,7 @@ class MemberRequest(HttpRequest):
 
     rights: the rights of the user in this club.
     is_visiting: whether the user is an arbiter of a tournament but not a member of the club.
+    nav_counts: the counts of the navigation bar, only if the view has loaded them.
     seat: the id of the user's own player in the requested session, or None.
     renamed: the players in the form that were merged into others.
     """
@@ -118,6 +120,7 @@ class MemberRequest(HttpRequest):
     seat: UUID | None
     renamed: GonePlayers
     is_visiting: bool
+    nav_counts: object
 
 
 def public(view: Answer) -> Answer:
@@ -316,7 +319,7 @@ def _authorise(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> 
     member = cast(MemberRequest, request)
     member.seat = getattr(loaded, "own_seat", None)
     member.is_visiting = getattr(loaded, "is_visiting", False)
-    by_role = frozenset(each for each in Right if may(roles, each))
+    by_role = list_rights(roles)
     held_rights = by_role | BY_SEAT if member.seat else by_role
     held_rights |= compute_arbiter_rights(loaded)
     member.rights = held_rights & getattr(request, "key_rights", held_rights)

@@ -60,7 +60,10 @@ def nav_bar(context: Mapping[str, Any]) -> SafeString:
     request = context.get("request")
     if request is None or not hasattr(request, "club") or request.is_visiting:
         return SafeString()
-    waiting = load_nav_counts(request.club, request.user, request.rights)
+    # The home page has already counted them.
+    waiting = getattr(request, "nav_counts", None) or load_nav_counts(
+        request.club, request.user, request.rights
+    )
     around = (get_language(), get_script_prefix())
     return _render_bar(request.club.slug, waiting, _find_current(request), around)
 

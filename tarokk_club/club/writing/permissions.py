@@ -141,6 +141,13 @@ def may(roles: Iterable[str], right: Right) -> bool:
     )
 
 
+def list_rights(roles: Iterable[str]) -> frozenset[Right]:
+    """Return all rights that any of the roles has."""
+    held = set(roles)
+    rights = {right for right, holders in TABLE.items() if not holders.isdisjoint(held)}
+    return frozenset(rights | DIRECTING | AT_DIRECTED_TABLE if ARBITER in held else rights)
+
+
 def list_grantable_roles(roles: Iterable[str]) -> tuple[Role, ...]:
     """Return the roles that a member with these roles can give in an invitation."""
     granted = {role for held in roles for role in GIVES.get(Role(held), frozenset())}

@@ -21,12 +21,13 @@ from django.db.models import (
 from django.utils import timezone
 
 from tarokk_club.club.calendar.queries.evenings import EveningRow, load_next_evening
-from tarokk_club.club.models import Balance, Club, Player, Season, Session, User
+from tarokk_club.club.home.queries.home_counts import HomeCounts
+from tarokk_club.club.models import Balance, Club, Season, Session, User
 from tarokk_club.club.models.tournaments import Tournament
 from tarokk_club.club.money.queries.balance_sums import sum_open_money
-from tarokk_club.club.money.queries.inbox import Inbox, load_inbox
+from tarokk_club.club.money.queries.inbox import Inbox, find_sessions_to_confirm
+from tarokk_club.club.money.queries.money_tasks import MoneyWaiting, find_payments_to_make
 from tarokk_club.club.money.queries.own_money import may_see_all_money
-from tarokk_club.club.money.queries.statements import find_player_of_user
 from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.pages.fragment_cache import get_or_compute
 from tarokk_club.club.people.queries.club_days import get_today
@@ -58,6 +59,22 @@ class ReaderStanding:
     money: Mapping[str, int]
     place: int | None
     ranked: int
+
+
+@dataclass(frozen=True, slots=True)
+class RankedPlayers:
+    """The ranked players of a season.
+
+    best: the leading players.
+    places: the place of each player, by id.
+    """
+
+    rules: CountingRules | None
+    best: tuple[Leader, ...]
+    places: Mapping[str, int | None]
+
+
+NOBODY_RANKED = RankedPlayers(None, (), {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,20 +153,41 @@ class HomeContent:
 
 
 def load_home_content(
-    club: Club, user: User, rights: Collection[Right], season: Season | None
+    club: Club,
+    user: User,
+    rights: Collection[Right],
+    season: Season | None,
+    counts: HomeCounts,
 ) -> HomeContent:
-    """Return the personal content of a club's home page for this reader."""
-    player = find_player_of_user(club.id, user.pk)
-    rules, leaders = _load_leaders(club, season) if season else (None, ())
+    """Return the personal content of a club's home page for this reader.
+
+    counts: what of it the club has at all; the rest is not looked for.
+    """
+    player = counts.player
+    ranking = _load_ranking(club, season) if season else NOBODY_RANKED
+    rules = ranking.rules
     conceals = rules is not None and rules.in_money and not may_see_all_money(club, rights)
     return HomeContent(
-        table=_find_open_table(club, user),
-        evening=load_next_evening(club, player.pk if player else None),
-        mine=_build_standing(player, leaders) if player else None,
+        table=_find_open_table(club, user) if counts.nav.tables else None,
+        evening=load_next_evening(club, player) if counts.has_evenings else None,
+        mine=_build_standing(player, ranking) if player else None,
         plays=player is not None,
-        best=SeasonLeaders(rules, leaders[:BEST], conceals) if rules and leaders else None,
-        tournaments=_load_tournaments(club),
-        inbox=load_inbox(club, user, rights, player),
+        best=SeasonLeaders(rules, ranking.best, conceals) if rules and ranking.best else None,
+        tournaments=_load_tournaments(club) if counts.has_tournaments else (),
+        inbox=_load_inbox(club, user, counts),
+    )
+
+
+def _load_inbox(club: Club, user: User, counts: HomeCounts) -> Inbox:
+    """Return the reader's open tasks, most of which are already counted."""
+    nav = counts.nav
+    to_pay = find_payments_to_make(club, user) if nav.plans else ()
+    sheets = find_sessions_to_confirm(club, user, counts.player) if counts.player else ()
+    return Inbox(
+        money=MoneyWaiting(to_pay, nav.claims),
+        sheets=sheets,
+        objections=nav.objections,
+        invitations=counts.invitations,
     )
 
 
@@ -171,22 +209,23 @@ def _select_open_tables() -> QuerySet[Session]:
     return rows.annotate(own=Exists(seat)).order_by("-own", "-date", "-created_at")[:1]
 
 
-def _load_leaders(club: Club, season: Season) -> tuple[CountingRules, tuple[Leader, ...]]:
-    """Return the rules and the ranked players, best first, from the cache if nothing changed."""
+def _load_ranking(club: Club, season: Season) -> RankedPlayers:
+    """Return the ranking of a season, from the cache if nothing changed."""
     names = load_names(club.id)
     key = compute_leaderboard_key(club, season, names, reader=("home",))
 
-    def compute_ranked() -> tuple[CountingRules, tuple[Leader, ...]]:
+    def compute_ranking() -> RankedPlayers:
         board = load_season_table(club, season, Filters(), names=names).board
-        return board.rules, tuple(row for row in board.rows if row.place)
+        ranked = [row for row in board.rows if row.place]
+        places = {row.player_id: row.place for row in ranked}
+        return RankedPlayers(board.rules, tuple(ranked[:BEST]), places)
 
-    return get_or_compute(key, compute_ranked)
+    return get_or_compute(key, compute_ranking)
 
 
-def _build_standing(player: Player, leaders: tuple[Leader, ...]) -> ReaderStanding:
-    places = {row.player_id: row.place for row in leaders}
-    place = places.get(str(player.id))
-    return ReaderStanding(player.id, sum_open_money(player.id), place, len(leaders))
+def _build_standing(player_id: UUID, ranking: RankedPlayers) -> ReaderStanding:
+    place = ranking.places.get(str(player_id))
+    return ReaderStanding(player_id, sum_open_money(player_id), place, len(ranking.places))
 
 
 def _load_tournaments(club: Club) -> tuple[TournamentSummary, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -37,43 +37,57 @@ class NavCounts:
     tables: the number of open tables.
     table: the id of the latest open table.
     season: the id of the current season.
-    money: the number of payments that the user has to make or confirm.
+    claims: the number of claims that the user may confirm.
+    plans: the number of planned payments that the user has to make.
     objections: the number of open objections, if the user may answer them.
     """
 
     tables: int
     table: UUID | None
     season: UUID | None
-    money: int
+    claims: int
+    plans: int
     objections: int
+
+    @property
+    def money(self) -> int:
+        """The number of payments that the user has to make or confirm."""
+        return self.claims + self.plans
 
 
 def load_nav_counts(club: Club, user: User, rights: Collection[Right]) -> NavCounts:
     """Return the counts and links for this user in one query, or two if an objection is open."""
     query = _FOR_SETTLERS if Right.SETTLE in rights else _FOR_MEMBERS
     row = query.first(club=club.pk, user=user.pk, day=get_today(club))
+    return read_nav_counts(club, row, rights)
+
+
+def read_nav_counts(club: Club, row: Mapping[str, Any], rights: Collection[Right]) -> NavCounts:
+    """Return the counts and links in a row of `build_counts`."""
     return NavCounts(
         tables=row["tables"],
         table=row["table"],
         season=row["season"],
-        money=row["claims"] + row["plans"],
+        claims=row["claims"],
+        plans=row["plans"],
         objections=len(find_open_objection_ids(club))
         if row["objects"] and Right.CORRECT in rights
         else 0,
     )
 
 
-def _build_counts(*, settles: bool) -> QuerySet[Any, Any]:
+def build_counts(*, settles: bool, more: Mapping[str, Any] | None = None) -> QuerySet[Any, Any]:
     """Return a queryset of one club's row with all counts and links.
 
     settles: whether the user may confirm payments to other people too.
+    more: further columns.
     """
     open_sessions = Session.objects.filter(club=OuterRef("pk"), closed=False, binned_at=None)
-    running = Q(ends=None) | Q(ends__gte=_DAY)
-    seasons = Season.objects.filter(running, club=OuterRef("pk"), starts__lte=_DAY)
+    running = Q(ends=None) | Q(ends__gte=DAY)
+    seasons = Season.objects.filter(running, club=OuterRef("pk"), starts__lte=DAY)
     claims = Payment.objects.filter(build_pending_claim_condition(), club=OuterRef("pk"))
     if not settles:
-        claims = claims.filter(receiver__user=_USER)
+        claims = claims.filter(receiver__user=USER)
     objections = Statement.objects.filter(
         session__club=OuterRef("pk"),
         session__binned_at=None,
@@ -85,10 +99,11 @@ def _build_counts(*, settles: bool) -> QuerySet[Any, Any]:
         "table": Subquery(open_sessions.order_by("-date", "-created_at").values("id")[:1]),
         "season": Subquery(seasons.order_by("-starts", "-id").values("id")[:1]),
         "claims": Subquery(select_count(claims)),
-        "plans": Subquery(select_count(_select_unpaid_transfers().filter(payer__user=_USER))),
+        "plans": Subquery(select_count(_select_unpaid_transfers().filter(payer__user=USER))),
         "objects": Exists(objections),
+        **(more or {}),
     }
-    rows: QuerySet[Any, Any] = Club.objects.filter(pk=_CLUB).annotate(**columns).values(*columns)
+    rows: QuerySet[Any, Any] = Club.objects.filter(pk=CLUB).annotate(**columns).values(*columns)
     return rows
 
 
@@ -109,7 +124,7 @@ def _select_unpaid_transfers() -> QuerySet[Transfer]:
     return rows.annotate(paid=Coalesce(Subquery(paid_sum), 0)).filter(amount__gt=F("paid"))
 
 
-_CLUB, _USER = Parameter("club", UUIDField()), Parameter("user", UUIDField())
-_DAY = Parameter("day", DateField())
-_FOR_SETTLERS = PreparedQuery(partial(_build_counts, settles=True))
-_FOR_MEMBERS = PreparedQuery(partial(_build_counts, settles=False))
+CLUB, USER = Parameter("club", UUIDField()), Parameter("user", UUIDField())
+DAY = Parameter("day", DateField())
+_FOR_SETTLERS = PreparedQuery(partial(build_counts, settles=True))
+_FOR_MEMBERS = PreparedQuery(partial(build_counts, settles=False))

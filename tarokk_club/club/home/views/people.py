@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.calendar.forms import ComingForm
 from tarokk_club.club.hand.views.calculator import calculator
 from tarokk_club.club.home.queries.at_home import load_home_content
+from tarokk_club.club.home.queries.home_counts import load_home_counts
 from tarokk_club.club.merging.queries import load_merges
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.pages.forms import KeyForm
@@ -76,8 +77,10 @@ def show_start_page(request: HttpRequest) -> HttpResponseBase:
 @club_view(Right.READ)
 def show_club_home(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the club's home page."""
-    lists = load_club_page(club)
-    home = load_home_content(club, request.user, request.rights, lists.season)
+    counts = load_home_counts(club, request.user, request.rights)
+    request.nav_counts = counts.nav
+    lists = load_club_page(club, counts.players)
+    home = load_home_content(club, request.user, request.rights, lists.season, counts)
     context = {
         "club": club,
         "page": lists,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import timedelta
+from uuid import UUID
 
 from django.core.cache import caches
 from django.db.models import DateTimeField, Exists, OuterRef, QuerySet, UUIDField
@@ -53,19 +54,22 @@ def load_inbox(club: Club, user: User, rights: Collection[Right], player: Player
     """
     return Inbox(
         money=load_money_waiting(club, user, rights),
-        sheets=_find_sessions_to_confirm(club, user, player) if player else (),
+        sheets=find_sessions_to_confirm(club, user, player.pk) if player else (),
         objections=len(find_open_objection_ids(club)) if Right.CORRECT in rights else 0,
         invitations=count_open_invitations(club.id) if Right.INVITE in rights else 0,
     )
 
 
-def _find_sessions_to_confirm(club: Club, user: User, player: Player) -> tuple[Session, ...]:
-    """Return the recent closed sessions that the user may confirm and has not confirmed."""
+def find_sessions_to_confirm(club: Club, user: User, player_id: UUID) -> tuple[Session, ...]:
+    """Return the recent closed sessions that the user may confirm and has not confirmed.
+
+    player_id: the id of the user's player.
+    """
     since = timezone.now() - ASKED_FOR
-    sessions = _UNCONFIRMED.run(club=club.pk, player=player.pk, since=since)
+    sessions = _UNCONFIRMED.run(club=club.pk, player=player_id, since=since)
     keys = {
         one.pk: build_cache_key(
-            "confirms", one.pk, one.version, one.statements_count, user.pk, player.pk
+            "confirms", one.pk, one.version, one.statements_count, user.pk, player_id
         )
         for one in sessions
     }
@@ -74,7 +78,7 @@ def _find_sessions_to_confirm(club: Club, user: User, player: Player) -> tuple[S
     if missing:
         added = {
             keys[statements.session.pk]: not find_session_confirmation_refusal(
-                statements, user.pk, player.pk
+                statements, user.pk, player_id
             )
             for statements in load_statements_of_sessions(missing)
         }

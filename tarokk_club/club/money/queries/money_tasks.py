@@ -49,11 +49,11 @@ class MoneyWaiting:
 def load_money_waiting(club: Club, user: User, rights: Collection[Right]) -> MoneyWaiting:
     """Return the user's own money tasks, in at most four queries."""
     return MoneyWaiting(
-        _find_payments_to_make(club, user), _count_claims_to_confirm(club, user, rights)
+        find_payments_to_make(club, user), _count_claims_to_confirm(club, user, rights)
     )
 
 
-def _find_payments_to_make(club: Club, user: User) -> tuple[ToPay, ...]:
+def find_payments_to_make(club: Club, user: User) -> tuple[ToPay, ...]:
     """Return the user's planned payments with an amount that is neither paid nor claimed."""
     plans = {plan.id: plan for plan in find_valid_plans(club.id)}
     if not plans:

@@ -98,7 +98,7 @@ def list_all_players_without_account(club_id: UUID) -> tuple[tuple[str, str], ..
 def select_open_invitations() -> QuerySet[Invitation]:
     """Return the invitations that can still be used, newest first."""
     now = timezone.now()
-    valid = _filter_open_invitations(now, now + CLOCK_SKEW)
+    valid = filter_open_invitations(now, now + CLOCK_SKEW)
     return valid.select_related("club", "player", "made_by").order_by("-made_at", "-id")
 
 
@@ -108,7 +108,7 @@ def count_open_invitations(club_id: UUID) -> int:
     return int(_OPEN_INVITATIONS.first(club=club_id, now=now, latest=now + CLOCK_SKEW))
 
 
-def _filter_open_invitations(
+def filter_open_invitations(
     now: datetime | Parameter, latest: datetime | Parameter
 ) -> QuerySet[Invitation]:
     """Return the invitations that can be used now.
@@ -124,7 +124,7 @@ def _filter_open_invitations(
 
 _OPEN_INVITATIONS = PreparedQuery(
     lambda: select_count(
-        _filter_open_invitations(
+        filter_open_invitations(
             Parameter("now", DateTimeField()), Parameter("latest", DateTimeField())
         ).filter(club=Parameter("club", UUIDField()))
     )

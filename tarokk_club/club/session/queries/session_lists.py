@@ -102,15 +102,18 @@ class ClubPage:
     season: Season | None
 
 
-def load_club_page(club: Club) -> ClubPage:
-    """Return the first page of a club, in five queries, without tables of tournaments."""
+def load_club_page(club: Club, players: int | None = None) -> ClubPage:
+    """Return the first page of a club, in at most five queries, without tables of tournaments.
+
+    players: the number of active players without guests, if it is already counted.
+    """
     open_rows, recent = _OPEN.run(club=club.pk), _RECENT.run(club=club.pk)
     totals = _load_totals([*open_rows, *recent])
     day = get_today(club)
     return ClubPage(
         open=_build_rows(open_rows, totals, day),
         recent=_build_rows(recent, totals, day),
-        players=_ACTIVE_PLAYERS.first(club=club.pk),
+        players=_ACTIVE_PLAYERS.first(club=club.pk) if players is None else players,
         season=load_season_of_day(club.id, day),
     )
 
