@@ -24,7 +24,7 @@ class ClubConfig(AppConfig):
         from tarokk_club.club.notices import signals as notices_signals
         from tarokk_club.club.people import signals as people_signals
         from tarokk_club.club.webhooks import signals as webhooks_signals
-        from tarokk_club.database import open_file
+        from tarokk_club.database import open_file, sqlite
 
         rooms = [room.name for room in iter_modules([self.path]) if room.ispkg]
         for package in [import_module(f"{self.name}.{room}") for room in rooms]:
@@ -36,4 +36,5 @@ class ClubConfig(AppConfig):
         notices_signals.connect()
         webhooks_signals.connect()
         open_file.track_open_files()
+        sqlite.cache_day_conversions()
         use_prepared_account_query()

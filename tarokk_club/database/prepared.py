@@ -6,14 +6,31 @@ needs to run it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from functools import cached_property
 from threading import local
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import connections
-from django.db.models import Expression, F, Func, IntegerField, QuerySet
+from django.db.models import (
+    BooleanField,
+    DateField,
+    DateTimeField,
+    Expression,
+    F,
+    Func,
+    IntegerField,
+    QuerySet,
+    UUIDField,
+)
+
+# The fields whose values are immutable and depend on the stored value only.
+_REUSABLE = (BooleanField, DateField, DateTimeField, UUIDField)
+_MOST_REUSED = 20_000
+_UNKNOWN = object()
+# The values of such fields by their stored values, for each database, time zone and field.
+_converted: dict[tuple[str, str | None, type], dict[Any, Any]] = {}
 
 
 class Parameter(Expression):
@@ -113,7 +130,56 @@ class _Compiled:
             compiler.get_converters = lambda _columns: converters
             is_composite = compiler.has_composite_fields(columns)
             compiler.has_composite_fields = lambda _columns: is_composite
+            prepared = [
+                _Column(position, functions, expression, _find_converted(expression, connection))
+                for position, (functions, expression) in converters.items()
+            ]
+            compiler.apply_converters = lambda rows, _converters: _convert_rows(
+                rows, prepared, connection
+            )
         return compiler
+
+
+class _Column(NamedTuple):
+    """A column whose values need conversion.
+
+    converted: the values by their stored values, None if they cannot be reused.
+    """
+
+    position: int
+    functions: list[Callable[[Any, Any, Any], Any]]
+    expression: Any
+    converted: dict[Any, Any] | None
+
+
+def _find_converted(expression: Any, connection: Any) -> dict[Any, Any] | None:
+    field = type(expression.output_field)
+    if field not in _REUSABLE:
+        return None
+    return _converted.setdefault((connection.vendor, connection.timezone_name, field), {})
+
+
+def _convert_rows(
+    rows: Iterable[Any], columns: list[_Column], connection: Any
+) -> Iterator[list[Any]]:
+    """Yield the rows like `apply_converters` of Django, converting each reusable value once."""
+    for row in map(list, rows):
+        for position, functions, expression, converted in columns:
+            stored = value = row[position]
+            if converted is not None:
+                value = converted.get(stored, _UNKNOWN)
+                if value is not _UNKNOWN:
+                    row[position] = value
+                    continue
+                value = stored
+            for convert in functions:
+                value = convert(value, expression, connection)
+            row[position] = value
+            if converted is not None:
+                if len(converted) >= _MOST_REUSED:
+                    converted.clear()
+                converted[stored] = value
+        yield row
 
 
 class _BoundQuery:
