@@ -7,7 +7,6 @@ templates are written as always, and no part that reads a variable is ever store
 
 from __future__ import annotations
 
-import html
 from collections.abc import Callable, Iterator
 from itertools import groupby
 from typing import Any, TypeVar
@@ -21,7 +20,6 @@ from django.template.base import (
     TextNode,
     TokenType,
     VariableNode,
-    render_value_in_context,
 )
 from django.template.defaulttags import CommentNode, IfNode, LoadNode, URLNode
 from django.template.library import SimpleNode
@@ -38,6 +36,8 @@ from django.templatetags.static import StaticNode
 from django.urls import get_script_prefix, get_urlconf
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
+
+from tarokk_club.http.quick_tags import find_quick_node
 
 Tag = TypeVar("Tag", bound=Callable[..., Any])
 # The attribute of a tag that returns the same for the same arguments and language.
@@ -119,8 +119,9 @@ def _replace_node(node: Node) -> Node:
     """Fold what is inside a node; return the node, or a faster one with the same output."""
     for nodelist in _list_children(node):
         fold(nodelist)
-    if type(node) is VariableNode:
-        return _place(QuickVariableNode(node.filter_expression), node)
+    quick = find_quick_node(node)
+    if quick is not None:
+        return _place(quick, node)
     if type(node) is BlockNode:
         return _place(QuickBlockNode(node.name, node.nodelist), node)
     if type(node) is IncludeNode and _is_literal(node.template) and not node.isolated_context:
@@ -166,23 +167,6 @@ class FoldedNode(Node):
             text = "".join(node.render(context) or "" for node in self.nodes)
             output = self._rendered[key] = SafeString(text)
         return output
-
-
-class QuickVariableNode(VariableNode):
-    """A variable, with a shorter way for texts and whole numbers, which are most values."""
-
-    def render(self, context: Any) -> str:
-        """Return the value as HTML."""
-        value = self.filter_expression.resolve(context)
-        kind = type(value)
-        if kind is SafeString:
-            safe: SafeString = value
-            return safe
-        if kind is str and context.autoescape:
-            return SafeString(html.escape(value))
-        if kind is int and not settings.USE_THOUSAND_SEPARATOR:
-            return str(value)
-        return str(render_value_in_context(value, context))
 
 
 class QuickBlockNode(BlockNode):

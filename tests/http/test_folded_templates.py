@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 from django.conf import settings
-from django.template import Context, Engine, Template
+from django.template import Context
 from django.templatetags.i18n import TranslateNode
 from django.urls import clear_script_prefix, get_resolver, reverse, set_script_prefix
 from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 
-from tarokk_club.http.folded_templates import FoldedNode, FoldingLoader
+from support.folded_pages import load, render_plainly
+from tarokk_club.http.folded_templates import FoldedNode
 
 LOAD = "{% load i18n icons site static %}"
 CONSTANT = (
@@ -34,25 +35,6 @@ VARIABLE = (
     "{% is_plain_http %}",
     '{{ "a"|add:name }}',
 )
-
-
-def load(folder: Path, *, debug: bool = False, **sources: str) -> Template:
-    """Return the template `page` of these, as the site would load it."""
-    for name, source in sources.items():
-        (folder / f"{name}.html").write_text(source)
-    site = Engine.get_default()
-    loaders = [
-        (f"{FoldingLoader.__module__}.FoldingLoader", ["django.template.loaders.filesystem.Loader"])
-    ]
-    engine = Engine([str(folder)], debug=debug, loaders=loaders, libraries=site.libraries)
-    return engine.get_template("page.html")
-
-
-def render_plainly(folder: Path, values: dict[str, Any]) -> str:
-    """Return the output of the template `page` from Django's own loader."""
-    loaders = ["django.template.loaders.filesystem.Loader"]
-    engine = Engine([str(folder)], loaders=loaders, libraries=Engine.get_default().libraries)
-    return engine.get_template("page.html").render(Context(values))
 
 
 @pytest.mark.parametrize("source", CONSTANT)
