@@ -11,6 +11,7 @@ from copy import copy
 from functools import cached_property
 from threading import local
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.db import connections
 from django.db.models import (
@@ -18,6 +19,7 @@ from django.db.models import (
     DateField,
     DateTimeField,
     Expression,
+    ExpressionWrapper,
     F,
     Func,
     IntegerField,
@@ -25,8 +27,17 @@ from django.db.models import (
     UUIDField,
 )
 
+
+class IdText(UUIDField):  # type: ignore[type-arg]
+    """A stored UUID that is read as text, which is compared and found in dicts faster."""
+
+    def from_db_value(self, value: UUID | None, *_expression: object) -> str | None:
+        """Return the UUID as text."""
+        return None if value is None else str(value)
+
+
 # The fields whose values are immutable and depend on the stored value only.
-_REUSABLE = (BooleanField, DateField, DateTimeField, UUIDField)
+_REUSABLE = (BooleanField, DateField, DateTimeField, IdText, UUIDField)
 _MOST_REUSED = 20_000
 _UNKNOWN = object()
 # The values of such fields by their stored values, for each database, time zone and field.
@@ -47,6 +58,11 @@ class Parameter(Expression):
     def as_sql(self, *_compiling: Any, **_context: Any) -> tuple[str, Any]:
         """Return a placeholder in SQL, with this object as its parameter."""
         return "%s", [self]
+
+
+def select_id_text(field: str) -> ExpressionWrapper[Any]:
+    """Return an expression for an id of the rows, read as text."""
+    return ExpressionWrapper(F(field), output_field=IdText())
 
 
 def select_count(rows: QuerySet[Any]) -> QuerySet[Any, int]:
