@@ -37,6 +37,7 @@ from django.urls import get_script_prefix, get_urlconf
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from tarokk_club.http.quick_expressions import use_quick_expressions
 from tarokk_club.http.quick_tags import find_quick_node
 
 Tag = TypeVar("Tag", bound=Callable[..., Any])
@@ -119,6 +120,7 @@ def _replace_node(node: Node) -> Node:
     """Fold what is inside a node; return the node, or a faster one with the same output."""
     for nodelist in _list_children(node):
         fold(nodelist)
+    use_quick_expressions(node)
     quick = find_quick_node(node)
     if quick is not None:
         return _place(quick, node)
