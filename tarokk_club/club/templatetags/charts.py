@@ -25,7 +25,7 @@ from tarokk_club.club.formatting.numbers_and_dates import (
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.sheet.queries.running_totals import build_running_chart
 from tarokk_club.club.statistics.year_grid import build_year_grids
-from tarokk_club.club.templatetags.book import average
+from tarokk_club.club.templatetags.book import average, player
 from tarokk_club.club.values.season_rules import CountingRules
 
 register = template.Library()
@@ -63,6 +63,43 @@ def race_of(context: Mapping[str, Any], board: Any) -> dict[str, Any]:
             )
         ),
     }
+
+
+# The placeholder for the id of a player in an address; ids need no encoding.
+_ID = "PLAYER"
+
+
+@register.simple_tag(takes_context=True)
+def race_choices(context: Mapping[str, Any], rows: Iterable[Any], forward: Any) -> SafeString:
+    """Return a link for each player that redraws the race with that player emphasised.
+
+    forward: the player who is emphasised now; None if nobody is.
+    """
+    # A season has dozens of players, and template nodes for each would be too slow.
+    query = context["request"].GET.copy()
+    query["player"] = _ID
+    before, _id, after = f"?{escape(query.urlencode())}".partition(f"player={_ID}")
+    before += "player="
+    current = forward.player_id if forward else ""
+    return SafeString(
+        "".join(
+            [
+                _render_choice(
+                    f"{before}{row.player_id}{after}", row, is_current=row.player_id == current
+                )
+                for row in rows
+            ]
+        )
+    )
+
+
+def _render_choice(address: str, row: Any, *, is_current: bool) -> str:
+    """Return a link with the attributes of `_swap.html`; only the name was typed by somebody."""
+    current = ' aria-current="true"' if is_current else ""
+    return (
+        f'<li><a href="{address}" hx-get="{address}" hx-target="#race" hx-swap="outerHTML" '
+        f'hx-push-url="true"{current}>{player(row.name)}</a></li>'
+    )
 
 
 @register.inclusion_tag("club/base/charts/running.html")
