@@ -36,4 +36,5 @@ class ClubConfig(AppConfig):
         webhooks_signals.connect()
         open_file.track_open_files()
         sqlite.cache_converted_queries()
+        sqlite.cache_day_conversions()
         use_prepared_account_query()

@@ -13,9 +13,9 @@ from threading import local
 from typing import Any
 
 from django.db import connections
-from django.db.models import Expression, F, Func, IntegerField, QuerySet
+from django.db.models import Expression, ExpressionWrapper, F, Func, IntegerField, QuerySet
 
-from tarokk_club.database.prepared_rows import PreparedRows
+from tarokk_club.database.prepared_rows import IdText, PreparedRows
 
 
 class Parameter(Expression):
@@ -32,6 +32,11 @@ class Parameter(Expression):
     def as_sql(self, *_compiling: Any, **_context: Any) -> tuple[str, Any]:
         """Return a placeholder in SQL, with this object as its parameter."""
         return "%s", [self]
+
+
+def select_id_text(field: str) -> ExpressionWrapper[Any]:
+    """Return an expression for an id of the rows, read as text."""
+    return ExpressionWrapper(F(field), output_field=IdText())
 
 
 def select_count(rows: QuerySet[Any]) -> QuerySet[Any, int]:

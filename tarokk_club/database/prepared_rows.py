@@ -6,11 +6,10 @@ Django finds out for each query how to convert and to build its rows; a prepared
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.backends.sqlite3.operations import DatabaseOperations
+from django.db.models import BooleanField, DateField, DateTimeField, UUIDField
 from django.db.models.query import (
     FlatValuesListIterable,
     ModelIterable,
@@ -23,26 +22,32 @@ Row = list[Any]
 Build = Callable[[Iterable[Row]], Iterable[Any]]
 
 
-@lru_cache(maxsize=4096)
-def read_uuid(value: str | None) -> UUID | None:
-    """Return a UUID that SQLite stores as text; the same few are read again and again."""
-    return None if value is None else UUID(value)
+class IdText(UUIDField):  # type: ignore[type-arg]
+    """A stored UUID that is read as text, which is compared and found in dicts faster."""
+
+    def from_db_value(self, value: UUID | None, *_expression: object) -> str | None:
+        """Return the UUID as text."""
+        return None if value is None else str(value)
 
 
-class _Booleans(dict[Any, Any]):
-    """The values of SQLite's booleans; any other value stays as it is."""
+# The fields whose values are immutable and depend on the stored value only.
+_REUSABLE = (BooleanField, DateField, DateTimeField, IdText, UUIDField)
+_MOST_REUSED = 20_000
+_UNKNOWN = object()
+# The values of such fields by their stored values, for each database, time zone and field.
+_converted: dict[tuple[str, str | None, type], dict[Any, Any]] = {}
 
-    def __missing__(self, value: object) -> object:
-        return value
 
+class _Column(NamedTuple):
+    """A column whose values need conversion.
 
-# By Django's converters for SQLite, which take the expression and the connection too.
-_QUICK: dict[Any, Callable[[Any], Any]] = {
-    DatabaseOperations.convert_uuidfield_value: read_uuid,
-    DatabaseOperations.convert_booleanfield_value: _Booleans(
-        {0: False, 1: True, None: None}
-    ).__getitem__,
-}
+    converted: the values by their stored values, None if they cannot be reused.
+    """
+
+    position: int
+    functions: list[Callable[[Any, Any, Any], Any]]
+    expression: Any
+    converted: dict[Any, Any] | None
 
 
 class PreparedRows:
@@ -57,14 +62,10 @@ class PreparedRows:
         self._compiler, self._connection = compiler, compiler.connection
         self._columns = [column for column, *_more in compiler.select[: compiler.col_count]]
         self._is_composite = compiler.has_composite_fields(self._columns)
-        self._quick: list[tuple[int, Callable[[Any], Any]]] = []
-        self._slow: list[tuple[int, list[Any], Any]] = []
-        for place, (converters, column) in compiler.get_converters(self._columns).items():
-            quick = [_QUICK.get(getattr(each, "__func__", None)) for each in converters]
-            if len(quick) == 1 and quick[0]:
-                self._quick.append((place, quick[0]))
-            else:
-                self._slow.append((place, converters, column))
+        self._converting = [
+            _Column(position, functions, expression, _find_converted(expression, self._connection))
+            for position, (functions, expression) in compiler.get_converters(self._columns).items()
+        ]
         self._build = _choose_builder(compiler, iterable, alias)
 
     def read(self, rows: Iterable[Any]) -> list[Any]:
@@ -77,14 +78,31 @@ class PreparedRows:
         return list(self._build(converted))
 
     def _convert(self, rows: Iterable[Any]) -> Iterator[Row]:
-        for stored in rows:
-            row = list(stored)
-            for place, read in self._quick:
-                row[place] = read(row[place])
-            for place, converters, column in self._slow:
-                for convert in converters:
-                    row[place] = convert(row[place], column, self._connection)
+        """Yield the rows like `apply_converters` of Django, converting each reusable value once."""
+        for row in map(list, rows):
+            for position, functions, expression, converted in self._converting:
+                stored = value = row[position]
+                if converted is not None:
+                    value = converted.get(stored, _UNKNOWN)
+                    if value is not _UNKNOWN:
+                        row[position] = value
+                        continue
+                    value = stored
+                for convert in functions:
+                    value = convert(value, expression, self._connection)
+                row[position] = value
+                if converted is not None:
+                    if len(converted) >= _MOST_REUSED:
+                        converted.clear()
+                    converted[stored] = value
             yield row
+
+
+def _find_converted(expression: Any, connection: Any) -> dict[Any, Any] | None:
+    field = type(expression.output_field)
+    if field not in _REUSABLE:
+        return None
+    return _converted.setdefault((connection.vendor, connection.timezone_name, field), {})
 
 
 def _choose_builder(compiler: Any, iterable: type, alias: str) -> Build:

@@ -10,6 +10,8 @@ from typing import Any
 SAFE_VERSION = (3, 51, 3)
 # A longer query contains many rows and is not run again.
 LONG_QUERY = 10_000
+# The number of parsed days and times in memory.
+_MOST_DAYS = 10_000
 
 
 def use_newest_sqlite() -> None:
@@ -26,6 +28,19 @@ def use_newest_sqlite() -> None:
     if wheel.sqlite_version_info > sqlite3.sqlite_version_info:
         sys.modules["sqlite3"] = wheel
         sys.modules["sqlite3.dbapi2"] = importlib.import_module("pysqlite3.dbapi2")
+
+
+def cache_day_conversions() -> None:
+    """Make SQLite parse each stored day and time only once; a season has the same ones often."""
+    from django.utils.dateparse import parse_date, parse_datetime
+
+    # Django registers its own converters there when this module is imported.
+    database: Any = importlib.import_module("django.db.backends.sqlite3.base").Database
+    parse_day = lru_cache(maxsize=_MOST_DAYS)(lambda stored: parse_date(stored.decode()))
+    parse_time = lru_cache(maxsize=_MOST_DAYS)(lambda stored: parse_datetime(stored.decode()))
+    database.register_converter("date", parse_day)
+    for kind in ("datetime", "timestamp"):
+        database.register_converter(kind, parse_time)
 
 
 def build_existing_file_uri(path: str) -> str:

@@ -7,12 +7,9 @@ templates are written as always, and no part that reads a variable is ever store
 
 from __future__ import annotations
 
-import html
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from itertools import groupby
 from typing import Any, TypeVar
-from uuid import UUID
 
 from django.conf import settings
 from django.template.base import (
@@ -23,7 +20,6 @@ from django.template.base import (
     TextNode,
     TokenType,
     VariableNode,
-    render_value_in_context,
 )
 from django.template.defaulttags import CommentNode, IfNode, LoadNode, URLNode
 from django.template.library import SimpleNode
@@ -37,17 +33,18 @@ from django.template.loader_tags import (
 from django.template.loaders import cached
 from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 from django.templatetags.static import StaticNode
-from django.urls import NoReverseMatch, get_resolver, get_script_prefix, get_urlconf, reverse
+from django.urls import get_script_prefix, get_urlconf
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
+
+from tarokk_club.http.quick_expressions import use_quick_expressions
+from tarokk_club.http.quick_tags import find_quick_node
 
 Tag = TypeVar("Tag", bound=Callable[..., Any])
 # The attribute of a tag that returns the same for the same arguments and language.
 CONSTANT, CONSTANT_IF_COLLECTED = "is_constant", "is_constant_if_collected"
 # No site has as many languages and prefixes; more would only fill the memory.
 MOST_VARIANTS = 32
-# Types of which equal values give the same URL.
-URL_ARGUMENTS = (str, SafeString, UUID)
 
 
 def constant(tag: Tag) -> Tag:
@@ -123,12 +120,12 @@ def _replace_node(node: Node) -> Node:
     """Fold what is inside a node; return the node, or a faster one with the same output."""
     for nodelist in _list_children(node):
         fold(nodelist)
-    if type(node) is VariableNode:
-        return _place(QuickVariableNode(node.filter_expression), node)
+    use_quick_expressions(node)
+    quick = find_quick_node(node)
+    if quick is not None:
+        return _place(quick, node)
     if type(node) is BlockNode:
         return _place(QuickBlockNode(node.name, node.nodelist), node)
-    if type(node) is URLNode and not node.kwargs and _is_literal(node.view_name):
-        return _place(QuickURLNode(node.view_name, node.args, {}, node.asvar), node)
     if type(node) is IncludeNode and _is_literal(node.template) and not node.isolated_context:
         return _place(QuickIncludeNode(node.template, extra_context=node.extra_context), node)
     if isinstance(node, ExtendsNode):
@@ -172,55 +169,6 @@ class FoldedNode(Node):
             text = "".join(node.render(context) or "" for node in self.nodes)
             output = self._rendered[key] = SafeString(text)
         return output
-
-
-class QuickVariableNode(VariableNode):
-    """A variable, with a shorter way for texts and whole numbers, which are most values."""
-
-    def render(self, context: Any) -> str:
-        """Return the value as HTML."""
-        value = self.filter_expression.resolve(context)
-        kind = type(value)
-        if kind is SafeString:
-            safe: SafeString = value
-            return safe
-        if kind is str and context.autoescape:
-            return SafeString(html.escape(value))
-        if kind is int and not settings.USE_THOUSAND_SEPARATOR:
-            return str(value)
-        return str(render_value_in_context(value, context))
-
-
-class QuickURLNode(URLNode):
-    """A URL of a literal name, which is looked up once for the same arguments."""
-
-    def render(self, context: Any) -> str:
-        """Return the URL, or store it in a variable, as Django does."""
-        args = tuple([argument.resolve(context) for argument in self.args])
-        if any(type(argument) not in URL_ARGUMENTS for argument in args):
-            return str(super().render(context))
-        request = getattr(context, "request", None)
-        match = getattr(request, "resolver_match", None)
-        app = getattr(request, "current_app", match.namespace if match else None)
-        around = (get_script_prefix(), get_resolver(get_urlconf()))
-        try:
-            url = _reverse(self.view_name.resolve(context), args, app, around)
-        except NoReverseMatch:
-            return str(super().render(context))
-        if self.asvar:
-            context[self.asvar] = url
-            return ""
-        return SafeString(html.escape(url)) if context.autoescape else url
-
-
-@lru_cache(maxsize=4096)
-def _reverse(name: str, args: tuple[Any, ...], app: str | None, _around: tuple[Any, ...]) -> str:
-    """Return the URL of a view; cached, as it depends on nothing but the arguments.
-
-    app: the namespace of the current view.
-    _around: the prefix of all URLs, and their patterns.
-    """
-    return reverse(name, args=args, current_app=app)
 
 
 class QuickBlockNode(BlockNode):

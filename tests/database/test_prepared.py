@@ -22,6 +22,7 @@ from django.test.utils import CaptureQueriesContext
 
 from support.club_factories import House, a_session
 from tarokk_club.club.models import Balance, Club, Membership, Player, Session, User
+from tarokk_club.database import prepared_rows
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 
@@ -172,3 +173,29 @@ def test_the_placeholders_of_a_query_are_converted_once() -> None:
 
     assert texts[0] == "SELECT ?, '%'"
     assert texts[0] is texts[1]
+
+
+def test_equal_ids_and_times_are_one_object_and_documents_are_not(house: House) -> None:
+    session = a_session(house)
+    fields = ("pk", "date", "created_at", "closed", "mayor", "rules")
+    rows = Session.objects.filter(club=Parameter("club", UUIDField()))
+    query = PreparedQuery(lambda: rows.values_list(*fields))
+
+    first, second = query.run(club=house.club.pk), query.run(club=house.club.pk)
+
+    plain = Session.objects.filter(pk=session.pk).values_list(*fields)
+    assert first == second == list(plain)
+    shared = [before is after for before, after in zip(first[0], second[0], strict=True)]
+    assert shared == [True] * 5 + [False]
+
+
+def test_converted_values_do_not_fill_the_memory(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(prepared_rows, "_MOST_REUSED", 3)
+    monkeypatch.setattr(prepared_rows, "_converted", {})
+    ids = [a_session(house).pk for _number in range(5)]
+    query = PreparedQuery(lambda: Session.objects.order_by("created_at").values_list("pk"))
+
+    assert query.run() == [(pk,) for pk in ids]
+    assert all(len(values) <= 3 for values in prepared_rows._converted.values())

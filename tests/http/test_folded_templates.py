@@ -2,24 +2,17 @@
 
 from pathlib import Path
 from typing import Any
-from uuid import uuid4
 
 import pytest
 from django.conf import settings
-from django.template import Context, Engine, Template
+from django.template import Context
 from django.templatetags.i18n import TranslateNode
-from django.urls import (
-    NoReverseMatch,
-    clear_script_prefix,
-    get_resolver,
-    reverse,
-    set_script_prefix,
-)
+from django.urls import clear_script_prefix, get_resolver, reverse, set_script_prefix
 from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 
-from tarokk_club.http import folded_templates
-from tarokk_club.http.folded_templates import FoldedNode, FoldingLoader
+from support.folded_pages import load, render_plainly
+from tarokk_club.http.folded_templates import FoldedNode
 
 LOAD = "{% load i18n icons site static %}"
 CONSTANT = (
@@ -42,25 +35,6 @@ VARIABLE = (
     "{% is_plain_http %}",
     '{{ "a"|add:name }}',
 )
-
-
-def load(folder: Path, *, debug: bool = False, **sources: str) -> Template:
-    """Return the template `page` of these, as the site would load it."""
-    for name, source in sources.items():
-        (folder / f"{name}.html").write_text(source)
-    site = Engine.get_default()
-    loaders = [
-        (f"{FoldingLoader.__module__}.FoldingLoader", ["django.template.loaders.filesystem.Loader"])
-    ]
-    engine = Engine([str(folder)], debug=debug, loaders=loaders, libraries=site.libraries)
-    return engine.get_template("page.html")
-
-
-def render_plainly(folder: Path, values: dict[str, Any]) -> str:
-    """Return the output of the template `page` from Django's own loader."""
-    loaders = ["django.template.loaders.filesystem.Loader"]
-    engine = Engine([str(folder)], loaders=loaders, libraries=Engine.get_default().libraries)
-    return engine.get_template("page.html").render(Context(values))
 
 
 @pytest.mark.parametrize("source", CONSTANT)
@@ -117,51 +91,6 @@ def test_a_url_follows_the_prefix_of_the_site(tmp_path: Path) -> None:
     finally:
         clear_script_prefix()
     assert page.render(Context()) == first
-
-
-URLS = (
-    "{% url 'club:club' slug %}",
-    "{% url 'club:season' slug key %}",
-    "{% url 'club:season' slug key|stringformat:'s' %}?a&b",
-    "{% url 'club:club' slug as href %}<{{ href }}>",
-    "{% url 'club:club' nothing as href %}<{{ href }}>",
-    "{% url 'club:club' slug=slug %}",
-    "{% autoescape off %}{% url 'club:club' slug %}{% endautoescape %}",
-)
-
-
-@pytest.mark.parametrize("source", URLS)
-def test_a_url_with_arguments_is_that_of_django(tmp_path: Path, source: str) -> None:
-    page = load(tmp_path, page=source)
-    for slug in ("a-club", SafeString("a-club"), "another"):
-        values = {"slug": slug, "key": uuid4()}
-        for _time in range(2):
-            assert page.render(Context(values)) == render_plainly(tmp_path, values)
-    set_script_prefix("/tarokk/")
-    try:
-        assert page.render(Context(values)) == render_plainly(tmp_path, values)
-    finally:
-        clear_script_prefix()
-
-
-def test_a_url_that_does_not_exist_is_an_error(tmp_path: Path) -> None:
-    with pytest.raises(NoReverseMatch):
-        load(tmp_path, page="{% url 'club:club' slug %}").render(Context({"slug": "a/b"}))
-
-
-def test_a_url_is_looked_up_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    looked_up = []
-
-    def count(*name: Any, **options: Any) -> str:
-        looked_up.append(name)
-        return reverse(*name, **options)
-
-    monkeypatch.setattr(folded_templates, "reverse", count)
-    page = load(tmp_path, page="{% for n in '123' %}{% url 'club:club' slug %}{% endfor %}")
-    for slug in ("looked-up-once", "another-once", "looked-up-once"):
-        page.render(Context({"slug": slug}))
-
-    assert len(looked_up) == 2
 
 
 def test_no_namespace_depends_on_the_request() -> None:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import accumulate
+from operator import sub
 
 from tarokk_club.club.charts.labels import (
     FORWARD_LETTERS,
@@ -127,10 +128,10 @@ def find_bounds(lines: Sequence[Runner]) -> Bounds:
     >>> find_bounds([Runner("a", "A", (2, 4, 3, 5, 200)), Runner("b", "B", (-2, -4, -3, -5, -8))])
     Bounds(lower=-8, upper=5, lowest=-8, highest=200)
     """
-    values = [0, *(value for line in lines for value in line.values if value is not None)]
+    values = [0, *[value for line in lines for value in line.values if value is not None]]
     lowest, highest = min(values), max(values)
     moves = [_list_moves(line) for line in lines]
-    lengths = sorted(abs(move) for row in moves for move in row if move)
+    lengths = sorted([abs(move) for row in moves for move in row if move])
     if max((len(row) for row in moves), default=0) < FEWEST_STEPS or not lengths:
         return Bounds(lowest, highest, lowest, highest)
     # Three in four changes are at most this large.
@@ -147,8 +148,8 @@ def find_bounds(lines: Sequence[Runner]) -> Bounds:
 
 def _list_moves(line: Runner) -> list[int]:
     """Return the change at each step."""
-    values = [0, *(value for value in line.values if value is not None)]
-    return [after - before for before, after in pairwise(values)]
+    values = [0, *[value for value in line.values if value is not None]]
+    return list(map(sub, values[1:], values))
 
 
 def _list_calm_totals(moves: Iterable[int], *, longest: int) -> list[int]:
@@ -156,10 +157,7 @@ def _list_calm_totals(moves: Iterable[int], *, longest: int) -> list[int]:
 
     longest: the largest change that is not extreme.
     """
-    totals = [0]
-    for move in moves:
-        totals.append(totals[-1] + (move if abs(move) <= longest else 0))
-    return totals
+    return [*accumulate([move if abs(move) <= longest else 0 for move in moves], initial=0)]
 
 
 def _plan_amount_grid(lines: Sequence[Runner], values: Sequence[int]) -> tuple[list[int], Bounds]:
@@ -205,14 +203,23 @@ class _Scale:
         return self.left + (self.right - self.left) * step // (self.steps - 1)
 
     def compute_y(self, value: int) -> int:
+        return self.compute_ys([value])[0]
+
+    def compute_ys(self, values: Sequence[int]) -> list[int]:
+        """Return the vertical positions of the values; a race has thousands."""
         bounds = self.bounds
-        top = TOP + (BEYOND if bounds.highest > bounds.upper else 0)
-        bottom = self.height - BOTTOM - (BEYOND if bounds.lowest < bounds.lower else 0)
-        if value > bounds.upper:
-            return top - BEYOND * (value - bounds.upper) // (bounds.highest - bounds.upper)
-        if value < bounds.lower:
-            return bottom + BEYOND * (bounds.lower - value) // (bounds.lower - bounds.lowest)
-        return top + (bottom - top) * (bounds.upper - value) // (bounds.upper - bounds.lower)
+        lower, upper = bounds.lower, bounds.upper
+        top = TOP + (BEYOND if bounds.highest > upper else 0)
+        bottom = self.height - BOTTOM - (BEYOND if bounds.lowest < lower else 0)
+        span, extent = upper - lower, bottom - top
+        return [
+            top + extent * (upper - value) // span
+            if lower <= value <= upper
+            else top - BEYOND * (value - upper) // (bounds.highest - upper)
+            if value > upper
+            else bottom + BEYOND * (lower - value) // (lower - bounds.lowest)
+            for value in values
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,16 +254,16 @@ def _draw_line(place: int, runner: Runner, scale: _Scale, forward: str) -> Drawn
     steps = [step for step, value in enumerate(runner.values) if value is not None]
     if not steps:
         return None
-    corners = {
-        step: (scale.columns[step], scale.compute_y(runner.values[step] or 0)) for step in steps
-    }
+    heights = scale.compute_ys([value for value in runner.values if value is not None])
+    columns = [scale.columns[step] for step in steps]
+    corners = dict(zip(steps, zip(columns, heights, strict=True), strict=True))
     kind = _find_style(place, runner.key, forward)
     end = corners[steps[-1]]
     return DrawnLine(
         number=place % MOST_LINES + 1,
         name=runner.label,
         label=scale.labels[place],
-        points=" ".join(f"{x},{y}" for x, y in corners.values()),
+        points=" ".join([f"{x},{y}" for x, y in corners.values()]),
         mark=MARKS[place % MOST_LINES],
         marks=_list_marks(runner, steps, corners, kind),
         end=end,

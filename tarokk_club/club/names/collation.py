@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from types import MappingProxyType
 
 from django.utils.translation import get_language
@@ -63,7 +63,11 @@ def build_sort_key(name: str, language: str | None = None) -> NameKey:
     >>> sorted(["Åse", "Zoe", "Øjvind", "Anna"], key=lambda one: build_sort_key(one, "da"))
     ['Anna', 'Zoe', 'Øjvind', 'Åse']
     """
-    chosen = (language or get_language() or "en").partition("-")[0]
+    return _build_sort_key(name, (language or get_language() or "en").partition("-")[0])
+
+
+@lru_cache(maxsize=5000)
+def _build_sort_key(name: str, chosen: str) -> NameKey:
     folded = unicodedata.normalize("NFC", name.casefold())
     special_weights = _WEIGHTS_BY_LANGUAGE.get(chosen, {})
     weights: list[Weight] = []

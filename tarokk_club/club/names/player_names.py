@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import lru_cache
 from uuid import UUID
 
 from django.db.models import UUIDField
@@ -52,17 +53,29 @@ def shorten_names(names: Mapping[str, str], seats: Collection[str]) -> dict[str,
     {'1': 'Kovács Pé.', '2': 'Kovács Pá.', '3': 'Nagy Éva'}
     """
     chosen = names.short if isinstance(names, Names) else {}
-    in_order = _spell_family_first if getattr(names, "family_first", False) else _spell_given_first
-    short_names = {seat: chosen[seat] for seat in seats if chosen.get(seat)}
-    used = {short.casefold() for short in short_names.values()}
-    spellings = {
-        seat: _list_spellings(names[seat], in_order) for seat in seats if seat not in short_names
+    family_first: bool = getattr(names, "family_first", False)
+    rows = tuple(
+        [(seat, chosen.get(seat, ""), "" if chosen.get(seat) else names[seat]) for seat in seats]
+    )
+    return dict(_shorten_names(rows, family_first=family_first))
+
+
+@lru_cache(maxsize=500)
+def _shorten_names(
+    rows: tuple[tuple[str, str, str], ...], *, family_first: bool
+) -> Mapping[str, str]:
+    """Return the short names by id; cached, as the players of a table seldom change.
+
+    rows: id, chosen short name and, without one, the name of each player.
+    """
+    in_order = _spell_family_first if family_first else _spell_given_first
+    used = {short.casefold() for _seat, short, _name in rows if short}
+    names = {seat: name for seat, short, name in rows if not short}
+    spellings = {seat: _list_spellings(name, in_order) for seat, name in names.items()}
+    return {
+        seat: short or _find_free_spelling(seat, spellings, used) or names[seat]
+        for seat, short, _name in rows
     }
-    short_names |= {
-        player: _find_free_spelling(player, spellings, used) or names[player]
-        for player in spellings
-    }
-    return {seat: short_names[seat] for seat in seats}
 
 
 def shorten_session_names(names: Mapping[str, str], everyone: Collection[str]) -> dict[str, str]:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from babel import Locale
 from babel.dates import format_skeleton
 from django import template
 from django.utils.html import escape, format_html, format_html_join
@@ -26,7 +25,7 @@ from tarokk_club.club.formatting.numbers_and_dates import (
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.sheet.queries.running_totals import build_running_chart
 from tarokk_club.club.statistics.year_grid import build_year_grids
-from tarokk_club.club.templatetags.book import average
+from tarokk_club.club.templatetags.book import average, player
 from tarokk_club.club.values.season_rules import CountingRules
 
 register = template.Library()
@@ -46,7 +45,7 @@ def race_of(context: Mapping[str, Any], board: Any) -> dict[str, Any]:
     runners = [
         Runner(runner.player_id, runner.label, runner.totals, runner.sat) for runner in board.race
     ]
-    days = [short_day(day) for day in board.evenings]
+    days = short_days(board.evenings)
     highlighted = forward if any(runner.player_id == forward for runner in board.race) else ""
     racing = {runner.player_id for runner in board.race}
     return {
@@ -64,6 +63,43 @@ def race_of(context: Mapping[str, Any], board: Any) -> dict[str, Any]:
             )
         ),
     }
+
+
+# The placeholder for the id of a player in an address; ids need no encoding.
+_ID = "PLAYER"
+
+
+@register.simple_tag(takes_context=True)
+def race_choices(context: Mapping[str, Any], rows: Iterable[Any], forward: Any) -> SafeString:
+    """Return a link for each player that redraws the race with that player emphasised.
+
+    forward: the player who is emphasised now; None if nobody is.
+    """
+    # A season has dozens of players, and template nodes for each would be too slow.
+    query = context["request"].GET.copy()
+    query["player"] = _ID
+    before, _id, after = f"?{escape(query.urlencode())}".partition(f"player={_ID}")
+    before += "player="
+    current = forward.player_id if forward else ""
+    return SafeString(
+        "".join(
+            [
+                _render_choice(
+                    f"{before}{row.player_id}{after}", row, is_current=row.player_id == current
+                )
+                for row in rows
+            ]
+        )
+    )
+
+
+def _render_choice(address: str, row: Any, *, is_current: bool) -> str:
+    """Return a link with the attributes of `_swap.html`; only the name was typed by somebody."""
+    current = ' aria-current="true"' if is_current else ""
+    return (
+        f'<li><a href="{address}" hx-get="{address}" hx-target="#race" hx-swap="outerHTML" '
+        f'hx-push-url="true"{current}>{player(row.name)}</a></li>'
+    )
 
 
 @register.inclusion_tag("club/base/charts/running.html")
@@ -92,7 +128,7 @@ def evenings_chart(career: Any, slug: str) -> dict[str, Any]:
     slug: the slug of the club.
     """
     line = ChartLine(career.name, tuple(evening.total for evening in career.evenings))
-    days = [short_day(evening.day) for evening in career.evenings]
+    days = short_days(evening.day for evening in career.evenings)
     return {
         "chart": build_line_chart([line], days, format_signed),
         "rows": career.evenings,
@@ -104,7 +140,7 @@ def evenings_chart(career: Any, slug: str) -> dict[str, Any]:
 def trail_chart(name: str, trail: Sequence[tuple[date, int]]) -> dict[str, Any]:
     """Return the context of one player's rating, with a step for each evening."""
     line = ChartLine(name, tuple(skill for _day, skill in trail))
-    days = [short_day(day) for day, _skill in trail]
+    days = short_days(day for day, _skill in trail)
     return {"chart": build_line_chart([line], days, format_whole, zero=False), "rows": trail}
 
 
@@ -115,7 +151,7 @@ def pair_chart(pair: Any) -> dict[str, Any]:
         Runner("1", pair.first.name, tuple(evening.first_total for evening in pair.evenings)),
         Runner("2", pair.second.name, tuple(evening.second_total for evening in pair.evenings)),
     ]
-    days = [short_day(evening.day) for evening in pair.evenings]
+    days = short_days(evening.day for evening in pair.evenings)
     return {"chart": build_race_chart(lines, days, format_signed), "pair": pair}
 
 
@@ -174,12 +210,18 @@ def term(key: str) -> str:
 
 def short_day(day: date) -> str:
     """Return a date without its year, such as 18 Nov."""
-    return _format_short_day(day, find_date_locale())
+    return _format_short_day(day, get_language() or "en")
+
+
+def short_days(days: Iterable[date]) -> list[str]:
+    """Return dates without their year."""
+    language = get_language() or "en"
+    return [_format_short_day(day, language) for day in days]
 
 
 @lru_cache(maxsize=2000)
-def _format_short_day(day: date, locale: Locale) -> str:
-    text: str = format_skeleton("MMMd", day, locale=locale)
+def _format_short_day(day: date, language: str) -> str:
+    text: str = format_skeleton("MMMd", day, locale=find_date_locale(language))
     return text
 
 

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
 
 from tarokk_club.club.values.season_rules import Counting, CountingRules, Games, Tie
 
+# A counted value; integers are far faster than fractions.
+Value = Fraction | int
 
-@dataclass(frozen=True, slots=True)
-class PlayerEvening:
+
+class PlayerEvening(NamedTuple):
     """The result of one player on one evening.
 
     minor: money in minor units of the counted currency, + receives.
@@ -22,7 +26,7 @@ class PlayerEvening:
     minor: int = 0
     weighed: int = 0
 
-    def __add__(self, other: PlayerEvening) -> PlayerEvening:
+    def combine(self, other: PlayerEvening) -> PlayerEvening:
         """Return the results of both together."""
         return PlayerEvening(
             self.points + other.points,
@@ -41,7 +45,7 @@ class Rank:
     """
 
     place: int | None
-    value: Fraction
+    value: Value
 
 
 def rank_by_rules(
@@ -56,21 +60,53 @@ def rank_by_rules(
     >>> ranks["A"].place, ranks["B"].place
     (1, 2)
     """
-    values = {player: count_evenings(rows, rules) for player, rows in evenings.items()}
-    enough = {player for player, rows in evenings.items() if not find_shortfall(rows, rules)}
-    keys = {
-        player: (values[player], _compute_tie_value(evenings[player], rules)) for player in enough
-    }
-    first: dict[tuple[Fraction, Fraction], int] = {}
-    for place, key in enumerate(sorted(keys.values(), reverse=True), start=1):
+    worths = {player: _evaluate(tuple(rows), rules) for player, rows in evenings.items()}
+    first: dict[tuple[Value, Value], int] = {}
+    keys = [(worth.value, worth.tie) for worth in worths.values() if worth.is_ranked]
+    for place, key in enumerate(sorted(keys, reverse=True), start=1):
         first.setdefault(key, place)
     return {
-        player: Rank(first[keys[player]] if player in enough else None, value)
-        for player, value in values.items()
+        player: Rank(first[worth.value, worth.tie] if worth.is_ranked else None, worth.value)
+        for player, worth in worths.items()
     }
 
 
-def count_evenings(evenings: Sequence[PlayerEvening], rules: CountingRules) -> Fraction:
+class _Worth(NamedTuple):
+    """What decides the place of a player.
+
+    tie: value that decides between players with the same counted value.
+    is_ranked: whether the player has enough hands and evenings.
+    """
+
+    value: Value
+    tie: Value
+    is_ranked: bool
+
+
+@lru_cache(maxsize=2000)
+def _evaluate(evenings: tuple[PlayerEvening, ...], rules: CountingRules) -> _Worth:
+    """Return the worth of a player's evenings; cached, as a hand changes those of few players."""
+    value = count_evenings(evenings, rules)
+    if find_shortfall(evenings, rules):
+        return _Worth(value, 0, is_ranked=False)
+    return _Worth(value, _compute_tie_value(evenings, rules), is_ranked=True)
+
+
+@lru_cache(maxsize=500)
+def list_running_values(
+    evenings: tuple[PlayerEvening, ...], rules: CountingRules
+) -> tuple[Value, ...]:
+    """Return the counted value after each of a player's evenings; cached like the final one."""
+    values, played = [], evenings[:0]
+    for evening in evenings:
+        # Evenings are one sum unless the worst ones are dropped.
+        drops = rules.drop_worst or not played
+        played = (*played, evening) if drops else (played[0].combine(evening),)
+        values.append(count_evenings(played, rules))
+    return tuple(values)
+
+
+def count_evenings(evenings: Sequence[PlayerEvening], rules: CountingRules) -> Value:
     """Return the counted value of these evenings, without the worst ones that are dropped.
 
     At least one evening always counts.
@@ -87,12 +123,12 @@ def find_shortfall(
     evenings: Sequence[PlayerEvening], rules: CountingRules
 ) -> tuple[int, int] | None:
     """Return the hands and evenings that a player lacks for a place; None if there are enough."""
-    hands = max(rules.min_hands - sum(evening.hands for evening in evenings), 0)
+    hands = max(rules.min_hands - sum([evening.hands for evening in evenings]), 0)
     missing = max(rules.min_evenings - len(evenings), 0)
     return (hands, missing) if hands or missing else None
 
 
-def round_to_hundredths(value: Fraction) -> int:
+def round_to_hundredths(value: Value) -> int:
     """Return the value in hundredths, rounded half away from zero.
 
     >>> round_to_hundredths(Fraction(-1, 8)), round_to_hundredths(Fraction(2, 3))
@@ -111,30 +147,38 @@ def compute_percentage(part: int, whole: int) -> int:
     return (200 * part + whole) // (2 * whole) if whole else 0
 
 
-def compute_points_per_hand(points: int, hands: int) -> Fraction:
-    """Return the points per hand; the points themselves if no hands were played."""
-    return Fraction(points, max(hands, 1))
+def compute_points_per_hand(points: int, hands: int) -> int:
+    """Return the points per hand in hundredths, rounded half away from zero.
+
+    If no hands were played, they are the points themselves.
+
+    >>> compute_points_per_hand(-1, 8), compute_points_per_hand(2, 3), compute_points_per_hand(4, 0)
+    (-13, 67, 400)
+    """
+    parts = max(hands, 1)
+    hundredths = (abs(points) * 200 + parts) // (2 * parts)
+    return hundredths if points >= 0 else -hundredths
 
 
-def _compute_value(evenings: Sequence[PlayerEvening], rules: CountingRules) -> Fraction:
+def _compute_value(evenings: Sequence[PlayerEvening], rules: CountingRules) -> Value:
     if rules.in_money:
-        return Fraction(sum([evening.minor for evening in evenings]))
+        return sum([evening.minor for evening in evenings])
     points = _sum_points(evenings, rules)
     if rules.counts == Counting.AVERAGE:
-        return points / max(sum([evening.hands for evening in evenings]), 1)
+        return Fraction(points, max(sum([evening.hands for evening in evenings]), 1))
     return points
 
 
-def _sum_points(evenings: Sequence[PlayerEvening], rules: CountingRules) -> Fraction:
+def _sum_points(evenings: Sequence[PlayerEvening], rules: CountingRules) -> Value:
     if rules.games == Games.WEIGHED:
         return Fraction(sum([evening.weighed for evening in evenings]), rules.scale)
-    return Fraction(sum([evening.points for evening in evenings]))
+    return sum([evening.points for evening in evenings])
 
 
-def _compute_tie_value(evenings: Sequence[PlayerEvening], rules: CountingRules) -> Fraction:
+def _compute_tie_value(evenings: Sequence[PlayerEvening], rules: CountingRules) -> Value:
     """Return the value that decides between players with the same counted value."""
     if rules.tie == Tie.HANDS:
-        return Fraction(sum(evening.hands for evening in evenings))
+        return sum([evening.hands for evening in evenings])
     if rules.tie == Tie.BEST:
-        return max((_compute_value([evening], rules) for evening in evenings), default=Fraction(0))
-    return Fraction(0)
+        return max((_compute_value([evening], rules) for evening in evenings), default=0)
+    return 0

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from fractions import Fraction
 
 from tarokk_club.club.models import Club, Season
 from tarokk_club.club.names.collation import build_sort_key
@@ -27,9 +26,10 @@ from tarokk_club.club.session.queries.hats import count_hat_days
 from tarokk_club.club.values.season_ranking import (
     PlayerEvening,
     Rank,
+    Value,
     compute_points_per_hand,
-    count_evenings,
     find_shortfall,
+    list_running_values,
     rank_by_rules,
     round_to_hundredths,
 )
@@ -280,7 +280,7 @@ def _build_tally(
     evenings: Sequence[date],
     hats: Mapping[str, int],
 ) -> _Tally:
-    nights = {player: list(person.nights.values()) for player, person in people.items()}
+    nights = {player: tuple(person.nights.values()) for player, person in people.items()}
     before = {
         player: person.list_evenings_until(evenings[-2])
         for player, person in people.items()
@@ -292,7 +292,7 @@ def _build_tally(
 
 def _build_row(player: str, names: Mapping[str, str], tally: _Tally) -> Leader:
     person, rank = tally.people[player], tally.now[player]
-    nights = list(person.nights.values())
+    nights = tuple(person.nights.values())
     earlier = tally.before.get(player)
     earlier_place = earlier.place if earlier else None
     return Leader(
@@ -304,14 +304,14 @@ def _build_row(player: str, names: Mapping[str, str], tally: _Tally) -> Leader:
         evenings=len(nights),
         hands=person.hands,
         points=person.points,
-        average=round_to_hundredths(compute_points_per_hand(person.points, person.hands)),
+        average=compute_points_per_hand(person.points, person.hands),
         counted=round_counted_value(rank.value, tally.rules),
         minor=person.minor,
         hat_days=tally.hats.get(player, 0),
     )
 
 
-def round_counted_value(value: Fraction, rules: CountingRules) -> int:
+def round_counted_value(value: Value, rules: CountingRules) -> int:
     """Return the value as an integer, in hundredths if the rules need fractions."""
     return round_to_hundredths(value) if rules.in_hundredths else int(value)
 
@@ -369,27 +369,20 @@ def _rank_by_evening(rows: Sequence[Leader], tally: _Tally) -> list[dict[str, Ra
 
 def _find_attended(row: Leader, tally: _Tally) -> tuple[int, ...]:
     nights = tally.people[row.player_id].nights
-    return tuple(step for step, day in enumerate(tally.evenings) if day in nights)
+    return tuple([step for step, day in enumerate(tally.evenings) if day in nights])
 
 
 def _build_running_totals(row: Leader, tally: _Tally) -> Race:
     """Return the line of a player's counted value after each evening."""
-    person = tally.people[row.player_id]
-    played: list[PlayerEvening] = []
+    nights = tally.people[row.player_id].nights
+    sat = _find_attended(row, tally)
+    evenings = tuple([nights[tally.evenings[step]] for step in sat])
+    values = iter(list_running_values(evenings, tally.rules))
+    as_integer = round_to_hundredths if tally.rules.in_hundredths else int
+    total: int | None = None
     totals: list[int | None] = []
     for day in tally.evenings:
-        if day in person.nights:
-            played = _add_evening(played, person.nights[day], tally.rules)
-            totals.append(round_counted_value(count_evenings(played, tally.rules), tally.rules))
-        else:
-            totals.append(totals[-1] if played else None)
-    return Race(row.player_id, row.name, "", tuple(totals), _find_attended(row, tally))
-
-
-def _add_evening(
-    played: list[PlayerEvening], evening: PlayerEvening, rules: CountingRules
-) -> list[PlayerEvening]:
-    """Return the evenings with one more: listed if the worst are dropped, else only their sum."""
-    if rules.drop_worst or not played:
-        return [*played, evening]
-    return [played[0] + evening]
+        if day in nights:
+            total = as_integer(next(values))
+        totals.append(total)
+    return Race(row.player_id, row.name, "", tuple(totals), sat)

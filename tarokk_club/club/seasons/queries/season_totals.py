@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import date, datetime
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -17,7 +17,7 @@ from scoring.ledger.money import read_amount
 from tarokk_club.club.models import Balance, Season, Session
 from tarokk_club.club.values.season_ranking import PlayerEvening
 from tarokk_club.club.values.season_rules import CountingRules, Games
-from tarokk_club.database.prepared import Parameter, PreparedQuery
+from tarokk_club.database.prepared import Parameter, PreparedQuery, select_id_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +55,12 @@ class Filters:
 class SeasonTotal(NamedTuple):
     """The total of a player in a session; the fields are in the order of `_FIELDS`.
 
+    player: id of the player, as text.
     cup_table: id of the tournament table, None for other sessions.
     guest: whether the player is a guest of tournaments, who is in no leaderboard.
     """
 
-    player: UUID
+    player: str
     points: int
     hands: int
     session: UUID
@@ -73,13 +74,6 @@ class SeasonTotal(NamedTuple):
     cup_table: int | None
     guest: bool
 
-    @property
-    def minor(self) -> int:
-        """The money of the points in minor units of the currency, 0 without a stake."""
-        if not self.per_point:
-            return 0
-        return self.points * _read_stake(self.per_point, currency=self.currency)
-
 
 @lru_cache(maxsize=200)
 def _read_stake(per_point: str, *, currency: str) -> int:
@@ -88,45 +82,40 @@ def _read_stake(per_point: str, *, currency: str) -> int:
 
 
 _FIELDS = (
-    *("player_id", "points", "hands", "session_id", "session__date", "session__table_name"),
+    *(
+        select_id_text("player_id"),
+        "points",
+        "hands",
+        "session_id",
+        "session__date",
+        "session__table_name",
+    ),
     *("session__game", "session__currency", "session__per_point", "session__mayor"),
     *("session__last_hand_at", "session__tournament_table", "player__guest"),
 )
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class SeasonPerson:
-    """The results of a player in a season.
+    """The results of a player in a season; shared between requests, so never changed.
 
     nights: result of each evening, by day.
     minor: money in minor units by currency, + receives.
+    points, hands: sums of all evenings.
     """
 
-    nights: dict[date, PlayerEvening] = field(default_factory=dict)
-    minor: dict[str, int] = field(default_factory=dict)
+    nights: Mapping[date, PlayerEvening]
+    minor: Mapping[str, int]
+    points: int
+    hands: int
 
-    @property
-    def points(self) -> int:
-        """The sum of the player's points."""
-        return sum(night.points for night in self.nights.values())
-
-    @property
-    def hands(self) -> int:
-        """The number of hands that the player played."""
-        return sum(night.hands for night in self.nights.values())
-
-    def list_evenings_until(self, day: date) -> list[PlayerEvening]:
+    def list_evenings_until(self, day: date) -> tuple[PlayerEvening, ...]:
         """Return the evenings up to and including this day."""
-        return [night for at, night in self.nights.items() if at <= day]
+        return tuple([night for at, night in self.nights.items() if at <= day])
 
-    def add_total(self, total: SeasonTotal, currency: str, weight: int) -> None:
-        minor = total.minor
-        if total.per_point:
-            self.minor[total.currency] = self.minor.get(total.currency, 0) + minor
-        counted_minor = minor if total.currency == currency else 0
-        played = PlayerEvening(total.points, total.hands, counted_minor, total.points * weight)
-        night = self.nights.get(total.day)
-        self.nights[total.day] = night + played if night else played
+
+# Like `SeasonTotal._make`, without a Python call for each of the many rows.
+_make_total: Callable[[Iterable[Any]], SeasonTotal] = partial(tuple.__new__, SeasonTotal)
 
 
 def load_season_totals(season: Season) -> list[SeasonTotal]:
@@ -147,9 +136,8 @@ def select_totals(rows: QuerySet[Balance]) -> list[SeasonTotal]:
 
 
 def _build_totals(rows: Iterable[tuple[Any, ...]]) -> list[SeasonTotal]:
-    totals = (SeasonTotal(*row) for row in rows)
     # A player who sat down and left without a hand has not played.
-    return [total for total in totals if total.hands or total.points]
+    return [total for total in map(_make_total, rows) if total.hands or total.points]
 
 
 def compute_season_stamp(season_id: UUID) -> tuple[int, int]:
@@ -194,12 +182,39 @@ def sum_by_player(
     currency: currency of the money that counts.
     weights: whole-number weight of a point, by game.
     """
-    people: dict[str, SeasonPerson] = {}
-    by_game = weights or {}
+    played: dict[str, list[_Played]] = {}
     for total in totals:
-        person = people.setdefault(str(total.player), SeasonPerson())
-        person.add_total(total, currency, by_game.get(total.game, 0))
-    return people
+        result = (total.day, total.points, total.hands, total.game)
+        played.setdefault(total.player, []).append((*result, total.currency, total.per_point))
+    sums = tuple((weights or {}).items())
+    return {player: _sum_results(tuple(rows), currency, sums) for player, rows in played.items()}
+
+
+# The day, points, hands, game, currency and stake of a total.
+_Played = tuple[date, int, int, str, str, str]
+
+
+@lru_cache(maxsize=500)
+def _sum_results(
+    rows: tuple[_Played, ...], currency: str, weights: tuple[tuple[str, int], ...]
+) -> SeasonPerson:
+    """Return the results of a player; cached, as a hand changes those of few players."""
+    by_game = dict(weights)
+    nights: dict[date, PlayerEvening] = {}
+    money: dict[str, int] = {}
+    for day, points, hands, game, code, per_point in rows:
+        minor = points * _read_stake(per_point, currency=code) if per_point else 0
+        if per_point:
+            money[code] = money.get(code, 0) + minor
+        counted_minor = minor if code == currency else 0
+        result = PlayerEvening(points, hands, counted_minor, points * by_game.get(game, 0))
+        nights[day] = nights[day].combine(result) if day in nights else result
+    return SeasonPerson(
+        nights,
+        money,
+        sum(row[1] for row in rows),
+        sum(row[2] for row in rows),
+    )
 
 
 def rank_games(totals: Iterable[SeasonTotal]) -> tuple[str, ...]:
@@ -220,10 +235,10 @@ def resolve_most_played(rules: CountingRules, totals: Iterable[SeasonTotal]) -> 
 
 def select_counted(rules: CountingRules, totals: Iterable[SeasonTotal]) -> list[SeasonTotal]:
     """Return the totals that count under the rules."""
+    rows = list(totals)
+    games = {game for game in {row.game for row in rows} if rules.counts_session(game, cup=False)}
     return [
-        total
-        for total in totals
-        if rules.counts_session(total.game, cup=total.cup_table is not None)
+        row for row in rows if row.game in games and (rules.tournaments or row.cup_table is None)
     ]
 
 
@@ -233,13 +248,11 @@ def list_mayors(totals: Iterable[SeasonTotal]) -> list[tuple[date, str]]:
     If there were several tables, the one with the latest hand decides. Days are in order.
     """
     # Imported sessions have no time, so the id keeps the order stable.
-    ended = {
-        (
-            total.day,
-            total.last_hand_at.isoformat() if total.last_hand_at else "",
-            total.session,
-        ): total.mayor
-        for total in totals
-        if total.mayor
-    }
+    ended: dict[tuple[date, str, UUID], UUID] = {}
+    previous = None
+    for total in totals:
+        if total.mayor and total.session is not previous:
+            previous = total.session
+            last = total.last_hand_at.isoformat() if total.last_hand_at else ""
+            ended[total.day, last, previous] = total.mayor
     return list({key[0]: str(ended[key]) for key in sorted(ended)}.items())

@@ -34,7 +34,6 @@ from tarokk_club.club.statistics.queries.trophies import Shelf, group_by_kind, l
 from tarokk_club.club.values.season_ranking import (
     compute_percentage,
     compute_points_per_hand,
-    round_to_hundredths,
 )
 
 ROLES = ("declarer", "alone", "partner", "opponent")
@@ -72,7 +71,7 @@ class CareerShare:
     @property
     def average(self) -> int:
         """The points per hand, in hundredths."""
-        return round_to_hundredths(compute_points_per_hand(self.points, self.hands))
+        return compute_points_per_hand(self.points, self.hands)
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +177,7 @@ class GameResult:
     @property
     def average(self) -> int:
         """The points per hand, in hundredths."""
-        return round_to_hundredths(compute_points_per_hand(self.points, self.hands))
+        return compute_points_per_hand(self.points, self.hands)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -216,7 +215,7 @@ class Career:
     @property
     def average(self) -> int:
         """The points per hand, in hundredths."""
-        return round_to_hundredths(compute_points_per_hand(self.points, self.hands))
+        return compute_points_per_hand(self.points, self.hands)
 
     @property
     def bid_tables(self) -> list[Bids]:
@@ -289,7 +288,7 @@ def _sum_by_game(totals: Iterable[SeasonTotal], me: str, games: Iterable[str]) -
     """Return the result of each game that the player has played, in the order of the games."""
     mine: dict[str, list[SeasonTotal]] = {}
     for season_total in totals:
-        if str(season_total.player) == me:
+        if season_total.player == me:
             mine.setdefault(season_total.game, []).append(season_total)
     return [
         GameResult(
@@ -306,7 +305,7 @@ def _sum_by_game(totals: Iterable[SeasonTotal], me: str, games: Iterable[str]) -
 def _sum_by_evening(totals: Iterable[SeasonTotal], me: str) -> list[EveningResult]:
     totals_by_day: dict[date, list[SeasonTotal]] = {}
     for season_total in totals:
-        if str(season_total.player) == me:
+        if season_total.player == me:
             totals_by_day.setdefault(season_total.day, []).append(season_total)
     results, total = [], 0
     for day in sorted(totals_by_day):
@@ -383,9 +382,9 @@ def _build_mates(sheets: Sequence[CountedSession], me: str, names: Mapping[str, 
                 player,
                 names.get(player, player),
                 with_hands,
-                round_to_hundredths(compute_points_per_hand(with_points, with_hands)),
+                compute_points_per_hand(with_points, with_hands),
                 hands,
-                round_to_hundredths(compute_points_per_hand(points, hands)),
+                compute_points_per_hand(points, hands),
             )
         )
     return sorted(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from uuid import UUID
 
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.names.collation import build_sort_key
@@ -16,7 +15,7 @@ from tarokk_club.club.statistics.queries.spans import (
     load_counted_sessions,
     rank_played_games,
 )
-from tarokk_club.club.values.season_ranking import compute_points_per_hand, round_to_hundredths
+from tarokk_club.club.values.season_ranking import compute_points_per_hand
 from tarokk_club.club.writing.gone_players import drop_gone_players
 
 
@@ -34,12 +33,12 @@ class SharedHands:
     @property
     def first_average(self) -> int:
         """The first player's points per hand, in hundredths."""
-        return round_to_hundredths(compute_points_per_hand(self.first, self.hands))
+        return compute_points_per_hand(self.first, self.hands)
 
     @property
     def second_average(self) -> int:
         """The second player's points per hand, in hundredths."""
-        return round_to_hundredths(compute_points_per_hand(self.second, self.hands))
+        return compute_points_per_hand(self.second, self.hands)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +99,7 @@ def compare_players(club: Club, first: Player, second: Player, span: Span) -> Tw
     first_id, second_id = str(first.pk), str(second.pk)
     sheets = load_counted_sessions(club, span.season)
     totals = load_totals(club.pk, span.season)
-    played = _list_games(totals, first.pk) & _list_games(totals, second.pk)
+    played = _list_games(totals, first_id) & _list_games(totals, second_id)
     games = [game for game in rank_played_games(sheets, first_id) if game in played]
     game = span.game or next(iter(games), "")
     chosen = [sheet for sheet in sheets if sheet.game == game]
@@ -112,7 +111,7 @@ def compare_players(club: Club, first: Player, second: Player, span: Span) -> Tw
         together=_sum_shared_hands(chosen, "with", first_id, second_id),
         apart=_sum_shared_hands(chosen, "against", first_id, second_id),
         evenings=_list_shared_evenings(
-            [row for row in totals if row.game == game], first.pk, second.pk
+            [row for row in totals if row.game == game], first_id, second_id
         ),
     )
 
@@ -124,7 +123,7 @@ def list_comparable_players(club: Club, player: Player) -> list[tuple[str, str]]
     return sorted(drop_gone_players(club.id, list(players)), key=lambda row: build_sort_key(row[1]))
 
 
-def _list_games(totals: Iterable[SeasonTotal], player: UUID) -> set[str]:
+def _list_games(totals: Iterable[SeasonTotal], player: str) -> set[str]:
     return {total.game for total in totals if total.player == player}
 
 
@@ -142,9 +141,9 @@ def _sum_shared_hands(
 
 
 def _list_shared_evenings(
-    totals: Iterable[SeasonTotal], first: UUID, second: UUID
+    totals: Iterable[SeasonTotal], first: str, second: str
 ) -> list[SharedEvening]:
-    points_by_day: dict[UUID, dict[date, int]] = {first: {}, second: {}}
+    points_by_day: dict[str, dict[date, int]] = {first: {}, second: {}}
     for total in totals:
         if total.player in points_by_day:
             points = points_by_day[total.player]

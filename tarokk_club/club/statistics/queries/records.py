@@ -32,7 +32,6 @@ from tarokk_club.club.statistics.queries.trophies import Shelf, group_by_kind, l
 from tarokk_club.club.values.season_ranking import (
     compute_percentage,
     compute_points_per_hand,
-    round_to_hundredths,
 )
 
 # The number of rarest figures that the page lists.
@@ -231,7 +230,7 @@ def _find_best_evening(
 ) -> ClubRecord | None:
     points_by_evening: dict[tuple[date, str], int] = {}
     for total in totals:
-        key = (total.day, str(total.player))
+        key = (total.day, total.player)
         points_by_evening[key] = points_by_evening.get(key, 0) + total.points
     if not points_by_evening:
         return None
@@ -263,12 +262,10 @@ def _build_pay(row: FigureCount) -> FigurePay:
         row.term,
         announced=row.announced,
         made=row.made,
-        each=round_to_hundredths(compute_points_per_hand(row.said_points, row.announced)),
+        each=compute_points_per_hand(row.said_points, row.announced),
         silent=silent,
         silent_made=row.silent,
-        silent_each=round_to_hundredths(
-            compute_points_per_hand(row.points - row.said_points, silent)
-        ),
+        silent_each=compute_points_per_hand(row.points - row.said_points, silent),
     )
 
 
@@ -278,7 +275,7 @@ def _build_declaration_pay(row: FigureCount) -> FigurePay:
         row.term,
         times,
         times,
-        round_to_hundredths(compute_points_per_hand(row.points, times)),
+        compute_points_per_hand(row.points, times),
         0,
         0,
         0,

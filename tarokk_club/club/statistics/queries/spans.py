@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -169,26 +170,22 @@ class SpanPart(NamedTuple):
     end: int
 
 
+_RUNS = {sign: re.compile(f"{re.escape(sign)}+") for sign in "+-"}
+
+
 def find_longest_run(sheets: Iterable[CountedSession], player: str, sign: str) -> Run:
     """Return the longest run of hands with one sign, the earliest if several are equally long.
 
     sign: "+" for won, "-" for lost.
     """
-    best = now = Run()
-    for index, (day, hand_sign) in enumerate(_iter_signs(sheets, player)):
-        if hand_sign != sign:
-            now = Run()
-            continue
-        begun = (now.start, now.first) if now.hands else (index, day)
-        now = Run(now.hands + 1, *begun, day)
-        best = now if now.hands > best.hands else best
-    return best
-
-
-def _iter_signs(sheets: Iterable[CountedSession], player: str) -> Iterator[tuple[date, str]]:
-    for sheet in sheets:
-        for sign in _read_signs(sheet, player):
-            yield sheet.day, sign
+    signs = [(_read_signs(sheet, player), sheet.day) for sheet in sheets]
+    line = "".join([row for row, _day in signs])
+    runs = [(found.start(), found.end()) for found in _RUNS[sign].finditer(line)]
+    if not runs:
+        return Run()
+    start, end = max(runs, key=lambda run: run[1] - run[0])
+    days = [day for row, day in signs for _sign in row]
+    return Run(end - start, start, days[start], days[end - 1])
 
 
 def _read_signs(sheet: CountedSession, player: str) -> str:

@@ -221,7 +221,7 @@ def _build_left_out(
 
 def _rescore_total(total: SeasonTotal, rescored: Mapping[UUID, _Rescored]) -> SeasonTotal:
     """Return the total with the points and hands under the other rules."""
-    other, player = rescored[total.session], str(total.player)
+    other, player = rescored[total.session], total.player
     return total._replace(points=other.points[player], hands=other.hands[player])
 
 

@@ -25,6 +25,7 @@ from tarokk_club.club.seasons.queries.season_totals import (
     compute_season_stamp,
 )
 from tarokk_club.club.statistics.forms import CompareForm
+from tarokk_club.club.statistics.fragments import compute_span_key, render_mates
 from tarokk_club.club.statistics.queries.careers import Career, load_career
 from tarokk_club.club.statistics.queries.compared import (
     TwoPlayers,
@@ -56,6 +57,8 @@ def career(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseB
         "fragment_key": _compute_fragment_key(request, club, span, names),
         "player": player,
         "career": figures,
+        "mates": make_lazy(lambda: render_mates(request, club, player, figures)),
+        "span_key": make_lazy(lambda: compute_span_key(request, club, span, figures)),
         "shelves_key": make_lazy(lambda: build_cache_key("shelves", club.slug, figures.shelves)),
         "trail": make_lazy(lambda: load_trail(club, figures.game, player.pk)),
         **_build_balance_context(request, club, player),

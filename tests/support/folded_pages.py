@@ -1,0 +1,28 @@
+"""Templates written by a test, as the site loads them and as Django does."""
+
+from pathlib import Path
+from typing import Any
+
+from django.template import Context, Engine, Template
+
+from tarokk_club.http.folded_templates import FoldingLoader
+
+
+def load(folder: Path, *, debug: bool = False, **sources: str) -> Template:
+    """Return the template `page` of these, as the site would load it."""
+    for name, source in sources.items():
+        (folder / f"{name}.html").write_text(source)
+    site = Engine.get_default()
+    loaders = [
+        (f"{FoldingLoader.__module__}.FoldingLoader", ["django.template.loaders.filesystem.Loader"])
+    ]
+    engine = Engine([str(folder)], debug=debug, loaders=loaders, libraries=site.libraries)
+    return engine.get_template("page.html")
+
+
+def render_plainly(folder: Path, values: dict[str, Any] | Context) -> str:
+    """Return the output of the template `page` from Django's own loader."""
+    loaders = ["django.template.loaders.filesystem.Loader"]
+    engine = Engine([str(folder)], loaders=loaders, libraries=Engine.get_default().libraries)
+    context = values if isinstance(values, Context) else Context(values)
+    return engine.get_template("page.html").render(context)
