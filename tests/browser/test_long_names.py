@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 
 from support.catalogue import row
 from support.club_factories import House, a_hand, a_session, recorded
-from support.club_web import route_url
 from support.entry_phone import Phone, sign_in, table_of
 from support.money_tables import charged, paid, played, plays_as, settled, the_session
 from support.planned_evenings import an_evening, record_answer
@@ -383,18 +382,3 @@ def test_the_second_line_of_a_person_is_close_to_a_name_of_one_line_or_two(
     assert len(room) >= 2
     assert all(0 <= between <= 8 for between, _over, _under in room), room
     assert all(8 <= over <= 20 and 8 <= under <= 20 for _between, over, under in room), room
-
-
-@pytest.mark.ci
-@pytest.mark.parametrize(("name", "width"), [("settle", 320), ("settlement", 1280)])
-def test_the_arrow_of_a_payment_stands_beside_the_name_it_leads_to(
-    phone: Phone, longer: House, name: str, width: int
-) -> None:
-    phone.session = played(longer, Anna=12345, Béla=-7000, Csaba=-5345)
-    phone.page.set_viewport_size({"width": width, "height": 844})
-    phone.page.goto(phone.base + route_url(name, phone.session))
-
-    arrows = [one.bounding_box() or {} for one in phone.page.locator(".to svg").all()]
-    names = [one.bounding_box() or {} for one in phone.page.locator(".to b").all()]
-    assert len(arrows) == len(names) == 2
-    assert all(a["x"] < b["x"] < a["x"] + 40 for a, b in zip(arrows, names, strict=True))

@@ -1,13 +1,16 @@
 """Usual names and large amounts stand whole beside each other on the smallest phone."""
 
 from itertools import accumulate
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from support.catalogue import row
 from support.club_factories import House, a_session, recorded
+from support.club_web import route_url
 from support.entry_phone import Phone, table_of
+from support.money_tables import played
 from tarokk_club.club.models import Player
 from tarokk_club.env import ROOT
 
@@ -134,3 +137,27 @@ def test_a_long_name_above_a_column_breaks_between_its_syllables(
     *breaks, whole = accumulate(lines)
     assert whole == "Schwarzenberger"
     assert set(breaks) <= {"Schwar", "Schwarzen", "Schwarzenber"}, lines
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("name", ["settle", "settlement"])
+def test_the_arrow_of_a_payment_stands_beside_the_name_it_leads_to(
+    phone: Phone, house: House, name: str, width: int
+) -> None:
+    for short, long in {
+        "Anna": "Kis-Szentgyörgyvölgyi",
+        "Béla": "Kis-Szentgyörgyvölgyi Dóra",
+    }.items():
+        Player.objects.filter(pk=house.players[short]).update(name=long)
+    phone.session = played(house, Anna=12345, Béla=-7000, Csaba=-5345)
+    phone.page.set_viewport_size({"width": width, "height": 844})
+    phone.page.goto(phone.base + route_url(name, phone.session))
+
+    pairs: list[Any] = phone.page.locator(".to").evaluate_all(
+        "(all) => all.map((to) => [...to.children].map((one) => one.getBoundingClientRect()))"
+    )
+    assert len(pairs) == 2
+    for arrow, receiver in pairs:
+        assert 0 <= receiver["left"] - arrow["right"] < 20
+        assert receiver["top"] < arrow["bottom"] and arrow["top"] < receiver["bottom"]
