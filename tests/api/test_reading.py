@@ -239,7 +239,7 @@ def test_records_are_those_of_the_page(world: World, program: Client) -> None:
     found = page.context["records"]
     assert (told["hands"], told["players"]) == (found.hands, found.players) != (0, 0)
     assert told["highest"]["names"] == list(found.highest.names)
-    assert told["highest"]["entry"] == str(found.highest.place.entry)
+    assert told["highest"]["entry"] == str(found.highest.hand.entry)
     assert told["longest"]["number"] == found.longest.number
     other = program.get(of(world, f"/records?season={uuid4()}"))
     assert other.status_code == 404
