@@ -79,6 +79,7 @@ def fill_demo_club(club: Any) -> Stock:
     values_by_route["club:game_rules"] = {"game": "illustrated"}
     values_by_route["club:preset_rules"] = {"game": "illustrated", "preset": "itvb"}
     values_by_route["club:transfer_part"] = _find_planned_transfer(club)
+    values_by_route["club:receipt_file"] = _find_receipt(club)
     _save_house_rules(club)
     values_by_route["club:fine"] = values_by_route["club:pot"] = {"session_id": tables["danish"]}
     values_by_route["club:event_correct"] = _record_adjustment(club, tables["illustrated"])
@@ -169,6 +170,14 @@ def _create_key(club: Any) -> UUID:
     plan = KeyPlan(name="A spreadsheet at home", scopes=("read",), until=until)
     key, _token = make_key(club_id=club.id, form=_build_submission(club), plan=plan)
     return UUID(str(key.pk))
+
+
+def _find_receipt(club: Any) -> dict[str, object]:
+    """Return the path value of a payment with a receipt; most payments have none."""
+    from tarokk_club.club.models import Payment
+
+    receipted = Payment.objects.filter(club=club, receipt__isnull=False)
+    return {"fact_id": receipted.earliest("made_at").pk}
 
 
 def _find_planned_transfer(club: Any) -> dict[str, object]:
