@@ -186,7 +186,9 @@ def test_equal_ids_and_times_are_one_object_and_documents_are_not(house: House) 
     plain = Session.objects.filter(pk=session.pk).values_list(*fields)
     assert first == second == list(plain)
     shared = [before is after for before, after in zip(first[0], second[0], strict=True)]
-    assert shared == [True] * 5 + [False]
+    # PostgreSQL returns ids, days and times as they are; a boolean and None are one object anyway.
+    converted = connection.vendor == "sqlite"
+    assert shared == [converted, converted, converted, True, True, False]
 
 
 def test_converted_values_do_not_fill_the_memory(
