@@ -90,19 +90,19 @@ class _Compiled:
         self._sql, parameters = self._compiler.as_sql()
         # It belongs to this thread only.
         self._compiler.connection = None
-        # The parameters of each run, and the places in them that it sets.
+        # The parameters of each run, and the positions in them that it sets.
         self._parameters = list(parameters)
-        self._places = [
-            (place, parameter.name, parameter.output_field)
-            for place, parameter in enumerate(parameters)
+        self._positions = [
+            (position, parameter.name, parameter.output_field)
+            for position, parameter in enumerate(parameters)
             if isinstance(parameter, Parameter)
         ]
         self._local = local()
 
     def run(self, connection: Any, values: dict[str, Any]) -> list[Any]:
         parameters = self._parameters.copy()
-        for place, name, field in self._places:
-            parameters[place] = field.get_db_prep_value(values[name], connection)
+        for position, name, field in self._positions:
+            parameters[position] = field.get_db_prep_value(values[name], connection)
         reader = self._prepare_reader(connection)
         cursor = connection.cursor()
         try:
@@ -114,11 +114,9 @@ class _Compiled:
 
     def _prepare_reader(self, connection: Any) -> PreparedRows:
         """Return the reader of this thread's connection."""
-        known: tuple[Any, Any] = getattr(self._local, "reader", (None, None))
-        if known[0] is not connection:
+        reader: PreparedRows | None = getattr(self._local, "reader", None)
+        if reader is None or reader.connection is not connection:
             compiler = copy(self._compiler)
             compiler.connection = connection
-            known = (connection, PreparedRows(compiler, self._iterable, self._alias))
-            self._local.reader = known
-        reader: PreparedRows = known[1]
+            reader = self._local.reader = PreparedRows(compiler, self._iterable, self._alias)
         return reader

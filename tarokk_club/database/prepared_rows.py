@@ -33,7 +33,6 @@ class IdText(UUIDField):  # type: ignore[type-arg]
 # The fields whose values are immutable and depend on the stored value only.
 _REUSABLE = (BooleanField, DateField, DateTimeField, IdText, UUIDField)
 _MOST_REUSED = 20_000
-_UNKNOWN = object()
 # The values of such fields by their stored values, for each database, time zone and field.
 _converted: dict[tuple[str, str | None, type], dict[Any, Any]] = {}
 
@@ -59,11 +58,11 @@ class PreparedRows:
     """
 
     def __init__(self, compiler: Any, iterable: type, alias: str) -> None:
-        self._compiler, self._connection = compiler, compiler.connection
+        self._compiler, self.connection = compiler, compiler.connection
         self._columns = [column for column, *_more in compiler.select[: compiler.col_count]]
         self._is_composite = compiler.has_composite_fields(self._columns)
         self._converting = [
-            _Column(position, functions, expression, _find_converted(expression, self._connection))
+            _Column(position, functions, expression, _find_converted(expression, self.connection))
             for position, (functions, expression) in compiler.get_converters(self._columns).items()
         ]
         self._build = _choose_builder(compiler, iterable, alias)
@@ -82,14 +81,11 @@ class PreparedRows:
         for row in map(list, rows):
             for position, functions, expression, converted in self._converting:
                 stored = value = row[position]
-                if converted is not None:
-                    value = converted.get(stored, _UNKNOWN)
-                    if value is not _UNKNOWN:
-                        row[position] = value
-                        continue
-                    value = stored
+                if converted is not None and stored in converted:
+                    row[position] = converted[stored]
+                    continue
                 for convert in functions:
-                    value = convert(value, expression, self._connection)
+                    value = convert(value, expression, self.connection)
                 row[position] = value
                 if converted is not None:
                     if len(converted) >= _MOST_REUSED:
@@ -126,12 +122,12 @@ def _choose_builder(compiler: Any, iterable: type, alias: str) -> Build:
 
 def _prepare_models(compiler: Any, alias: str) -> Build:
     """Return a function that builds instances with their relations and annotations."""
-    known, select = compiler.klass_info, compiler.select
-    model, fields = known["model"], known["select_fields"]
+    info, select = compiler.klass_info, compiler.select
+    model, fields = info["model"], info["select_fields"]
     start, end = fields[0], fields[-1] + 1
     names = [column.target.attname for column, *_more in select[start:end]]
     find_populators: Any = get_related_populators
-    populators = find_populators(known, select, alias)
+    populators = find_populators(info, select, alias)
     annotations = list((compiler.annotation_col_map or {}).items())
 
     def build(rows: Iterable[Row]) -> Iterator[Any]:
