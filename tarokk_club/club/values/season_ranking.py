@@ -95,14 +95,17 @@ def _evaluate(evenings: tuple[PlayerEvening, ...], rules: CountingRules) -> _Wor
 @lru_cache(maxsize=500)
 def list_running_values(
     evenings: tuple[PlayerEvening, ...], rules: CountingRules
-) -> tuple[Value, ...]:
-    """Return the counted value after each of a player's evenings; cached like the final one."""
+) -> tuple[int, ...]:
+    """Return the rounded counted value after each of a player's evenings.
+
+    Cached like the final one.
+    """
     values, played = [], evenings[:0]
     for evening in evenings:
         # Evenings are one sum unless the worst ones are dropped.
         drops = rules.drop_worst or not played
         played = (*played, evening) if drops else (played[0].combine(evening),)
-        values.append(count_evenings(played, rules))
+        values.append(round_counted_value(count_evenings(played, rules), rules))
     return tuple(values)
 
 
@@ -145,6 +148,11 @@ def compute_percentage(part: int, whole: int) -> int:
     (33, 50, 0)
     """
     return (200 * part + whole) // (2 * whole) if whole else 0
+
+
+def round_counted_value(value: Value, rules: CountingRules) -> int:
+    """Return the value as an integer, in hundredths if the rules need fractions."""
+    return round_to_hundredths(value) if rules.in_hundredths else int(value)
 
 
 def compute_points_per_hand(points: int, hands: int) -> int:

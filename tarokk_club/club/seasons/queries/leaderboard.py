@@ -26,12 +26,11 @@ from tarokk_club.club.session.queries.hats import count_hat_days
 from tarokk_club.club.values.season_ranking import (
     PlayerEvening,
     Rank,
-    Value,
     compute_points_per_hand,
     find_shortfall,
     list_running_values,
     rank_by_rules,
-    round_to_hundredths,
+    round_counted_value,
 )
 from tarokk_club.club.values.season_rules import CountingRules, Games
 
@@ -311,11 +310,6 @@ def _build_row(player: str, names: Mapping[str, str], tally: _Tally) -> Leader:
     )
 
 
-def round_counted_value(value: Value, rules: CountingRules) -> int:
-    """Return the value as an integer, in hundredths if the rules need fractions."""
-    return round_to_hundredths(value) if rules.in_hundredths else int(value)
-
-
 def _label_race(race: Sequence[Race], names: Mapping[str, str]) -> tuple[Race, ...]:
     """Return the race with a distinct short name as each player's label."""
     called = names if isinstance(names, Names) else {line.player_id: line.name for line in race}
@@ -378,11 +372,10 @@ def _build_running_totals(row: Leader, tally: _Tally) -> Race:
     sat = _find_attended(row, tally)
     evenings = tuple([nights[tally.evenings[step]] for step in sat])
     values = iter(list_running_values(evenings, tally.rules))
-    as_integer = round_to_hundredths if tally.rules.in_hundredths else int
     total: int | None = None
     totals: list[int | None] = []
     for day in tally.evenings:
         if day in nights:
-            total = as_integer(next(values))
+            total = next(values)
         totals.append(total)
     return Race(row.player_id, row.name, "", tuple(totals), sat)

@@ -236,10 +236,10 @@ def resolve_most_played(rules: CountingRules, totals: Iterable[SeasonTotal]) -> 
 def select_counted(rules: CountingRules, totals: Iterable[SeasonTotal]) -> list[SeasonTotal]:
     """Return the totals that count under the rules."""
     rows = list(totals)
-    games = {game for game in {row.game for row in rows} if rules.counts_session(game, cup=False)}
-    return [
-        row for row in rows if row.game in games and (rules.tournaments or row.cup_table is None)
-    ]
+    kinds = {(row.game, row.cup_table is not None) for row in rows}
+    # Each kind of session is decided once, as a season has thousands of rows.
+    counted = {(game, cup) for game, cup in kinds if rules.counts_session(game, cup=cup)}
+    return [row for row in rows if (row.game, row.cup_table is not None) in counted]
 
 
 def list_mayors(totals: Iterable[SeasonTotal]) -> list[tuple[date, str]]:

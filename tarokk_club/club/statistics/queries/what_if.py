@@ -17,9 +17,8 @@ from scoring.core.replay import apply_event, open_table
 from scoring.core.table import Table
 from tarokk_club.club.models import Balance, Booking, Club, Season, Session
 from tarokk_club.club.models.hands import read_stored_event
-from tarokk_club.club.seasons.queries.leaderboard import round_counted_value
 from tarokk_club.club.seasons.queries.season_totals import SeasonTotal, select_totals, sum_by_player
-from tarokk_club.club.values.season_ranking import Rank, rank_by_rules
+from tarokk_club.club.values.season_ranking import Rank, rank_by_rules, round_counted_value
 from tarokk_club.club.values.season_rules import CountingRules
 
 # The most hands that a request scores, which takes half a second; older sessions are left out.
