@@ -58,15 +58,7 @@ class QuickVariableNode(VariableNode):
 
     def render(self, context: Any) -> str:
         """Return the value as HTML."""
-        value = self.filter_expression.resolve(context)
-        # Written out here, as most nodes are variables.
-        kind = type(value)
-        if kind is SafeString:
-            safe: SafeString = value
-            return safe
-        if kind is str and context.autoescape:
-            return SafeString(html.escape(value))
-        return render_value(value, context)
+        return render_value(self.filter_expression.resolve(context), context)
 
 
 class QuickSentenceNode(BlockTranslateNode):

@@ -6,9 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from babel.dates import format_skeleton
 from django import template
+from django.template.loader import render_to_string
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -66,7 +68,8 @@ def race_of(context: Mapping[str, Any], board: Any) -> dict[str, Any]:
 
 
 # The placeholder for the id of a player in an address; ids need no encoding.
-_ID = "PLAYER"
+_ANYBODY = str(UUID(int=0))
+_CURRENT = ' aria-current="true"'
 
 
 @register.simple_tag(takes_context=True)
@@ -77,28 +80,19 @@ def race_choices(context: Mapping[str, Any], rows: Iterable[Any], forward: Any) 
     """
     # A season has dozens of players, and template nodes for each would be too slow.
     query = context["request"].GET.copy()
-    query["player"] = _ID
-    before, _id, after = f"?{escape(query.urlencode())}".partition(f"player={_ID}")
-    before += "player="
+    query["player"] = _ANYBODY
+    address = f"?{query.urlencode()}"
+    swap = render_to_string("club/base/charts/_swap.html", {"address": address}).strip()
+    link = f'<a href="{escape(address)}" {swap}'
     current = forward.player_id if forward else ""
     return SafeString(
         "".join(
             [
-                _render_choice(
-                    f"{before}{row.player_id}{after}", row, is_current=row.player_id == current
-                )
+                f"<li>{link.replace(_ANYBODY, row.player_id)}"
+                f"{_CURRENT if row.player_id == current else ''}>{player(row.name)}</a></li>"
                 for row in rows
             ]
         )
-    )
-
-
-def _render_choice(address: str, row: Any, *, is_current: bool) -> str:
-    """Return a link with the attributes of `_swap.html`; only the name was typed by somebody."""
-    current = ' aria-current="true"' if is_current else ""
-    return (
-        f'<li><a href="{address}" hx-get="{address}" hx-target="#race" hx-swap="outerHTML" '
-        f'hx-push-url="true"{current}>{player(row.name)}</a></li>'
     )
 
 
