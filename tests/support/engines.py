@@ -52,7 +52,8 @@ def _chromium(folder: Path) -> Iterator[Line]:
     port = free_port()
     metrics = {"width": WIDTH, "height": HEIGHT, "pixelRatio": 2, "touch": True}
     options = {
-        "binary": chromium.find(),
+        # The whole browser, as people have it.
+        "binary": shutil.which("chromium"),
         "args": [*chromium.FLAGS, "--headless=new", f"--user-data-dir={folder / 'profile'}"],
         "mobileEmulation": {"deviceMetrics": metrics},
     }

@@ -1,0 +1,67 @@
+"""Which Chromium the tests drive, and what is installed where there is none."""
+
+import pytest
+
+from tools.dev import chromium
+
+
+@pytest.fixture
+def installed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The programs on this machine; an installation adds to them."""
+    programs: list[str] = []
+    monkeypatch.setattr(
+        chromium.shutil, "which", lambda name: f"/usr/bin/{name}" if name in programs else None
+    )
+    return programs
+
+
+def offer(monkeypatch: pytest.MonkeyPatch, installed: list[str], *offered: str) -> list[str]:
+    """Let apt know only these packages; return the list of those that it was asked for."""
+    asked = []
+
+    def install(*packages: str) -> bool:
+        asked.append(packages[0])
+        installed.extend(package for package in packages if package in offered)
+        return packages[0] in offered
+
+    monkeypatch.setattr(chromium, "install_apt_packages", install)
+    return asked
+
+
+def test_the_headless_shell_is_installed_and_driven(
+    monkeypatch: pytest.MonkeyPatch, installed: list[str]
+) -> None:
+    asked = offer(monkeypatch, installed, chromium.SHELL, "chromium")
+
+    assert chromium.ensure()
+    assert asked == [chromium.SHELL]
+    installed.append("chromium")
+    assert chromium.find() == f"/usr/bin/{chromium.SHELL}"
+
+
+def test_an_older_debian_gets_the_whole_browser(
+    monkeypatch: pytest.MonkeyPatch, installed: list[str]
+) -> None:
+    asked = offer(monkeypatch, installed, "chromium")
+
+    assert chromium.ensure()
+    assert asked == [chromium.SHELL, "chromium"]
+    assert chromium.find() == "/usr/bin/chromium"
+
+
+def test_a_browser_that_is_there_is_enough(
+    monkeypatch: pytest.MonkeyPatch, installed: list[str]
+) -> None:
+    asked = offer(monkeypatch, installed, chromium.SHELL)
+    installed.append("google-chrome")
+
+    assert chromium.ensure()
+    assert not asked
+
+
+def test_without_root_there_may_be_none(
+    monkeypatch: pytest.MonkeyPatch, installed: list[str]
+) -> None:
+    offer(monkeypatch, installed)
+
+    assert not chromium.ensure()
