@@ -68,27 +68,24 @@ async function refuse(hand, status, say) {
 async function round(known) {
   const held = new Set();
   const passes = new Map(known ? [[known.session, { ...known, guessed: true }]] : []);
-  // Read anew each time: a hand may be added, and each tells the next one the book's version.
+  // Read anew each time: a hand may be added, and each tells the next one the book's version. Later
+  // hands wait behind one that waits for a decision.
   const next = async () =>
-    (await all()).find((one) => one.state === WAITING && !held.has(one.session));
+    (await all()).find((hand) => {
+      if (hand.state !== WAITING) held.add(hand.session);
+      return !held.has(hand.session);
+    });
   state = "sending";
   try {
     for (let hand = await next(); hand; hand = await next()) {
       const front = known?.key === hand.key && known;
-      const gone = !(await blocked(hand)) && (await sendOne(hand, passes, front));
-      if (!gone) held.add(hand.session);
+      if (!(await sendOne(hand, passes, front))) held.add(hand.session);
     }
     state = "";
   } catch (error) {
     state = error instanceof Stop ? error.message : "offline";
   }
   tell("outbox", {});
-}
-
-// Later hands wait behind one that waits for a decision.
-async function blocked(hand) {
-  const before = (one) => one.session === hand.session && one.order < hand.order;
-  return (await all()).some((one) => before(one) && one.state !== WAITING);
 }
 
 // One at a time, in this tab and among tabs; where browsers know no locks the keys are guard enough.

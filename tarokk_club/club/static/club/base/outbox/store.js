@@ -13,11 +13,10 @@ function open() {
   return opening;
 }
 
-async function inStore(mode, work) {
+async function inStore(mode, work, durability) {
   const database = await open();
   return new Promise((resolve, reject) => {
-    // Strict: a battery that dies a moment later must not take the hand with it.
-    const transaction = database.transaction(STORE, mode, { durability: "strict" });
+    const transaction = database.transaction(STORE, mode, { durability });
     let found;
     work(transaction.objectStore(STORE), (value) => {
       found = value;
@@ -47,8 +46,10 @@ export async function all() {
 
 // A hand that waits already keeps its place, under another key too, and the version of the book that
 // it was first entered by: what the person decides about it holds for those entered after it.
+// Returns whether it waited already. Strict: a battery that dies a moment later must not take the
+// hand with it; an answered hand that comes back is sent once more, under the same key.
 export function put(hand, replaced) {
-  return inStore("readwrite", (store) => {
+  const work = (store, tell) => {
     if (replaced) store.delete(replaced);
     store.getAll().onsuccess = (event) => {
       const before = event.target.result;
@@ -56,8 +57,10 @@ export function put(hand, replaced) {
       const last = Math.max(0, ...before.map((one) => one.order));
       const { shown } = old ?? hand;
       store.put({ order: last + 1, words: [], ...old, ...hand, shown, state: WAITING, say: "" });
+      tell(Boolean(old));
     };
-  });
+  };
+  return inStore("readwrite", work, "strict");
 }
 
 // While an answer was on its way the person may have sent the hand anew: then it says nothing of it.

@@ -9,7 +9,7 @@ export const nothing = () => caches.match(self.site.offline);
 export async function page(event, url) {
   const kept = await found(url.pathname);
   try {
-    const answer = await (kept ? inTime(event.request) : fetch(event.request));
+    const answer = await (kept ? inTime(event) : fetchPage(event));
     // A proxy in front of a dead site answers too.
     if (kept && answer.status >= 500) return await dated(kept);
     await belong(answer);
@@ -22,10 +22,13 @@ export async function page(event, url) {
   }
 }
 
-function inTime(request) {
+// The browser asked already while this worker was starting, if it knows navigation preload.
+const fetchPage = async (event) => (await event.preloadResponse) || fetch(event.request);
+
+function inTime(event) {
   return new Promise((resolve, reject) => {
     setTimeout(reject, PATIENCE);
-    fetch(request).then(resolve, reject);
+    fetchPage(event).then(resolve, reject);
   });
 }
 
@@ -35,10 +38,8 @@ export async function live(event, url) {
     await belong(answer);
     if (answer.status === 200) event.waitUntil(keep(url.pathname, answer.clone()));
     return answer;
-  } catch (error) {
-    const kept = await found(url.pathname);
-    if (kept) return kept;
-    throw error;
+  } catch {
+    return (await found(url.pathname)) || Response.error();
   }
 }
 
@@ -53,11 +54,7 @@ async function dated(kept) {
 // them is not even read, as WebKit's network process dies of a file that is written meanwhile.
 export async function file(request, { pathname }) {
   const kept = HASHED.test(pathname) && (await caches.match(pathname));
-  return kept || fetch(request).catch((error) => instead(pathname, error));
+  return kept || fetch(request).catch(() => instead(pathname));
 }
 
-async function instead(pathname, error) {
-  const kept = await caches.match(pathname);
-  if (kept) return kept;
-  throw error;
-}
+const instead = async (pathname) => (await caches.match(pathname)) || Response.error();

@@ -18,6 +18,7 @@ export function begin() {
 
 async function takeOver() {
   await tidy();
+  await self.registration.navigationPreload?.enable();
   // A browser without a network just now tidies up at the next change.
   await change().catch(() => {});
   await self.clients.claim();
@@ -56,6 +57,8 @@ export function keep(path, answer) {
 }
 
 async function put(path, answer) {
+  // Read before anything else: the same bytes are on their way to the person.
+  const text = await answer.text();
   await begun;
   await belong(answer);
   const cache = await caches.open(PAGES);
@@ -66,7 +69,6 @@ async function put(path, answer) {
     return;
   }
   const headers = new Headers(answer.headers);
-  const text = await answer.text();
   headers.set(AT, String(Date.now()));
   // Without its files a page would be of no use; the one before it stays then.
   await dress(text);

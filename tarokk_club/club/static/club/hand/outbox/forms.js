@@ -78,8 +78,7 @@ async function save(form, button) {
   const hand = handOf(form);
   let waited = false;
   try {
-    waited = (await outbox.all()).some((one) => one.key === hand.key);
-    await outbox.put(hand, form.dataset.replaces);
+    waited = await outbox.put(hand, form.dataset.replaces);
   } catch {
     form.submit();
     return;
@@ -87,7 +86,7 @@ async function save(form, button) {
   const { key, session, who } = hand;
   const front = { key, session, who, token: form.elements.csrfmiddlewaretoken.value };
   await outbox.send(front);
-  await settle(form, hand, waited, front.next || hand.sheet);
+  await settle(form, hand, waited, front.next);
   form.removeAttribute("aria-busy");
   button?.removeAttribute("aria-busy");
 }
@@ -95,16 +94,16 @@ async function save(form, button) {
 // Saved: on to where the server says. Asked or refused: the server's page says so. Else it waits, and
 // the form is free. A form that was saved is no page to come back to, so the next one replaces it.
 async function settle(form, hand, waited, next) {
-  const mine = (await outbox.all()).find((one) => one.key === hand.key);
+  const mine = !next && (await outbox.all()).find((one) => one.key === hand.key);
   if (!mine) {
-    location.replace(next);
+    location.replace(next || hand.sheet);
     return;
   }
   if (mine.state === "waiting") {
     // The form is emptied for the next hand; then this one is no longer in front, but in the list.
     const waits = new CustomEvent("hand-waits", { bubbles: true, cancelable: true });
     const taken = !form.dispatchEvent(waits);
-    if (!taken && navigator.serviceWorker?.controller) location.replace(next);
+    if (!taken && navigator.serviceWorker?.controller) location.replace(hand.sheet);
     else await draw();
     return;
   }
