@@ -4,7 +4,14 @@ import pytest
 from django.core.signals import request_started
 
 from support.catalogue import row
-from support.offline_phone import BARE, CellarPhone, evaluate, expect_waiting, wait_until_stored
+from support.offline_phone import (
+    BARE,
+    CellarPhone,
+    await_ready,
+    evaluate,
+    expect_waiting,
+    wait_until_stored,
+)
 from tarokk_club.club.models import Entry
 
 pytestmark = pytest.mark.ci
@@ -41,6 +48,23 @@ def test_the_page_of_a_first_visit_is_kept_without_being_sent_again(
     cellar.network(on=True)
     expect_waiting(cellar.page, 0)
     assert Entry.objects.count() == 1
+
+
+def test_a_page_is_requested_while_its_worker_starts_and_only_once(cellar: CellarPhone) -> None:
+    path = cellar.sheet.removeprefix(cellar.base)
+    preloads: list[str | None] = []
+
+    def note(environ: dict[str, str], **_more: object) -> None:
+        if environ["PATH_INFO"] == path:
+            preloads.append(environ.get("HTTP_SERVICE_WORKER_NAVIGATION_PRELOAD"))
+
+    cellar.open_sheet()
+    await_ready(cellar.page)
+    request_started.connect(note)
+    cellar.page.goto(cellar.sheet)
+    request_started.disconnect(note)
+
+    assert preloads == ["true"]
 
 
 @row("U10")
