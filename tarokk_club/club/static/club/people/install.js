@@ -1,20 +1,21 @@
-// How the site gets onto the home screen of this very phone: the browser's own offer, or where to tap.
+// Offer to install the site: by the browser's own prompt, or with directions for this platform.
 const box = document.getElementById("install");
-const installed = matchMedia("(display-mode: standalone)").matches || navigator.standalone;
+const isInstalled = matchMedia("(display-mode: standalone)").matches || navigator.standalone;
 
-function show(way) {
-  for (const part of box.querySelectorAll("[data-way]")) part.hidden = part.dataset.way !== way;
+function showDirections(way) {
+  for (const section of box.querySelectorAll("[data-way]"))
+    section.hidden = section.dataset.way !== way;
 }
 
-function offer() {
+function offerInstall() {
   // An iPad calls itself a Mac, but no Mac has a touch screen.
-  const pad = /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
-  const apple = /iPhone|iPad|iPod/.test(navigator.userAgent) || pad;
-  show(apple ? "iphone" : "menu");
+  const isIPad = /Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1;
+  const isApple = /iPhone|iPad|iPod/.test(navigator.userAgent) || isIPad;
+  showDirections(isApple ? "iphone" : "menu");
   box.hidden = false;
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();
-    show("offered");
+    showDirections("offered");
     box.querySelector("button").addEventListener("click", () => event.prompt(), { once: true });
   });
   addEventListener("appinstalled", () => {
@@ -22,4 +23,4 @@ function offer() {
   });
 }
 
-if (box && !installed && isSecureContext) offer();
+if (box && !isInstalled && isSecureContext) offerInstall();

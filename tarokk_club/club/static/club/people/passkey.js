@@ -1,13 +1,12 @@
-// Beside the scripts of the accounts library: what a browser cannot do is not offered, and a
-// passkey that did not come is said in words.
+// Offer passkeys where the browser supports them, and show a failure of allauth's script in words.
 if (window.PublicKeyCredential) {
-  document.querySelectorAll("[data-passkey]").forEach((part) => {
-    part.hidden = false;
+  document.querySelectorAll("[data-passkey]").forEach((section) => {
+    section.hidden = false;
   });
 }
 document.addEventListener("allauth.error", (event) => {
   event.preventDefault();
-  document.querySelectorAll("[data-passkey-fault]").forEach((line) => {
-    line.hidden = false;
+  document.querySelectorAll("[data-passkey-fault]").forEach((message) => {
+    message.hidden = false;
   });
 });

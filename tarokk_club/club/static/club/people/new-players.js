@@ -1,4 +1,4 @@
-// Names of new players: Enter adds, a list that is pasted stands line by line, the focus stays.
+// Add new players by Enter, grow the field with a pasted list, and restore the focus after each.
 document.addEventListener("DOMContentLoaded", () => {
   const field = document.querySelector("[data-names]");
   if (!field) return;
