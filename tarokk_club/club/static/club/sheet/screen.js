@@ -1,2 +1,2 @@
-// A screen that everybody at the table looks at, and nobody touches.
+// Prevent a screen on the wall, which nobody touches, from going to sleep.
 import "../base/page/awake.js";

@@ -1,20 +1,21 @@
-// What is left of a round, beside the time of its end: counted from what the site said was left, because the clock of a phone may be wrong.
-const ends = new WeakMap();
+// Count down the time left in a round, from the seconds that the server sent: a phone's clock may
+// be wrong.
+const deadlines = new WeakMap();
 
-function tick() {
+function updateClocks() {
   for (const clock of document.querySelectorAll("[data-left]")) {
-    if (!ends.has(clock)) ends.set(clock, Date.now() + Number(clock.dataset.left) * 1000);
-    const left = Math.ceil((ends.get(clock) - Date.now()) / 1000);
-    const told = left > 0 ? written(left) : clock.dataset.over;
-    if (clock.textContent !== told) clock.textContent = told;
+    if (!deadlines.has(clock)) deadlines.set(clock, Date.now() + Number(clock.dataset.left) * 1000);
+    const secondsLeft = Math.ceil((deadlines.get(clock) - Date.now()) / 1000);
+    const text = secondsLeft > 0 ? formatTime(secondsLeft) : clock.dataset.over;
+    if (clock.textContent !== text) clock.textContent = text;
     clock.hidden = false;
   }
 }
 
-function written(left) {
-  const [minutes, seconds] = [Math.floor(left / 60), left % 60];
+function formatTime(secondsLeft) {
+  const [minutes, seconds] = [Math.floor(secondsLeft / 60), secondsLeft % 60];
   return `${minutes}:${String(seconds).padStart(2, "0")}`;
 }
 
-tick();
-setInterval(tick, 1000);
+updateClocks();
+setInterval(updateClocks, 1000);

@@ -1,62 +1,62 @@
-// A line of a hand opens to its rule; underneath is the link to all rules. htmx fetches the rule.
+// Make each line of a hand a disclosure that loads its rule when it is opened.
 import { load, watch } from "../../base/page/parts.js";
 
-const told = new Map();
-const open = new Set();
+const ruleCache = new Map();
+const openLines = new Set();
 
-// The rule that another line of the same item told already; whether there was one.
-function tell(fold) {
-  const known = told.get(fold.dataset.rule);
-  if (known && fold.open && !fold.querySelector(".ruling")) {
-    fold.insertAdjacentHTML("beforeend", known);
+// Lines of the same item share one rule. Return whether the rule is cached.
+function addCachedRule(details) {
+  const rule = ruleCache.get(details.dataset.rule);
+  if (rule && details.open && !details.querySelector(".ruling")) {
+    details.insertAdjacentHTML("beforeend", rule);
   }
-  return Boolean(known);
+  return Boolean(rule);
 }
 
-function foldOf(link) {
-  const fold = document.createElement("details");
-  const line = document.createElement("summary");
-  const address = new URL(link.href);
-  address.searchParams.set("item", address.hash.slice("#rule-".length));
-  address.hash = "";
-  fold.className = "ruled";
-  fold.dataset.rule = link.href;
-  fold.dataset.line = `${link.closest("[id]")?.id} ${link.textContent}`;
-  fold.setAttribute("hx-get", address.pathname + address.search);
-  fold.setAttribute("hx-trigger", "toggle");
-  fold.setAttribute("hx-swap", "beforeend");
-  line.append(...link.childNodes);
-  fold.append(line);
-  // What was open stays open when the page follows the table or the hand.
-  fold.open = open.has(fold.dataset.line);
-  tell(fold);
-  return fold;
+function buildDetails(link) {
+  const details = document.createElement("details");
+  const summary = document.createElement("summary");
+  const url = new URL(link.href);
+  url.searchParams.set("item", url.hash.slice("#rule-".length));
+  url.hash = "";
+  details.className = "ruled";
+  details.dataset.rule = link.href;
+  details.dataset.line = `${link.closest("[id]")?.id} ${link.textContent}`;
+  details.setAttribute("hx-get", url.pathname + url.search);
+  details.setAttribute("hx-trigger", "toggle");
+  details.setAttribute("hx-swap", "beforeend");
+  summary.append(...link.childNodes);
+  details.append(summary);
+  // An open line must not close when a new version of the page arrives.
+  details.open = openLines.has(details.dataset.line);
+  addCachedRule(details);
+  return details;
 }
 
-function watched(fold) {
-  watch(fold, {
+function watchDetails(details) {
+  watch(details, {
     may: () => {
-      open[fold.open ? "add" : "delete"](fold.dataset.line);
-      return fold.open && !tell(fold);
+      openLines[details.open ? "add" : "delete"](details.dataset.line);
+      return details.open && !addCachedRule(details);
     },
     after: (_answer, status) => {
-      const rule = fold.querySelector(".ruling");
-      if (status === 200 && rule) told.set(fold.dataset.rule, rule.outerHTML);
-      // Whatever is in the way is told by the page of all rules.
-      else if (fold.open) location.assign(fold.dataset.rule);
+      const rule = details.querySelector(".ruling");
+      if (status === 200 && rule) ruleCache.set(details.dataset.rule, rule.outerHTML);
+      // The page of all rules shows any error, such as a sign-in that is needed.
+      else if (details.open) location.assign(details.dataset.rule);
     },
   });
-  return fold;
+  return details;
 }
 
-// The lines of a closed hand wait until it is opened: a long session has hundreds of them.
-function foldIn({ target: part }) {
-  for (const link of part.querySelectorAll("a.ruled:not(details:not([open]) a)")) {
-    const fold = watched(foldOf(link));
-    link.replaceWith(fold);
-    load(fold);
+// Lines of a closed hand are left for when it opens: a long session has hundreds of them.
+function replaceLinks({ target: root }) {
+  for (const link of root.querySelectorAll("a.ruled:not(details:not([open]) a)")) {
+    const details = watchDetails(buildDetails(link));
+    link.replaceWith(details);
+    load(details);
   }
 }
-document.addEventListener("drawn", foldIn);
-document.addEventListener("toggle", foldIn, true);
-foldIn({ target: document });
+document.addEventListener("drawn", replaceLinks);
+document.addEventListener("toggle", replaceLinks, true);
+replaceLinks({ target: document });

@@ -1,107 +1,107 @@
-// A page that follows the table. htmx asks, at the pace that its page says; here is what no attribute
-// says: nothing while nobody looks, less while there is no network, and what was open stays open.
+// Control htmx's polling of a live page: pause it in hidden tabs, slow it down without a network,
+// and restore open details and the focus after each update.
 import { watch } from "../../base/page/parts.js";
 
-const LATEST = 30000;
+const LONGEST_WAIT = 30000;
 const { documentElement: page } = document;
-const state = document.querySelector("[data-live-state]");
-// When the book last said that this is how it stands; a kept copy says when it was kept.
+const offlineNotice = document.querySelector("[data-live-state]");
+// The time at which the server confirmed what the page shows, or at which a cached copy was stored.
 let asOf = Number(page.dataset.kept) || Date.now();
 let wait = 0;
 let notBefore = 0;
-let stood = null;
+let view = null;
 
-const live = () => document.querySelector("[data-live]");
+const findLivePart = () => document.querySelector("[data-live]");
 
-function tell(online) {
-  wait = online ? 0 : Math.min((wait || 1500) * 2, LATEST);
+function showConnection(isOnline) {
+  wait = isOnline ? 0 : Math.min((wait || 1500) * 2, LONGEST_WAIT);
   notBefore = Date.now() + wait;
-  if (!state) return;
-  state.hidden = online;
-  // A page for guests says only that what it shows may be old.
-  const time = state.querySelector("time");
-  // As the pages write it: in English, too, with 24 hours. Only when needed: the first formatter of
-  // a page takes a phone longer than all its scripts.
+  if (!offlineNotice) return;
+  offlineNotice.hidden = isOnline;
+  // Pages for guests do not show the time.
+  const time = offlineNotice.querySelector("time");
+  // British English has 24 hours, as the server writes times. Format only when needed: the first
+  // formatter of a page takes a phone longer than all its scripts.
   const language = page.lang.replace(/^en$/, "en-GB");
-  if (!online && time)
+  if (!isOnline && time)
     time.textContent = new Date(asOf).toLocaleTimeString(language, { timeStyle: "short" });
 }
 
 const follower = {
-  // Somebody who comes back, or a network, is answered at once; the pace waits.
-  may: (called) => !document.hidden && (called || Date.now() >= notBefore),
-  heads: (heads) => {
-    heads["If-None-Match"] = live().dataset.tag;
+  // Only the timer has to wait: a page that is seen again, or a new network, loads at once.
+  may: (hasEvent) => !document.hidden && (hasEvent || Date.now() >= notBefore),
+  heads: (headers) => {
+    headers["If-None-Match"] = findLivePart().dataset.tag;
   },
-  came: (answer) => {
-    const kept = Number(answer.getResponseHeader("X-Kept-At"));
-    // The service worker's copy, in place of an answer, may be older than what is shown.
-    const newer = !kept || kept > asOf;
-    if (newer) stood = standing();
-    return newer;
+  came: (request) => {
+    const cachedAt = Number(request.getResponseHeader("X-Kept-At"));
+    // A copy from the service worker may be older than the page.
+    const isNewer = !cachedAt || cachedAt > asOf;
+    if (isNewer) view = saveView();
+    return isNewer;
   },
-  after: (answer, status) => {
-    // Signed out, or the session is gone: the page itself says so.
+  after: (request, status) => {
+    // The user is signed out or the session was deleted, which the reloaded page explains.
     if (status && status !== 304 && status !== 200 && status < 500) {
       location.reload();
       return;
     }
-    const heard = status === 200 || status === 304;
-    const kept = heard && Number(answer.getResponseHeader("X-Kept-At"));
-    if (heard) asOf = kept ? Math.max(kept, asOf) : Date.now();
-    tell(heard && !kept);
+    const isLoaded = status === 200 || status === 304;
+    const cachedAt = isLoaded && Number(request.getResponseHeader("X-Kept-At"));
+    if (isLoaded) asOf = cachedAt ? Math.max(cachedAt, asOf) : Date.now();
+    showConnection(isLoaded && !cachedAt);
   },
 };
 
-// What is open, and where the reader stands.
-function standing() {
-  const part = live();
-  const at = part.contains(document.activeElement) ? document.activeElement : null;
-  const home = at?.closest("[id]");
-  const like = at && [at.localName, ...at.classList].join(".");
-  const inside = home === at ? "" : ` ${like}`;
+// Return what an update would lose: which details are open, and selectors of the focused element.
+function saveView() {
+  const part = findLivePart();
+  const focused = part.contains(document.activeElement) ? document.activeElement : null;
+  const parent = focused?.closest("[id]");
+  const like = focused && [focused.localName, ...focused.classList].join(".");
+  const inside = parent === focused ? "" : ` ${like}`;
   return {
-    open: [...part.querySelectorAll("details[open][id]")].map((fold) => fold.id),
-    own: home && home !== part && part.contains(home) ? `#${home.id}${inside}` : like,
+    open: [...part.querySelectorAll("details[open][id]")].map((details) => details.id),
+    same: parent && parent !== part && part.contains(parent) ? `#${parent.id}${inside}` : like,
     like,
   };
 }
 
 document.addEventListener("drawn", ({ detail: { asked } }) => {
   if (!asked.matches("[data-live]")) return;
-  const part = live();
+  const part = findLivePart();
   watch(part, follower);
-  for (const id of stood.open) {
-    const fold = document.getElementById(id);
-    if (fold) fold.open = true;
+  for (const id of view.open) {
+    const details = document.getElementById(id);
+    if (details) details.open = true;
   }
   document.dispatchEvent(new Event("sheet-changed"));
-  // Whoever stood on a hand or a button stands on its like again.
-  if (stood.like) {
-    const place = part.querySelector(stood.own) || part.querySelector(stood.like);
-    place?.focus({ preventScroll: true });
+  // Prefer the same element; if it is gone, focus one of its kind.
+  if (view.like) {
+    const focused = part.querySelector(view.same) || part.querySelector(view.like);
+    focused?.focus({ preventScroll: true });
   }
-  drawAction(part);
-  say(part);
+  updateAction(part);
+  announce(part);
 });
 
-// The button below follows too; where it appears or goes, the whole page is another.
-function drawAction(part) {
+// The button below is outside of the live part. If it comes or goes, the whole page changes.
+function updateAction(part) {
   const label = document.querySelector("[data-action-label]");
   const action = part.querySelector("[data-action]");
   if (Boolean(label) !== Boolean(action)) location.reload();
   else if (label) label.textContent = action.dataset.action;
 }
 
-function say(part) {
-  const voice = document.querySelector("[data-live-voice]");
-  const said = part.querySelector("[data-say]");
-  if (!voice || !said || voice.textContent === said.dataset.say) return;
-  voice.textContent = said.dataset.say;
-  said.classList.add("fresh");
+function announce(part) {
+  const region = document.querySelector("[data-live-voice]");
+  const source = part.querySelector("[data-say]");
+  if (!region || !source || region.textContent === source.dataset.say) return;
+  region.textContent = source.dataset.say;
+  source.classList.add("fresh");
 }
 
-if (live()) {
-  watch(live(), follower);
-  if (page.dataset.kept) tell(false);
+if (findLivePart()) {
+  watch(findLivePart(), follower);
+  if (page.dataset.kept) showConnection(false);
 }
