@@ -1,4 +1,4 @@
-// Tells the page around a frame how high its content is, whenever that changes.
+// Post the height of an embedded page to the page around its frame, at each change.
 const root = document.documentElement;
-const tell = () => parent.postMessage({ tarokkHeight: root.offsetHeight }, "*");
-new ResizeObserver(tell).observe(root);
+const postHeight = () => parent.postMessage({ tarokkHeight: root.offsetHeight }, "*");
+new ResizeObserver(postHeight).observe(root);

@@ -1,4 +1,4 @@
-// Sizes the frames of a club's pages to their content. Its page has, for each part:
+// Size the frames of a club's pages to their content, on any web site that includes this script:
 // <iframe data-tarokk src="…/embed/leaderboard/" title="…"></iframe>
 addEventListener("message", ({ data, origin, source }) => {
   const height = data?.tarokkHeight;

@@ -1,40 +1,42 @@
-// Who pays a fee: a fine begins with nobody, other fees with everybody; many players are searched.
+// Preselect the players of a fee by its purpose, and add a search where there are many players.
 import { plain } from "../base/page/plain.js";
 
-function followKind(box, ticks) {
-  const all = (value) => ticks.every(({ checked }) => checked === value);
+// A fine begins with no player selected, other fees with all.
+function selectByPurpose(form, checkboxes) {
+  const areAll = (value) => checkboxes.every(({ checked }) => checked === value);
   let wasFine = false;
-  box.form.addEventListener("change", ({ target }) => {
+  form.addEventListener("change", ({ target }) => {
     if (target.name !== "purpose") return;
-    const isFine = target.value === box.dataset.fine;
-    // What was ticked one by one is left alone.
-    if (isFine !== wasFine && all(isFine)) for (const tick of ticks) tick.checked = !isFine;
+    const isFine = target.value === form.dataset.fine;
+    // A selection that the treasurer made by hand must survive a change of purpose.
+    if (isFine !== wasFine && areAll(isFine))
+      for (const checkbox of checkboxes) checkbox.checked = !isFine;
     wasFine = isFine;
   });
 }
 
-function addSearch(box, ticks) {
+function addSearch(form, checkboxes) {
   const field = document.createElement("input");
   field.type = "search";
   field.autocomplete = "off";
   field.className = "find-player";
-  field.placeholder = box.dataset.find;
-  field.setAttribute("aria-label", box.dataset.find);
-  const names = ticks.map((tick) => plain(tick.labels[0].textContent));
+  field.placeholder = form.dataset.find;
+  field.setAttribute("aria-label", form.dataset.find);
+  const names = checkboxes.map((checkbox) => plain(checkbox.labels[0].textContent));
   field.addEventListener("input", () => {
     const words = plain(field.value).split(/\s+/).filter(Boolean);
-    for (const [place, tick] of ticks.entries()) {
-      tick.labels[0].hidden = !words.every((word) => names[place].includes(word));
+    for (const [index, checkbox] of checkboxes.entries()) {
+      checkbox.labels[0].hidden = !words.every((word) => names[index].includes(word));
     }
   });
   field.addEventListener("keydown", (event) => {
     if (event.key === "Enter") event.preventDefault();
   });
-  ticks[0].closest(".ticks").before(field);
+  checkboxes[0].closest(".ticks").before(field);
 }
 
 for (const form of document.querySelectorAll("form[data-fine]")) {
-  const ticks = [...form.querySelectorAll("input[name=players]")];
-  followKind({ form, dataset: form.dataset }, ticks);
-  if (ticks.length > 20) addSearch(form, ticks);
+  const checkboxes = [...form.querySelectorAll("input[name=players]")];
+  selectByPurpose(form, checkboxes);
+  if (checkboxes.length > 20) addSearch(form, checkboxes);
 }

@@ -1,90 +1,92 @@
-// Seats by tapping in order; underneath are the numbered choices.
+// Choose seats by tapping names in order, in place of a number for each player.
 import { addSearch } from "./seats/search.js";
 
-function tapSeats(list) {
+function addSeatPicker(list) {
   const fewest = Number(list.dataset.fewest);
   const most = Number(list.dataset.most);
   const rows = [...list.querySelectorAll("select")].map((select) => {
     const label = list.querySelector(`label[for="${select.id}"]`);
     const often = select.closest("li").hasAttribute("data-often");
-    return { select, often, name: label.textContent.trim(), ...buttonOf() };
+    return { select, often, name: label.textContent.trim(), ...buildButton() };
   });
   const dealers = [...document.querySelectorAll("[data-seat]")].map((label) => {
     const chip = label.closest("label");
     return { label, chip, radio: chip.querySelector("input") };
   });
-  const count = document.querySelector("[data-chosen]");
-  const seatOf = ({ select }) => Number(select.value);
-  let narrow = () => {};
+  const counter = document.querySelector("[data-chosen]");
+  const getSeat = ({ select }) => Number(select.value);
+  let filterButtons = () => {};
 
-  function seated() {
-    return rows.filter(seatOf).sort((a, b) => seatOf(a) - seatOf(b));
+  function listSeatedRows() {
+    return rows.filter(getSeat).sort((a, b) => getSeat(a) - getSeat(b));
   }
 
-  function tap(row) {
-    const before = seated();
+  function toggleSeat(row) {
+    const before = listSeatedRows();
     const order = before.filter((other) => other !== row);
     const dealer = before[dealers.findIndex((seat) => seat.radio.checked)];
-    // The same tap takes the tap back.
     if (!row.select.value && order.length < most) order.push(row);
-    clear();
-    for (const [place, other] of order.entries()) other.select.value = String(place + 1);
-    // Who was to deal still deals, wherever the seat is now.
+    clearSeats();
+    for (const [index, other] of order.entries()) other.select.value = String(index + 1);
+    // The dealer is chosen by seat, but must stay the same player when the seats change.
     dealers[Math.max(order.indexOf(dealer), 0)].radio.checked = true;
-    draw();
+    update();
   }
 
-  function clear() {
+  function clearSeats() {
     for (const row of rows) row.select.value = "";
   }
 
-  function draw() {
-    const order = seated();
-    for (const { button, place, select } of rows) {
+  function update() {
+    const order = listSeatedRows();
+    for (const { button, number, select } of rows) {
       button.setAttribute("aria-pressed", String(Boolean(select.value)));
       button.disabled = !select.value && order.length >= most;
-      place.textContent = select.value;
+      number.textContent = select.value;
     }
-    for (const [place, seat] of dealers.entries()) {
-      seat.chip.hidden = !order[place];
-      seat.label.textContent = order[place] ? order[place].name : "";
+    for (const [index, seat] of dealers.entries()) {
+      seat.chip.hidden = !order[index];
+      seat.label.textContent = order[index] ? order[index].name : "";
     }
-    for (const part of document.querySelectorAll("[data-dealer]")) part.hidden = !order.length;
-    if (count) {
-      count.textContent = String(order.length);
+    for (const section of document.querySelectorAll("[data-dealer]"))
+      section.hidden = !order.length;
+    if (counter) {
+      counter.textContent = String(order.length);
       const fits = order.length >= fewest && order.length <= most;
-      count.closest(".counted").classList.toggle("fits", fits);
+      counter.closest(".counted").classList.toggle("fits", fits);
     }
-    narrow();
+    filterButtons();
   }
 
   document.querySelector("[data-clear-seats]")?.addEventListener("click", () => {
-    clear();
-    draw();
+    clearSeats();
+    update();
   });
   list.hidden = true;
-  const pad = padOf(list, rows, tap);
-  // A long word keeps in one piece, in fewer columns.
-  function widen() {
-    const shown = rows.filter(({ button }) => !button.hidden);
-    const long = shown.some(({ name }) => name.split(/[\s-]+/).some((word) => word.length > 12));
-    for (const one of [pad, ...dealers.map(({ chip }) => chip.parentElement)])
-      one.classList.toggle("long", long);
+  const pad = buildPad(list, rows, toggleSeat);
+  // A long word needs wider columns, or it would break.
+  function fitColumns() {
+    const visible = rows.filter(({ button }) => !button.hidden);
+    const hasLongWord = visible.some(({ name }) =>
+      name.split(/[\s-]+/).some((word) => word.length > 12),
+    );
+    for (const box of [pad, ...dealers.map(({ chip }) => chip.parentElement)])
+      box.classList.toggle("long", hasLongWord);
   }
   list.after(pad);
-  if (list.dataset.find) narrow = addSearch(list, pad, rows, widen);
-  draw();
-  widen();
+  if (list.dataset.find) filterButtons = addSearch(list, pad, rows, fitColumns);
+  update();
+  fitColumns();
 }
 
-function buttonOf() {
+function buildButton() {
   const button = document.createElement("button");
-  const place = document.createElement("i");
+  const number = document.createElement("i");
   button.type = "button";
-  return { button, place };
+  return { button, number };
 }
 
-function padOf(list, rows, tap) {
+function buildPad(list, rows, toggleSeat) {
   const pad = document.createElement("div");
   pad.className = "tapped";
   pad.setAttribute("role", "group");
@@ -92,16 +94,16 @@ function padOf(list, rows, tap) {
   for (const row of rows) {
     const name = document.createElement("bdi");
     name.textContent = row.name;
-    row.button.append(row.place, name);
-    row.button.addEventListener("click", () => tap(row));
+    row.button.append(row.number, name);
+    row.button.addEventListener("click", () => toggleSeat(row));
     pad.append(row.button);
   }
   return pad;
 }
 
-function begin(part) {
-  for (const list of part.querySelectorAll("[data-tap-seats]")) tapSeats(list);
+function addSeatPickers(root) {
+  for (const list of root.querySelectorAll("[data-tap-seats]")) addSeatPicker(list);
 }
-begin(document);
-// The form is drawn anew where another game or other house rules are chosen.
-document.addEventListener("drawn", ({ detail: { part } }) => begin(part));
+addSeatPickers(document);
+// A choice of another game or other house rules replaces the form.
+document.addEventListener("drawn", ({ detail: { part } }) => addSeatPickers(part));

@@ -1,61 +1,61 @@
-// A search among many players: before it, those who are chosen and those who sat lately.
+// Search among many players; without a search, show those who are seated or play often.
 import { plain } from "../../base/page/plain.js";
 
-const SHOWN = 20;
+const MOST_BUTTONS = 20;
 
-// Add a field above the pad and a line below it; return what shows the right players again.
-// rows: name, button or label of each player, and what has a value where the player is chosen.
-export function addSearch(list, pad, rows, drawn) {
+// Add a search field above the pad and a status line below it; return the function that filters.
+// Each row has a name, a button or label, `often`, and a select with a value if seated.
+export function addSearch(list, pad, rows, onFilter) {
   const field = document.createElement("input");
-  const others = document.createElement("p");
+  const status = document.createElement("p");
   field.type = "search";
   field.className = "find-player";
   field.autocomplete = "off";
   field.placeholder = list.dataset.find;
   field.setAttribute("aria-label", list.dataset.find);
-  others.className = "soft";
-  others.setAttribute("role", "status");
+  status.className = "soft";
+  status.setAttribute("role", "status");
   pad.before(field);
-  pad.after(others);
+  pad.after(status);
   const names = new Map(rows.map((row) => [row, plain(row.name)]));
-  const anyOften = rows.some(({ often }) => often);
+  const hasFrequent = rows.some(({ often }) => often);
 
-  function narrow() {
+  function filterButtons() {
     const words = plain(field.value).split(/\s+/).filter(Boolean);
-    let left = SHOWN;
+    let room = MOST_BUTTONS;
     let hidden = 0;
-    let named = 0;
+    let matching = 0;
     for (const row of rows) {
-      const meant = words.length
+      const matches = words.length
         ? words.every((word) => names.get(row).includes(word))
-        : row.often || !anyOften;
-      if (meant) named += 1;
-      const show = Boolean(row.select.value) || (meant && left > 0);
-      if (show && !row.select.value) left -= 1;
-      row.button.hidden = !show;
-      if (!show) hidden += 1;
+        : row.often || !hasFrequent;
+      if (matches) matching += 1;
+      const isVisible = Boolean(row.select.value) || (matches && room > 0);
+      if (isVisible && !row.select.value) room -= 1;
+      row.button.hidden = !isVisible;
+      if (!isVisible) hidden += 1;
     }
-    others.textContent = named ? list.dataset.others : list.dataset.nobody;
-    others.hidden = hidden === 0;
-    drawn();
+    status.textContent = matching ? list.dataset.others : list.dataset.nobody;
+    status.hidden = hidden === 0;
+    onFilter();
   }
-  function startOver() {
+  function clearSearch() {
     field.value = "";
-    narrow();
+    filterButtons();
   }
-  field.addEventListener("input", narrow);
-  // Enter takes the only player who is left, and never sends the form.
+  field.addEventListener("input", filterButtons);
+  // Enter must not submit the form; it selects the player if only one matches.
   field.addEventListener("keydown", (event) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
-    const found = rows.filter(({ button, select }) => !button.hidden && !select.value);
-    if (!field.value.trim() || found.length !== 1) return;
+    const candidates = rows.filter(({ button, select }) => !button.hidden && !select.value);
+    if (!field.value.trim() || candidates.length !== 1) return;
     field.value = "";
-    found[0].button.click();
+    candidates[0].button.click();
   });
   pad.addEventListener("click", ({ target }) => {
-    if (target.closest("button") && field.value) startOver();
+    if (target.closest("button") && field.value) clearSearch();
   });
-  pad.addEventListener("change", startOver);
-  return narrow;
+  pad.addEventListener("change", clearSearch);
+  return filterButtons;
 }
