@@ -1,8 +1,8 @@
-// Returns the layout faults of a page at its current width: too wide, cut off, or overlapping.
+// Return the layout faults of a page at its current width: too wide, cut off, or overlapping.
 () => {
   const faults = [],
-    wide = document.documentElement.scrollWidth,
-    room = document.documentElement.clientWidth;
+    contentWidth = document.documentElement.scrollWidth,
+    available = document.documentElement.clientWidth;
   const describe = (element) =>
     `${element.tagName.toLowerCase()}${element.id ? `#${element.id}` : ""}${[...element.classList].map((name) => `.${name}`).join("")} “${element.textContent.trim().replace(/\s+/g, " ").slice(0, 30)}”`;
   const isVisible = (element) =>
@@ -21,28 +21,28 @@
       if (getComputedStyle(up).clipPath !== "none") return true;
     return false;
   };
-  if (wide > room) faults.push(`overflow: ${wide} px instead of ${room}`);
+  if (contentWidth > available) faults.push(`overflow: ${contentWidth} px instead of ${available}`);
   for (const element of document.body.querySelectorAll("*")) {
     if (element.closest("svg") || !element.textContent.trim() || !isVisible(element)) continue;
     const style = getComputedStyle(element),
       box = element.getBoundingClientRect();
     if (box.width < 2 || box.height < 2) continue;
-    const cut =
+    const isCutSideways =
       /hidden|clip/.test(style.overflowX) &&
       style.textOverflow !== "ellipsis" &&
       element.scrollWidth > element.clientWidth + 1;
-    const low =
+    const isCutBelow =
       /hidden|clip/.test(style.overflowY) &&
       style.textOverflow !== "ellipsis" &&
       element.scrollHeight > element.clientHeight + 2;
-    if (cut || low) faults.push(`clipped: ${describe(element)}`);
-    if ((box.right > room + 1 || box.left < -1) && !isContained(element))
+    if (isCutSideways || isCutBelow) faults.push(`clipped: ${describe(element)}`);
+    if ((box.right > available + 1 || box.left < -1) && !isContained(element))
       faults.push(`outside: ${describe(element)}`);
   }
   // A word must not be broken across lines, unless it is longer than a column.
-  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT),
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT),
     range = document.createRange();
-  for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (
       !node.data.trim() ||
       /:\/\//.test(node.data) ||
@@ -54,7 +54,7 @@
     range.selectNodeContents(node);
     if (range.getClientRects().length < 2) continue;
     for (const word of node.data.matchAll(/[\p{L}\u00AD]+/gu)) {
-      // Longer than a column, or with places of its own to break.
+      // Such words may break: they are longer than a column or have soft hyphens.
       if (word[0].length > 14 || word[0].includes("\u00AD")) continue;
       range.setStart(node, word.index);
       range.setEnd(node, word.index + word[0].length);
@@ -66,7 +66,7 @@
       if (lines.size > 1) faults.push(`torn: “${word[0]}” in ${describe(node.parentElement)}`);
     }
   }
-  // The names of a table are read from an arm's length.
+  // Names at a card table must be legible at arm's length.
   for (const name of document.querySelectorAll(":is(.seat, .heads, .sum) bdi")) {
     const size = parseFloat(getComputedStyle(name).fontSize);
     if (isVisible(name) && size < 9.5) faults.push(`tiny: ${describe(name)}, ${size} px`);
@@ -91,11 +91,12 @@
       before = before.previousElementSibling;
     if (!after || !before) continue;
     const box = label.getBoundingClientRect(),
-      over = box.top - before.getBoundingClientRect().bottom,
-      under = after.getBoundingClientRect().top - box.bottom;
+      gapAbove = box.top - before.getBoundingClientRect().bottom,
+      gapBelow = after.getBoundingClientRect().top - box.bottom;
     // The elements are side by side or in different columns.
-    if (over < -2 || under < -2 || before.getBoundingClientRect().left > box.right) continue;
-    if (over < 2 * under - 1) faults.push(`label: ${describe(label)} nearer to what is above`);
+    if (gapAbove < -2 || gapBelow < -2 || before.getBoundingClientRect().left > box.right) continue;
+    if (gapAbove < 2 * gapBelow - 1)
+      faults.push(`label: ${describe(label)} nearer to what is above`);
   }
   // The footer must be a row of equal columns, each with a name above a number.
   for (const row of document.querySelectorAll(".foot .sum")) {
@@ -113,13 +114,13 @@
       faults.push(`ghost: ${describe(element)}`);
   }
   // Elements with a fixed position are compared only with elements of the same layer.
-  const floor = (element) => {
+  const findLayer = (element) => {
     for (let up = element; up; up = up.parentElement)
       if (/fixed|sticky/.test(getComputedStyle(up).position)) return up;
     return null;
   };
   // A summary line may have a button at its end, which must not cover the words.
-  const words = (element) => {
+  const rangeOf = (element) => {
     const range = document.createRange();
     range.selectNodeContents(element);
     return range;
@@ -134,27 +135,28 @@
     )
     .map((element) => ({
       element,
-      on: floor(element),
+      layer: findLayer(element),
       boxes: [
-        ...(element.tagName === "SUMMARY" ? words(element) : element).getClientRects(),
+        ...(element.tagName === "SUMMARY" ? rangeOf(element) : element).getClientRects(),
       ].filter((box) => box.width > 2 && box.height > 2),
     }));
   for (const [place, first] of controls.entries()) {
     for (const second of controls.slice(place + 1)) {
       if (
-        first.on !== second.on ||
+        first.layer !== second.layer ||
         first.element.contains(second.element) ||
         second.element.contains(first.element)
       )
         continue;
-      const meet = first.boxes.some((a) =>
+      const doesOverlap = first.boxes.some((a) =>
         second.boxes.some(
           (b) =>
             Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 &&
             Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2,
         ),
       );
-      if (meet) faults.push(`overlap: ${describe(first.element)} and ${describe(second.element)}`);
+      if (doesOverlap)
+        faults.push(`overlap: ${describe(first.element)} and ${describe(second.element)}`);
     }
   }
   return [...new Set(faults)];

@@ -22,23 +22,23 @@ Session.prototype.init = function () {
 
 async function score({ path, cookies }) {
   cookieLines = cookies;
-  // Nothing listens for plain http beside the site; port 1 refuses at once.
-  const found = await retrieve("localhost", { httpPort: 1, httpsPort: port, path });
-  if (!found.responses.auto) return { path, status: 0, score: 0, grade: "F", marks: {} };
+  // The site has no port for plain http; port 1 refuses at once.
+  const visit = await retrieve("localhost", { httpPort: 1, httpsPort: port, path });
+  if (!visit.responses.auto) return { path, status: 0, score: 0, grade: "F", marks: {} };
   const marks = {};
   let credit = 100,
     strict = 100;
   for (const test of ALL_TESTS) {
-    const { result } = test(found);
+    const { result } = test(visit);
     const points = getScoreModifier(result);
     marks[result] = points;
     credit += points;
     strict += Math.min(points, 0);
   }
   const final = getGradeForScore(strict >= MINIMUM_SCORE_FOR_EXTRA_CREDIT ? credit : strict);
-  const at = found.session.redirectHistory.at(-1).url;
-  const kind = (found.responses.auto.headers["content-type"] ?? "").split(";")[0];
-  return { path, status: found.responses.auto.status, kind, at: at.pathname, marks, ...final };
+  const at = visit.session.redirectHistory.at(-1).url;
+  const kind = (visit.responses.auto.headers["content-type"] ?? "").split(";")[0];
+  return { path, status: visit.responses.auto.status, kind, at: at.pathname, marks, ...final };
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
