@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The one door to every command of the club: see README.md."""
+"""The entry point of every command; README.md lists them."""
 
 import sys
 
@@ -11,7 +11,7 @@ def main() -> int:
         return 1
     name = sys.argv[1] if len(sys.argv) > 1 else "help"
     if name == "score":
-        # Scoring is pure standard library: no set-up, no Django, no database.
+        # Scoring needs only the standard library, so skip the set-up of the environment.
         from scoring.cli import main as score
 
         return score(sys.argv[2:])
