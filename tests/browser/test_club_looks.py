@@ -1,0 +1,61 @@
+"""The pages of a club as they look: columns in sight, lines that begin with a word, even rows."""
+
+import pytest
+
+from support.catalogue import row
+from support.club_factories import a_hand, recorded
+from support.entry_phone import Phone, table_of
+from support.money_tables import played
+from support.planned_evenings import an_evening
+from tarokk_club.club.models import Club, Player, User
+from tools.lab.ux.layout import CHECK
+
+LONG = "Wolfeschlegelsteinhausen Maximilian"
+# The boxes of all elements that match and are drawn.
+BOXES = """(names) => [...document.querySelectorAll(names)]
+  .filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().toJSON())"""
+
+
+@pytest.fixture
+def club(phone: Phone) -> Phone:
+    """A club with a long name among its players, who played two games for money."""
+    house, anna = phone.house, phone.house.players["Anna"]
+    Player.objects.filter(pk=house.players["Béla"]).update(name=LONG)
+    recorded(house, phone.session, a_hand(house, "Anna", "Béla"))
+    played(house, Anna=12, Béla=-12)
+    for game in ("danish", "taper"):
+        points = {anna: 7, house.players["Béla"]: -7}
+        agreed = {"type": "adjust", "points": points, "note": "az este"}
+        recorded(house, table_of(house, game), agreed)
+    return phone
+
+
+def opened(phone: Phone, part: str, width: int) -> None:
+    """Open a page of the club at this width."""
+    phone.page.set_viewport_size({"width": width, "height": 844})
+    phone.page.goto(f"{phone.base}/c/{phone.house.club.slug}/{part}")
+
+
+def boxes(phone: Phone, names: str) -> list[dict[str, float]]:
+    """Where the elements that match are."""
+    found: list[dict[str, float]] = phone.page.evaluate(BOXES, names)
+    return found
+
+
+@row("U18")
+@pytest.mark.ci
+@pytest.mark.parametrize("width", [320, 360])
+def test_no_line_of_a_list_begins_with_a_dot(phone: Phone, width: int) -> None:
+    house = phone.house
+    User.objects.filter(pk=house.anna.pk).update(language="hu")
+    Club.objects.filter(pk=house.club.pk).update(language="hu")
+    recorded(house, phone.session, a_hand(house))
+    phone.session.table_name = "A nagy kerek asztal"
+    phone.session.save()
+    an_evening(house, place="Kávéház a Fő téren")
+    played(house, Anna=12, Béla=-12)
+    account = f"money/players/{house.players['Anna']}/"
+    for part in ("", "sessions/", "calendar/", account, f"{account}statement/"):
+        opened(phone, part, width)
+        found = [one for one in phone.page.evaluate(CHECK) if one.startswith("dot")]
+        assert found == [], part
