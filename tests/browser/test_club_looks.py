@@ -42,6 +42,19 @@ def boxes(phone: Phone, names: str) -> list[dict[str, float]]:
     return found
 
 
+@pytest.mark.ci
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_the_points_of_a_game_share_a_line_with_its_name(club: Phone, width: int) -> None:
+    opened(club, f"money/players/{club.house.players['Anna']}/", width)
+
+    lines, names = boxes(club, ".scored"), boxes(club, ".scored small")
+    assert len(lines) == len(names) >= 2
+    assert all(
+        line["height"] < 1.6 * name["height"] for line, name in zip(lines, names, strict=True)
+    )
+    assert len({round(name["left" if width < 700 else "height"]) for name in names}) == 1
+
+
 @row("U18")
 @pytest.mark.ci
 @pytest.mark.parametrize("width", [320, 360])
