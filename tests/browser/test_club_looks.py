@@ -42,6 +42,19 @@ def boxes(phone: Phone, names: str) -> list[dict[str, float]]:
     return found
 
 
+@row("U18")
+@pytest.mark.ci
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_a_long_name_pushes_no_figures_of_a_player_out_of_sight(club: Phone, width: int) -> None:
+    opened(club, f"players/{club.house.players['Anna']}/", width)
+
+    assert club.page.get_by_text("Wolfeschlegelsteinhausen").count()
+    rooms: list[list[int]] = club.page.evaluate(
+        "[...document.querySelectorAll('.scroll')].map((one) => [one.scrollWidth, one.clientWidth])"
+    )
+    assert rooms and all(wide <= room for wide, room in rooms), rooms
+
+
 @pytest.mark.ci
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_the_points_of_a_game_share_a_line_with_its_name(club: Phone, width: int) -> None:
