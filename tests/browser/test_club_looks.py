@@ -5,7 +5,7 @@ import pytest
 from support.catalogue import row
 from support.club_factories import a_hand, recorded
 from support.entry_phone import Phone, table_of
-from support.money_tables import played
+from support.money_tables import charged, played
 from support.planned_evenings import an_evening
 from tarokk_club.club.models import Club, Player, User
 from tools.lab.ux.layout import CHECK
@@ -66,6 +66,16 @@ def test_the_points_of_a_game_share_a_line_with_its_name(club: Phone, width: int
         line["height"] < 1.6 * name["height"] for line, name in zip(lines, names, strict=True)
     )
     assert len({round(name["left" if width < 700 else "height"]) for name in names}) == 1
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("width", [320, 390])
+def test_an_amount_of_seven_digits_squeezes_no_name(club: Phone, width: int) -> None:
+    charged(club.house, 1250000, "Anna", "Béla")
+    opened(club, "money/", width)
+
+    words = boxes(club, ".rows a:has(> .amount) > .grow")
+    assert len(words) >= 2 and all(box["width"] >= 120 for box in words), words
 
 
 @row("U18")
