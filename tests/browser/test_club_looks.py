@@ -57,6 +57,17 @@ def test_a_long_name_pushes_no_figures_of_a_player_out_of_sight(club: Phone, wid
 
 @pytest.mark.ci
 @pytest.mark.parametrize("width", [320, 390, 1280])
+def test_games_to_choose_from_are_of_one_height_in_a_line(club: Phone, width: int) -> None:
+    opened(club, "standings/", width)
+
+    heights: dict[int, set[int]] = {}
+    for box in boxes(club, ".links a"):
+        heights.setdefault(round(box["top"]), set()).add(round(box["height"]))
+    assert heights and all(len(line) == 1 for line in heights.values()), heights
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("width", [320, 390, 1280])
 def test_the_points_of_a_game_share_a_line_with_its_name(club: Phone, width: int) -> None:
     opened(club, f"money/players/{club.house.players['Anna']}/", width)
 
