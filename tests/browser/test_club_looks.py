@@ -89,6 +89,27 @@ def test_an_amount_of_seven_digits_squeezes_no_name(club: Phone, width: int) -> 
     assert len(words) >= 2 and all(box["width"] >= 120 for box in words), words
 
 
+@pytest.mark.ci
+def test_a_state_that_nobody_has_is_no_column(club: Phone) -> None:
+    opened(club, "players/", 1280)
+    columns = [len(boxes(club, ".lines thead th"))]
+    Player.objects.filter(pk=club.house.players["Dóra"]).update(archived_at="2026-11-01T12:00Z")
+    opened(club, "players/", 1280)
+    columns.append(len(boxes(club, ".lines thead th")))
+
+    assert columns == [2, 3]
+
+
+@pytest.mark.ci
+def test_a_member_plays_as_a_name_and_the_head_of_the_column_says_so(club: Phone) -> None:
+    house = club.house
+    Player.objects.filter(pk=house.players["Béla"]).update(user=house.bela)
+    for width, words in ((1280, LONG), (390, f"plays as {LONG}")):
+        opened(club, "members/", width)
+        texts = club.page.locator(".lines td.told").all_inner_texts()
+        assert words in [text.strip() for text in texts]
+
+
 @row("U18")
 @pytest.mark.ci
 @pytest.mark.parametrize("width", [320, 360])
