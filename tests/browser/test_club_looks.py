@@ -127,3 +127,16 @@ def test_no_line_of_a_list_begins_with_a_dot(phone: Phone, width: int) -> None:
         opened(phone, part, width)
         found = [one for one in phone.page.evaluate(CHECK) if one.startswith("dot")]
         assert found == [], part
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("width", [320, 360, 390, 1280])
+def test_the_arrow_of_the_sorted_column_stands_beside_its_word(club: Phone, width: int) -> None:
+    opened(club, "", width)
+    opened(club, f"seasons/{club.session.season_id}/", width)
+
+    (place,), (player, *_) = boxes(club, ".leaders th.rank a"), boxes(club, ".leaders th.name a")
+    room: list[int] = club.page.evaluate(
+        "(one) => [one.scrollWidth, one.clientWidth]", club.page.query_selector(".leaders .rank a")
+    )
+    assert place["right"] <= player["left"] and room[0] <= room[1]
