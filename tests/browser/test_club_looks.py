@@ -140,3 +140,16 @@ def test_the_arrow_of_the_sorted_column_stands_beside_its_word(club: Phone, widt
         "(one) => [one.scrollWidth, one.clientWidth]", club.page.query_selector(".leaders .rank a")
     )
     assert place["right"] <= player["left"] and room[0] <= room[1]
+
+
+@pytest.mark.ci
+def test_titles_of_two_columns_are_on_one_line(club: Phone) -> None:
+    opened(club, "settings/", 1280)
+
+    titles = boxes(club, ".spread h2")
+    top = min(box["top"] for box in titles)
+    assert sorted(box["left"] for box in titles if box["top"] - top < 1)[1] > 400
+
+
+# Puts a part of a page into one of the club's, where it has the club's style.
+INSERT = "(html) => document.querySelector('main').insertAdjacentHTML('afterbegin', html)"
