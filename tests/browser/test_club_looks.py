@@ -153,3 +153,15 @@ def test_titles_of_two_columns_are_on_one_line(club: Phone) -> None:
 
 # Puts a part of a page into one of the club's, where it has the club's style.
 INSERT = "(html) => document.querySelector('main').insertAdjacentHTML('afterbegin', html)"
+
+
+@pytest.mark.ci
+def test_the_second_line_of_a_folded_title_begins_below_its_words(phone: Phone) -> None:
+    opened(phone, "settings/", 320)
+    title = "<b>The evening of 28 November, with what was carried over</b>"
+    phone.page.evaluate(INSERT, f"<details class='fold'><summary>{title}</summary></details>")
+
+    starts: list[float] = phone.page.evaluate(
+        "[...document.querySelector('.fold b').getClientRects()].map((line) => line.left)"
+    )
+    assert len(starts) > 1 and max(starts) - min(starts) <= 6, starts
