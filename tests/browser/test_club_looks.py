@@ -155,6 +155,17 @@ def test_titles_of_two_columns_are_on_one_line(club: Phone) -> None:
 INSERT = "(html) => document.querySelector('main').insertAdjacentHTML('afterbegin', html)"
 
 
+@row("U18")
+@pytest.mark.ci
+def test_links_of_a_warning_on_two_lines_do_not_overlap(phone: Phone) -> None:
+    opened(phone, "settings/", 320)
+    links = ", ".join(f"<a class='link' href='#'>Round 2, table {number}</a>" for number in "1234")
+    phone.page.evaluate(INSERT, f"<p class='said warning'><span>Not closed: {links}</span></p>")
+
+    assert len({box["top"] for box in boxes(phone, ".said a")}) > 1
+    assert [one for one in phone.page.evaluate(CHECK) if one.startswith("overlap")] == []
+
+
 @pytest.mark.ci
 def test_the_second_line_of_a_folded_title_begins_below_its_words(phone: Phone) -> None:
     opened(phone, "settings/", 320)
@@ -165,3 +176,17 @@ def test_the_second_line_of_a_folded_title_begins_below_its_words(phone: Phone) 
         "[...document.querySelector('.fold b').getClientRects()].map((line) => line.left)"
     )
     assert len(starts) > 1 and max(starts) - min(starts) <= 6, starts
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("width", [320, 1280])
+def test_what_can_be_done_with_a_row_stands_at_its_end(phone: Phone, width: int) -> None:
+    opened(phone, "settings/", width)
+    line = (
+        "<span class='line'><span class='grow'><b>Firefox</b><small>since May</small></span></span>"
+    )
+    form = "<form><button class='link'>Remove</button></form>"
+    phone.page.evaluate(INSERT, f"<ul class='rows' id='phones'><li>{line}{form}</li></ul>")
+
+    (words,), (button,) = boxes(phone, "#phones .line"), boxes(phone, "#phones button")
+    assert words["right"] <= button["left"] + 1 and abs(words["top"] - button["top"]) < 12
