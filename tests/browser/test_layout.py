@@ -36,6 +36,7 @@ GOOD = (
             "columns",
         ),
         ("<div class='foot' style='position: sticky; bottom: 0'>Save</div>", "ghost"),
+        ("<p style='width: 60px'>Paskievics <b>· Table</b></p>", "dot"),
     ],
 )
 def test_each_fault_is_seen(page: Page, html: str, fault: str) -> None:
@@ -57,6 +58,7 @@ def test_a_good_page_has_none(page: Page) -> None:
         "<fieldset style='margin: 14px 0 0; border: 0; padding: 0'>"
         "<legend style='padding: 0 0 4px'>Label</legend><span>Below</span></fieldset>"
         "<div class='foot' style='position: sticky; bottom: 0; background: #fff'>Save</div>"
+        "<p style='width: 60px'>Paskievics&nbsp;· Table</p><p>One</p><p>· Two</p>"
     )
 
     assert page.evaluate(CHECK) == []

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from html import unescape
 from uuid import UUID
 
 import pytest
@@ -184,7 +185,7 @@ def test_the_evening_says_how_each_table_came_and_its_day_once(
         shown = text_of(client.get(url))
 
     rows = re.findall(r"<b>Paskievics tarokk</b>\s*<small>(.*?)</small>", shown, re.DOTALL)
-    assert [" ".join(row.split()).partition("</bdi> · ")[2] for row in rows] == [
+    assert [" ".join(unescape(row).split()).partition("</bdi> · ")[2] for row in rows] == [
         "Totals typed by the organiser",
         "2 hands · Typed from its paper sheet",
         "1 hand",

@@ -21,6 +21,12 @@
       if (getComputedStyle(up).clipPath !== "none") return true;
     return false;
   };
+  const locate = (node, index) => {
+    const mark = document.createRange();
+    mark.setStart(node, index);
+    mark.setEnd(node, index + 1);
+    return mark.getBoundingClientRect();
+  };
   if (wide > room) faults.push(`overflow: ${wide} px instead of ${room}`);
   for (const element of document.body.querySelectorAll("*")) {
     if (element.closest("svg") || !element.textContent.trim() || !isVisible(element)) continue;
@@ -64,6 +70,26 @@
           .map((box) => Math.round(box.top)),
       );
       if (lines.size > 1) faults.push(`torn: “${word[0]}” in ${describe(node.parentElement)}`);
+    }
+  }
+  // A dot between two words must be on the line of the word before it.
+  const findBlock = (node) => {
+    let block = node.parentElement;
+    while (/^(inline|contents)$/.test(getComputedStyle(block).display)) block = block.parentElement;
+    return block;
+  };
+  const dots = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  let last = null;
+  for (let node = dots.nextNode(); node; node = dots.nextNode()) {
+    if (node.parentElement.closest("svg, option, script, .vh") || !isVisible(node.parentElement))
+      continue;
+    for (const mark of node.data.matchAll(/\S/gu)) {
+      if (mark[0] === "·" && last && findBlock(last.node) === findBlock(node)) {
+        const bottom = locate(last.node, last.index).bottom;
+        if (bottom <= locate(node, mark.index).top + 1)
+          faults.push(`dot: begins a line in ${describe(findBlock(node))}`);
+      }
+      last = { node, index: mark.index };
     }
   }
   // The names of a table are read from an arm's length.
