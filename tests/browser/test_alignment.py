@@ -1,0 +1,47 @@
+"""What stands beside each other is on one line, and what is read has letters that can be read."""
+
+from uuid import uuid4
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+
+from support.club_factories import PASSED_OUT, SEATED, House, a_hand, a_session, recorded
+from support.entry_phone import Phone
+from tarokk_club.club.hand.usecases import Sketch, save_draft
+from tarokk_club.club.models import Player
+from tools.lab.ux.layout import CHECK
+
+pytestmark = pytest.mark.ci
+
+DESK: ViewportSize = {"width": 1280, "height": 900}
+WIDTH = "(one) => one.getBoundingClientRect().width"
+TOPS = "(all) => all.map((one) => Math.round(one.getBoundingClientRect().top))"
+LINES = "(one) => one.getClientRects().length"
+SIZES = "(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+# How far the middle of each name of a hand's table is from the middle of its column.
+ASIDE = """(all) => all.map((name) => {
+  const [inner, cell] = [name, name.closest("th")].map((one) => one.getBoundingClientRect());
+  return Math.abs(inner.left + inner.right - cell.left - cell.right) / 2;
+})"""
+
+
+def test_the_controls_of_a_form_at_a_desk_are_on_one_line(phone: Phone) -> None:
+    page = phone.page
+    page.set_viewport_size(DESK)
+    phone.open("settings")
+    assert page.locator("form > .field:has(> :is(input, select)):visible").count() > 1
+    assert page.evaluate(CHECK) == []
+
+    page.context.clear_cookies()
+    page.goto(f"{phone.base}/accounts/login/")
+    assert page.locator("form > .field:has(> input):visible").count() == 2
+    assert page.evaluate(CHECK) == []
+
+
+def test_cards_beside_each_other_begin_with_their_names_on_one_line(phone: Phone) -> None:
+    phone.page.set_viewport_size(DESK)
+    phone.open("settings")
+
+    names = phone.page.locator(".row.cards label > span:visible")
+    assert names.count() > 1
+    assert len(set(names.evaluate_all(TOPS))) == 1
