@@ -45,3 +45,18 @@ def test_cards_beside_each_other_begin_with_their_names_on_one_line(phone: Phone
     names = phone.page.locator(".row.cards label > span:visible")
     assert names.count() > 1
     assert len(set(names.evaluate_all(TOPS))) == 1
+
+
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_a_name_of_eleven_letters_among_five_can_be_read(
+    phone: Phone, house: House, width: int
+) -> None:
+    Player.objects.filter(pk=house.players["Anna"]).update(name="Christopher")
+    seats = house.ids(*SEATED, "Cili")
+    phone.session = a_session(house, players=seats, dealer=seats[1])
+    phone.page.set_viewport_size({"width": width, "height": 844})
+    phone.open()
+
+    names = phone.page.locator(".seats bdi:visible")
+    assert names.count() >= 5
+    assert min(names.evaluate_all(SIZES)) >= 9

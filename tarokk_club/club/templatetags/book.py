@@ -47,6 +47,8 @@ _BREAKS = re.compile(r" |(?<=-)")
 # Words that may be wider than a narrow column, and how a syllable in them begins: with the last
 # consonant before a vowel, which some languages write with two letters or three.
 _LONG_WORD = re.compile(r"\w{8,}")
+# Between words a name breaks anyway, so that only its longest ones need more places.
+_LONG_AMONG_WORDS = re.compile(r"\w{10,}")
 _VOWEL = re.compile("[aeiouyæø]")
 _SYLLABLE = re.compile(
     "(?:(?:sch|[cstz]h|ck|cs|sz|zs|[glnt]y|[glnt])(?=[aeiouæø])|[^aeiouyæøglnt](?=[aeiouyæø]))"
@@ -170,8 +172,11 @@ def hyphenated(name: str) -> str:
     ['Schwar', 'zen', 'ber', 'ger']
     >>> hyphenated("Szentgyörgyvölgyi Bo").split(SOFT_HYPHEN)
     ['Szent', 'györgy', 'völ', 'gyi Bo']
+    >>> hyphenated("Nagy Erzsébet id.").split(SOFT_HYPHEN)
+    ['Nagy Erzsébet id.']
     """
-    return _LONG_WORD.sub(_hyphenate_word, name)
+    long = _LONG_AMONG_WORDS if " " in name else _LONG_WORD
+    return long.sub(_hyphenate_word, name)
 
 
 def _hyphenate_word(match: re.Match[str]) -> str:
