@@ -47,6 +47,22 @@ def test_cards_beside_each_other_begin_with_their_names_on_one_line(phone: Phone
     assert len(set(names.evaluate_all(TOPS))) == 1
 
 
+def test_the_sheet_is_as_wide_before_the_first_points_as_after(phone: Phone, house: House) -> None:
+    page = phone.page
+    page.set_viewport_size(DESK)
+    phone.open("sheet")
+    expect(page.locator("#live > .empty")).to_be_visible()
+    widths = [page.locator(".felt").evaluate(WIDTH)]
+    for hand in (PASSED_OUT, a_hand(house)):
+        recorded(house, phone.session, hand)
+        phone.open("sheet")
+        widths.append(page.locator(".felt").evaluate(WIDTH))
+
+    assert len(set(widths)) == 1
+    line, rows = page.locator(".heads").evaluate(WIDTH), page.locator(".hands").evaluate(WIDTH)
+    assert line == rows, "the line below the names ends with the rows"
+
+
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_a_name_of_eleven_letters_among_five_can_be_read(
     phone: Phone, house: House, width: int
