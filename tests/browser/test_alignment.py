@@ -76,3 +76,16 @@ def test_a_name_of_eleven_letters_among_five_can_be_read(
     names = phone.page.locator(".seats bdi:visible")
     assert names.count() >= 5
     assert min(names.evaluate_all(SIZES)) >= 9
+
+
+def test_the_line_for_a_day_of_several_tables_has_the_whole_width(
+    phone: Phone, house: House
+) -> None:
+    for _ in range(2):
+        recorded(house, a_session(house), a_hand(house))
+    phone.page.set_viewport_size(DESK)
+    phone.page.goto(f"{phone.base}/c/{house.club.slug}/sessions/")
+
+    whole, rows = (phone.page.locator(one) for one in (".rows > .whole", ".rows.many"))
+    assert whole.count() == 1
+    assert rows.evaluate(WIDTH) - whole.evaluate(WIDTH) <= 2
