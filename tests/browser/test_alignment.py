@@ -89,3 +89,13 @@ def test_the_line_for_a_day_of_several_tables_has_the_whole_width(
     whole, rows = (phone.page.locator(one) for one in (".rows > .whole", ".rows.many"))
     assert whole.count() == 1
     assert rows.evaluate(WIDTH) - whole.evaluate(WIDTH) <= 2
+
+
+def test_a_long_name_on_the_wall_breaks_with_a_hyphen(phone: Phone, house: House) -> None:
+    Player.objects.filter(pk=house.players["Anna"]).update(name="Schwarzenberger")
+    recorded(house, phone.session, a_hand(house))
+    phone.page.set_viewport_size(DESK)
+    phone.open("board")
+
+    name = phone.page.locator(".who bdi").first
+    assert "\N{SOFT HYPHEN}" in (name.text_content() or "")
