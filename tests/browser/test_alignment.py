@@ -78,6 +78,33 @@ def test_a_name_of_eleven_letters_among_five_can_be_read(
     assert min(names.evaluate_all(SIZES)) >= 9
 
 
+def test_the_names_of_a_hand_stand_over_their_columns(phone: Phone, house: House) -> None:
+    for place, name in enumerate(SEATED):
+        longest = f"Schwarzenberger {'ABCD'[place]}."
+        Player.objects.filter(pk=house.players[name]).update(name=longest)
+    saved = recorded(house, phone.session, a_hand(house))[-1]
+    phone.page.set_viewport_size({"width": 390, "height": 844})
+    phone.open("hand", saved.entry_id)
+
+    names = phone.page.locator(".postings thead bdi")
+    assert names.count() == 4
+    assert max(names.evaluate_all(ASIDE)) <= 2
+    title = phone.page.locator(".log li").first.text_content() or ""
+    assert "\N{NO-BREAK SPACE}· " in title and " · Schwarz" not in title
+
+
+def test_the_button_of_a_takeover_is_as_wide_as_others_at_a_desk(
+    phone: Phone, house: House
+) -> None:
+    sketch = Sketch(key=uuid4(), revision=0, record={"type": "hand"}, device="elsewhere")
+    save_draft(session_id=phone.session.id, by=house.anna, sketch=sketch)
+    phone.page.set_viewport_size(DESK)
+    phone.open()
+
+    button = phone.page.get_by_role("button", name="Take over")
+    assert button.evaluate(WIDTH) >= 24 * 16
+
+
 def test_the_line_for_a_day_of_several_tables_has_the_whole_width(
     phone: Phone, house: House
 ) -> None:

@@ -23,6 +23,7 @@ from tarokk_club.club.formatting.labels import label_game, label_round
 from tarokk_club.club.formatting.money import format_money, format_money_in, format_stake
 from tarokk_club.club.formatting.numbers_and_dates import (
     MINUS,
+    NO_BREAK,
     format_moment,
     format_plain_date,
     format_short_date,
@@ -147,6 +148,16 @@ def _attach_icon(text: str, fate: str, picture: SafeString, word: str) -> SafeSt
 def player(name: str) -> SafeString:
     """Return a name isolated from the surrounding text, whatever its writing direction."""
     return format_html("<bdi>{}</bdi>", name)
+
+
+@register.filter
+def bind_dots(text: str) -> str:
+    """Return a title whose dots stay on the line of the word before them.
+
+    >>> bind_dots("Anna · Three") == f"Anna{NO_BREAK}· Three"
+    True
+    """
+    return text.replace(" ·", f"{NO_BREAK}·")
 
 
 @register.filter
