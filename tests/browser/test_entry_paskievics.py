@@ -238,7 +238,7 @@ def test_without_network_taps_are_kept_and_posted_later(phone: Phone) -> None:
     phone.tap("bid", "one")
     expect(phone.page.locator(".outlook")).to_contain_text("No network")
     expect(phone.page.locator("#say")).to_be_hidden()
-    expect(phone.page.locator("[data-state]")).to_have_text("not kept yet")
+    expect(phone.page.locator("[data-state]")).to_have_text("saving…")
     phone.page.context.set_offline(False)
     expect(phone.page.locator("[data-state]")).to_have_text("kept", timeout=15_000)
     assert Draft.objects.get().record["bid"] == "one"

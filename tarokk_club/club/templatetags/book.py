@@ -23,6 +23,7 @@ from tarokk_club.club.formatting.labels import label_game, label_round
 from tarokk_club.club.formatting.money import format_money, format_money_in, format_stake
 from tarokk_club.club.formatting.numbers_and_dates import (
     MINUS,
+    NO_BREAK,
     format_moment,
     format_plain_date,
     format_short_date,
@@ -47,6 +48,8 @@ _BREAKS = re.compile(r" |(?<=-)")
 # Words that may be wider than a narrow column, and how a syllable in them begins: with the last
 # consonant before a vowel, which some languages write with two letters or three.
 _LONG_WORD = re.compile(r"\w{8,}")
+# Between words a name breaks anyway, so that only its longest ones need more places.
+_LONG_AMONG_WORDS = re.compile(r"\w{10,}")
 _VOWEL = re.compile("[aeiouyæø]")
 _SYLLABLE = re.compile(
     "(?:(?:sch|[cstz]h|ck|cs|sz|zs|[glnt]y|[glnt])(?=[aeiouæø])|[^aeiouyæøglnt](?=[aeiouyæø]))"
@@ -148,6 +151,16 @@ def player(name: str) -> SafeString:
 
 
 @register.filter
+def bind_dots(text: str) -> str:
+    """Return a title whose dots stay on the line of the word before them.
+
+    >>> bind_dots("Anna · Three") == f"Anna{NO_BREAK}· Three"
+    True
+    """
+    return text.replace(" ·", f"{NO_BREAK}·")
+
+
+@register.filter
 def fits(text: str, piece: str = "word") -> str:
     """Return the CSS class that scales a text down to its column; "" if it fits.
 
@@ -170,8 +183,11 @@ def hyphenated(name: str) -> str:
     ['Schwar', 'zen', 'ber', 'ger']
     >>> hyphenated("Szentgyörgyvölgyi Bo").split(SOFT_HYPHEN)
     ['Szent', 'györgy', 'völ', 'gyi Bo']
+    >>> hyphenated("Nagy Erzsébet id.").split(SOFT_HYPHEN)
+    ['Nagy Erzsébet id.']
     """
-    return _LONG_WORD.sub(_hyphenate_word, name)
+    long = _LONG_AMONG_WORDS if " " in name else _LONG_WORD
+    return long.sub(_hyphenate_word, name)
 
 
 def _hyphenate_word(match: re.Match[str]) -> str:

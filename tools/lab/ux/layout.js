@@ -92,10 +92,29 @@
       last = { node, index: mark.index };
     }
   }
-  // The names of a table are read from an arm's length.
-  for (const name of document.querySelectorAll(":is(.seat, .heads, .sum) bdi")) {
-    const size = parseFloat(getComputedStyle(name).fontSize);
-    if (isVisible(name) && size < 9.5) faults.push(`tiny: ${describe(name)}, ${size} px`);
+  // The names of a table are read from an arm's length, those of chips from a hand's.
+  for (const name of document.querySelectorAll(":is(.seat, .heads, .sum, .seats) bdi")) {
+    const size = parseFloat(getComputedStyle(name).fontSize),
+      least = name.closest(".seats") ? 9 : 9.5;
+    if (isVisible(name) && size < least) faults.push(`tiny: ${describe(name)}, ${size} px`);
+  }
+  // Chips beside each other are equally high.
+  for (const row of document.querySelectorAll(".row")) {
+    const boxes = [...row.children]
+      .filter(isVisible)
+      .map((chip) => (chip.querySelector(":scope > a") ?? chip).getBoundingClientRect());
+    const apart = (a, b) => Math.abs(a.top - b.top) < 1 && Math.abs(a.height - b.height) > 1;
+    if (boxes.some((a) => boxes.some((b) => apart(a, b)))) faults.push(`chips: ${describe(row)}`);
+  }
+  // Controls of fields beside each other end on one line.
+  for (const field of document.querySelectorAll(".field:has(> :is(select, input)) + .field")) {
+    const [left, right] = [field.previousElementSibling, field].map((part) =>
+      part.querySelector(":scope > :is(select, input)"),
+    );
+    if (!right || !isVisible(left) || !isVisible(right)) continue;
+    const [a, b] = [left, right].map((control) => control.getBoundingClientRect()),
+      beside = field.getBoundingClientRect().left >= a.right;
+    if (beside && Math.abs(a.bottom - b.bottom) > 1) faults.push(`steps: ${describe(field)}`);
   }
   for (const element of document.querySelectorAll("label.chip, .btn, .go, .badge, td, th, .seat")) {
     if (
