@@ -13,7 +13,7 @@ from unicodedata import normalize
 from babel import Locale
 from babel.numbers import format_decimal
 from django import template
-from django.utils.html import format_html, format_html_join
+from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -144,7 +144,8 @@ def _attach_icon(text: str, fate: str, picture: SafeString, word: str) -> SafeSt
 @register.filter
 def player(name: str) -> SafeString:
     """Return a name isolated from the surrounding text, whatever its writing direction."""
-    return format_html("<bdi>{}</bdi>", name)
+    # A season names dozens of players, and format_html takes seven times as many calls.
+    return SafeString(f"<bdi>{conditional_escape(name)}</bdi>")
 
 
 @register.filter
@@ -196,7 +197,7 @@ def fitted(name: str, piece: str = "word") -> SafeString:
     """Return a name isolated from the surrounding text, scaled down if its column requires it."""
     scale = fits(name, piece)
     if not scale:
-        return format_html("<bdi>{}</bdi>", name)
+        return player(name)
     return format_html('<bdi class="{}">{}</bdi>', scale, name)
 
 

@@ -58,10 +58,19 @@ def race_of(context: Mapping[str, Any], board: Any) -> dict[str, Any]:
         "race": board.race,
         "others": [row for row in board.rows if row.player_id not in racing],
         "places": places,
+        "heads": SafeString(
+            "".join([f'<th scope="col">{player(runner.name)}</th>' for runner in board.race])
+        ),
         "rows": SafeString(
             "".join(
-                _render_row(day, tuple([runner.totals[step] for runner in board.race]), style)
-                for step, day in enumerate(board.evenings)
+                [
+                    _render_row(day, values, style)
+                    for day, values in zip(
+                        board.evenings,
+                        zip(*[runner.totals for runner in board.race], strict=True),
+                        strict=False,
+                    )
+                ]
             )
         ),
     }
@@ -162,7 +171,7 @@ def chart_ticks(chart: Chart) -> SafeString:
     """Return the marks of the steps below a chart."""
     # A season has a hundred evenings, and template nodes for each would be too slow.
     return SafeString(
-        "".join(f'<path class="tick" d="M{at:d} {chart.bottom:d}v4" />' for at in chart.ticks)
+        "".join([f'<path class="tick" d="M{at:d} {chart.bottom:d}v4" />' for at in chart.ticks])
     )
 
 
