@@ -13,7 +13,7 @@ from unicodedata import normalize
 from babel import Locale
 from babel.numbers import format_decimal
 from django import template
-from django.utils.html import conditional_escape, format_html, format_html_join
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -33,6 +33,7 @@ from tarokk_club.club.formatting.numbers_and_dates import (
 from tarokk_club.club.session.queries.hand_details import FAILED, MADE, HandDetail
 from tarokk_club.club.templatetags.icons import icon
 from tarokk_club.club.writing.roles import format_role_names
+from tarokk_club.http.quick_tags import escape_value
 
 register = template.Library()
 register.filter("roles", format_role_names)
@@ -145,7 +146,7 @@ def _attach_icon(text: str, fate: str, picture: SafeString, word: str) -> SafeSt
 def player(name: str) -> SafeString:
     """Return a name isolated from the surrounding text, whatever its writing direction."""
     # A season names dozens of players, and format_html takes seven times as many calls.
-    return SafeString(f"<bdi>{conditional_escape(name)}</bdi>")
+    return SafeString(f"<bdi>{escape_value(name)}</bdi>")
 
 
 @register.filter
