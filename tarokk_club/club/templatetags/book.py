@@ -34,6 +34,7 @@ from tarokk_club.club.formatting.numbers_and_dates import (
 from tarokk_club.club.session.queries.hand_details import FAILED, MADE, HandDetail
 from tarokk_club.club.templatetags.icons import icon
 from tarokk_club.club.writing.roles import format_role_names
+from tarokk_club.http.quick_tags import escape_value
 
 register = template.Library()
 register.filter("roles", format_role_names)
@@ -147,7 +148,8 @@ def _attach_icon(text: str, fate: str, picture: SafeString, word: str) -> SafeSt
 @register.filter
 def player(name: str) -> SafeString:
     """Return a name isolated from the surrounding text, whatever its writing direction."""
-    return format_html("<bdi>{}</bdi>", name)
+    # A season names dozens of players, and format_html takes seven times as many calls.
+    return SafeString(f"<bdi>{escape_value(name)}</bdi>")
 
 
 @register.filter
@@ -212,7 +214,7 @@ def fitted(name: str, piece: str = "word") -> SafeString:
     """Return a name isolated from the surrounding text, scaled down if its column requires it."""
     scale = fits(name, piece)
     if not scale:
-        return format_html("<bdi>{}</bdi>", name)
+        return player(name)
     return format_html('<bdi class="{}">{}</bdi>', scale, name)
 
 

@@ -124,6 +124,15 @@ class PostedSession:
         return next(later, self.table)
 
 
+_LIVE_ENTRIES = PreparedQuery(
+    lambda: (
+        Entry.objects.filter(session=Parameter("session", UUIDField()), deleted=False)
+        .select_related("booking")
+        .order_by("position")
+    )
+)
+
+
 def load_posted_session(session: Session, *, concealed: bool = False) -> PostedSession:
     """Return the session with its stored postings, in one query.
 
@@ -133,8 +142,9 @@ def load_posted_session(session: Session, *, concealed: bool = False) -> PostedS
     concealed: whether to leave out free text.
     Raise RefusedError if a record cannot be read during the replay.
     """
-    live = session.entries.filter(deleted=False)
-    entries = list(live.select_related("booking").order_by("position"))
+    entries = _LIVE_ENTRIES.run(session=session.pk)
+    for entry in entries:
+        entry.session = session
     if concealed:
         for entry in entries:
             _conceal_note(entry)
