@@ -13,7 +13,7 @@ from support.entry_forms import fields_of
 from support.tournament_tables import a_tournament, begun
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.confirmations.usecases.closing import close_tournament_table
-from tarokk_club.club.models import Booking, Entry, Player, Role, Session, Statement, User
+from tarokk_club.club.models import Entry, Player, Posting, Role, Session, Statement, User
 from tarokk_club.club.paper.usecases import record_sheet
 from tarokk_club.club.session.queries.prescribed import is_played_out
 from tarokk_club.club.session.usecases.events import record_event, restore_event
@@ -223,7 +223,7 @@ def test_a_hand_that_is_dealt_again_is_none_of_those_prescribed(
 
     dealing_again.refresh_from_db()
     assert dealing_again.hands_count == 7 and is_played_out(dealing_again)
-    assert {str(one.dealer) for one in Booking.objects.filter(kind="played")} == set(
+    assert {str(one.dealer) for one in Posting.objects.filter(kind="played")} == set(
         dealing_again.seats
     )
     assert "All hands of this table are played" in text_of(

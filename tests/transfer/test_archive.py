@@ -31,7 +31,6 @@ from support.club_factories import a_hand, a_house, a_session, recorded
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import (
     AuditLine,
-    Booking,
     Club,
     Draft,
     Entry,
@@ -39,6 +38,7 @@ from tarokk_club.club.models import (
     Membership,
     PasswordLink,
     Player,
+    Posting,
     Session,
     User,
     WriteKey,
@@ -303,13 +303,13 @@ def test_it_shows_one_moment_and_keeps_nobody_from_writing(transactional_db: Non
             connection.close()
 
     with read_from_snapshot():
-        before = Booking.objects.count()
+        before = Posting.objects.count()
         writer = threading.Thread(target=write)
         writer.start()
         writer.join(20)
         assert not writer.is_alive()
-        assert Booking.objects.count() == before == 0
-    assert Booking.objects.count() == 1
+        assert Posting.objects.count() == before == 0
+    assert Posting.objects.count() == 1
 
 
 def test_a_hand_written_while_the_archive_is_made_is_whole_in_it_or_not_at_all(
@@ -336,7 +336,7 @@ def test_a_hand_written_while_the_archive_is_made_is_whole_in_it_or_not_at_all(
     monkeypatch.setattr(exports, "iter_archived_sessions", documents)
     files = files_of(build_club_archive(house.club.id))
 
-    assert Booking.objects.count() == 2
+    assert Posting.objects.count() == 2
     assert len(files["rows/entry.jsonl"].splitlines()) == 1
     assert len(files["rows/booking.jsonl"].splitlines()) == 1
     (document,) = (data for name, data in files.items() if name.startswith("sessions/"))

@@ -14,7 +14,7 @@ from tarokk_club.club.models.guests import GuestLink
 from tarokk_club.club.models.hands import Change, Draft, Entry, WriteKey
 from tarokk_club.club.models.keys import ApiKey, KeyScope, ServiceGrant, ServiceKey
 from tarokk_club.club.models.kitty import CashCount, ClosedYear, KittyTransfer, Receipt
-from tarokk_club.club.models.ledger import Balance, Booking, Tally
+from tarokk_club.club.models.ledger import Balance, Posting, Tally
 from tarokk_club.club.models.members import Act, AuditLine, Invitation, PasswordLink
 from tarokk_club.club.models.money import (
     Charge,
@@ -69,7 +69,6 @@ __all__ = [
     "Attendance",
     "AuditLine",
     "Balance",
-    "Booking",
     "CalendarLink",
     "CashCount",
     "Change",
@@ -106,6 +105,7 @@ __all__ = [
     "Penalty",
     "PlannedEvening",
     "Player",
+    "Posting",
     "PushDevice",
     "Ranking",
     "RankingClub",

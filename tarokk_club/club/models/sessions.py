@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
     from tarokk_club.club.models.hands import Change, Entry
-    from tarokk_club.club.models.ledger import Balance, Booking
+    from tarokk_club.club.models.ledger import Balance, Posting
     from tarokk_club.club.models.statements import Statement
 
 
@@ -128,7 +128,7 @@ class Session(UnderRules, models.Model):
     if TYPE_CHECKING:
         entries: "RelatedManager[Entry]"
         changes: "RelatedManager[Change]"
-        bookings: "RelatedManager[Booking]"
+        postings: "RelatedManager[Posting]"
         balances: "RelatedManager[Balance]"
         statements: "RelatedManager[Statement]"
 

@@ -14,10 +14,10 @@ from scoring.games import GAMES
 from tarokk_club.club.audit.queries.replayed_history import ReplayedSession, replay_history
 from tarokk_club.club.models import (
     Balance,
-    Booking,
     Change,
     Entry,
     Player,
+    Posting,
     Season,
     Session,
     Statement,
@@ -66,7 +66,7 @@ class AuditedSession:
     players: set[str]
     seasons: list[Season]
     entries: list[Entry] = field(default_factory=list)
-    postings: dict[UUID, Booking] = field(default_factory=dict)
+    postings: dict[UUID, Posting] = field(default_factory=dict)
     balances: dict[str, Balance] = field(default_factory=dict)
     changes: list[Change] = field(default_factory=list)
     keys: list[WriteKey] = field(default_factory=list)
@@ -84,7 +84,7 @@ class AuditedSession:
             return None
 
     @cached_property
-    def derived(self) -> dict[UUID, Booking]:
+    def derived(self) -> dict[UUID, Posting]:
         """The postings derived from the records, by entry id; empty if they cannot be derived."""
         played = self.replay.played if self.replay else ()
         return {
@@ -98,7 +98,7 @@ class AuditedSession:
         return replay_history(self.changes)
 
     @cached_property
-    def pairs(self) -> list[tuple[Booking, Booking]]:
+    def pairs(self) -> list[tuple[Posting, Posting]]:
         """Pairs of the stored and the derived posting, for each entry that has both."""
         derived = self.derived
         pairs = [(self.postings.get(entry_id), expected) for entry_id, expected in derived.items()]
@@ -129,8 +129,8 @@ def _load_sessions(sessions: Sequence[Session]) -> Iterator[AuditedSession]:
     }
     for entry in _select_rows_of_sessions(Entry.objects.order_by("position"), audited_sessions):
         audited_sessions[entry.session_id].entries.append(entry)
-    for booking in _select_rows_of_sessions(Booking.objects.order_by("position"), audited_sessions):
-        audited_sessions[booking.session_id].postings[booking.entry_id] = booking
+    for posting in _select_rows_of_sessions(Posting.objects.order_by("position"), audited_sessions):
+        audited_sessions[posting.session_id].postings[posting.entry_id] = posting
     for balance in _select_rows_of_sessions(Balance.objects.order_by("pk"), audited_sessions):
         audited_sessions[balance.session_id].balances[str(balance.player_id)] = balance
     for change in _select_rows_of_sessions(Change.objects.order_by("seq"), audited_sessions):

@@ -9,7 +9,7 @@ from django.db.models import F, Model, Q, QuerySet
 
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.audit.queries.clubs import build_club_filter
-from tarokk_club.club.models import Booking, Charge, Part, Payment, Session, Settlement, Transfer
+from tarokk_club.club.models import Charge, Part, Payment, Posting, Session, Settlement, Transfer
 from tarokk_club.club.money.queries.balance_sums import convert_points_to_minor, sum_open_balances
 
 MIRRORED = ("club_id", "currency", "amount", "session_id", "purpose")
@@ -194,7 +194,7 @@ def _sum_pots(club_id: UUID) -> dict[str, int]:
     sessions = Session.objects.filter(club=club_id, closed=False, binned_at=None)
     sums: dict[str, int] = {}
     for session in sessions.exclude(per_point=""):
-        last = Booking.objects.filter(session=session).order_by("-position").first()
+        last = Posting.objects.filter(session=session).order_by("-position").first()
         points = sum(last.pots.values()) if last else 0
         code = session.currency
         sums[code] = sums.get(code, 0) + convert_points_to_minor(points, session.per_point, code)

@@ -10,11 +10,11 @@ from uuid import UUID
 
 from django.db.models import UUIDField
 
-from tarokk_club.club.models import Booking, Change, Club, Session, Statement, StatementKind
+from tarokk_club.club.models import Change, Club, Posting, Session, Statement, StatementKind
 from tarokk_club.club.models.hands import Action
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
-Row = TypeVar("Row", Statement, Change, Booking)
+Row = TypeVar("Row", Statement, Change, Posting)
 
 # Actions that write the content of an entry.
 _WRITES = (Action.RECORD, Action.IMPORT, Action.TOTALS, Action.CORRECT, Action.CLOSE)
@@ -50,13 +50,13 @@ class Objection:
 class SessionStatements:
     """The statements, changes and postings of a session, which determine what is confirmed.
 
-    bookings: postings by entry id, in playing order.
+    postings: by entry id, in playing order.
     """
 
     session: Session
     statements: tuple[Statement, ...]
     changes: tuple[Change, ...]
-    bookings: Mapping[UUID, Booking]
+    postings: Mapping[UUID, Posting]
 
     @cached_property
     def withdrawn_ids(self) -> frozenset[UUID]:
@@ -147,8 +147,8 @@ class SessionStatements:
         later = (change for change in self.changes if change.seq > version)
         if entry_id is None:
             return tuple(later)
-        booking = self.bookings.get(entry_id)
-        place = booking.position if booking else 0
+        posting = self.postings.get(entry_id)
+        place = posting.position if posting else 0
         return tuple(
             change
             for change in later
@@ -160,7 +160,7 @@ class SessionStatements:
     def list_hand_ids(self) -> list[UUID]:
         """Return the ids of the session's hands in playing order."""
         return [
-            booking.entry_id for booking in self.bookings.values() if booking.number is not None
+            posting.entry_id for posting in self.postings.values() if posting.number is not None
         ]
 
 
@@ -185,17 +185,17 @@ def load_statements_of_sessions(sessions: Iterable[Session]) -> list[SessionStat
     of_sessions = {"session__in": [session.pk for session in sessions]}
     statements = Statement.objects.filter(**of_sessions).select_related("author", "player", "about")
     changes = Change.objects.filter(**of_sessions).select_related("author")
-    bookings = Booking.objects.filter(**of_sessions)
-    bookings = bookings.only("entry_id", "session_id", "position", "number", "kind", "net")
+    postings = Posting.objects.filter(**of_sessions)
+    postings = postings.only("entry_id", "session_id", "position", "number", "kind", "net")
     statements_by_session = _group_by_session(statements.order_by("seq"), sessions)
     changes_by_session = _group_by_session(changes.order_by("seq"), sessions)
-    bookings_by_session = _group_by_session(bookings.order_by("position"), sessions)
+    postings_by_session = _group_by_session(postings.order_by("position"), sessions)
     return [
         SessionStatements(
             session,
             tuple(statements_by_session[session.pk]),
             tuple(changes_by_session[session.pk]),
-            {booking.entry_id: booking for booking in bookings_by_session[session.pk]},
+            {posting.entry_id: posting for posting in postings_by_session[session.pk]},
         )
         for session in sessions
     ]
@@ -213,7 +213,7 @@ def _group_by_session(rows: Iterable[Row], sessions: Iterable[Session]) -> dict[
 def load_open_objections(club: Club) -> tuple[Statement, ...]:
     """Return the open objections in a club's sessions, newest first, in two queries."""
     waiting = Statement.objects.filter(pk__in=find_open_objection_ids(club))
-    rows = waiting.select_related("session", "author", "player", "entry__booking")
+    rows = waiting.select_related("session", "author", "player", "entry__posting")
     return tuple(rows.order_by("-at"))
 
 

@@ -98,7 +98,7 @@ def build_statement_texts(statements: SessionStatements) -> StatementTexts:
     """Return the confirmations and objections of a session as text, in at most one query."""
     if not statements.statements:
         return StatementTexts((), (), (), {})
-    numbers = {entry_id: booking.number for entry_id, booking in statements.bookings.items()}
+    numbers = {entry_id: posting.number for entry_id, posting in statements.postings.items()}
     history = [build_history_line(change, numbers) for change in reversed(statements.changes)]
     session_history = build_history(statements.session, history)
     lines = {line.line.seq: line for line in describe_history(session_history)}
@@ -175,8 +175,8 @@ def _find_current_title(statement: Statement, words: ClubWords) -> tuple[int | N
     entry = statement.entry
     if entry is None:
         return None, ""
-    booking = getattr(entry, "booking", None)
-    return booking.number if booking else None, format_record_title(
+    posting = getattr(entry, "posting", None)
+    return posting.number if posting else None, format_record_title(
         entry.session.played_game, entry.record, words
     )
 

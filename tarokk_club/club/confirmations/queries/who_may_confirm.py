@@ -12,7 +12,7 @@ def find_session_confirmation_refusal(
 ) -> str:
     """Return the problem code if the user may not confirm the session now, or ""."""
     end = next(
-        (booking.entry_id for booking in statements.bookings.values() if booking.kind == "end"),
+        (posting.entry_id for posting in statements.postings.values() if posting.kind == "end"),
         None,
     )
     if end is None:
@@ -27,10 +27,10 @@ def find_hand_confirmation_refusal(
     statements: SessionStatements, entry_id: UUID, user_id: UUID, player_id: UUID
 ) -> str:
     """Return the problem code if the user may not confirm the hand now, or ""."""
-    booking = statements.bookings.get(entry_id)
-    if booking is None or booking.number is None:
+    posting = statements.postings.get(entry_id)
+    if posting is None or posting.number is None:
         return "no_hand"
-    if str(player_id) not in booking.net:
+    if str(player_id) not in posting.net:
         return "seal_not_there"
     if statements.authors.get(entry_id) == user_id:
         return "seal_own_hand"

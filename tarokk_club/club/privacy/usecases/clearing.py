@@ -13,7 +13,6 @@ from tarokk_club.club.models import (
     Act,
     ApiKey,
     AuditLine,
-    Booking,
     CalendarLink,
     Club,
     Delivery,
@@ -26,6 +25,7 @@ from tarokk_club.club.models import (
     Notice,
     PasswordLink,
     Player,
+    Posting,
     PushDevice,
     ServiceKey,
     Statement,
@@ -93,10 +93,10 @@ def _empty_texts(text_field: FreeTextField, club: Club, finder: NameFinder) -> N
 
 def _clear_posting_notes(entries: list[Any]) -> None:
     """Clear the notes in the lines of those postings that repeat the note of their entry."""
-    for booking in Booking.objects.filter(entry__in=entries, kind__in=EXPLAINED_BY_NOTE):
-        for line in booking.lines:
+    for posting in Posting.objects.filter(entry__in=entries, kind__in=EXPLAINED_BY_NOTE):
+        for line in posting.lines:
             line["values"]["note"] = NO_NOTE
-        booking.save(update_fields=["lines"])
+        posting.save(update_fields=["lines"])
 
 
 def _replace_names(

@@ -105,7 +105,7 @@ def _format_undo_message(session: Session, done: Saved) -> str:
     href = reverse("club:restore", args=[session.club.slug, session.id, done.entry_id])
     sentence, way = _("The last entry is undone."), _("Bring it back")
     if done.change.entry and done.change.entry.record["type"] == "hand":
-        number = session.bookings.filter(number__isnull=False).count() + 1
+        number = session.postings.filter(number__isnull=False).count() + 1
         sentence = _("Hand %(number)s is undone.") % {"number": number}
     button = '<button type="submit" class="undo" form="undo" formaction="{}">{}</button>'
     return format_html("<span>{}</span> " + button, sentence, href, way)
