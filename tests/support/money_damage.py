@@ -12,11 +12,11 @@ from tarokk_club.club.models import (
     Balance,
     Charge,
     Confirmation,
-    Part,
     Payment,
     Player,
     Session,
     Settlement,
+    SettlementPart,
     Share,
     Transfer,
 )
@@ -75,8 +75,10 @@ MONEY: dict[str, Callable[[Session], object]] = {
         exact=F("exact") + 1
     ),
     "settlement_plan": lambda _session: Transfer.objects.update(amount=F("amount") + 5),
-    "settlement_parts": lambda _session: Part.objects.exclude(charge=None).update(minor=1),
-    "part_source": lambda _session: Part.objects.exclude(charge=None).update(
+    "settlement_parts": lambda _session: SettlementPart.objects.exclude(charge=None).update(
+        minor=1
+    ),
+    "part_source": lambda _session: SettlementPart.objects.exclude(charge=None).update(
         session=Session.objects.all()[0]
     ),
 }

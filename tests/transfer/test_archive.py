@@ -55,6 +55,7 @@ from tarokk_club.club.transfer.queries import iter_archived_sessions
 from tarokk_club.club.transfer.usecases.incoming_archive import ArchiveError
 from tarokk_club.club.transfer.usecases.incoming_rows import _KINDS
 from tarokk_club.database.snapshot import read_from_snapshot
+from tarokk_club.env import ROOT
 
 
 @pytest.fixture
@@ -184,6 +185,14 @@ def test_a_new_model_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(globals(), "ARCHIVED", short)
 
     assert undecided(apps.get_models(include_auto_created=True)) == {"club.Season"}
+
+
+def test_the_files_of_an_archive_have_the_names_of_the_last_release() -> None:
+    released = files_of((ROOT / "tests" / "releases" / "0.3.0.zip").read_bytes())
+    named = [archived.name_rows_file(label) for label in ARCHIVED]
+
+    assert {name for name in released if name.startswith("rows/")} - set(named) == set()
+    assert len(set(named)) == len(named)
 
 
 def test_every_row_names_rows_that_are_archived_before_it() -> None:

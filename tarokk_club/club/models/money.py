@@ -330,7 +330,7 @@ class Confirmation(models.Model):
         return str(self.made_at)
 
 
-class Part(models.Model):
+class SettlementPart(models.Model):
     """The amount that one source adds to one account of a settlement (minor units, + receives).
 
     The source is exactly one of session, charge and payment.
@@ -340,22 +340,24 @@ class Part(models.Model):
 
     settlement = models.ForeignKey(Settlement, models.PROTECT, related_name="parts")
     session = models.ForeignKey(
-        Session, models.PROTECT, null=True, blank=True, related_name="settled_parts"
+        Session, models.PROTECT, null=True, blank=True, related_name="settlement_parts"
     )
     charge = models.ForeignKey(
-        Charge, models.PROTECT, null=True, blank=True, related_name="settled_parts"
+        Charge, models.PROTECT, null=True, blank=True, related_name="settlement_parts"
     )
     payment = models.ForeignKey(
-        Payment, models.PROTECT, null=True, blank=True, related_name="settled_parts"
+        Payment, models.PROTECT, null=True, blank=True, related_name="settlement_parts"
     )
     player = models.ForeignKey(
-        Player, models.PROTECT, null=True, blank=True, related_name="settled_parts"
+        Player, models.PROTECT, null=True, blank=True, related_name="settlement_parts"
     )
     minor = models.BigIntegerField()
 
     class Meta:
-        verbose_name = _("settled part")
-        verbose_name_plural = _("settled parts")
+        # The table keeps the name that earlier releases use.
+        db_table = "club_part"
+        verbose_name = _("settlement part")
+        verbose_name_plural = _("settlement parts")
 
     def __str__(self) -> str:
         return f"{self.minor:+d}"

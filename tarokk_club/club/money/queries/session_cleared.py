@@ -8,7 +8,7 @@ from datetime import datetime
 from uuid import UUID
 
 from scoring.core.accounts import add_to
-from tarokk_club.club.models import Part, Session
+from tarokk_club.club.models import Session, SettlementPart
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.queries.balance_sums import find_open_account
 from tarokk_club.club.money.queries.unsettled_items import select_unsettled_session_payments
@@ -75,7 +75,7 @@ def load_cleared_amounts(session: Session, names: dict[str, str]) -> ClearedAmou
 
 def _load_settlements(session: Session, moves: dict[str, int]) -> tuple[IncludingSettlement, ...]:
     """Return the settlements that include the session, and add their amounts to `moves`."""
-    parts = Part.objects.filter(
+    parts = SettlementPart.objects.filter(
         session=session, settlement__withdrawn_at=None, settlement__currency=session.currency
     )
     settlements: dict[UUID, IncludingSettlement] = {}

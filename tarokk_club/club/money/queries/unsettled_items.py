@@ -13,7 +13,7 @@ from uuid import UUID
 from django.db.models import QuerySet, Sum
 
 from scoring.core.accounts import add_to
-from tarokk_club.club.models import Balance, Charge, Part, Payment
+from tarokk_club.club.models import Balance, Charge, Payment, SettlementPart
 from tarokk_club.club.models.money import BORNE
 from tarokk_club.club.money.queries.balance_sums import (
     CurrencyBalances,
@@ -171,7 +171,7 @@ def _add_sessions(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) -> Non
 def _subtract_settled(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) -> CurrencyBalances:
     """Subtract the settled amounts from the items, and return the sums of these amounts."""
     settled: CurrencyBalances = {}
-    parts = Part.objects.filter(settlement__club=club_id, settlement__withdrawn_at=None)
+    parts = SettlementPart.objects.filter(settlement__club=club_id, settlement__withdrawn_at=None)
     rows = parts.order_by().values_list(
         "session_id",
         "session__date",
@@ -194,7 +194,7 @@ def _subtract_settled(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) ->
 
 def find_open_charges(club_id: UUID) -> QuerySet[Charge]:
     """Return the unsettled charges, in the order of entry."""
-    settled = Part.objects.filter(settlement__withdrawn_at=None).exclude(charge=None)
+    settled = SettlementPart.objects.filter(settlement__withdrawn_at=None).exclude(charge=None)
     rows = Charge.objects.filter(club=club_id).exclude(pk__in=settled.values("charge"))
     return rows.select_related("reverses", "reversed_by").order_by("made_at", "pk")
 
@@ -213,7 +213,7 @@ def _build_charge_items(charges: Iterable[Charge]) -> Iterator[OpenItem]:
 
 def select_unsettled_session_payments() -> QuerySet[Payment]:
     """Return a query for the unsettled payments of all sessions, in all clubs."""
-    settled = Part.objects.filter(settlement__withdrawn_at=None).exclude(payment=None)
+    settled = SettlementPart.objects.filter(settlement__withdrawn_at=None).exclude(payment=None)
     rows = Payment.objects.filter(build_counted_condition(), transfer=None).exclude(session=None)
     return rows.exclude(pk__in=settled.values("payment"))
 
