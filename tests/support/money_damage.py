@@ -11,8 +11,8 @@ from support.money_tables import all_paid, charged, paid, played, settled
 from tarokk_club.club.models import (
     Balance,
     Charge,
-    Confirmation,
     Payment,
+    PaymentConfirmation,
     Player,
     Session,
     Settlement,
@@ -51,7 +51,7 @@ def _pay_twice(_session: Session) -> None:
 
 def _confirm_what_was_not_claimed(_session: Session) -> None:
     payment = _one_planned()
-    Confirmation.objects.create(payment=payment, made_at=payment.made_at)
+    PaymentConfirmation.objects.create(payment=payment, made_at=payment.made_at)
 
 
 def _one_more(session: Session) -> None:

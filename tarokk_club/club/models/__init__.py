@@ -18,9 +18,9 @@ from tarokk_club.club.models.ledger import Balance, Posting, Tally
 from tarokk_club.club.models.members import Act, AuditLine, Invitation, PasswordLink
 from tarokk_club.club.models.money import (
     Charge,
-    Confirmation,
     MoneyRules,
     Payment,
+    PaymentConfirmation,
     Settlement,
     SettlementPart,
     Share,
@@ -75,7 +75,6 @@ __all__ = [
     "Charge",
     "ClosedYear",
     "Club",
-    "Confirmation",
     "Delivery",
     "Draft",
     "DrawnRound",
@@ -101,6 +100,7 @@ __all__ = [
     "NoticeState",
     "PasswordLink",
     "Payment",
+    "PaymentConfirmation",
     "Penalty",
     "PlannedEvening",
     "Player",

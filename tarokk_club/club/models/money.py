@@ -311,20 +311,22 @@ class Payment(MoneyEntry):
         return find_account(self.receiver_side, self.receiver_id)
 
 
-class Confirmation(models.Model):
+class PaymentConfirmation(models.Model):
     """The confirmation that a claimed payment has arrived; from then on the payment counts."""
 
     payment = models.OneToOneField(
         Payment, models.PROTECT, primary_key=True, related_name="confirmation"
     )
     made_by = models.ForeignKey(
-        User, models.PROTECT, null=True, blank=True, related_name="confirmations_made"
+        User, models.PROTECT, null=True, blank=True, related_name="payment_confirmations_made"
     )
     made_at = models.DateTimeField()
 
     class Meta:
-        verbose_name = _("confirmation")
-        verbose_name_plural = _("confirmations")
+        # The table keeps the name that earlier releases use.
+        db_table = "club_confirmation"
+        verbose_name = _("payment confirmation")
+        verbose_name_plural = _("payment confirmations")
 
     def __str__(self) -> str:
         return str(self.made_at)

@@ -60,7 +60,7 @@ ARCHIVED: Mapping[str, str] = MappingProxyType(
         "club.Receipt": "club",
         "club.CashCount": "club",
         "club.ClosedYear": "club",
-        "club.Confirmation": "payment__club",
+        "club.PaymentConfirmation": "payment__club",
         "club.SettlementPart": "settlement__club",
         "club.Merge": "club",
         "club.Erasure": "club",
@@ -139,7 +139,13 @@ NAMED_IN: Mapping[str, str] = MappingProxyType({"club.AuditLine": "facts"})
 
 
 # The file names of models that had another name when the format of archives was fixed.
-_FILE_NAMES = MappingProxyType({"club.Posting": "booking", "club.SettlementPart": "part"})
+_FILE_NAMES = MappingProxyType(
+    {
+        "club.PaymentConfirmation": "confirmation",
+        "club.Posting": "booking",
+        "club.SettlementPart": "part",
+    }
+)
 
 
 def name_rows_file(label: str) -> str:
