@@ -149,12 +149,12 @@ def add_stranger(session: Session) -> None:
     Balance.objects.create(session=session, player=player, points=0, hands=0)
 
 
-def alter_statement(**fields: Any) -> Callable[[Session], None]:
-    return lambda session: alter(session.statements.order_by("seq")[1], **fields)
+def alter_confirmation(**fields: Any) -> Callable[[Session], None]:
+    return lambda session: alter(session.confirmations.order_by("seq")[1], **fields)
 
 
-def drop_first_statement(session: Session) -> None:
-    seal = session.statements.order_by("seq")[0]
+def drop_first_confirmation(session: Session) -> None:
+    seal = session.confirmations.order_by("seq")[0]
     WriteKey.objects.filter(pk=seal.pk).delete()
     seal.delete()
 
@@ -244,16 +244,16 @@ SABOTAGES: dict[str, Callable[[Session], object]] = {
     "history_facts": alter_session(date=date(2026, 3, 1)),
     "history_bin": lambda session: alter(session, binned_at=session.created_at),
     "history_effects": alter_change(effect={}),
-    "statement_seq": drop_first_statement,
-    "statement_count": alter_session(statements_count=9),
-    "statement_hash": alter_statement(hash="0" * 64),
-    "statement_about": lambda session: session.statements.filter(kind="answer").update(
-        about=session.statements.get(kind="seal")
+    "confirmation_seq": drop_first_confirmation,
+    "confirmation_count": alter_session(statements_count=9),
+    "confirmation_hash": alter_confirmation(hash="0" * 64),
+    "confirmation_about": lambda session: session.confirmations.filter(kind="answer").update(
+        about=session.confirmations.get(kind="seal")
     ),
-    "statement_entry": steal_entry,
-    "statement_player": alter_statement(player=None),
-    "statement_key": lambda session: WriteKey.objects.filter(
-        pk=session.statements.order_by("seq")[0].pk
+    "confirmation_entry": steal_entry,
+    "confirmation_player": alter_confirmation(player=None),
+    "confirmation_key": lambda session: WriteKey.objects.filter(
+        pk=session.confirmations.order_by("seq")[0].pk
     ).delete(),
     "keys_kept": lambda session: WriteKey.objects.filter(session=session)[0].delete(),
     "player_name_key": lambda session: Player.objects.filter(name="Béla").update(name_key="bela"),

@@ -9,6 +9,7 @@ from tarokk_club.club.models.calendar import (
     PlannedEvening,
     Rhythm,
 )
+from tarokk_club.club.models.confirmations import Confirmation, ConfirmationKind
 from tarokk_club.club.models.draws import Arbiter, DrawnRound, SeatChange
 from tarokk_club.club.models.guests import GuestLink
 from tarokk_club.club.models.hands import Change, Draft, Entry, WriteKey
@@ -51,7 +52,6 @@ from tarokk_club.club.models.registration import (
 from tarokk_club.club.models.seasons import FinalRow, FinalTable
 from tarokk_club.club.models.sessions import RuleSet, Session
 from tarokk_club.club.models.site import SiteNote
-from tarokk_club.club.models.statements import Statement, StatementKind
 from tarokk_club.club.models.tournaments import (
     Entrant,
     Penalty,
@@ -75,6 +75,8 @@ __all__ = [
     "Charge",
     "ClosedYear",
     "Club",
+    "Confirmation",
+    "ConfirmationKind",
     "Delivery",
     "Draft",
     "DrawnRound",
@@ -128,8 +130,6 @@ __all__ = [
     "SettlementPart",
     "Share",
     "SiteNote",
-    "Statement",
-    "StatementKind",
     "Tally",
     "Tournament",
     "TournamentCharge",

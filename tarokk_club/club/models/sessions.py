@@ -19,9 +19,9 @@ from tarokk_club.club.models.people import Club, Season, User
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
+    from tarokk_club.club.models.confirmations import Confirmation
     from tarokk_club.club.models.hands import Change, Entry
     from tarokk_club.club.models.ledger import Balance, Posting
-    from tarokk_club.club.models.statements import Statement
 
 
 def strip_figure_names(rules: dict[str, Any]) -> dict[str, Any]:
@@ -130,7 +130,7 @@ class Session(UnderRules, models.Model):
         changes: "RelatedManager[Change]"
         postings: "RelatedManager[Posting]"
         balances: "RelatedManager[Balance]"
-        statements: "RelatedManager[Statement]"
+        confirmations: "RelatedManager[Confirmation]"
 
     class Meta:
         verbose_name = _("session")

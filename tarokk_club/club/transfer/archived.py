@@ -43,7 +43,7 @@ ARCHIVED: Mapping[str, str] = MappingProxyType(
         "club.TournamentCorrection": "tournament__club",
         "club.Entry": "session__club",
         "club.Change": "session__club",
-        "club.Statement": "session__club",
+        "club.Confirmation": "session__club",
         "club.WriteKey": "club",
         "club.Draft": "session__club",
         "club.Posting": "session__club",
@@ -141,6 +141,7 @@ NAMED_IN: Mapping[str, str] = MappingProxyType({"club.AuditLine": "facts"})
 # The file names of models that had another name when the format of archives was fixed.
 _FILE_NAMES = MappingProxyType(
     {
+        "club.Confirmation": "statement",
         "club.PaymentConfirmation": "confirmation",
         "club.Posting": "booking",
         "club.SettlementPart": "part",

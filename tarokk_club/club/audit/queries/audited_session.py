@@ -15,12 +15,12 @@ from tarokk_club.club.audit.queries.replayed_history import ReplayedSession, rep
 from tarokk_club.club.models import (
     Balance,
     Change,
+    Confirmation,
     Entry,
     Player,
     Posting,
     Season,
     Session,
-    Statement,
     Tally,
     WriteKey,
 )
@@ -70,7 +70,7 @@ class AuditedSession:
     balances: dict[str, Balance] = field(default_factory=dict)
     changes: list[Change] = field(default_factory=list)
     keys: list[WriteKey] = field(default_factory=list)
-    statements: list[Statement] = field(default_factory=list)
+    confirmations: list[Confirmation] = field(default_factory=list)
     tally: Tally | None = None
 
     @cached_property
@@ -137,8 +137,10 @@ def _load_sessions(sessions: Sequence[Session]) -> Iterator[AuditedSession]:
         audited_sessions[change.session_id].changes.append(change)
     for key in _select_rows_of_sessions(WriteKey.objects.order_by("made_at"), audited_sessions):
         audited_sessions[key.session_id].keys.append(key)
-    for statement in _select_rows_of_sessions(Statement.objects.order_by("seq"), audited_sessions):
-        audited_sessions[statement.session_id].statements.append(statement)
+    for confirmation in _select_rows_of_sessions(
+        Confirmation.objects.order_by("seq"), audited_sessions
+    ):
+        audited_sessions[confirmation.session_id].confirmations.append(confirmation)
     for tally in _select_rows_of_sessions(Tally.objects.order_by("pk"), audited_sessions):
         audited_sessions[tally.session_id].tally = tally
     yield from audited_sessions.values()

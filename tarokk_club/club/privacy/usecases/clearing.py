@@ -15,6 +15,7 @@ from tarokk_club.club.models import (
     AuditLine,
     CalendarLink,
     Club,
+    Confirmation,
     Delivery,
     Draft,
     Entry,
@@ -28,7 +29,6 @@ from tarokk_club.club.models import (
     Posting,
     PushDevice,
     ServiceKey,
-    Statement,
     User,
     WriteKey,
 )
@@ -165,7 +165,7 @@ def _select_outdated_rows(now: datetime) -> dict[RetainedKind, list[QuerySet[Any
         ],
         RetainedKind.PHONES: [PushDevice.objects.filter(seen_at__lt=before[RetainedKind.PHONES])],
         # The write keys of confirmations and objections are never deleted.
-        RetainedKind.KEYS: [keys.exclude(pk__in=Statement.objects.values("pk"))],
+        RetainedKind.KEYS: [keys.exclude(pk__in=Confirmation.objects.values("pk"))],
         RetainedKind.ANSWERS: [
             EveningAnswer.objects.filter(evening__date__lt=before[RetainedKind.ANSWERS].date())
         ],
