@@ -16,7 +16,7 @@ class ConfirmationKind(models.TextChoices):
 
     CONFIRMED = "seal", _("Confirmed")
     OBJECTION = "object", _("Objection")
-    WITHDRAWAL = "take_back", _("Confirmation taken back")
+    WITHDRAWAL = "take_back", _("Confirmation withdrawn")
     ANSWER = "answer", _("Objection answered")
 
 

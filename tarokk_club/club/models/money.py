@@ -296,7 +296,7 @@ class Payment(MoneyEntry):
                 condition=~Q(payer_side=F("receiver_side"))
                 | (Q(payer_side="player") & ~Q(payer=F("receiver"))),
                 name="payment_between_two",
-                violation_error_message=_("Nobody pays himself."),
+                violation_error_message=_("Payer and receiver must differ."),
             ),
         ]
 
