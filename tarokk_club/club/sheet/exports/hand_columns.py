@@ -21,7 +21,7 @@ from tarokk_club.club.models.hands import NO_NOTE, NOTED
 from tarokk_club.club.sheet.exports.hand_words import OWN, HandWords, PlayerName, format_json
 from tarokk_club.club.tables.spreadsheet_csv import Cell
 
-# The most important columns, of which each game has some.
+# The most important columns; each game has some of them.
 FIRST = (
     *("outcome", "declarer", "bid", "contract", "level", "called", "partner"),
     *("declarer_points", "tricks", "kontra_game"),
