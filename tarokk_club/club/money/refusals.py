@@ -53,7 +53,7 @@ register_refusals(
             "The shares of these bills are too fine to be added up exactly. Take balances in place "
             "of bills."
         ),
-        "bank_file_empty": _("This file contains no bookings."),
+        "bank_file_empty": _("This file contains no transactions."),
         "bank_file_unreadable": _(
             "This statement cannot be read. Download it from the bank as CAMT (XML) or "
             "CSV; a workbook can be saved as CSV."
