@@ -73,7 +73,7 @@ def _render_session(
         "sign": VersionForm(initial={"version": session.version}, auto_id=False),
         "own": KeyForm(auto_id=False),
     }
-    return render_page(request, "club/confirmations/seals.html", context)
+    return render_page(request, "club/confirmations/confirmations.html", context)
 
 
 @session_view(post=Right.SPEAK)
