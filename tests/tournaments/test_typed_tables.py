@@ -49,7 +49,7 @@ def test_typed_totals_end_the_table_and_count(house: House) -> None:
     assert (table.state, table.origin) == (TableState.DONE, TableOrigin.TOTALS)
     assert [row.total.worth for row in standing.results] == [10, 8, 6, 4]
     assert is_result_final(tournament) and standing.final
-    assert not standing.rounds[0].untouched
+    assert not standing.rounds[0].is_untouched
     assert Entry.objects.filter(session=session).order_by("position")[0].note
     assert list(iter_findings()) == []
 

@@ -263,7 +263,7 @@ def _choose_formatter(rules: CountingRules, currency: str) -> Callable[[int], st
 
 
 class RaceFormat(NamedTuple):
-    """What determines how the values of a race are shown.
+    """The settings by which the values of a race are formatted.
 
     language: the active language.
     """
