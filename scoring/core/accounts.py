@@ -41,7 +41,7 @@ def split_evenly(amount: int, among: Sequence[str]) -> dict[str, int]:
     return {name: sign * (share + (place < odd)) for place, name in enumerate(among)}
 
 
-def add_to(totals: dict[str, int], points: Mapping[str, int]) -> None:
+def add_amounts(totals: dict[str, int], points: Mapping[str, int]) -> None:
     """Add `points` (account to points, + receives) to `totals` in place.
 
     Source: scoring/RULEBOOK.md, section 0.

@@ -24,6 +24,7 @@ class ClubConfig(AppConfig):
         from tarokk_club.club.people import signals as people_signals
         from tarokk_club.club.webhooks import signals as webhooks_signals
         from tarokk_club.database import open_file, sqlite
+        from tarokk_club.http.thread_locals import use_thread_locals
 
         rooms = [room.name for room in iter_modules([self.path]) if room.ispkg]
         for package in [import_module(f"{self.name}.{room}") for room in rooms]:
@@ -38,3 +39,4 @@ class ClubConfig(AppConfig):
         sqlite.cache_converted_queries()
         sqlite.cache_day_conversions()
         use_prepared_account_query()
+        use_thread_locals()

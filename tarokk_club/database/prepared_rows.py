@@ -23,7 +23,7 @@ Build = Callable[[Iterable[Row]], Iterable[Any]]
 
 
 class IdText(UUIDField):  # type: ignore[type-arg]
-    """A stored UUID that is read as text, which is compared and found in dicts faster."""
+    """A UUID column read as text, because text is compared and hashed faster."""
 
     def from_db_value(self, value: UUID | None, *_expression: object) -> str | None:
         """Return the UUID as text."""
@@ -50,7 +50,7 @@ class _Column(NamedTuple):
 
 
 class PreparedRows:
-    """What turns the rows of one compiled query into objects, for one connection.
+    """A converter from the rows of one compiled query to objects, for one connection.
 
     compiler: the compiler of the query, with its connection.
     iterable: the class with which the queryset iterates over its rows.

@@ -1,4 +1,4 @@
-"""The refusal of a form that may be forged, with a hint about a wrong setting."""
+"""The error page for a form that may be forged, with a hint about a wrong setting."""
 
 import logging
 from urllib.parse import urlsplit

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from django.forms.boundfield import BoundField
 from django.template.base import FilterExpression, Node
 from django.template.context import Context
 from django.template.defaulttags import TemplateLiteral
@@ -46,9 +47,10 @@ class QuickExpression(FilterExpression):
                     value._setup()
                 value = object.__getattribute__(value, "_wrapped")
                 kind = type(value)
+            # The field of a form has keys, too, but only numbers.
             if kind is dict:
                 value = value.get(bit, _UNKNOWN)
-            elif hasattr(kind, "__getitem__"):
+            elif hasattr(kind, "__getitem__") and kind is not BoundField:
                 value = _UNKNOWN
             else:
                 value = getattr(value, bit, _UNKNOWN)

@@ -29,7 +29,6 @@ from support.tournament_damage import TOURNAMENTS
 from tarokk_club.club.audit.queries import CHECKS, CLUB_CHECKS, iter_findings
 from tarokk_club.club.models import (
     Balance,
-    Booking,
     Club,
     Entry,
     Erasure,
@@ -37,6 +36,7 @@ from tarokk_club.club.models import (
     Membership,
     Merge,
     Player,
+    Posting,
     Session,
     WriteKey,
 )
@@ -74,8 +74,8 @@ def session(book: tuple[House, Session]) -> Session:
     return book[1]
 
 
-def first_booking(session: Session) -> Booking:
-    return session.bookings.order_by("position")[0]
+def first_posting(session: Session) -> Posting:
+    return session.postings.order_by("position")[0]
 
 
 def alter(row: Any, **fields: Any) -> None:
@@ -92,8 +92,8 @@ def alter_session(**fields: Any) -> Callable[[Session], None]:
     return lambda session: alter(session, **fields)
 
 
-def alter_booking(**fields: Any) -> Callable[[Session], None]:
-    return lambda session: alter(first_booking(session), **fields)
+def alter_posting(**fields: Any) -> Callable[[Session], None]:
+    return lambda session: alter(first_posting(session), **fields)
 
 
 def alter_balance(**fields: Any) -> Callable[[Session], None]:
@@ -109,22 +109,22 @@ def alter_entry(**fields: Any) -> Callable[[Session], None]:
 
 
 def one_more_point(session: Session) -> None:
-    booking = first_booking(session)
-    player = next(iter(booking.net))
-    alter(booking, net=booking.net | {player: booking.net[player] + 1})
+    posting = first_posting(session)
+    player = next(iter(posting.net))
+    alter(posting, net=posting.net | {player: posting.net[player] + 1})
 
 
 def one_more_on_a_line(session: Session) -> None:
-    booking = first_booking(session)
-    lines = booking.lines
+    posting = first_posting(session)
+    lines = posting.lines
     player = next(iter(lines[0]["points"]))
     lines[0]["points"][player] += 1
-    alter(booking, lines=lines)
+    alter(posting, lines=lines)
 
 
 def another_dealer(session: Session) -> None:
-    booking = first_booking(session)
-    alter(booking, after={**(booking.after or {}), "dealer": str(booking.dealer)})
+    posting = first_posting(session)
+    alter(posting, after={**(posting.after or {}), "dealer": str(posting.dealer)})
 
 
 def drop_first_change(session: Session) -> None:
@@ -149,12 +149,12 @@ def add_stranger(session: Session) -> None:
     Balance.objects.create(session=session, player=player, points=0, hands=0)
 
 
-def alter_statement(**fields: Any) -> Callable[[Session], None]:
-    return lambda session: alter(session.statements.order_by("seq")[1], **fields)
+def alter_confirmation(**fields: Any) -> Callable[[Session], None]:
+    return lambda session: alter(session.confirmations.order_by("seq")[1], **fields)
 
 
-def drop_first_statement(session: Session) -> None:
-    seal = session.statements.order_by("seq")[0]
+def drop_first_confirmation(session: Session) -> None:
+    seal = session.confirmations.order_by("seq")[0]
     WriteKey.objects.filter(pk=seal.pk).delete()
     seal.delete()
 
@@ -198,28 +198,28 @@ SABOTAGES: dict[str, Callable[[Session], object]] = {
     ),
     "position_once": alter_entry(position=2),
     "schema_known": alter_entry(schema=RECORD_SCHEMA + 1),
-    "booking_missing": lambda session: first_booking(session).delete(),
-    "booking_extra": alter_entry(deleted=True),
-    "booking_position": alter_booking(position=99),
-    "booking_number": alter_booking(number=9),
-    "booking_kind": alter_booking(kind="annulled"),
-    "booking_dealer": lambda session: alter(first_booking(session), dealer=session.seats[0]),
-    "booking_multiplier": alter_booking(multiplier=2),
-    "booking_net": one_more_point,
-    "booking_pots": alter_booking(pots={"ultimo": 7}),
-    "booking_lines": one_more_on_a_line,
-    "booking_after": another_dealer,
-    "booking_schema": alter_booking(schema=1),
+    "posting_missing": lambda session: first_posting(session).delete(),
+    "posting_extra": alter_entry(deleted=True),
+    "posting_position": alter_posting(position=99),
+    "posting_number": alter_posting(number=9),
+    "posting_kind": alter_posting(kind="annulled"),
+    "posting_dealer": lambda session: alter(first_posting(session), dealer=session.seats[0]),
+    "posting_multiplier": alter_posting(multiplier=2),
+    "posting_net": one_more_point,
+    "posting_pots": alter_posting(pots={"ultimo": 7}),
+    "posting_lines": one_more_on_a_line,
+    "posting_after": another_dealer,
+    "posting_schema": alter_posting(schema=1),
     "read_as_booked": another_dealer,
     "lines_zero": one_more_on_a_line,
     "lines_make_net": one_more_point,
     "net_zero": one_more_point,
-    "pots_filled": alter_booking(pots={"ultimo": -1}),
+    "pots_filled": alter_posting(pots={"ultimo": -1}),
     "balance_missing": lambda session: session.balances.order_by("pk")[0].delete(),
     "balance_extra": add_stranger,
     "balance_points": alter_balance(points=F("points") + 1),
     "balance_hands": alter_balance(hands=99),
-    "bookings_make_balances": one_more_point,
+    "postings_make_balances": one_more_point,
     "session_zero": alter_balance(points=F("points") + 1),
     "session_hands": alter_session(hands_count=99),
     "session_last_hand": lambda session: alter(
@@ -244,23 +244,23 @@ SABOTAGES: dict[str, Callable[[Session], object]] = {
     "history_facts": alter_session(date=date(2026, 3, 1)),
     "history_bin": lambda session: alter(session, binned_at=session.created_at),
     "history_effects": alter_change(effect={}),
-    "statement_seq": drop_first_statement,
-    "statement_count": alter_session(statements_count=9),
-    "statement_hash": alter_statement(hash="0" * 64),
-    "statement_about": lambda session: session.statements.filter(kind="answer").update(
-        about=session.statements.get(kind="seal")
+    "confirmation_seq": drop_first_confirmation,
+    "confirmation_count": alter_session(statements_count=9),
+    "confirmation_hash": alter_confirmation(hash="0" * 64),
+    "confirmation_about": lambda session: session.confirmations.filter(kind="answer").update(
+        about=session.confirmations.get(kind="seal")
     ),
-    "statement_entry": steal_entry,
-    "statement_player": alter_statement(player=None),
-    "statement_key": lambda session: WriteKey.objects.filter(
-        pk=session.statements.order_by("seq")[0].pk
+    "confirmation_entry": steal_entry,
+    "confirmation_player": alter_confirmation(player=None),
+    "confirmation_key": lambda session: WriteKey.objects.filter(
+        pk=session.confirmations.order_by("seq")[0].pk
     ).delete(),
     "keys_kept": lambda session: WriteKey.objects.filter(session=session)[0].delete(),
     "player_name_key": lambda session: Player.objects.filter(name="Béla").update(name_key="bela"),
     "membership_roles": lambda session: Membership.objects.update(roles=["owner", "king"]),
     "club_has_owner": lambda session: Membership.objects.update(roles=["secretary"]),
-    "booking_session": lambda session: alter(
-        first_booking(session), session=Session.objects.exclude(binned_at=None).get()
+    "posting_session": lambda session: alter(
+        first_posting(session), session=Session.objects.exclude(binned_at=None).get()
     ),
     "history_session": steal_entry,
     "balance_club": foreign_balance,
@@ -335,18 +335,18 @@ def test_an_old_row_altered_with_all_its_figures_is_reported_at_the_right_hand(
 
 
 def rebooked(session: Session) -> None:
-    """Every booking and total of the session derived from its records as they stand."""
+    """Every posting and total of the session derived from its records as they stand."""
     replay = replay_session(
         session, build_replay_items(session, session.entries.order_by("position"))
     )
-    session.bookings.all().delete()
-    Booking.objects.bulk_create(build_posting(session, done) for done in replay.played)
+    session.postings.all().delete()
+    Posting.objects.bulk_create(build_posting(session, done) for done in replay.played)
     session.balances.all().delete()
     Balance.objects.bulk_create(build_balances(session, replay))
 
 
 def test_a_row_that_cannot_even_be_looked_at_is_found(session: Session) -> None:
-    alter(first_booking(session), lines=[["game"]])
+    alter(first_posting(session), lines=[["game"]])
     assert "lines_zero" in found()
 
 

@@ -21,9 +21,9 @@ from support.guest_visits import a_guest_link, guest_url
 from support.offline_phone import CellarPhone
 from support.season_tables import an_evening
 from support.tournament_tables import a_tournament, begun, drawn_at_once, won_by
+from tarokk_club.club.confirmations.usecases.confirmations import confirm_session
 from tarokk_club.club.confirmations.usecases.objections import raise_objection
-from tarokk_club.club.confirmations.usecases.statements import confirm_session
-from tarokk_club.club.models import Player, Session, Statement
+from tarokk_club.club.models import Confirmation, Player, Session
 from tarokk_club.club.pages.access_table import collect_access_by_route
 from tarokk_club.club.session.usecases.events import correct_event
 from tarokk_club.club.values.draws import DrawKind
@@ -53,7 +53,7 @@ def played(phone: Phone, house: House) -> Phone:
     return phone
 
 
-def objected(house: House, session: Session) -> Statement:
+def objected(house: House, session: Session) -> Confirmation:
     entry_id = session.entries.order_by("position")[0].id
     form = a_form(house.anna)
     return raise_objection(session_id=session.id, form=form, note="It fell.", entry_id=entry_id)
@@ -110,14 +110,14 @@ def test_confirming_and_answering(phone: Phone, live_server: LiveServer, house: 
     recorded(house, session, a_hand(house), END)
     Player.objects.filter(name="Anna").update(user=house.anna)
     Player.objects.filter(name="Béla").update(user=house.bela)
-    statement = objected(house, session)
+    objection = objected(house, session)
     confirm_session(session_id=session.id, form=a_form(house.bela))
     form, entry = a_form(house.bela), session.entries.order_by("position")[0]
     raise_objection(session_id=session.id, form=form, note="It fell.", entry_id=entry.id)
     raw = a_hand(house, result="lost")
     correct_event(session_id=session.id, form=a_form(house.anna), entry_id=entry.id, raw=raw)
     page = phone.page
-    answer = reverse("club:answer", args=[house.club.slug, session.id, statement.id])
+    answer = reverse("club:answer", args=[house.club.slug, session.id, objection.id])
 
     found = find_violations(page, lambda: page.goto(phone.base + answer))
     sign_in(page.context, live_server, house.bela)

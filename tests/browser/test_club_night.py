@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from support.club_factories import House
 from support.entry_phone import Phone, tap_in
-from tarokk_club.club.models import Booking, Club, Player, Session, User
+from tarokk_club.club.models import Club, Player, Posting, Session, User
 
 EVENING = json.loads(
     (Path(__file__).parent.parent / "sessions" / "club_night.json").read_text(encoding="utf-8")
@@ -82,7 +82,7 @@ def test_an_empty_site_leads_to_the_csv(night: Phone) -> None:
     # Hands 1, 2, 5, 6 and 10 are plain; hand 9 has everything: who announced, kontra, who caught.
     assert [taps[place] for place in (0, 1, 4, 5, 9)] == [5] * 5
     assert taps[3] == 2 and max(taps) <= 11
-    booked = Booking.objects.order_by("position")
+    booked = Posting.objects.order_by("position")
     names = {player: name for name, player in night.house.players.items()}
     nets = [{names[player]: points for player, points in one.net.items()} for one in booked]
     assert nets == [hand["net"] for hand in EVENING["expect"]["hands"]]

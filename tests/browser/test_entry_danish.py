@@ -14,7 +14,7 @@ from support.catalogue import row
 from support.club_factories import House, a_house, a_session
 from support.entry_forms import address
 from support.entry_phone import Phone, sign_in
-from tarokk_club.club.models import Balance, Booking, Draft, Entry, Player, Session
+from tarokk_club.club.models import Balance, Draft, Entry, Player, Posting, Session
 
 # `test` walks the entry of one game; the others are walked by `.ci/run`.
 pytestmark = pytest.mark.ci
@@ -202,7 +202,7 @@ def test_a_whole_evening_is_tapped_in_and_adds_up(phone: Table, house: House, na
         phone.save()
         phone.expect_saved(number)
     names = {player: name for name, player in house.players.items()}
-    hands = Booking.objects.filter(session=phone.session, number__isnull=False)
+    hands = Posting.objects.filter(session=phone.session, number__isnull=False)
     booked = [
         {names[one]: points for one, points in row.net.items() if one in names}
         for row in hands.order_by("position")

@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 from support.catalogue import row
 from support.club_factories import House, a_session
 from support.entry_phone import Phone, sign_in
-from tarokk_club.club.models import Balance, Booking, Entry, Player, Session
+from tarokk_club.club.models import Balance, Entry, Player, Posting, Session
 
 # `test` walks the entry of one game; the others are walked by `.ci/run`.
 pytestmark = pytest.mark.ci
@@ -73,7 +73,7 @@ def test_a_raised_uhu_replaces_the_ultimo(phone: Phone) -> None:
         {"figure": "pagat_ultimo", "by": bela},
     ]
     # 3 game - 15 uhu + 5 silent ultimo + 10 failed ultimo of the opponents.
-    assert Booking.objects.get().net[anna] == 3
+    assert Posting.objects.get().net[anna] == 3
 
 
 def test_a_hand_in_play_comes_back_with_its_fold_open(phone: Phone) -> None:
@@ -149,7 +149,7 @@ def test_a_whole_evening_is_tapped_in_and_meets_the_answers(phone: Phone, path: 
         phone.save()
         phone.expect_saved(number)
     names = {player: name for name, player in phone.house.players.items()}
-    booked = Booking.objects.filter(session=session).order_by("position")
+    booked = Posting.objects.filter(session=session).order_by("position")
     nets = [{names[player]: points for player, points in one.net.items()} for one in booked]
     assert nets == [hand["net"] for hand in expected["hands"]]
     totals = Balance.objects.filter(session=session).values_list("player__name", "points")
@@ -226,4 +226,4 @@ def test_it_works_without_script(
         plain.save()
         plain.expect_saved(1)
     # 3 for the game and 2 x 15 for the lost uhu.
-    assert Booking.objects.get().net[house.players["Anna"]] == 33
+    assert Posting.objects.get().net[house.players["Anna"]] == 33

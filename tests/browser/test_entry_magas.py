@@ -7,7 +7,7 @@ from pytest_django.live_server_helper import LiveServer
 from support.catalogue import row
 from support.club_factories import House, a_session
 from support.entry_phone import Phone, sign_in
-from tarokk_club.club.models import Booking, Entry, Session
+from tarokk_club.club.models import Entry, Posting, Session
 
 # `test` walks the entry of one game; the others are walked by `.ci/run`.
 pytestmark = pytest.mark.ci
@@ -104,7 +104,7 @@ def test_it_works_without_script(
         plain.save()
         plain.expect_saved(1)
     # 3 for the game and 15 for the king.
-    assert Booking.objects.get().net[house.players["Anna"]] == 18
+    assert Posting.objects.get().net[house.players["Anna"]] == 18
 
 
 def test_nothing_moves_under_the_thumb(phone: Phone) -> None:

@@ -8,7 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 from support.catalogue import row
 from support.club_factories import PASSED_OUT, House, a_hand, a_session, a_user, recorded
 from support.entry_phone import Phone, sign_in
-from tarokk_club.club.models import Booking, Draft, Entry, Role, Session
+from tarokk_club.club.models import Draft, Entry, Posting, Role, Session
 
 PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}
 
@@ -22,7 +22,7 @@ def test_a_plain_hand_takes_five_taps(phone: Phone) -> None:
     phone.save()
     phone.expect_saved(1)
     assert phone.taps == 5
-    assert Booking.objects.get().net == dict(zip(phone.session.seats, [1, -1, 1, -1], strict=True))
+    assert Posting.objects.get().net == dict(zip(phone.session.seats, [1, -1, 1, -1], strict=True))
 
 
 @row("U03")
@@ -47,7 +47,7 @@ def test_the_reference_hand_takes_eight_taps_and_one_for_what_failed(
     assert Entry.objects.get().record["announced"] == [
         {"figure": "pagat_ultimo", "by": house.players["Csaba"], "kontra": 1}
     ]
-    assert Booking.objects.get().net[anna] == -23
+    assert Posting.objects.get().net[anna] == -23
 
 
 @pytest.mark.ci
@@ -238,7 +238,7 @@ def test_without_network_taps_are_kept_and_posted_later(phone: Phone) -> None:
     phone.tap("bid", "one")
     expect(phone.page.locator(".outlook")).to_contain_text("No network")
     expect(phone.page.locator("#say")).to_be_hidden()
-    expect(phone.page.locator("[data-state]")).to_have_text("not kept yet")
+    expect(phone.page.locator("[data-state]")).to_have_text("saving…")
     phone.page.context.set_offline(False)
     expect(phone.page.locator("[data-state]")).to_have_text("kept", timeout=15_000)
     assert Draft.objects.get().record["bid"] == "one"
@@ -375,7 +375,7 @@ def test_it_works_without_script(
         plain.save()
         plain.expect_saved(1)
     bela = house.players["Béla"]
-    assert Booking.objects.get().net[bela] == 3 * (2 + 4)
+    assert Posting.objects.get().net[bela] == 3 * (2 + 4)
 
 
 @pytest.mark.ci

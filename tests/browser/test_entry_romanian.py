@@ -7,7 +7,7 @@ from support.catalogue import row
 from support.club_factories import House, a_session
 from support.entry_phone import Phone
 from support.romanian_phone import assert_answers, example, tap_in_evening
-from tarokk_club.club.models import Booking, Draft, Entry, Player, Session
+from tarokk_club.club.models import Draft, Entry, Player, Posting, Session
 
 # `test` walks the entry of one game; the others are walked by `.ci/run`.
 pytestmark = pytest.mark.ci
@@ -29,7 +29,7 @@ def test_a_plain_hand_takes_four_taps_and_the_card_points(phone: Phone) -> None:
     phone.save()
     phone.expect_saved(1)
     assert phone.taps == 4
-    assert Booking.objects.get().pots == {"pool": 5}
+    assert Posting.objects.get().pots == {"pool": 5}
 
 
 def test_the_level_rises_and_falls_back_where_a_contract_has_none(phone: Phone) -> None:
@@ -187,7 +187,7 @@ def test_it_works_without_script(plain_phone: Phone, house: House) -> None:
     plain_phone.save()
     plain_phone.expect_saved(2)
     # 2 x 3 x 2 and the kings for the opponents; 1 into the new pool.
-    first = Booking.objects.order_by("position")[0]
+    first = Posting.objects.order_by("position")[0]
     assert first.net[house.players["Anna"]] == -12 - 1 - 1
 
 

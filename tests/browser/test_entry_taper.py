@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from support.club_factories import House, a_session
 from support.entry_phone import Phone
 from support.romanian_phone import assert_answers, example, tap_in_evening
-from tarokk_club.club.models import Booking, Session
+from tarokk_club.club.models import Posting, Session
 
 # `test` walks the entry of one game; the others are walked by `.ci/run`.
 pytestmark = pytest.mark.ci
@@ -28,7 +28,7 @@ def test_a_plain_hand_takes_three_taps_and_the_card_points(phone: Phone) -> None
     phone.save()
     phone.expect_saved(1)
     assert phone.taps == 3
-    assert Booking.objects.get().pots == {"pool": 4}
+    assert Posting.objects.get().pots == {"pool": 4}
 
 
 def test_who_caught_the_luna_is_asked_of_two_opponents_only(phone: Phone) -> None:

@@ -7,7 +7,7 @@ from pytest_django.live_server_helper import LiveServer
 from support.catalogue import row
 from support.club_factories import SEATED
 from support.entry_phone import Phone, report_taps
-from tarokk_club.club.models import Booking, User
+from tarokk_club.club.models import Posting, User
 
 pytestmark = pytest.mark.ci
 
@@ -73,7 +73,7 @@ def test_the_first_hand_of_a_fresh_site(page: Page, live_server: LiveServer) -> 
 
     expect(page.get_by_text("Hand 1 is saved.")).to_be_visible()
     report_taps(somebody.taps, somebody.keys)
-    assert Booking.objects.count() == 1
+    assert Posting.objects.count() == 1
     assert somebody.taps <= MAX_TAPS
     assert somebody.keys <= MAX_KEYS
 
@@ -89,4 +89,4 @@ def test_a_plain_hand_straight_to_the_next(phone: Phone) -> None:
         phone.save()
         expect(phone.page.get_by_role("button", name=f"Save hand {number + 1}")).to_be_visible()
         assert phone.taps == 5
-    assert Booking.objects.count() == 2
+    assert Posting.objects.count() == 2

@@ -11,7 +11,7 @@ from support.club_web import route_url
 from support.entry_phone import Phone, table_of
 from support.money_tables import open_now, played
 from tarokk_club.club.hand.forms import ENTRY_GAMES
-from tarokk_club.club.models import Booking, Session
+from tarokk_club.club.models import Posting, Session
 
 pytestmark = pytest.mark.ci
 
@@ -188,7 +188,7 @@ def test_t0_t1_t6_a_hand_is_entered_again_and_mended_by_the_keyboard_alone(
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Enter")
     expect(page.get_by_role("status").first).to_contain_text("Hand 2 is corrected.")
-    assert Booking.objects.get(number=2).entry.record["result"] == "lost"
+    assert Posting.objects.get(number=2).entry.record["result"] == "lost"
 
 
 @row("U24")
@@ -199,7 +199,7 @@ def test_t2_two_silent_figures_are_told_by_the_keyboard(phone: Phone) -> None:
     enter(phone.page, ".foot .go")
 
     phone.expect_saved(1)
-    record = Booking.objects.get().entry.record
+    record = Posting.objects.get().entry.record
     assert (record["trull"], record["four_kings"]) == ("declarer", "opponents")
 
 
@@ -227,7 +227,7 @@ def test_t3_t4_the_worst_hand_is_told_by_the_keyboard(phone: Phone, house: House
     enter(page, ".foot .go")
 
     phone.expect_saved(1)
-    record = Booking.objects.get().entry.record
+    record = Posting.objects.get().entry.record
     kontras = {item["figure"]: item.get("kontra", 0) for item in record["announced"]}
     assert kontras == {"trull": 2, "four_kings": 0, "double": 0, "volat": 0, "pagat_ultimo": 2}
     assert record["xxi_catch"]["from"] == house.players["Csaba"]
@@ -240,7 +240,7 @@ def test_t5_everybody_passes_by_the_keyboard(phone: Phone) -> None:
     phone.page.keyboard.press("Enter")
 
     phone.expect_saved(1)
-    assert Booking.objects.get().entry.record["outcome"] == "passed_out"
+    assert Posting.objects.get().entry.record["outcome"] == "passed_out"
 
 
 @row("U24")
@@ -262,7 +262,7 @@ def test_t7_hand_three_of_twenty_is_corrected_by_the_keyboard(
     enter(page, ".foot .go")
 
     expect(page.get_by_role("status").first).to_contain_text("Hand 3 is corrected.")
-    assert Booking.objects.get(number=3).entry.record["result"] == "lost"
+    assert Posting.objects.get(number=3).entry.record["result"] == "lost"
 
 
 @row("U24")

@@ -36,6 +36,19 @@ GOOD = (
             "columns",
         ),
         ("<div class='foot' style='position: sticky; bottom: 0'>Save</div>", "ghost"),
+        ("<p style='width: 60px'>Paskievics <b>· Table</b></p>", "dot"),
+        ("<div class='seats'><bdi style='font-size: 8px'>Christopher</bdi></div>", "tiny"),
+        (
+            "<div class='row' style='display: flex; align-items: start'>"
+            "<label style='height: 48px'>One</label><label style='height: 60px'>Two</label></div>",
+            "chips",
+        ),
+        (
+            "<div style='display: grid; grid-template-columns: 1fr 1fr; align-items: start'>"
+            "<div class='field'><input style='width: 90px'></div>"
+            "<div class='field'><p>Help</p><input style='width: 90px'></div></div>",
+            "steps",
+        ),
     ],
 )
 def test_each_fault_is_seen(page: Page, html: str, fault: str) -> None:
@@ -57,6 +70,13 @@ def test_a_good_page_has_none(page: Page) -> None:
         "<fieldset style='margin: 14px 0 0; border: 0; padding: 0'>"
         "<legend style='padding: 0 0 4px'>Label</legend><span>Below</span></fieldset>"
         "<div class='foot' style='position: sticky; bottom: 0; background: #fff'>Save</div>"
+        "<p style='width: 60px'>Paskievics&nbsp;· Table</p><p>One</p><p>· Two</p>"
+        "<div class='seats'><bdi style='font-size: 9px'>Christopher</bdi></div>"
+        "<div class='row' style='display: grid'><label style='height: 48px'>One</label>"
+        "<label style='height: 60px'>Below</label></div>"
+        "<div style='display: grid; grid-template-columns: 1fr 1fr; align-items: end'>"
+        "<div class='field'><input style='width: 90px'></div>"
+        "<div class='field'><p>Help</p><input style='width: 90px'></div></div>"
     )
 
     assert page.evaluate(CHECK) == []

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from support.catalogue import row
 from support.club_factories import House, a_hand, recorded
 from support.entry_phone import Phone
-from tarokk_club.club.models import Booking, Session
+from tarokk_club.club.models import Posting, Session
 
 pytestmark = pytest.mark.ci
 
@@ -34,7 +34,7 @@ def test_t4_the_worst_hand_takes_at_most_twenty_two_taps(phone: Phone, house: Ho
     phone.expect_saved(1)
     # One more for each of the three that failed and that nothing else tells.
     assert phone.taps <= 22 + 3
-    record = Booking.objects.get().entry.record
+    record = Posting.objects.get().entry.record
     assert len(record["announced"]) == 5
     assert record["xxi_catch"]["from"] == house.players["Csaba"]
 
@@ -136,7 +136,7 @@ def test_t0_the_same_again_and_won_takes_three_taps(
     phone.expect_saved(2)
     assert phone.taps == 3
     anna, csaba = house.ids("Anna", "Csaba")
-    said = Booking.objects.get(number=2).entry.record
+    said = Posting.objects.get(number=2).entry.record
     assert (said["declarer"], said["bid"], said["partner"]) == (anna, "two", csaba)
     assert said["result"] == "won"
 
@@ -153,4 +153,4 @@ def test_t6_the_hand_just_saved_is_mended_with_three_taps(
     phone.save()
     expect(phone.page.get_by_role("status").first).to_contain_text("Hand 2 is corrected.")
     assert phone.taps == 3
-    assert Booking.objects.get(number=2).entry.record["result"] == "lost"
+    assert Posting.objects.get(number=2).entry.record["result"] == "lost"

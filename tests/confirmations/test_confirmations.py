@@ -19,19 +19,19 @@ from support.club_factories import (
 )
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.confirmations.queries.confirmations import (
-    SessionStatements,
+    SessionConfirmations,
     find_open_objection_ids,
-    load_statements,
+    load_confirmations,
 )
 from tarokk_club.club.confirmations.queries.who_may_confirm import list_hands_to_confirm
 from tarokk_club.club.confirmations.usecases.closing import choose_hand_confirmations
-from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
-from tarokk_club.club.confirmations.usecases.statements import (
+from tarokk_club.club.confirmations.usecases.confirmations import (
     confirm_hand,
     confirm_session,
-    take_back_statement,
+    take_back_confirmation,
 )
-from tarokk_club.club.models import Player, Role, Session, Statement, StatementKind, User
+from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
+from tarokk_club.club.models import Confirmation, ConfirmationKind, Player, Role, Session, User
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import correct_event, delete_event, record_event
@@ -72,15 +72,15 @@ def closed(house: House, session: Session, hands: list[UUID]) -> Session:
     return session
 
 
-def now(session: Session) -> SessionStatements:
-    return load_statements(Session.objects.get(pk=session.pk))
+def now(session: Session) -> SessionConfirmations:
+    return load_confirmations(Session.objects.get(pk=session.pk))
 
 
-def sealed(session: Session, by: User) -> Statement:
+def sealed(session: Session, by: User) -> Confirmation:
     return confirm_session(session_id=session.id, form=a_form(by))
 
 
-def objected(session: Session, by: User, entry_id: UUID | None = None) -> Statement:
+def objected(session: Session, by: User, entry_id: UUID | None = None) -> Confirmation:
     return raise_objection(
         session_id=session.id, form=a_form(by), note="Bukott a hármas.", entry_id=entry_id
     )
@@ -106,7 +106,7 @@ def test_a_confirmation_holds_the_version_and_its_hash(closed: Session, bela: Us
         last.hash,
         bela.players_claimed.get(),
     )
-    assert [(one.statement, one.since) for one in now(closed).session_confirmations] == [(seal, ())]
+    assert [(one.row, one.since) for one in now(closed).session_confirmations] == [(seal, ())]
     # The book itself is as it was: nobody's open page becomes old by it.
     assert Session.objects.get(pk=closed.pk).version == closed.version
     assert list(iter_findings()) == []
@@ -117,7 +117,7 @@ def test_a_seal_sent_twice_is_one(closed: Session, bela: User) -> None:
     first = confirm_session(session_id=closed.id, form=form)
 
     assert confirm_session(session_id=closed.id, form=form) == first
-    assert Statement.objects.count() == 1
+    assert Confirmation.objects.count() == 1
     with pytest.raises(KeyReusedError):
         raise_objection(session_id=closed.id, form=form, note="Mégsem.")
 
@@ -133,9 +133,7 @@ def test_a_seal_tells_what_changed_since(
     assert seal.since[0].effect[house.players["Anna"]] == -2
 
     again = sealed(closed, bela)
-    assert [(one.statement, one.since) for one in now(closed).session_confirmations] == [
-        (again, ())
-    ]
+    assert [(one.row, one.since) for one in now(closed).session_confirmations] == [(again, ())]
 
 
 def test_only_what_one_has_seen_can_be_sealed(
@@ -147,7 +145,7 @@ def test_only_what_one_has_seen_can_be_sealed(
     with pytest.raises(StaleError) as caught:
         confirm_session(session_id=closed.id, form=seen)
     assert [change.action for change in caught.value.since] == [Action.CORRECT]
-    assert Statement.objects.count() == 0
+    assert Confirmation.objects.count() == 0
 
 
 def test_an_open_session_is_not_sealed(session: Session, hands: list[UUID], bela: User) -> None:
@@ -166,7 +164,7 @@ def test_who_closed_it_or_entered_most_of_it_does_not_seal_it(
     assert refusal(lambda: sealed(session, anna)) == [("", "seal_own_session")]
     assert refusal(lambda: sealed(session, bela)) == [("", "seal_own_session")]
     csaba = claims("Csaba", a_user("csaba", club=house.club, roles=(Role.MEMBER,)))
-    assert sealed(session, csaba).kind == StatementKind.SEAL
+    assert sealed(session, csaba).kind == ConfirmationKind.CONFIRMED
 
 
 def test_several_seal_and_each_takes_only_the_own_one_back(
@@ -175,17 +173,17 @@ def test_several_seal_and_each_takes_only_the_own_one_back(
     csaba = claims("Csaba", a_user("csaba", club=house.club, roles=(Role.MEMBER,)))
     first, second = sealed(closed, bela), sealed(closed, csaba)
 
-    def back(by: User, one: Statement) -> Statement:
-        return take_back_statement(session_id=closed.id, form=a_form(by), statement_id=one.id)
+    def back(by: User, one: Confirmation) -> Confirmation:
+        return take_back_confirmation(session_id=closed.id, form=a_form(by), confirmation_id=one.id)
 
     assert refusal(lambda: back(bela, second)) == [("", "not_yours")]
     gone = back(bela, first)
-    assert (gone.kind, gone.about) == (StatementKind.TAKE_BACK, first)
-    assert [one.statement for one in now(closed).session_confirmations] == [second]
+    assert (gone.kind, gone.about) == (ConfirmationKind.WITHDRAWAL, first)
+    assert [one.row for one in now(closed).session_confirmations] == [second]
     assert refusal(lambda: back(bela, first)) == [("", "taken_back")]
     # What was said stays, and can be said anew.
-    assert Statement.objects.count() == 3
-    assert sealed(closed, bela) in {one.statement for one in now(closed).session_confirmations}
+    assert Confirmation.objects.count() == 3
+    assert sealed(closed, bela) in {one.row for one in now(closed).session_confirmations}
     assert list(iter_findings()) == []
 
 
@@ -207,7 +205,7 @@ def test_only_who_plays_there_says_anything(
             objected(closed, by, hands[0])
     with pytest.raises(ForbiddenError):
         objected(closed, denes())
-    assert Statement.objects.count() == 0
+    assert Confirmation.objects.count() == 0
 
 
 def test_nothing_is_said_about_what_lies_in_the_bin(
@@ -330,7 +328,7 @@ def test_a_corrected_hand_settles_the_objection(
     answer = a_form(house.anna)
     assert refusal(
         lambda: answer_objection(
-            session_id=session.id, form=answer, statement_id=objection.id, note="Jó."
+            session_id=session.id, form=answer, confirmation_id=objection.id, note="Jó."
         )
     ) == [("", "settled_already")]
 
@@ -350,10 +348,10 @@ def test_an_answer_settles_it(house: House, session: Session, bela: User) -> Non
     objection = objected(session, bela)
     with pytest.raises(ForbiddenError):
         answer_objection(
-            session_id=session.id, form=a_form(bela), statement_id=objection.id, note="Jó."
+            session_id=session.id, form=a_form(bela), confirmation_id=objection.id, note="Jó."
         )
     answer_objection(
-        session_id=session.id, form=a_form(house.anna), statement_id=objection.id, note="Jó."
+        session_id=session.id, form=a_form(house.anna), confirmation_id=objection.id, note="Jó."
     )
     (found,) = now(session).objections
     assert found.answer and found.answer.note == "Jó."
@@ -362,7 +360,7 @@ def test_an_answer_settles_it(house: House, session: Session, bela: User) -> Non
 
 def test_the_objector_withdraws_it(house: House, session: Session, bela: User) -> None:
     objection = objected(session, bela)
-    take_back_statement(session_id=session.id, form=a_form(bela), statement_id=objection.id)
+    take_back_confirmation(session_id=session.id, form=a_form(bela), confirmation_id=objection.id)
     assert now(session).open == () and find_open_objection_ids(house.club) == set()
 
 
@@ -390,5 +388,5 @@ def test_a_hand_of_another_session_is_none_of_this_one(
 
 def test_the_note_can_be_erased_and_the_book_stays_sound(session: Session, bela: User) -> None:
     objected(session, bela)
-    Statement.objects.update(note="")
+    Confirmation.objects.update(note="")
     assert list(iter_findings()) == []

@@ -10,9 +10,9 @@ from pytest_django import DjangoAssertNumQueries
 from support.catalogue import row
 from support.club_factories import END, House, a_form, a_hand, denes, recorded
 from support.club_web import entry_url, form_in, send, session_url, text_of
+from tarokk_club.club.confirmations.usecases.confirmations import confirm_session
 from tarokk_club.club.confirmations.usecases.objections import raise_objection
-from tarokk_club.club.confirmations.usecases.statements import confirm_session
-from tarokk_club.club.models import Club, Entry, Player, Session, Statement
+from tarokk_club.club.models import Club, Confirmation, Entry, Player, Session
 from tarokk_club.club.session.usecases.events import correct_event
 from tarokk_club.club.session.usecases.sessions import reopen_session
 
@@ -46,12 +46,12 @@ def first(session: Session) -> Entry:
     return session.entries.order_by("position")[0]
 
 
-def statement_url(name: str, statement: Statement) -> str:
-    session = statement.session
-    return reverse(f"club:{name}", args=[session.club.slug, session.id, statement.id])
+def confirmation_url(name: str, confirmation: Confirmation) -> str:
+    session = confirmation.session
+    return reverse(f"club:{name}", args=[session.club.slug, session.id, confirmation.id])
 
 
-def objected(house: House, session: Session, entry: Entry | None = None) -> Statement:
+def objected(house: House, session: Session, entry: Entry | None = None) -> Confirmation:
     note, entry_id = "Bukott a hármas.", entry.id if entry else None
     form = a_form(house.bela)
     return raise_objection(session_id=session.id, form=form, note=note, entry_id=entry_id)
@@ -78,7 +78,7 @@ def test_a_player_confirms_the_sheet_with_one_tap(
     shown = text_of(bela.get(sheet))
     assert "<bdi>Béla</bdi> confirmed the sheet (" in shown
     assert "Is the sheet right?" not in shown
-    seal = Statement.objects.get()
+    seal = Confirmation.objects.get()
     page = text_of(bela.get(session_url(session, "seals")))
     assert f"up to line {seal.version} of the history, fingerprint {seal.hash[:12]}" in page
     assert "Nothing has changed since." in page
@@ -129,12 +129,12 @@ def test_strangers_find_nothing(client: Client, house: House, session: Session) 
     objection = objected(house, session)
     client.force_login(denes())
     for name in ("take_back", "answer"):
-        assert client.post(statement_url(name, objection)).status_code == 404
+        assert client.post(confirmation_url(name, objection)).status_code == 404
     assert client.get(session_url(session, "seals")).status_code == 404
     assert client.get(reverse("club:objections", args=[session.club.slug])).status_code == 404
 
 
-def test_a_statement_of_another_session_is_not_found(
+def test_a_confirmation_of_another_session_is_not_found(
     bela: Client, anna: Client, house: House, session: Session
 ) -> None:
     objected(house, session)
@@ -181,7 +181,7 @@ def test_an_objection_without_a_word_is_marked(bela: Client, session: Session) -
     answer = send(bela, url, note="")
     assert answer.status_code == 422
     assert "note" in form_in(answer, url).faulty
-    assert Statement.objects.count() == 0
+    assert Confirmation.objects.count() == 0
 
 
 def test_an_objection_to_a_hand_changed_meanwhile_keeps_its_note(
@@ -201,7 +201,7 @@ def test_an_objection_to_a_hand_changed_meanwhile_keeps_its_note(
 
 def test_the_secretary_answers(bela: Client, anna: Client, house: House, session: Session) -> None:
     objection = objected(house, session)
-    url = statement_url("answer", objection)
+    url = confirmation_url("answer", objection)
     assert bela.get(url).status_code == 403
 
     send(anna, url, note="Megnéztük, jó volt.")
@@ -215,7 +215,7 @@ def test_the_secretary_answers(bela: Client, anna: Client, house: House, session
 
 def test_the_objector_withdraws(bela: Client, house: House, session: Session) -> None:
     objection = objected(house, session)
-    send(bela, statement_url("take_back", objection), at=session_url(session, "seals"))
+    send(bela, confirmation_url("take_back", objection), at=session_url(session, "seals"))
 
     page = text_of(bela.get(session_url(session, "seals")))
     assert "Objection withdrawn" in page
@@ -238,7 +238,7 @@ def test_the_history_tells_everything_in_its_place(
 
 def test_notes_are_only_text(bela: Client, house: House, session: Session) -> None:
     objected(house, session, first(session))
-    Statement.objects.update(note="<script>alert(1)</script>")
+    Confirmation.objects.update(note="<script>alert(1)</script>")
     for url in (
         session_url(session, "seals"),
         session_url(session, "history"),
@@ -266,7 +266,7 @@ def test_an_owner_lets_hands_be_confirmed(
     assert "Do you confirm?" in sheet and "2 hands wait for you in all." in sheet
     last = session.entries.order_by("position")[1]
     send(bela, entry_url(last, "seal_hand"), at=session_url(session, "sheet"))
-    assert Statement.objects.get().entry == last
+    assert Confirmation.objects.get().entry == last
     assert "Confirmed by <bdi>Béla</bdi>" in text_of(bela.get(entry_url(last)))
     # The other one is asked about next.
     send(bela, entry_url(first(session), "seal_hand"), at=session_url(session, "sheet"))

@@ -5,7 +5,7 @@ import pytest
 from support.club_factories import SEATED, House, a_session
 from support.engine_phone import EnginePhone
 from tarokk_club.club.hand.forms import ENTRY_GAMES
-from tarokk_club.club.models import Booking
+from tarokk_club.club.models import Posting
 
 pytestmark = pytest.mark.engines
 PLAIN = {"declarer": "Anna", "partner": "Csaba", "result": "won"}
@@ -59,7 +59,7 @@ def test_a_hand_of_each_game_is_booked_as_it_was_tapped(
     phone.save()
     phone.expect_saved(1)
 
-    net = Booking.objects.get(session=phone.session, number=1).net
+    net = Posting.objects.get(session=phone.session, number=1).net
     assert [net[house.players[name]] for name in names] == nets
 
 

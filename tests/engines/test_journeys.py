@@ -12,7 +12,7 @@ from support.entry_phone import tap_in
 from support.money_tables import open_now, played
 from support.relay import Relay
 from support.webdriver import Line
-from tarokk_club.club.models import Booking, Club, Entry, Player, Session, User
+from tarokk_club.club.models import Club, Entry, Player, Posting, Session, User
 
 pytestmark = pytest.mark.engines
 EVENING = json.loads(
@@ -57,7 +57,7 @@ def test_a_club_night_from_an_empty_site_to_the_settlement(empty: EnginePhone) -
         taps.append(empty.taps)
     assert [taps[place] for place in (0, 1, 4, 5, 9)] == [5] * 5
     names = {player: name for name, player in empty.house.players.items()}
-    booked = Booking.objects.order_by("position")
+    booked = Posting.objects.order_by("position")
     nets = [{names[player]: points for player, points in one.net.items()} for one in booked]
     assert nets == [hand["net"] for hand in EVENING["expect"]["hands"]]
     assert empty.beyond() == []

@@ -43,7 +43,7 @@ def test_hands_keep_their_order_whatever_the_clock_says(
             assert history.status_code == 200
     session.refresh_from_db()
     notes = session.entries.order_by("position").values_list("note", flat=True)
-    numbers = session.bookings.order_by("position").values_list("number", flat=True)
+    numbers = session.postings.order_by("position").values_list("number", flat=True)
 
     assert list(notes) == [f"hand {number}" for number in range(len(clock))]
     assert list(numbers) == list(range(1, len(clock) + 1))

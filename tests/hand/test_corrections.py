@@ -13,7 +13,7 @@ from support.club_factories import (
     recorded,
 )
 from tarokk_club.club.audit.queries import iter_findings
-from tarokk_club.club.models import Booking, Entry, Role, Session
+from tarokk_club.club.models import Entry, Posting, Role, Session
 from tarokk_club.club.session.usecases.events import (
     correct_event,
     delete_event,
@@ -38,8 +38,8 @@ def entry_of(saved: Saved) -> Entry:
 
 def nets(session: Session) -> list[list[int]]:
     """The net of every entry, in the order of the seats."""
-    bookings = Booking.objects.filter(session=session).order_by("position")
-    return [[booking.net[player] for player in session.seats] for booking in bookings]
+    postings = Posting.objects.filter(session=session).order_by("position")
+    return [[posting.net[player] for player in session.seats] for posting in postings]
 
 
 def test_a_correction_rescores_later_hands(house: House, session: Session) -> None:
@@ -111,7 +111,7 @@ def test_deleting_takes_a_hand_out_and_restoring_brings_it_back(
     before = nets(session)
     delete_event(session_id=session.id, form=a_form(house.anna), entry_id=entry_of(first).id)
     assert nets(session) == [[1, -1, 1, -1]]
-    assert Booking.objects.get().number == 1
+    assert Posting.objects.get().number == 1
     assert entry_of(first).deleted
     restore_event(session_id=session.id, form=a_form(house.anna), entry_id=entry_of(first).id)
     assert nets(session) == before
@@ -211,7 +211,7 @@ def test_numbers_change_but_ids_are_never_used_again(house: House, session: Sess
     first, second = recorded(house, session, a_hand(house), a_hand(house))
     delete_event(session_id=session.id, form=a_form(house.anna), entry_id=entry_of(first).id)
     recorded(house, session, a_hand(house))
-    numbers = dict(Booking.objects.values_list("entry_id", "number"))
+    numbers = dict(Posting.objects.values_list("entry_id", "number"))
     assert numbers[entry_of(second).id] == 1
     assert sorted(number for number in numbers.values() if number) == [1, 2]
     assert Entry.objects.count() == 3

@@ -246,6 +246,22 @@ def test_a_hand_deleted_meanwhile_loses_nothing(
 
 
 @row("R18")
+def test_a_hand_deleted_meanwhile_shows_its_amounts_until_it_is_sent(
+    house: House, session: Session, anna: Client, kati: User, hands: list[UUID]
+) -> None:
+    fields = fields_of(anna.get(address(session, "entry_correct", hands[0])))
+    fields |= {"at": str(hands[0])}
+    before = anna.post(address(session, "preview"), fields)
+    delete_event(session_id=session.id, form=a_form(kati), entry_id=hands[0])
+
+    # An error would have the page loaded again, without what was entered.
+    after = anna.post(address(session, "preview"), fields)
+
+    assert after.status_code == 200
+    assert text_of(after) == text_of(before)
+
+
+@row("R18")
 def test_what_cannot_come_back_says_so_and_keeps_what_was_entered(
     house: House, session: Session, anna: Client, hands: list[UUID]
 ) -> None:

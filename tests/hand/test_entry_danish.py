@@ -21,7 +21,7 @@ from support.strategies.sessions import tables
 from support.tried import examples
 from tarokk_club.club.hand.forms import HandForm
 from tarokk_club.club.hand.forms.danish.form import DanishForm
-from tarokk_club.club.models import Booking, Draft, Entry, Session
+from tarokk_club.club.models import Draft, Entry, Posting, Session
 
 PLAIN = {"last": "other_Bo", "pile_Anna": "30", "pile_Bo": "22"}
 
@@ -226,7 +226,7 @@ def test_a_danish_hand_is_recorded_with_pots(house: House, session: Session, ann
     assert Entry.objects.get().record["last_trick"] == {"winner": b, "with": "other"}
     # Foundation 40 each, deal 10, last trick 20 from each, Béla pays 5 to Anna, who deals next.
     nets = {a: -40 - 20 + 5, b: -40 + 40 - 5, c: -40 - 10 - 20}
-    assert Booking.objects.get().net == nets | {"pot:pagat": 65, "pot:king": 65}
+    assert Posting.objects.get().net == nets | {"pot:pagat": 65, "pot:king": 65}
     sheet = anna.get(answer["Location"])
     assertContains(sheet, "Last trick: Béla")
     assertContains(sheet, "Pagat pot")

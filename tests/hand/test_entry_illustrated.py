@@ -20,7 +20,7 @@ from support.strategies.sessions import tables
 from support.tried import examples
 from tarokk_club.club.hand.forms.hand_form import HandForm
 from tarokk_club.club.hand.forms.illustrated.form import IllustratedForm
-from tarokk_club.club.models import Booking, Entry, Session
+from tarokk_club.club.models import Entry, Posting, Session
 
 BY = {"ours": "Anna", "theirs": "Béla"}
 PLAIN = {"declarer": "Anna", "bid": "one", "partner": "Csaba", "result": "won"}
@@ -179,7 +179,7 @@ def test_an_illustrated_hand_is_recorded_with_its_figures(
         {"figure": "king_uhu", "by": bela, "kontra": 1, "made": False, "suit": "hearts"},
     ]
     # 3 for the game, 10 for the bird, 2 x 20 for the lost uhu: 53 from each opponent.
-    assert Booking.objects.get().net[anna] == 53
+    assert Posting.objects.get().net[anna] == 53
 
 
 def test_the_extra_figures_lie_in_a_fold_that_opens_when_one_is_announced(

@@ -106,7 +106,7 @@ def test_why_a_declarer_plays_alone_is_entered_while_it_fits() -> None:
 
 
 def test_what_does_not_fit_is_greyed() -> None:
-    own, discarded = form().alone_chips
+    own, discarded = form().playing_alone_chips
     assert [choice for choice, _why in own.conflicts] == ["partner!=alone", "called!=&called!=XX"]
     assert [choice for choice, _why in discarded.conflicts] == ["partner!=alone"]
     assert form().discarders[0].conflicts[0][0] == "alone!=discarded"

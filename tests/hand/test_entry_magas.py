@@ -33,7 +33,7 @@ from tarokk_club.club.hand.forms.hungarian.exclusive_announcements import (
     list_holding_choices,
 )
 from tarokk_club.club.hand.forms.magas.form import MagasForm
-from tarokk_club.club.models import Booking, Entry, Session
+from tarokk_club.club.models import Entry, Posting, Session
 
 PLAIN = {"declarer": "Anna", "bid": "one", "partner": "Csaba", "result": "won"}
 TABLE = table_of(game=MAGAS)
@@ -209,7 +209,7 @@ def test_a_magas_hand_is_recorded_with_its_cards(
     ]
     assert record["facan"] == [{"card": "pagat", "by": anna, "made": True}]
     # 3 for the game, 2 x 20 for the lost uhu, 5 for the pheasant.
-    assert Booking.objects.get().net[anna] == 48
+    assert Posting.objects.get().net[anna] == 48
 
 
 def test_a_fold_opens_where_something_is_announced(

@@ -19,7 +19,7 @@ from support.club_factories import (
     recorded,
 )
 from support.entry_forms import address, fields_of, focused_in, sent_hand, with_ids, wrong_in
-from tarokk_club.club.models import Booking, Entry, Role, Session
+from tarokk_club.club.models import Entry, Posting, Role, Session
 from tarokk_club.club.models.people import Membership
 from tarokk_club.club.session.usecases.sessions import close_session
 
@@ -97,7 +97,7 @@ def test_a_hand_with_everything_is_booked(house: House, session: Session, anna: 
         {"player": b, "count": 9, "declared": False},
     ]
     # 2 x 1 game, 2 trull, 10 x 2 pagat, 21 catch: 45 from each; 8 declared, 9 claimed.
-    assert Booking.objects.get().net == {a: 45 + 3, b: -45 - 1 + 2, c: 45 - 1, d: -45 - 1 - 2}
+    assert Posting.objects.get().net == {a: 45 + 3, b: -45 - 1 + 2, c: 45 - 1, d: -45 - 1 - 2}
 
 
 @pytest.mark.parametrize(
@@ -289,7 +289,7 @@ def test_the_amounts_come_alone_and_are_those_that_will_be_booked(
     assert answer.content.decode().lstrip().startswith('<div id="preview"')
     shown = re.findall(r'<b class="amount [^"]+"[^>]*>([^<]+)</b>', answer.content.decode())
     anna.post(address(session, "hand_new"), fields)
-    booked = [Booking.objects.get().net[player] for player in session.seats]
+    booked = [Posting.objects.get().net[player] for player in session.seats]
     assert shown == ["+1", "−1", "+1", "−1"] and booked == [1, -1, 1, -1]
 
 

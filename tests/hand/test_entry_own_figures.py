@@ -14,7 +14,7 @@ from support.hand_forms import canonical, form_of
 from support.strategies.hungarian import faults, table_of
 from tarokk_club.club.hand.forms.hand_form import HandForm
 from tarokk_club.club.hand.forms.paskievics.form import PaskievicsForm
-from tarokk_club.club.models import Booking, Entry, Session
+from tarokk_club.club.models import Entry, Posting, Session
 
 PLAIN = {"declarer": "Anna", "bid": "one", "partner": "Csaba", "result": "won"}
 PHEASANT = {"key": "pheasant", "name": "Pheasant <b>", "silent": 10, "announced": 20}
@@ -113,4 +113,4 @@ def test_figures_of_the_club_are_recorded_and_paid(
     assert answer.status_code == 302
     assert Entry.objects.get().record["own"] == {"own:hat": "opponents"}
     # 3 for the game, 2 x 20 for the pheasant, less 3 for the hat.
-    assert Booking.objects.get().net[house.players["Anna"]] == 40
+    assert Posting.objects.get().net[house.players["Anna"]] == 40

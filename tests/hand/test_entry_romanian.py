@@ -19,7 +19,7 @@ from support.strategies.romanian_table import table_of
 from support.strategies.sessions import tables
 from support.tried import examples
 from tarokk_club.club.hand.forms.romanian.form import RomanianForm
-from tarokk_club.club.models import Booking, Draft, Entry, Session
+from tarokk_club.club.models import Draft, Entry, Posting, Session
 
 PLAIN = {"declarer": "Ana", "contract": "doi", "partner": "Carmen", "declarer_points": "41"}
 SENT = {**PLAIN, "declarer": "Anna", "partner": "Csaba"}
@@ -243,7 +243,7 @@ def test_a_romanian_hand_is_recorded_with_its_level(
         "trula": "declarer",
     }
     # 2 for the doi, 1 for the trula, 2 for nine taroace, and 1 into the new pool.
-    assert Booking.objects.get().net[anna] == 4
+    assert Posting.objects.get().net[anna] == 4
 
 
 def test_no_contract_is_chosen_from_the_start(
@@ -267,7 +267,7 @@ def test_the_page_says_what_an_announced_pagat_ultimo_would_win_now(
 def test_a_radler_shows_with_the_hands_left(house: House, evening: Session, client: Client) -> None:
     client.force_login(house.anna)
     sent_hand(client, evening, house, outcome="michi", tricks_Anna="7", tricks_Dóra="5")
-    assert Booking.objects.get().kind == "michi"
+    assert Posting.objects.get().kind == "michi"
     for name in ("sheet", "hand_new"):
         assertContains(client.get(address(evening, name)), "Radler")
     assertContains(client.get(address(evening, "hand_new")), "4 left")
@@ -327,7 +327,7 @@ def test_a_surrender_says_who_gave_up_what_and_with_which_honours(
         "level": 2,
         "honour_held": False,
     }
-    assert Booking.objects.get().net[csaba] == -15 - 1
+    assert Posting.objects.get().net[csaba] == -15 - 1
 
 
 def test_a_hand_in_play_comes_back_as_it_was(

@@ -17,7 +17,7 @@ from support.strategies.sessions import tables
 from support.strategies.taper import hands
 from support.tried import examples
 from tarokk_club.club.hand.forms.taper.form import TaperForm
-from tarokk_club.club.models import Booking, Entry, Session
+from tarokk_club.club.models import Entry, Posting, Session
 
 PLAIN = {"declarer": "Ana", "contract": "trei", "declarer_points": "36"}
 
@@ -80,7 +80,7 @@ def test_a_hand_of_taper_is_recorded_for_three(
         "declarer_points": 36,
     }
     # 1 x 2 x 2 and 1 for ten taroace from each of two; 1 into the pool, the dealer 2.
-    net = Booking.objects.get().net
+    net = Posting.objects.get().net
     assert net == {anna: -6, house.players["Béla"]: -6, csaba: 8, "pot:pool": 4}
 
 

@@ -16,7 +16,7 @@ from support.strategies.sessions import tables
 from support.strategies.zebi import hands
 from support.tried import examples
 from tarokk_club.club.hand.forms.zebi.form import ZebiForm
-from tarokk_club.club.models import Booking, Entry
+from tarokk_club.club.models import Entry, Posting
 
 PLAIN = {"declarer": "Anna", "bid": "one", "partner": "Csaba", "result": "won"}
 TABLE = table_of(game=ZEBI)
@@ -74,4 +74,4 @@ def test_a_zebi_hand_is_recorded_with_its_colouring(house: House, client: Client
     assert sent_hand(client, session, house, **PLAIN, **choices).status_code == 302
     assert Entry.objects.get().record["announced"][0]["figure"] == "szinesites"
     # 3 for the game and 5 x 3 for all suit cards.
-    assert Booking.objects.get().net[house.players["Anna"]] == 18
+    assert Posting.objects.get().net[house.players["Anna"]] == 18

@@ -140,7 +140,7 @@ class Clerk:
 def booked(session: Session) -> list[tuple[Any, ...]]:
     """Everything that is booked, without ids and places of entries."""
     parts = ("number", "kind", "dealer", "multiplier", "net", "pots", "lines")
-    return list(session.bookings.order_by("position").values_list(*parts))
+    return list(session.postings.order_by("position").values_list(*parts))
 
 
 def balances(session: Session) -> set[tuple[Any, ...]]:

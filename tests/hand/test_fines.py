@@ -5,7 +5,7 @@ from django.test import Client
 
 from support.club_factories import House, a_session, recorded
 from support.club_web import entry_url, form_in, send, session_url, text_of
-from tarokk_club.club.models import Booking, Entry, Session
+from tarokk_club.club.models import Entry, Posting, Session
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def test_a_fine_goes_into_the_pots(anna: Client, danish: Session) -> None:
     entry = Entry.objects.get()
     assert entry.record == {"type": "fine", "player": danish.seats[1], "severity": "major"}
     booked = {danish.seats[1]: -40, "pot:pagat": 20, "pot:king": 20}
-    assert Booking.objects.get().net.items() >= booked.items()
+    assert Posting.objects.get().net.items() >= booked.items()
     assert "Major fine: Béla" in text_of(anna.get(session_url(danish, "sheet")))
 
 
@@ -33,7 +33,7 @@ def test_a_fine_is_corrected_after_a_look(anna: Client, danish: Session, house: 
     assert url in text_of(anna.get(entry_url(entry)))
     looked = send(anna, url, severity="minor")
     anna.post(url, form_in(looked, url).sent | {"confirm": looked.context["mark"]})
-    assert Booking.objects.get().net[danish.seats[1]] == -10
+    assert Posting.objects.get().net[danish.seats[1]] == -10
 
 
 def test_what_is_left_open_is_asked_for(anna: Client, danish: Session) -> None:

@@ -9,7 +9,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from support.club_factories import House, a_hand, a_session, recorded
 from support.entry_forms import address, fields_of, sent_hand
 from tarokk_club.club.hand.queries.hand_preview import HandPreview, drop_repeated_problems
-from tarokk_club.club.models import Booking, Session
+from tarokk_club.club.models import Posting, Session
 
 FORGOTTEN = {"declarer": "Béla", "bid": "three", "partner": "Csaba", "result": "won"}
 
@@ -30,7 +30,7 @@ def hands(house: House, five: Session) -> list[UUID]:
 
 
 def dealers(session: Session) -> list[UUID]:
-    rows = Booking.objects.filter(entry__session=session, number__isnull=False)
+    rows = Posting.objects.filter(entry__session=session, number__isnull=False)
     return list(rows.order_by("entry__position").values_list("dealer", flat=True))
 
 

@@ -8,7 +8,7 @@ from django.test import Client
 from support.club_factories import House, a_session, recorded
 from support.club_web import entry_url, form_in, send, session_url, text_of
 from tarokk_club.club.audit.queries import iter_findings
-from tarokk_club.club.models import Booking, Entry, Session
+from tarokk_club.club.models import Entry, Posting, Session
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def test_points_are_put_into_a_pot(anna: Client, danish: Session) -> None:
 
     assert done.headers["Location"] == session_url(danish, "sheet")
     assert Entry.objects.get().record == moved(danish, 20)
-    assert Booking.objects.get().net.items() >= {danish.seats[1]: -20, "pot:king": 20}.items()
+    assert Posting.objects.get().net.items() >= {danish.seats[1]: -20, "pot:king": 20}.items()
     assert "Points into or out of a pot" in text_of(anna.get(session_url(danish, "sheet")))
     assert list(iter_findings()) == []
 
@@ -41,7 +41,7 @@ def test_it_is_corrected_after_a_look(anna: Client, danish: Session, house: Hous
     assert url in text_of(anna.get(entry_url(entry)))
     looked = send(anna, url, **{f"points_{danish.seats[1]}": "10"})
     anna.post(url, form_in(looked, url).sent | {"confirm": looked.context["mark"]})
-    assert Booking.objects.get().net[danish.seats[1]] == -10
+    assert Posting.objects.get().net[danish.seats[1]] == -10
 
 
 def test_what_cannot_be_is_refused_with_its_reason(anna: Client, danish: Session) -> None:

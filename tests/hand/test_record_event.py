@@ -14,7 +14,7 @@ from support.club_factories import (
     denes,
     recorded,
 )
-from tarokk_club.club.models import Balance, Booking, Change, Entry, Role, Session, WriteKey
+from tarokk_club.club.models import Balance, Change, Entry, Posting, Role, Session, WriteKey
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.writing.errors import (
     ForbiddenError,
@@ -33,10 +33,10 @@ def test_a_recorded_hand_has_postings_and_an_effect(house: House, session: Sessi
         form=a_form(house.anna, version=session.version),
         raw=a_hand(house) | {"note": "  Szép volt.  "},
     )
-    booking = Booking.objects.get(entry=saved.change.entry)
+    posting = Posting.objects.get(entry=saved.change.entry)
     anna, bela, csaba, dora = house.ids("Anna", "Béla", "Csaba", "Dóra")
-    assert booking.net == {anna: 1, bela: -1, csaba: 1, dora: -1}
-    assert (booking.number, booking.kind, str(booking.dealer)) == (1, "played", dora)
+    assert posting.net == {anna: 1, bela: -1, csaba: 1, dora: -1}
+    assert (posting.number, posting.kind, str(posting.dealer)) == (1, "played", dora)
     entry = Entry.objects.get()
     assert entry.note == "Szép volt." and "note" not in entry.record
     assert saved.change.effect == {anna: 1, bela: -1, csaba: 1, dora: -1}
@@ -52,7 +52,7 @@ def totals(session: Session) -> list[int]:
 def test_a_doubled_round_follows_a_void_hand(house: House, session: Session) -> None:
     recorded(house, session, PASSED_OUT, a_hand(house))
     assert totals(session) == [2, -2, 2, -2]
-    assert Booking.objects.get(number=2).multiplier == 2
+    assert Posting.objects.get(number=2).multiplier == 2
 
 
 def test_the_same_form_counts_once_and_answers_the_same(house: House, session: Session) -> None:
@@ -140,7 +140,7 @@ def test_a_forgotten_hand_goes_before_another(house: House, session: Session) ->
     record_event(
         session_id=session.id, form=a_form(house.anna), raw=PASSED_OUT, before=later.entry_id
     )
-    numbers = Booking.objects.order_by("position").values_list("kind", "number", "multiplier")
+    numbers = Posting.objects.order_by("position").values_list("kind", "number", "multiplier")
     assert list(numbers) == [("passed_out", 1, 1), ("played", 2, 2)]
     effect = Change.objects.latest("seq").effect
     assert [effect[player] for player in session.seats] == [1, -1, 1, -1]

@@ -162,5 +162,5 @@ def files(session: Session) -> tuple[bytes, bytes]:
 
 def numbered(session: Session) -> list[tuple[int, UUID]]:
     """Number and id of every hand that stands."""
-    rows = session.bookings.order_by("position").values_list("number", "entry_id")
+    rows = session.postings.order_by("position").values_list("number", "entry_id")
     return [(number, entry_id) for number, entry_id in rows if number]

@@ -151,7 +151,7 @@ def test_the_next_bar_knows_each_change_in_the_words_of_its_reader(
     objection = raise_objection(session_id=session.id, form=by_anna(), note="Nem így volt.")
     assert next_bars() == (["1 kifogás"], [])
     answer_objection(
-        session_id=session.id, form=by_anna(), statement_id=objection.id, note="De igen."
+        session_id=session.id, form=by_anna(), confirmation_id=objection.id, note="De igen."
     )
     assert next_bars() == ([], [])
 

@@ -188,8 +188,8 @@ def _objection(year: Year, name: str) -> None:
     year.told()
     told = [one for one in mail.outbox[before:] if "objection" in one.subject]
     assert [one.to[0] for one in told] == ["anna@example.org"]
-    statement = session.statements.get(entry=entry)
-    answer = reverse("club:answer", args=[year.club.slug, session.id, statement.id])
+    objection = session.confirmations.get(entry=entry)
+    answer = reverse("club:answer", args=[year.club.slug, session.id, objection.id])
     assert send(year.anna, answer, note=f"{TAMAS} bukott.").status_code == 302
 
 

@@ -7,8 +7,8 @@ import pytest
 from tarokk_club.env import ROOT
 
 FORM = re.compile(r"<form\b.*?(?=csrf_token)", re.DOTALL)
-# The rooms whose forms book points or money.
-BOOKING_ROOMS = ("hand", "money", "tournaments")
+# The rooms whose forms write points or money.
+WRITING_ROOMS = ("hand", "money", "tournaments")
 LOADED = re.compile(r"<script\b[^>]*\bsrc=", re.IGNORECASE)
 
 
@@ -41,10 +41,10 @@ def refilled(text: str) -> list[str]:
     ]
 
 
-def test_no_form_that_books_is_filled_in_again_by_the_browser() -> None:
+def test_no_form_that_writes_is_filled_in_again_by_the_browser() -> None:
     templates = [
         path
-        for room in BOOKING_ROOMS
+        for room in WRITING_ROOMS
         for path in sorted((ROOT / "templates" / "club" / room).rglob("*.html"))
     ]
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django import forms
 from django.template import Context
 from django.template.base import FilterExpression
 from django.utils.functional import SimpleLazyObject
@@ -52,6 +53,12 @@ class Player:
         raise AttributeError("inside")
 
 
+class EntryForm(forms.Form):
+    """A form, whose fields have keys and attributes."""
+
+    title = forms.CharField(label="T & t")
+
+
 EXPRESSIONS = (
     *("name", "missing", "player", "player.name", "player.safe", "player.missing.more"),
     *("player.scores.1", "player.scores.9", "player.by_day.first", "player.by_day.items"),
@@ -59,6 +66,7 @@ EXPRESSIONS = (
     *("player.pair.0", "player.shout", "player.delete", "player.greet"),
     *("player.nothing", "player.nothing.more", "player.kind", "lazy.name", "lazy.by_day.first"),
     *("lazy.shout", "lazy.missing", "names.a", "names.items", "names.b", "lazy_names.a", "text.0"),
+    *("form.title.label", "form.title.errors", "form.title.0", "form.title.missing"),
     *("True", "None", '"literal"', "5", "text.upper", "forloop.counter", "call", "call.name"),
 )
 FILTERS = (
@@ -79,6 +87,7 @@ def build_values() -> dict[str, Any]:
         "text": "text",
         "call": Player,
         "number": 2,
+        "form": EntryForm(),
     }
 
 

@@ -6,6 +6,7 @@ from uuid import UUID, uuid4
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.core.problem import RefusedError
 from support.club_factories import (
@@ -28,6 +29,7 @@ from tarokk_club.club.models import (
     Player,
     Role,
     Session,
+    Settlement,
 )
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.queries.balance_sums import sum_open_money
@@ -296,3 +298,22 @@ def test_who_paid_the_other_is_somebody_else(twice: House) -> None:
     with pytest.raises(ConflictError) as caught:
         merged(twice)
     assert [problem.code for problem in caught.value.problems] == ["paid_each_other"]
+
+
+def test_a_merge_stores_its_settled_rows_under_the_name_of_earlier_releases(twice: House) -> None:
+    settlement = Settlement.objects.create(
+        club=twice.club,
+        number=1,
+        currency="HUF",
+        scope={},
+        carried=True,
+        step=5,
+        made_at=timezone.now(),
+    )
+    part = settlement.parts.create(player_id=twice.players["Cilike"], minor=5)
+    merge = merged(twice)
+
+    assert merge.money["Part.player"] == [str(part.pk)]
+    unmerge_players(club_id=twice.club.id, form=a_form(twice.anna), merge_id=merge.id)
+    part.refresh_from_db()
+    assert str(part.player_id) == twice.players["Cilike"]

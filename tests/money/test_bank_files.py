@@ -131,7 +131,7 @@ def test_what_became_of_a_line_is_read(name: str, states: list[LineState]) -> No
 
 
 @pytest.mark.parametrize(
-    ("name", "bookings", "minors"),
+    ("name", "declared", "minors"),
     [
         ("batch_instdamt.xml", 2, [1400, 1700, 1800]),
         ("charges.xml", 1, [1650]),
@@ -141,12 +141,12 @@ def test_what_became_of_a_line_is_read(name: str, states: list[LineState]) -> No
     ],
 )
 def test_lines_and_sum_are_those_of_the_statement(
-    name: str, bookings: int, minors: list[int]
+    name: str, declared: int, minors: list[int]
 ) -> None:
     found = statement(name)
 
     assert [line.minor for line in found.lines] == minors
-    assert found.bookings == bookings
+    assert found.declared == declared
     assert found.sums == found.line_sums == {"EUR": sum(minors)}
 
 
@@ -260,7 +260,7 @@ def test_lines_of_several_accounts_say_which_is_theirs(client: Client, club: Hou
     assert "<bdi>BE72000000001616</bdi>" not in one
 
 
-def test_a_statement_that_lacks_bookings_says_so(client: Client, club: House) -> None:
+def test_a_statement_that_lacks_transactions_says_so(client: Client, club: House) -> None:
     balance = (
         b"<Bal><Tp><CdOrPrtry><Cd>%s</Cd></CdOrPrtry></Tp><Amt Ccy='EUR'>%s</Amt>"
         b"<CdtDbtInd>CRDT</CdtDbtInd></Bal>"
@@ -269,7 +269,7 @@ def test_a_statement_that_lacks_bookings_says_so(client: Client, club: House) ->
     data = content("leading_zeros.xml")
     whole = data.replace(b"</Acct>", b"</Acct>" + balances)
     page = looked(client, club, whole)
-    assert "changed by +€20.00, but its bookings come to +€14.00" in page
+    assert "changed by +€20.00, but its transactions come to +€14.00" in page
     assert "By its own balances" not in looked(client, club, whole.replace(b"30.00", b"24.00"))
 
 

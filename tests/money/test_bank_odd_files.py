@@ -124,7 +124,7 @@ def test_a_balance_with_a_day_and_titles_within_are_no_payments() -> None:
         "EUR",
     )
     assert [line.minor for line in found.lines] == [1200, -200]
-    assert found.sums == {"EUR": 1000} and found.bookings == 2
+    assert found.sums == {"EUR": 1000} and found.declared == 2
     assert found.passed_over == (
         "01.11.2026 · Anfangssaldo · 100,00",
         "Datum · Text · Betrag",
@@ -198,7 +198,7 @@ def test_an_envelope_and_every_encoding_of_xml_are_read() -> None:
         assert [line.minor for line in read_titled_statement(data, "EUR").lines] == [1800]
 
 
-def test_only_the_returned_parts_of_a_booking_are_returned() -> None:
+def test_only_the_returned_parts_of_a_transaction_are_returned() -> None:
     part = "<TxDtls><Amt Ccy='EUR'>{}</Amt>{}</TxDtls>"
     parts = part.format("14.00", "") + part.format("17.00", "<RtrInf><Rsn/></RtrInf>")
     entry = entry_of("31.00").replace("</Ntry>", f"<NtryDtls>{parts}</NtryDtls></Ntry>")
@@ -251,7 +251,7 @@ def test_a_reserved_payment_without_a_day_is_pending() -> None:
         (("100.00", "150.00"), (("EUR", 5000, 3500),)),
     ],
 )
-def test_a_file_with_missing_bookings_says_so(
+def test_a_file_with_missing_transactions_says_so(
     balances: tuple[str, str], gaps: tuple[tuple[str, int, int], ...]
 ) -> None:
     opening, closing = balances

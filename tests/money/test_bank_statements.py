@@ -125,7 +125,7 @@ def test_every_version_of_the_format_is_read(version: str) -> None:
     assert (line.name, line.text, line.problem) == ("Anna", "x", None)
 
 
-def test_a_booking_of_several_payments_is_told_one_by_one() -> None:
+def test_a_transaction_of_several_payments_is_told_one_by_one() -> None:
     one = """<TxDtls><Amt Ccy="EUR">{}</Amt><Refs><TxId>{}</TxId></Refs></TxDtls>"""
     whole = f"""<Ntry><Amt Ccy="EUR">5.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts>
     <BookgDt><Dt>2026-11-19</Dt></BookgDt><NtryDtls>{one.format("2.00", "a")}

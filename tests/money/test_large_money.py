@@ -9,7 +9,7 @@ from support.catalogue import row
 from support.club_factories import House, a_form, a_head, a_session, codes, recorded
 from support.money_tables import settled
 from tarokk_club.club.audit.queries import iter_findings
-from tarokk_club.club.models import Balance, Booking, Session, Settlement
+from tarokk_club.club.models import Balance, Posting, Session, Settlement
 from tarokk_club.club.money.queries.unsettled_items import OPEN, SettlingScope
 from tarokk_club.club.session.usecases.sessions import change_session, close_session
 from tarokk_club.club.writing.errors import RefusedError
@@ -44,7 +44,7 @@ def test_points_that_could_not_be_settled_are_refused(house: House) -> None:
         recorded(house, session, an_adjustment(house, 10**9))
 
     assert codes(refused) == [("", "money_too_large")]
-    assert Booking.objects.count() == 1
+    assert Posting.objects.count() == 1
     close(house, session)
     assert settled(house, IN_EUROS).transfers.get().amount == 1000 * 99_999_999_999
     assert list(iter_findings()) == []

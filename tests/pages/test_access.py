@@ -13,7 +13,7 @@ from support.club_factories import House, a_form, a_hand, a_user, denes, recorde
 from support.club_web import ROUTES, read_out, route_url, text_of
 from support.programs import is_for_programs, with_key_too
 from tarokk_club.club.confirmations.usecases.objections import raise_objection
-from tarokk_club.club.models import Change, Player, Role, Session, Statement
+from tarokk_club.club.models import Change, Confirmation, Player, Role, Session
 from tarokk_club.club.pages.access_table import collect_access_by_route
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
@@ -206,7 +206,7 @@ def test_what_people_type_is_only_text_on_every_page(
     Session.objects.update(table_name=text)
     session.entries.update(note=text)
     Change.objects.update(reason=text, note_after=text)
-    Statement.objects.update(note=text)
+    Confirmation.objects.update(note=text)
 
     for name in ROUTES:
         answer = client.get(route_url(name, session))

@@ -222,7 +222,7 @@ def test_a_sheet_goes_on_behind_what_stands(house: House, session: Session) -> N
     assert list(iter_findings()) == []
     # No whole session came in by it, so the history does not say so.
     labels = [change.label for change in session.changes.order_by("seq")]
-    assert labels == ["Session started", "Recorded", *["Taken in from paper or a file"] * 2]
+    assert labels == ["Session started", "Recorded", *["Imported from paper or a file"] * 2]
 
 
 @pytest.mark.django_db

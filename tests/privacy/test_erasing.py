@@ -21,7 +21,6 @@ from tarokk_club.club.models import (
     Act,
     AuditLine,
     Balance,
-    Booking,
     Change,
     Draft,
     Entry,
@@ -30,6 +29,7 @@ from tarokk_club.club.models import (
     Membership,
     PasswordLink,
     Player,
+    Posting,
     Role,
     Session,
     User,
@@ -64,7 +64,7 @@ def played(there: Traces) -> dict[str, Any]:
     """All that must stay: postings, totals, places, hashes."""
     boards = load_standings(there.house.club).games
     return {
-        "bookings": list(Booking.objects.order_by("pk").values_list("pk", "net", "pots", "number")),
+        "postings": list(Posting.objects.order_by("pk").values_list("pk", "net", "pots", "number")),
         "balances": sorted(Balance.objects.values_list("session", "player", "points", "hands")),
         "places": [[(row.player_id, row.place) for row in board.rows] for board in boards],
         "hashes": list(Change.objects.order_by("pk").values_list("hash", "prev_hash")),
@@ -76,7 +76,7 @@ def played(there: Traces) -> dict[str, Any]:
 def test_the_name_is_gone_and_everything_that_was_played_stays() -> None:
     there = traces(hands=500)
     before = played(there)
-    assert {"User.name", "Player.name", "Entry.note", "Change.reason", "Booking.lines"} <= set(
+    assert {"User.name", "Player.name", "Entry.note", "Change.reason", "Posting.lines"} <= set(
         found_in_book(NAME, "Tamás")
     )
 
@@ -98,7 +98,7 @@ def test_what_others_wrote_without_the_name_stays(there: Traces) -> None:
     erased(there)
     notes = set(Entry.objects.values_list("note", flat=True))
     assert notes == {"", "Szép játék"}
-    agreed = Booking.objects.get(kind="adjust")
+    agreed = Posting.objects.get(kind="adjust")
     assert agreed.lines[0]["values"]["note"] == NO_NOTE
     assert Draft.objects.get().record == {"note": ""}
 

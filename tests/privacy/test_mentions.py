@@ -20,7 +20,7 @@ NAMES = {
     "Player.short_name",
     "Draft.record",
 }
-# Codes, numbers, ids and hashes; the booking of agreed points repeats their note.
+# Codes, numbers, ids and hashes; the posting of agreed points repeats their note.
 NAMELESS = {
     "ApiKey.scopes",
     "ApiKey.token_hash",
@@ -39,11 +39,11 @@ NAMELESS = {
     "Ranking.scale",
     "AuditLine.act",
     "AuditLine.facts",
-    "Booking.after",
-    "Booking.kind",
-    "Booking.lines",
-    "Booking.net",
-    "Booking.pots",
+    "Posting.after",
+    "Posting.kind",
+    "Posting.lines",
+    "Posting.net",
+    "Posting.pots",
     "CalendarLink.token_hash",
     "CashCount.currency",
     "Change.action",
@@ -139,8 +139,8 @@ NAMELESS = {
     "Settlement.scope",
     "SiteNote.name",
     "SiteNote.text",
-    "Statement.hash",
-    "Statement.kind",
+    "Confirmation.hash",
+    "Confirmation.kind",
     "Tally.facts",
     "Tournament.carry",
     "Tournament.currency",

@@ -16,7 +16,7 @@ from support.club_factories import House, a_form, a_hand, a_user, denes, recorde
 from support.erasable import NAME, Traces, traces
 from support.money_tables import charged
 from support.tournament_tables import a_tournament, begun, entered, won_by
-from tarokk_club.club.models import AuditLine, Booking, Payment, Player, Role, Session
+from tarokk_club.club.models import AuditLine, Payment, Player, Posting, Role, Session
 from tarokk_club.club.models.money import Purpose
 from tarokk_club.club.money.usecases.charges import undo_charge
 from tarokk_club.club.people.usecases.members import change_roles
@@ -74,7 +74,7 @@ def test_a_player_takes_everything_away(there: Traces, client: Client) -> None:
 def test_the_points_are_those_of_the_book_with_their_reasons(there: Traces) -> None:
     (club,) = collect_user_data(there.account)["clubs"]
     me = str(there.tamas.pk)
-    booked = [one.net[me] for one in Booking.objects.filter(session__in=there.sessions)]
+    booked = [one.net[me] for one in Posting.objects.filter(session__in=there.sessions)]
     assert sorted(row["points"] for row in club["hands"]) == sorted(booked)
     for hand in club["hands"]:
         assert sum(why["points"] for why in hand["why"]) == hand["points"]

@@ -58,7 +58,7 @@ def test_who_waits_moves_up_when_somebody_withdraws_or_is_removed(house: House) 
     ]
     assert tournament.entrants.count() == 4
     assert {gizi.id, hugo.id} == {
-        row.registration.id for row in listed(tournament).rows if row.acceptable
+        row.registration.id for row in listed(tournament).rows if row.is_acceptable
     }
 
 
@@ -99,7 +99,7 @@ def test_a_namesake_in_the_club_is_asked_for(house: House) -> None:
         accepted(house, tournament, *taken(anna))
 
     assert row
-    assert (row.namesake, row.acceptable) == (True, False)
+    assert (row.namesake, row.is_acceptable) == (True, False)
     assert codes(refused) == [("player", "namesake_undecided")]
     assert not tournament.entrants.exists()
 

@@ -8,7 +8,7 @@ import pytest
 
 from support.club_factories import PASSED_OUT, House, a_form, a_hand, a_session, recorded
 from tarokk_club.club.audit.queries import iter_findings
-from tarokk_club.club.models import Balance, Booking, Entry, Session, Tally
+from tarokk_club.club.models import Balance, Entry, Posting, Session, Tally
 from tarokk_club.club.session.queries import continued_replay
 from tarokk_club.club.session.queries.replay import (
     SessionReplay,
@@ -57,7 +57,7 @@ def check_whole_replay(house: House, session: Session) -> None:
     }
     assert Tally.objects.get(session=session).facts == build_tally(session, whole).facts
     assert session.hands_count == whole.table.number - 1
-    assert Booking.objects.filter(session=session).count() == len(whole.played)
+    assert Posting.objects.filter(session=session).count() == len(whole.played)
     assert not [*iter_findings(house.club.id)]
 
 

@@ -14,7 +14,7 @@ from support.archives import a_full_world
 from support.club_factories import a_form, a_house
 from support.season_tables import an_evening, the_season
 from tarokk_club.club.audit.queries import iter_findings
-from tarokk_club.club.models import Booking, FinalRow, FinalTable
+from tarokk_club.club.models import FinalRow, FinalTable, Posting
 from tarokk_club.club.models.ledger import list_line_fields
 from tarokk_club.club.seasons.usecases import close_season
 
@@ -27,8 +27,8 @@ def back(transactional_db: None) -> Iterator[None]:
     call_command("migrate", interactive=False, verbosity=0)
 
 
-def bookings() -> list[Any]:
-    rows = Booking.objects.order_by("pk")
+def postings() -> list[Any]:
+    rows = Posting.objects.order_by("pk")
     return list(rows.values_list("pk", "lines", "after", "schema", "net", "pots"))
 
 
@@ -43,7 +43,7 @@ def stored(table: str, column: str, key: str) -> list[Any]:
 @pytest.mark.ci
 def test_lines_get_names_and_no_point_moves(back: None) -> None:
     a_full_world()
-    now = bookings()
+    now = postings()
     lists = [[list_line_fields(line) for line in row[1]] for row in now]
 
     call_command("migrate", "club", BEFORE, interactive=False, verbosity=0)
@@ -51,7 +51,7 @@ def test_lines_get_names_and_no_point_moves(back: None) -> None:
     call_command("migrate", interactive=False, verbosity=0)
 
     assert old == lists
-    assert bookings() == now
+    assert postings() == now
     assert list(iter_findings()) == []
 
 

@@ -13,7 +13,7 @@ from support.archives import a_full_world
 from support.club_factories import END, PASSED_OUT, House, a_form, a_hand, a_session, recorded
 from support.entry_forms import address
 from tarokk_club.club.audit.queries import iter_findings
-from tarokk_club.club.models import Booking, Session
+from tarokk_club.club.models import Posting, Session
 from tarokk_club.club.models.hands import NO_NOTE
 from tarokk_club.club.models.ledger import (
     SCHEMA,
@@ -122,7 +122,7 @@ def test_the_form_reads_the_tables_as_the_sheet_does(
     for wrong in (0, lively.hands_count - 1, lively.hands_count + 1):
         assert load_current_table(_counting(lively, wrong)) == now
     for row in (book.rows[2], book.rows[-1]):
-        Booking.objects.filter(entry=row.entry).update(after=None)
+        Posting.objects.filter(entry=row.entry).update(after=None)
         assert (load_tables(lively), load_current_table(lively)) == (told, now)
 
 
@@ -137,8 +137,8 @@ def test_a_whole_session_is_read_in_one_query(
 
 def test_a_session_that_is_not_booked_whole_is_played_through(lively: Session) -> None:
     whole = load_posted_session(lively)
-    lively.bookings.filter(position__gt=2).delete()
-    Booking.objects.filter(session=lively).update(after=None)
+    lively.postings.filter(position__gt=2).delete()
+    Posting.objects.filter(session=lively).update(after=None)
 
     again = load_posted_session(lively)
 
@@ -156,14 +156,14 @@ def test_who_may_not_read_notes_reads_no_reason_of_agreed_points(lively: Session
 
 
 def test_lines_are_stored_with_their_fields_by_name(lively: Session) -> None:
-    booking = lively.bookings.get(number=1)
+    posting = lively.postings.get(number=1)
 
-    assert booking.schema == SCHEMA
-    (line,) = booking.lines
+    assert posting.schema == SCHEMA
+    (line,) = posting.lines
     assert line["item"] == line["figure"] == "game"
     assert sum(line["points"].values()) == 0
     assert "announced" not in line and "kontra" not in line
-    assert booking.after == {"dealer": lively.seats[0]}
+    assert posting.after == {"dealer": lively.seats[0]}
 
 
 def test_a_line_of_the_first_schema_is_read_as_ever() -> None:

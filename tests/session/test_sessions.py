@@ -21,7 +21,7 @@ from support.club_factories import (
     recorded,
 )
 from tarokk_club.club.audit.queries import iter_findings
-from tarokk_club.club.models import Balance, Booking, Player, Season, Session
+from tarokk_club.club.models import Balance, Player, Posting, Season, Session
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.queries.change_replay import preview_replacement, preview_settings
 from tarokk_club.club.session.usecases.deletions import bin_session, unbin_session
@@ -160,7 +160,7 @@ def test_other_rules_score_the_hands_again(house: House, session: Session) -> No
     assert totals(session) == [2, -2, 2, -2]
     assert saved.change.effect[session.seats[0]] == -2
     assert (saved.change.before or {})["rules"] != (saved.change.after or {})["rules"]
-    assert Booking.objects.get(number=2).multiplier == 1
+    assert Posting.objects.get(number=2).multiplier == 1
     assert list(iter_findings()) == []
 
 
@@ -169,7 +169,7 @@ def test_another_first_dealer_and_order_change_who_deals(house: House, session: 
     seats = house.ids("Béla", "Anna", "Csaba", "Dóra")
     head = a_head(house, players=seats, dealer=seats[0])
     change_session(session_id=session.id, form=a_form(house.anna), head=head)
-    assert str(Booking.objects.get().dealer) == house.players["Béla"]
+    assert str(Posting.objects.get().dealer) == house.players["Béla"]
 
 
 def test_date_stake_and_table_are_corrected_and_the_season_follows(

@@ -132,7 +132,7 @@ def test_trophies_are_found(house: House, session: Session) -> None:
     }
 
 
-def test_it_is_made_again_with_the_bookings(house: House, session: Session) -> None:
+def test_it_is_made_again_with_the_postings(house: House, session: Session) -> None:
     first, second = recorded(house, session, a_hand(house), a_hand(house, "Béla", "Dóra"))
     assert first.entry_id and second.entry_id
     correct_event(

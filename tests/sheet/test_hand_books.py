@@ -26,7 +26,7 @@ from support.club_evenings import (
 )
 from support.club_factories import House, denes
 from support.season_tables import an_evening, the_season
-from tarokk_club.club.models import Booking, Club, Session
+from tarokk_club.club.models import Club, Posting, Session
 from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.sheet.exports.document import write_session_document
 from tarokk_club.club.sheet.exports.hand_columns import FIRST, OF_EVENTS, HandColumns
@@ -150,16 +150,16 @@ def test_what_stands_beside_a_hand_is_what_was_booked() -> None:
     for session in every_game(club):
         names = load_session_outcome(session).names
         rows = rows_of(write_hands_csv(load_session_outcome(session), POINT, keys=True))
-        for row, booking in zip(
-            rows, Booking.objects.filter(session=session).order_by("position"), strict=True
+        for row, posting in zip(
+            rows, Posting.objects.filter(session=session).order_by("position"), strict=True
         ):
-            nets = {names[one]: points for one, points in booking.net.items() if one in names}
+            nets = {names[one]: points for one, points in posting.net.items() if one in names}
             assert nets == {
                 key.removeprefix("net."): int(cell)
                 for key, cell in row.items()
                 if key.startswith("net.") and cell
             }
-            assert {key: int(row[f"pot.{key}"]) for key in booking.pots} == booking.pots
+            assert {key: int(row[f"pot.{key}"]) for key in posting.pots} == posting.pots
 
 
 def test_a_row_says_what_was_announced_and_made_by_each_side() -> None:
@@ -249,7 +249,7 @@ def test_the_zip_of_a_season_holds_its_hands_alone(client: Client, house: House)
 
 def test_a_session_that_is_not_booked_whole_is_played_through() -> None:
     session = import_document(an_empty_club(), as_bytes(document(adjustment("x", Anna=5, Béla=-5))))
-    Booking.objects.all().delete()
+    Posting.objects.all().delete()
     out = io.BytesIO()
 
     write_hand_books(out, POINT, club_id=session.club_id, season_id=None, keys=True)

@@ -12,7 +12,12 @@ from tarokk_club.club.models import Player, Session
 from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.statistics.queries.careers import Career, load_career
 from tarokk_club.club.statistics.queries.records import ClubRecords, load_club_records
-from tarokk_club.club.statistics.queries.spans import ALL, resolve_span
+from tarokk_club.club.statistics.queries.spans import (
+    ALL,
+    load_counted_sessions,
+    load_sessions_for_player,
+    resolve_span,
+)
 
 
 def url_of(house: House, name: str = "Anna") -> str:
@@ -230,3 +235,21 @@ def test_a_bid_and_a_contract_of_one_name_are_two(bela: Client, house: House) ->
     assert [[(row.key, row.won) for row in table.rows] for table in bids] == [[("bid.solo", 0)]]
     assert [(row.key, row.won) for row in contracts[0].rows] == [("contract.solo", 1)]
     assert "As declarer, by contract" in page and "As declarer, by bid" not in page
+
+
+def test_facts_are_loaded_only_for_sessions_of_the_player(house: House) -> None:
+    an_evening(house, "2026-03-01", "Anna")
+    seats = house.ids("Béla", "Csaba", "Dóra", "Cili")
+    without = a_session(house, date="2026-03-08", players=seats, dealer=seats[0])
+    recorded(house, without, a_hand(house, "Béla", "Csaba"))
+    season = resolve_span(house.club, season="", game="").season
+
+    for chosen in (season, None):
+        every = load_counted_sessions(house.club, chosen)
+        mine = load_sessions_for_player(house.club, chosen, Player.objects.get(name="Anna").pk)
+
+        assert [sheet._replace(facts={}) for sheet in mine] == [
+            sheet._replace(facts={}) for sheet in every
+        ]
+        assert mine[0].facts == every[0].facts
+        assert (mine[1].session, mine[1].facts) == (without.id, {"players": {}})

@@ -24,11 +24,11 @@ from support.tournament_tables import a_penalty, begun, changed_seats, with_a_pr
 from tarokk_club.club.models import (
     ClosedYear,
     Club,
-    Confirmation,
     Draft,
     Membership,
     MoneyRules,
     Payment,
+    PaymentConfirmation,
     PlannedEvening,
     Player,
     Role,
@@ -70,7 +70,7 @@ def a_full_world() -> World:
     assert payment
     payment.claimed = True
     payment.save()
-    Confirmation.objects.get_or_create(
+    PaymentConfirmation.objects.get_or_create(
         payment=payment, defaults={"made_by": house.anna, "made_at": binned.created_at}
     )
     bank = {"beneficiary": "Zuglói Kör", "iban": "BE72000000001616"}

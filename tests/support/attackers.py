@@ -46,6 +46,7 @@ from tarokk_club.club.merging.usecases.merges import merge_players
 from tarokk_club.club.models import (
     Charge,
     Club,
+    Confirmation,
     GuestLink,
     MoneyRules,
     Payment,
@@ -53,7 +54,6 @@ from tarokk_club.club.models import (
     Role,
     Session,
     Settlement,
-    Statement,
     User,
 )
 from tarokk_club.club.models.guests import LinkLifetime
@@ -158,7 +158,7 @@ def a_world() -> World:
         "kitty_transfer_id": moved(house, 50, PaymentMethod.CASH, PaymentMethod.TRANSFER).pk,
         "year": session.date.year,
         "account": house.players["Csaba"],
-        "statement_id": objection.pk,
+        "confirmation_id": objection.pk,
         "day": session.date,
         "device_id": Browser().device(house.anna).pk,
     }
@@ -215,7 +215,7 @@ def a_danish_session(house: House) -> Session:
     return a_session(house, game="danish", rules={}, players=seats, dealer=seats[0])
 
 
-def an_objection(house: House, session: Session, user: User) -> Statement:
+def an_objection(house: House, session: Session, user: User) -> Confirmation:
     """Object to the session as this user, who becomes the player Béla."""
     Player.objects.filter(pk=house.players["Béla"]).update(user=user)
     form = a_form(user)

@@ -11,12 +11,12 @@ from support.money_tables import all_paid, charged, paid, played, settled
 from tarokk_club.club.models import (
     Balance,
     Charge,
-    Confirmation,
-    Part,
     Payment,
+    PaymentConfirmation,
     Player,
     Session,
     Settlement,
+    SettlementPart,
     Share,
     Transfer,
 )
@@ -51,7 +51,7 @@ def _pay_twice(_session: Session) -> None:
 
 def _confirm_what_was_not_claimed(_session: Session) -> None:
     payment = _one_planned()
-    Confirmation.objects.create(payment=payment, made_at=payment.made_at)
+    PaymentConfirmation.objects.create(payment=payment, made_at=payment.made_at)
 
 
 def _one_more(session: Session) -> None:
@@ -75,8 +75,10 @@ MONEY: dict[str, Callable[[Session], object]] = {
         exact=F("exact") + 1
     ),
     "settlement_plan": lambda _session: Transfer.objects.update(amount=F("amount") + 5),
-    "settlement_parts": lambda _session: Part.objects.exclude(charge=None).update(minor=1),
-    "part_source": lambda _session: Part.objects.exclude(charge=None).update(
+    "settlement_parts": lambda _session: SettlementPart.objects.exclude(charge=None).update(
+        minor=1
+    ),
+    "part_source": lambda _session: SettlementPart.objects.exclude(charge=None).update(
         session=Session.objects.all()[0]
     ),
 }

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from support.club_factories import a_session
 from support.entry_phone import Phone
-from tarokk_club.club.models import Balance, Booking, Player, Session
+from tarokk_club.club.models import Balance, Player, Posting, Session
 
 EXAMPLES = Path(__file__).parent.parent / "scoring" / "examples"
 
@@ -130,7 +130,7 @@ def tap_in_evening(phone: Phone, found: dict[str, Any]) -> list[int]:
 def assert_answers(phone: Phone, expected: dict[str, Any]) -> None:
     """Check the stored hands, pots and totals against the results of an example."""
     names = {player: name for name, player in phone.house.players.items()}
-    booked = Booking.objects.filter(session=phone.session, number__isnull=False)
+    booked = Posting.objects.filter(session=phone.session, number__isnull=False)
     hands = [
         {
             "multiplier": one.multiplier,

@@ -3,8 +3,11 @@
 from uuid import UUID
 
 from support.club_factories import House, a_form
+from tarokk_club.club.confirmations.usecases.confirmations import (
+    confirm_session,
+    take_back_confirmation,
+)
 from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
-from tarokk_club.club.confirmations.usecases.statements import confirm_session, take_back_statement
 from tarokk_club.club.models import Player, Session
 
 
@@ -16,7 +19,9 @@ def say_something(house: House, session: Session, entry_id: UUID) -> None:
         session_id=session.id, form=a_form(house.bela), note="Bukott.", entry_id=entry_id
     )
     of_all = raise_objection(session_id=session.id, form=a_form(house.bela), note="Hiányos.")
-    take_back_statement(session_id=session.id, form=a_form(house.bela), statement_id=of_hand.id)
+    take_back_confirmation(
+        session_id=session.id, form=a_form(house.bela), confirmation_id=of_hand.id
+    )
     answer_objection(
-        session_id=session.id, form=a_form(house.anna), statement_id=of_all.id, note="Nem."
+        session_id=session.id, form=a_form(house.anna), confirmation_id=of_all.id, note="Nem."
     )

@@ -7,7 +7,7 @@ from uuid import UUID
 from support.attackers import World, a_world
 from support.club_factories import END, House, a_form, a_hand, recorded
 from support.tournament_tables import a_tournament, begun, won_by
-from tarokk_club.club.models import Booking, Entry, Player, Session, Tournament
+from tarokk_club.club.models import Entry, Player, Posting, Session, Tournament
 from tarokk_club.club.session.usecases.events import delete_event
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 
@@ -41,12 +41,12 @@ class Stood:
         tournament = Tournament.objects.get(pk=self.tournament.pk)
         rows = load_standing(tournament).results
         tables = Session.objects.filter(tournament_table__tournament=tournament).order_by("pk")
-        bookings = Booking.objects.filter(session__in=tables).order_by("session", "position")
+        postings = Posting.objects.filter(session__in=tables).order_by("session", "position")
         return [
             [row.player_id for row in rows] if named else [],
             sorted((row.place, row.total.worth, row.total.points) for row in rows),
             list(tables.values_list("pk", "closed", "binned_at", "per_point", "table_name")),
-            [sorted(booking.net.values()) for booking in bookings],
+            [sorted(posting.net.values()) for posting in postings],
             (tournament.reckoning, tournament.fifth, tournament.turns),
         ]
 

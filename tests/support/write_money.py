@@ -8,12 +8,12 @@ from support.club_factories import a_form
 from support.money_tables import EVERYTHING, THE_DAY, moved, paid, proposed
 from support.write_paths import Act, Scene
 from tarokk_club.club.confirmations.usecases.closing import choose_hand_confirmations
-from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
-from tarokk_club.club.confirmations.usecases.statements import (
+from tarokk_club.club.confirmations.usecases.confirmations import (
     confirm_hand,
     confirm_session,
-    take_back_statement,
+    take_back_confirmation,
 )
+from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
 from tarokk_club.club.kitty.queries.year_report import build_year_report
 from tarokk_club.club.kitty.usecases import (
     AccountTransfer,
@@ -230,15 +230,15 @@ def object_to_hand(on: Scene) -> Act:
 
 
 def answer(on: Scene) -> Act:
-    one = _known(on, "statement_id")
+    one = _known(on, "confirmation_id")
     return lambda: answer_objection(
-        session_id=on.session, form=on.form, statement_id=one, note="Megnéztük."
+        session_id=on.session, form=on.form, confirmation_id=one, note="Megnéztük."
     )
 
 
 def take_back(on: Scene) -> Act:
-    on.form, one = a_form(on.person("member")), _known(on, "statement_id")
-    return lambda: take_back_statement(session_id=on.session, form=on.form, statement_id=one)
+    on.form, one = a_form(on.person("member")), _known(on, "confirmation_id")
+    return lambda: take_back_confirmation(session_id=on.session, form=on.form, confirmation_id=one)
 
 
 # Use case to the acts that test it.
@@ -262,7 +262,7 @@ MONEY_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "remember_bank_layout": [bank_layout],
     "settle_up": [settle],
     "record_openings": [openings],
-    "take_back_statement": [take_back],
+    "take_back_confirmation": [take_back],
     "undo_charge": [uncharge],
     "undo_paid_transfers": [unpay_all],
     "undo_payment": [unpay],

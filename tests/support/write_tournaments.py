@@ -178,7 +178,7 @@ def showing_the_own_name(on: Scene) -> Act:
     )
 
 
-def booking(on: Scene) -> Act:
+def recording_money(on: Scene) -> Act:
     """Record a fee and a prize in cash."""
     one, players = a_tournament(on.world.house, 4).id, many(on.world.house, 4)
     money = TournamentMoney(
@@ -242,7 +242,7 @@ TOURNAMENT_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "remove_arbiter": [ending_an_arbiter],
     "accept_arbiter_invitation": [agreeing],
     "take_back_round": [taking_back],
-    "record_tournament_money": [booking],
+    "record_tournament_money": [recording_money],
     "show_full_names": [showing_names],
     "record_name_consent": [showing_the_own_name],
     "delete_tournament": [deleting],

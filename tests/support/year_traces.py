@@ -11,10 +11,10 @@ from support.attackers import routes
 from support.club_year import Year
 from tarokk_club.club.models import (
     Balance,
-    Booking,
     Change,
     Payment,
     PlannedEvening,
+    Posting,
     Session,
     Settlement,
     Tournament,
@@ -41,7 +41,7 @@ def traces_in(content: bytes) -> set[str]:
 def all_that_stays() -> dict[str, Any]:
     """Return everything that must remain after an erasure."""
     return {
-        "bookings": list(Booking.objects.order_by("pk").values_list("pk", "net", "pots", "number")),
+        "postings": list(Posting.objects.order_by("pk").values_list("pk", "net", "pots", "number")),
         "balances": sorted(Balance.objects.values_list("session", "player", "points", "hands")),
         "hashes": list(Change.objects.order_by("pk").values_list("hash", "prev_hash")),
         "paid": list(Payment.objects.order_by("pk").values_list("pk", "amount", "payer")),

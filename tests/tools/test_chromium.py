@@ -1,5 +1,7 @@
 """Which Chromium the tests drive, and what is installed where there is none."""
 
+import shutil
+
 import pytest
 
 from tools.dev import chromium
@@ -10,7 +12,7 @@ def installed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The programs on this machine; an installation adds to them."""
     programs: list[str] = []
     monkeypatch.setattr(
-        chromium.shutil, "which", lambda name: f"/usr/bin/{name}" if name in programs else None
+        shutil, "which", lambda name: f"/usr/bin/{name}" if name in programs else None
     )
     return programs
 

@@ -10,7 +10,7 @@ import pytest
 from scoring.games.hungarian.rules import HungarianRules
 from tools.demo import danish, paskievics, romanian
 from tools.demo.announcing import DECLARER, OPPONENTS
-from tools.demo.bidding import card_of, hold_auction
+from tools.demo.bidding import find_card, hold_auction
 from tools.demo.cards import (
     ALL_KINGS,
     DANISH_PACK,
@@ -284,5 +284,5 @@ def test_which_card_is_better(card: int, best: int, *, wins: bool) -> None:
 
 
 def test_a_numeral_names_its_tarokk() -> None:
-    assert card_of("XX") == XX
-    assert card_of("II") == II
+    assert find_card("XX") == XX
+    assert find_card("II") == II

@@ -68,6 +68,13 @@ def test_what_it_does_not_notice_is_not(operation: Any) -> None:
     assert find_unsafe(operation) == []
 
 
+def test_a_model_may_be_renamed_if_its_table_is_not() -> None:
+    table = migrations.AlterModelTable("Song", "club_song")
+    named = migrations.SeparateDatabaseAndState(state_operations=[table])
+
+    assert find_unsafe(named, migrations.RenameModel("Song", "Tune")) == []
+
+
 def test_a_new_table_may_have_what_it_likes() -> None:
     table = migrations.CreateModel("Verse", [("id", models.BigAutoField(primary_key=True))])
     column = migrations.AddField("Verse", "text", models.TextField(default=""))

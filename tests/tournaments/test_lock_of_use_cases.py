@@ -15,9 +15,9 @@ from support.attackers import World, a_world
 from support.write_paths import Act, Scene
 from tarokk_club.club.models import (
     Balance,
-    Booking,
     Change,
     Entry,
+    Posting,
     Session,
     Tournament,
     TournamentTable,
@@ -66,7 +66,7 @@ def books(tables: list[Any], *, named: bool = True) -> list[Any]:
     entries = Entry.objects.filter(session__in=tables).order_by("session", "position", "pk")
     balances = Balance.objects.filter(session__in=tables)
     points = balances.values_list("session", "player" if named else "session", "points")
-    nets = Booking.objects.filter(session__in=tables).order_by("session", "position")
+    nets = Posting.objects.filter(session__in=tables).order_by("session", "position")
     return [
         list(sessions.values_list(*facts)),
         list(sessions.values_list("seats", "table_name")) if named else [],

@@ -24,7 +24,7 @@ from support.club_web import text_of
 from support.entry_forms import fields_of
 from support.tournament_tables import a_tournament, a_tournament_plan, begun, won_by
 from tarokk_club.club.audit.queries import iter_findings
-from tarokk_club.club.models import Booking, Entry, Role, Session, Tournament, User
+from tarokk_club.club.models import Entry, Posting, Role, Session, Tournament, User
 from tarokk_club.club.paper.usecases import record_sheet
 from tarokk_club.club.session.queries.prescribed import is_result_final
 from tarokk_club.club.session.usecases.deletions import bin_session
@@ -126,7 +126,7 @@ def _gone(house: House, session: Session) -> Entry:
 
 
 def _books(session: Session) -> list[Any]:
-    rows = Booking.objects.filter(session=session).order_by("position")
+    rows = Posting.objects.filter(session=session).order_by("position")
     return [*rows.values_list("position", "net"), Session.objects.get(pk=session.pk).version]
 
 

@@ -13,7 +13,7 @@ from support.entry_forms import fields_of
 from support.tournament_tables import a_tournament, begun
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.confirmations.usecases.closing import close_tournament_table
-from tarokk_club.club.models import Booking, Entry, Player, Role, Session, Statement, User
+from tarokk_club.club.models import Confirmation, Entry, Player, Posting, Role, Session, User
 from tarokk_club.club.paper.usecases import record_sheet
 from tarokk_club.club.session.queries.prescribed import is_played_out
 from tarokk_club.club.session.usecases.events import record_event, restore_event
@@ -144,7 +144,7 @@ def test_who_sat_there_closes_the_table_and_has_confirmed_it(
 
     assert answer.status_code == 302
     assert Session.objects.get(pk=table.pk).closed
-    assert Statement.objects.get().player_id == Player.objects.get(user=bela).pk
+    assert Confirmation.objects.get().player_id == Player.objects.get(user=bela).pk
     assert "confirmed the sheet" in text_of(client.get(session_url(table, "sheet")))
     assert list(iter_findings()) == []
 
@@ -157,7 +157,7 @@ def test_who_wrote_the_hands_closes_the_table_and_confirms_nothing(
     close_tournament_table(session_id=table.id, form=a_form(house.anna))
 
     assert Session.objects.get(pk=table.pk).closed
-    assert not Statement.objects.exists()
+    assert not Confirmation.objects.exists()
 
 
 def test_the_end_sent_twice_is_one(house: House, table: Session, bela: User) -> None:
@@ -167,7 +167,7 @@ def test_the_end_sent_twice_is_one(house: House, table: Session, bela: User) -> 
     again = close_tournament_table(session_id=table.id, form=form)
 
     assert (again.entry_id, again.repeated) == (first.entry_id, True)
-    assert Statement.objects.count() == 1
+    assert Confirmation.objects.count() == 1
 
 
 def test_a_table_with_hands_to_come_is_not_closed_by_the_scorer(house: House, scorer: User) -> None:
@@ -223,7 +223,7 @@ def test_a_hand_that_is_dealt_again_is_none_of_those_prescribed(
 
     dealing_again.refresh_from_db()
     assert dealing_again.hands_count == 7 and is_played_out(dealing_again)
-    assert {str(one.dealer) for one in Booking.objects.filter(kind="played")} == set(
+    assert {str(one.dealer) for one in Posting.objects.filter(kind="played")} == set(
         dealing_again.seats
     )
     assert "All hands of this table are played" in text_of(

@@ -136,7 +136,7 @@ def test_a_hand_for_a_table_that_was_taken_back_is_refused_with_the_reason(
     late = anna.post(page, sent)
 
     assert late.status_code == 409
-    assert "Put into the bin" in text_of(late)
+    assert "Moved to the bin" in text_of(late)
     again = anna.post(page, form_in(late, page).sent)
     assert again.status_code == 422
     assert "This session is in the bin" in text_of(again)

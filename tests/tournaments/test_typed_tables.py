@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from html import unescape
 from uuid import UUID
 
 import pytest
@@ -48,7 +49,7 @@ def test_typed_totals_end_the_table_and_count(house: House) -> None:
     assert (table.state, table.origin) == (TableState.DONE, TableOrigin.TOTALS)
     assert [row.total.worth for row in standing.results] == [10, 8, 6, 4]
     assert is_result_final(tournament) and standing.final
-    assert not standing.rounds[0].untouched
+    assert not standing.rounds[0].is_untouched
     assert Entry.objects.filter(session=session).order_by("position")[0].note
     assert list(iter_findings()) == []
 
@@ -184,7 +185,7 @@ def test_the_evening_says_how_each_table_came_and_its_day_once(
         shown = text_of(client.get(url))
 
     rows = re.findall(r"<b>Paskievics tarokk</b>\s*<small>(.*?)</small>", shown, re.DOTALL)
-    assert [" ".join(row.split()).partition("</bdi> · ")[2] for row in rows] == [
+    assert [" ".join(unescape(row).split()).partition("</bdi> · ")[2] for row in rows] == [
         "Totals typed by the organiser",
         "2 hands · Typed from its paper sheet",
         "1 hand",

@@ -142,7 +142,9 @@ def test_a_draw_number_that_is_none_is_the_first_or_another(
 def test_only_games_of_five_tell_what_a_fifth_gets(anna: Client, house: House) -> None:
     for game, told in (("paskievics", True), ("danish", False)):
         head = a_head(house, game=game, rules={})
-        page = text_of(anna.get(url_of(a_tournament(house, head=head))))
+        answer = anna.get(url_of(a_tournament(house, head=head)))
+        assert "10\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}8" in answer.content.decode()
+        page = text_of(answer)
         assert "A table gives 10 – 8 – 6 – 4 table points." in page
         assert ("A table of five gives 10 – 8 – 6 – 4 – 4." in page) == told
         assert ("A table of three gives 10 – 8 – 6." in page) != told

@@ -31,7 +31,6 @@ from support.club_factories import a_hand, a_house, a_session, recorded
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import (
     AuditLine,
-    Booking,
     Club,
     Draft,
     Entry,
@@ -39,6 +38,7 @@ from tarokk_club.club.models import (
     Membership,
     PasswordLink,
     Player,
+    Posting,
     Session,
     User,
     WriteKey,
@@ -55,6 +55,7 @@ from tarokk_club.club.transfer.queries import iter_archived_sessions
 from tarokk_club.club.transfer.usecases.incoming_archive import ArchiveError
 from tarokk_club.club.transfer.usecases.incoming_rows import _KINDS
 from tarokk_club.database.snapshot import read_from_snapshot
+from tarokk_club.env import ROOT
 
 
 @pytest.fixture
@@ -186,6 +187,14 @@ def test_a_new_model_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     assert undecided(apps.get_models(include_auto_created=True)) == {"club.Season"}
 
 
+def test_the_files_of_an_archive_have_the_names_of_the_last_release() -> None:
+    released = files_of((ROOT / "tests" / "releases" / "0.3.0.zip").read_bytes())
+    named = [archived.name_rows_file(label) for label in ARCHIVED]
+
+    assert {name for name in released if name.startswith("rows/")} - set(named) == set()
+    assert len(set(named)) == len(named)
+
+
 def test_every_row_names_rows_that_are_archived_before_it() -> None:
     labels = list(ARCHIVED)
     for label in labels:
@@ -303,13 +312,13 @@ def test_it_shows_one_moment_and_keeps_nobody_from_writing(transactional_db: Non
             connection.close()
 
     with read_from_snapshot():
-        before = Booking.objects.count()
+        before = Posting.objects.count()
         writer = threading.Thread(target=write)
         writer.start()
         writer.join(20)
         assert not writer.is_alive()
-        assert Booking.objects.count() == before == 0
-    assert Booking.objects.count() == 1
+        assert Posting.objects.count() == before == 0
+    assert Posting.objects.count() == 1
 
 
 def test_a_hand_written_while_the_archive_is_made_is_whole_in_it_or_not_at_all(
@@ -336,7 +345,7 @@ def test_a_hand_written_while_the_archive_is_made_is_whole_in_it_or_not_at_all(
     monkeypatch.setattr(exports, "iter_archived_sessions", documents)
     files = files_of(build_club_archive(house.club.id))
 
-    assert Booking.objects.count() == 2
+    assert Posting.objects.count() == 2
     assert len(files["rows/entry.jsonl"].splitlines()) == 1
     assert len(files["rows/booking.jsonl"].splitlines()) == 1
     (document,) = (data for name, data in files.items() if name.startswith("sessions/"))

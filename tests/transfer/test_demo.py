@@ -12,7 +12,6 @@ from django.utils import timezone
 from support.club_factories import PASSED_OUT, a_house, a_session, recorded
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import (
-    Booking,
     Change,
     Charge,
     Club,
@@ -20,6 +19,7 @@ from tarokk_club.club.models import (
     Membership,
     Payment,
     Player,
+    Posting,
     Session,
     Tournament,
     User,
@@ -111,9 +111,9 @@ def _check_the_money(club: Club) -> None:
     payments = list(Payment.objects.filter(club=club).order_by("date"))
     assert timedelta(300) < timezone.localdate() - payments[0].date <= timedelta(366)
     open_money: Counter[str] = Counter()
-    for booking in Booking.objects.filter(session__club=club).select_related("session"):
-        for account, points in booking.net.items():
-            open_money[account] += points * int(booking.session.per_point)
+    for posting in Posting.objects.filter(session__club=club).select_related("session"):
+        for account, points in posting.net.items():
+            open_money[account] += points * int(posting.session.per_point)
     cash: Counter[str] = Counter()
     for payment in payments:
         cash[payment.source] -= payment.amount

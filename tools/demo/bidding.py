@@ -44,12 +44,12 @@ class Contract:
     trial: bool
 
 
-def numeral_of(card: int) -> str:
+def find_numeral(card: int) -> str:
     """Return the Roman numeral of a tarokk from II to XX."""
     return CALLED[card - TAROKK - 2]
 
 
-def card_of(numeral: str) -> int:
+def find_card(numeral: str) -> int:
     """Return the tarokk with a Roman numeral from II to XX."""
     return TAROKK + 2 + CALLED.index(numeral)
 
@@ -77,7 +77,7 @@ def hold_auction(
         calls=tuple(calls),
         declarer=declarer,
         bid=result.bid,
-        called=card_of(result.called) if result.called else None,
+        called=find_card(result.called) if result.called else None,
         shown_by=order.index(result.shown_by) if result.shown_by else None,
         trial=HONOURS.isdisjoint(hands[declarer]),
     )
@@ -122,7 +122,7 @@ def _may_call(hand: list[int], numeral: str | None, call: str) -> bool:
         return True
     has_high_honour = SKIZ in hand or XXI in hand
     is_strong = call == PASS or count_high_tarokks(hand) > 2
-    return card_of(numeral) in hand and has_high_honour and is_strong
+    return find_card(numeral) in hand and has_high_honour and is_strong
 
 
 def _find_held_bid(turn: Turn) -> int:

@@ -13,7 +13,7 @@ from scoring.games.hungarian.seats import find_player_sitting_out, list_speaking
 from scoring.games.hungarian.tables import CARD_POINTS, TO_DOUBLE, TO_WIN
 from scoring.games.illustrated.rules import IllustratedRules
 from tools.demo.announcing import DECLARER, OPPONENTS, Announcements, Speakers, play_announcements
-from tools.demo.bidding import Contract, hold_auction, numeral_of
+from tools.demo.bidding import Contract, find_numeral, hold_auction
 from tools.demo.cards import (
     ALL_KINGS,
     HONOURS,
@@ -127,7 +127,7 @@ def _build_event(played: Played, table: Table, rng: Random) -> dict[str, Any]:
         auction=[list(call) for call in contract.calls],
         declarer=order[contract.declarer],
         bid=contract.bid,
-        called=numeral_of(played.called),
+        called=find_numeral(played.called),
         partner=None if played.partner is None else order[played.partner],
         **played.announcements.event_keys(order),
     )

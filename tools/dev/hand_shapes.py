@@ -316,7 +316,7 @@ def hand_schema(game: AnyGame) -> Schema:
     return {"oneOf": [reference(f"{game.key}_{outcome}") for outcome in outcomes]}
 
 
-def hand_definitions(game: AnyGame) -> dict[str, Schema]:
+def build_hand_definitions(game: AnyGame) -> dict[str, Schema]:
     """Return the hand schemas of a game, keyed by the names of their definitions."""
     outcomes = outcome_schemas(game)
     return {f"{game.key}_{outcome}": shape for outcome, shape in outcomes.items()}

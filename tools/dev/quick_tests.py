@@ -121,7 +121,7 @@ def find_nearest_tests(
     ['tests/b/test_z.py']
     """
     distance_of = measure_distances(changed, imports)
-    changed_rooms = {room for path in changed for room in rooms_of(path)}
+    changed_rooms = {room for path in changed for room in find_rooms(path)}
     # Games are loaded by name, which no import shows; tests are named after what they test.
     namesakes = tuple(f"_{Path(path).stem}.py" for path in changed if path.endswith(".py"))
     ranked = []
@@ -155,12 +155,12 @@ def measure_distances(changed: set[str], imports: Mapping[str, set[str]]) -> dic
     return distance_of
 
 
-def rooms_of(path: str) -> set[str]:
+def find_rooms(path: str) -> set[str]:
     """Return the rooms, or games, that a file belongs to.
 
-    >>> rooms_of("templates/club/money/settle.html"), rooms_of("scoring/games/danish/check.py")
+    >>> find_rooms("templates/club/money/settle.html"), find_rooms("scoring/games/danish/check.py")
     ({'money'}, {'danish'})
-    >>> rooms_of("tarokk_club/club/static/club/sheet/sheet.css"), rooms_of("README.md")
+    >>> find_rooms("tarokk_club/club/static/club/sheet/sheet.css"), find_rooms("README.md")
     ({'sheet'}, set())
     """
     parts = path.split("/")

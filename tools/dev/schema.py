@@ -15,7 +15,7 @@ from scoring.core.reader import RECORD_SCHEMA
 from scoring.document import FORMAT, HEAD_KEYS, VERSION
 from scoring.games import GAMES
 from scoring.ledger.currency import CURRENCIES
-from tools.dev.hand_shapes import hand_definitions, hand_schema, options_schema
+from tools.dev.hand_shapes import build_hand_definitions, hand_schema, options_schema
 from tools.dev.shapes import (
     LARGEST,
     NOTE,
@@ -52,7 +52,7 @@ def build_schema() -> Schema:
     """Return the complete schema, with definitions in the order of the games."""
     defs: dict[str, Schema] = {"stake": _build_stake_schema()}
     for game in GAMES.values():
-        defs |= {f"{game.key}_rules": options_schema(game), **hand_definitions(game)}
+        defs |= {f"{game.key}_rules": options_schema(game), **build_hand_definitions(game)}
         defs[f"{game.key}_event"] = _build_event_schema(game)
     return {
         "$schema": DRAFT,

@@ -83,7 +83,14 @@ def _find_fault(change: Operation, state: ProjectState, released: str) -> str:
         isinstance(change, AlterUniqueTogether) and change.option_value
     ):
         return "refuses rows that the version before may write"
+    if isinstance(change, RenameModel) and _is_table_named(change, state):
+        return ""
     return next((why for kind, why in FORBIDDEN.items() if isinstance(change, kind)), "")
+
+
+def _is_table_named(change: RenameModel, state: ProjectState) -> bool:
+    """Return whether the model names its table, so that a new name of the model leaves it."""
+    return bool(state.models[APP, change.old_name_lower].options.get("db_table"))
 
 
 def _find_insert_fault(field: models.Field[Any, Any]) -> str:

@@ -19,8 +19,8 @@ from scoring.games.hungarian.check_announced import (
     check_same_player,
 )
 from scoring.games.hungarian.check_people import (
-    check_alone,
     check_kontras,
+    check_playing_alone,
     require_player,
 )
 from scoring.games.hungarian.club_figures import merge_club_figures
@@ -190,7 +190,7 @@ def _check_sides(
         if record.announced or record.facan or record.paros_facan is not None:
             check_first_trick(record, list_speaking_order(table)[0], sides, figures, problems)
         if record.alone is not None or record.discarded_by is not None:
-            check_alone(record, table, problems)
+            check_playing_alone(record, table, problems)
         if record.kontras:
             check_kontras(record, table, sides, problems)
     if rules.own_figures and (record.announced or record.own):
@@ -331,13 +331,13 @@ def _check_taken(
         if ultimo is not None and ultimo.made and sides.find_side(ultimo.by) == empty:
             problems.append(Problem("hu.ultimo_without_tricks", field, {"by": ultimo.by}))
     if empty is not None:
-        _check_made(record, sides, figures, problems)
+        _check_made_figures(record, sides, figures, problems)
     pagat = record.pagat_ultimo
     if pagat is not None and pagat.made and record.trull not in (None, sides.find_side(pagat.by)):
         problems.append(Problem("hu.trull_without_pagat", TRULL, {"by": pagat.by}))
 
 
-def _check_made(
+def _check_made_figures(
     record: Record, sides: Sides, figures: Mapping[str, Figure], problems: list[Problem]
 ) -> None:
     """Add a fault for each figure recorded as made by a side without a trick."""

@@ -30,7 +30,7 @@ def require_player(table: Table, field: str, player: str, problems: list[Problem
         problems.append(Problem("hu.sits_out", field, {"player": player}))
 
 
-def check_alone(record: Record, table: Table, problems: list[Problem]) -> None:
+def check_playing_alone(record: Record, table: Table, problems: list[Problem]) -> None:
     """Add faults if the reason for playing alone contradicts the partner, card or discard.
 
     Source: scoring/RULEBOOK.md, section 6; S0, "Calling a partner".

@@ -113,7 +113,7 @@ class LeastPoints(NamedTuple):
 
     known: points of the cards that are certainly in its tricks.
     further: other cards in its tricks, each worth at least a point.
-    beside: those of them in a single trick, beside which discards count; None if none count.
+    beside: the further cards of a single trick, with which discards count; None if none count.
 
     Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
     """

@@ -201,7 +201,7 @@ def _read_details(
     """Return the details of an announced figure: suit, rank, whether made, and whether void."""
     figure = figures.get(key)
     if figure is None:
-        made = _read_made(item)
+        made = _read_made_figures(item)
         item.refuse_unknown_keys(_OWN_KEYS)
         return None, None, made, False
     suit = item.choice("suit", SUITS, required=True) if figure.suited else None
@@ -211,7 +211,7 @@ def _read_details(
     if void and item.raw.get("made") is not None:
         item.note_fault("hu.void_and_made", "made")
     elif figure.has_result and not void:
-        made = _read_made(item)
+        made = _read_made_figures(item)
     item.refuse_unknown_keys(_list_announcement_keys(figure))
     return suit, rank, made, void
 
@@ -225,7 +225,7 @@ def _list_announcement_keys(figure: Figure) -> frozenset[str]:
     )
 
 
-def _read_made(item: Reader) -> bool | None:
+def _read_made_figures(item: Reader) -> bool | None:
     if item.raw.get("made") is None:
         item.note_fault("missing", "made")
     return item.flag("made")
@@ -236,7 +236,7 @@ def _read_facan(reader: Reader) -> tuple[Facan, ...]:
     for item in reader.items("facan"):
         card = item.choice("card", FACAN_CARDS, required=True)
         by = item.text("by", required=True)
-        made = _read_made(item)
+        made = _read_made_figures(item)
         item.refuse_unknown_keys(("card", "by", "made"))
         if card is not None and by is not None and made is not None:
             facans.append(Facan(card, by, made))
@@ -248,7 +248,7 @@ def _read_paros_facan(reader: Reader) -> ParosFacan | None:
     if item is None:
         return None
     side = item.choice("by", _SIDES, required=True)
-    made = _read_made(item)
+    made = _read_made_figures(item)
     item.refuse_unknown_keys(("by", "made"))
     return ParosFacan(side, made) if side is not None and made is not None else None
 
@@ -287,7 +287,7 @@ def _read_ultimo(reader: Reader, key: str) -> Ultimo | None:
     if item is None:
         return None
     by = item.text("by", required=True)
-    made = _read_made(item)
+    made = _read_made_figures(item)
     item.refuse_unknown_keys(("by", "made"))
     return Ultimo(by, made) if by is not None and made is not None else None
 

@@ -21,7 +21,7 @@ _NEVER = -1
 
 
 class HeaderError(Exception):
-    """The refusal of a missing or invalid request header.
+    """A request header is missing or invalid.
 
     status: the status of the response.
     """

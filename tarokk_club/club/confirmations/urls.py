@@ -15,8 +15,8 @@ session_urls: list[URLPattern | URLResolver] = [
     path("seal/", confirmations.confirm_whole_session, name="seal"),
     path("table/close/", confirmations.table_close, name="table_close"),
     path("object/", confirmations.objection, name="objection"),
-    path("seals/<uuid:statement_id>/take-back/", confirmations.take_back, name="take_back"),
-    path("seals/<uuid:statement_id>/answer/", confirmations.answer, name="answer"),
+    path("seals/<uuid:confirmation_id>/take-back/", confirmations.take_back, name="take_back"),
+    path("seals/<uuid:confirmation_id>/answer/", confirmations.answer, name="answer"),
     path("hands/<uuid:entry_id>/seal/", confirmations.confirm_one_hand, name="seal_hand"),
     path("hands/<uuid:entry_id>/object/", confirmations.objection_hand, name="objection_hand"),
 ]

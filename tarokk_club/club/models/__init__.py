@@ -9,20 +9,21 @@ from tarokk_club.club.models.calendar import (
     PlannedEvening,
     Rhythm,
 )
+from tarokk_club.club.models.confirmations import Confirmation, ConfirmationKind
 from tarokk_club.club.models.draws import Arbiter, DrawnRound, SeatChange
 from tarokk_club.club.models.guests import GuestLink
 from tarokk_club.club.models.hands import Change, Draft, Entry, WriteKey
 from tarokk_club.club.models.keys import ApiKey, KeyScope, ServiceGrant, ServiceKey
 from tarokk_club.club.models.kitty import CashCount, ClosedYear, KittyTransfer, Receipt
-from tarokk_club.club.models.ledger import Balance, Booking, Tally
+from tarokk_club.club.models.ledger import Balance, Posting, Tally
 from tarokk_club.club.models.members import Act, AuditLine, Invitation, PasswordLink
 from tarokk_club.club.models.money import (
     Charge,
-    Confirmation,
     MoneyRules,
-    Part,
     Payment,
+    PaymentConfirmation,
     Settlement,
+    SettlementPart,
     Share,
     Transfer,
 )
@@ -51,7 +52,6 @@ from tarokk_club.club.models.registration import (
 from tarokk_club.club.models.seasons import FinalRow, FinalTable
 from tarokk_club.club.models.sessions import RuleSet, Session
 from tarokk_club.club.models.site import SiteNote
-from tarokk_club.club.models.statements import Statement, StatementKind
 from tarokk_club.club.models.tournaments import (
     Entrant,
     Penalty,
@@ -69,7 +69,6 @@ __all__ = [
     "Attendance",
     "AuditLine",
     "Balance",
-    "Booking",
     "CalendarLink",
     "CashCount",
     "Change",
@@ -77,6 +76,7 @@ __all__ = [
     "ClosedYear",
     "Club",
     "Confirmation",
+    "ConfirmationKind",
     "Delivery",
     "Draft",
     "DrawnRound",
@@ -100,12 +100,13 @@ __all__ = [
     "NoticeChoice",
     "NoticeKind",
     "NoticeState",
-    "Part",
     "PasswordLink",
     "Payment",
+    "PaymentConfirmation",
     "Penalty",
     "PlannedEvening",
     "Player",
+    "Posting",
     "PushDevice",
     "Ranking",
     "RankingClub",
@@ -126,10 +127,9 @@ __all__ = [
     "ServiceKey",
     "Session",
     "Settlement",
+    "SettlementPart",
     "Share",
     "SiteNote",
-    "Statement",
-    "StatementKind",
     "Tally",
     "Tournament",
     "TournamentCharge",

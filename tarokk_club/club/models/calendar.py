@@ -32,7 +32,7 @@ class Rhythm(models.TextChoices):
 
     WEEKLY = "weekly", _("Every week")
     FORTNIGHTLY = "fortnightly", _("Every two weeks")
-    MONTHLY = "monthly", _("Every month, on the same weekday of it")
+    MONTHLY = "monthly", _("Every month, on the same weekday")
 
 
 class EveningSeries(models.Model):

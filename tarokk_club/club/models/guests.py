@@ -18,7 +18,7 @@ class LinkLifetime(models.TextChoices):
 
     SEASON = "season", _("Until the season ends")
     WEEK = "week", _("One week")
-    REVOKED = "revoked", _("Until it is taken back")
+    REVOKED = "revoked", _("Until it is revoked")
 
 
 # The possible targets of a link, one field each.

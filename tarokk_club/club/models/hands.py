@@ -84,17 +84,17 @@ class Action(models.TextChoices):
     """The kind of a change."""
 
     START = "start", _("Session started")
-    IMPORT = "import", _("Session taken in")
+    IMPORT = "import", _("Session imported")
     RECORD = "record", _("Recorded")
     CORRECT = "correct", _("Corrected")
     DELETE = "delete", _("Deleted")
-    RESTORE = "restore", _("Brought back")
+    RESTORE = "restore", _("Restored")
     SESSION = "session", _("Session corrected")
     CLOSE = "close", _("Session closed")
-    REOPEN = "reopen", _("Session opened again")
-    BIN = "bin", _("Put into the bin")
-    UNBIN = "unbin", _("Taken out of the bin")
-    TOTALS = "totals", _("Totals typed in")
+    REOPEN = "reopen", _("Session reopened")
+    BIN = "bin", _("Moved to the bin")
+    UNBIN = "unbin", _("Restored from the bin")
+    TOTALS = "totals", _("Totals entered")
 
 
 class Change(models.Model):
@@ -142,7 +142,7 @@ class Change(models.Model):
     def label(self) -> str:
         """The label of the action; a single imported entry has a label of its own."""
         if self.action == Action.IMPORT and self.entry_id:
-            return gettext("Taken in from paper or a file")
+            return gettext("Imported from paper or a file")
         return str(self.get_action_display())
 
 

@@ -123,7 +123,7 @@ class ServiceGrant(models.Model):
             models.UniqueConstraint(
                 fields=["user", "club"],
                 name="service_grant_once",
-                violation_error_message=_("The key is for this club already."),
+                violation_error_message=_("The key already has access to this club."),
             )
         ]
 

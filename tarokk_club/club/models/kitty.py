@@ -38,8 +38,8 @@ class KittyTransfer(models.Model):
     made_at = models.DateTimeField()
 
     class Meta:
-        verbose_name = _("transfer of the kitty")
-        verbose_name_plural = _("transfers of the kitty")
+        verbose_name = _("kitty transfer")
+        verbose_name_plural = _("kitty transfers")
         constraints: ClassVar = [
             models.CheckConstraint(
                 condition=Q(amount__gt=0) & ~Q(source=F("target")),

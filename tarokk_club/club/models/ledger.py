@@ -15,7 +15,7 @@ from tarokk_club.club.models.sessions import Session
 SCHEMA = 2
 
 
-class Booking(models.Model):
+class Posting(models.Model):
     """The posting of one entry that is not deleted.
 
     number: the number of the hand; None for other events.
@@ -27,8 +27,8 @@ class Booking(models.Model):
     schema: the version of the format of `after` and `lines`.
     """
 
-    entry = models.OneToOneField(Entry, models.CASCADE, primary_key=True, related_name="booking")
-    session = models.ForeignKey(Session, models.CASCADE, related_name="bookings")
+    entry = models.OneToOneField(Entry, models.CASCADE, primary_key=True, related_name="posting")
+    session = models.ForeignKey(Session, models.CASCADE, related_name="postings")
     position = models.PositiveIntegerField()
     number = models.PositiveIntegerField(null=True)
     kind = models.CharField(max_length=20)
@@ -41,8 +41,10 @@ class Booking(models.Model):
     schema = models.PositiveSmallIntegerField(default=SCHEMA)
 
     class Meta:
-        verbose_name = _("booking")
-        verbose_name_plural = _("bookings")
+        # The table keeps the name that earlier releases use.
+        db_table = "club_booking"
+        verbose_name = _("posting")
+        verbose_name_plural = _("postings")
         indexes: ClassVar = [models.Index(fields=["session", "position"], name="booking_in_order")]
 
     def __str__(self) -> str:

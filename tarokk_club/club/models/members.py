@@ -229,8 +229,8 @@ class AuditLine(models.Model):
     at = models.DateTimeField()
 
     class Meta:
-        verbose_name = _("line of the log")
-        verbose_name_plural = _("lines of the log")
+        verbose_name = _("log line")
+        verbose_name_plural = _("log lines")
         indexes: ClassVar = [models.Index(fields=["club", "-id"], name="audit_line_newest")]
 
     def __str__(self) -> str:

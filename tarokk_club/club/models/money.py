@@ -296,7 +296,7 @@ class Payment(MoneyEntry):
                 condition=~Q(payer_side=F("receiver_side"))
                 | (Q(payer_side="player") & ~Q(payer=F("receiver"))),
                 name="payment_between_two",
-                violation_error_message=_("Nobody pays himself."),
+                violation_error_message=_("Payer and receiver must differ."),
             ),
         ]
 
@@ -311,26 +311,28 @@ class Payment(MoneyEntry):
         return find_account(self.receiver_side, self.receiver_id)
 
 
-class Confirmation(models.Model):
+class PaymentConfirmation(models.Model):
     """The confirmation that a claimed payment has arrived; from then on the payment counts."""
 
     payment = models.OneToOneField(
         Payment, models.PROTECT, primary_key=True, related_name="confirmation"
     )
     made_by = models.ForeignKey(
-        User, models.PROTECT, null=True, blank=True, related_name="confirmations_made"
+        User, models.PROTECT, null=True, blank=True, related_name="payment_confirmations_made"
     )
     made_at = models.DateTimeField()
 
     class Meta:
-        verbose_name = _("confirmation")
-        verbose_name_plural = _("confirmations")
+        # The table keeps the name that earlier releases use.
+        db_table = "club_confirmation"
+        verbose_name = _("payment confirmation")
+        verbose_name_plural = _("payment confirmations")
 
     def __str__(self) -> str:
         return str(self.made_at)
 
 
-class Part(models.Model):
+class SettlementPart(models.Model):
     """The amount that one source adds to one account of a settlement (minor units, + receives).
 
     The source is exactly one of session, charge and payment.
@@ -340,22 +342,24 @@ class Part(models.Model):
 
     settlement = models.ForeignKey(Settlement, models.PROTECT, related_name="parts")
     session = models.ForeignKey(
-        Session, models.PROTECT, null=True, blank=True, related_name="settled_parts"
+        Session, models.PROTECT, null=True, blank=True, related_name="settlement_parts"
     )
     charge = models.ForeignKey(
-        Charge, models.PROTECT, null=True, blank=True, related_name="settled_parts"
+        Charge, models.PROTECT, null=True, blank=True, related_name="settlement_parts"
     )
     payment = models.ForeignKey(
-        Payment, models.PROTECT, null=True, blank=True, related_name="settled_parts"
+        Payment, models.PROTECT, null=True, blank=True, related_name="settlement_parts"
     )
     player = models.ForeignKey(
-        Player, models.PROTECT, null=True, blank=True, related_name="settled_parts"
+        Player, models.PROTECT, null=True, blank=True, related_name="settlement_parts"
     )
     minor = models.BigIntegerField()
 
     class Meta:
-        verbose_name = _("settled part")
-        verbose_name_plural = _("settled parts")
+        # The table keeps the name that earlier releases use.
+        db_table = "club_part"
+        verbose_name = _("settlement part")
+        verbose_name_plural = _("settlement parts")
 
     def __str__(self) -> str:
         return f"{self.minor:+d}"

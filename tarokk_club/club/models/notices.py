@@ -17,9 +17,9 @@ class NoticeKind(models.TextChoices):
 
     PLAN = "plan", _("A plan says what you pay or get")
     PAID = "paid", _("A payment to you was marked as paid")
-    DISPUTED = "disputed", _("A payment you marked is said not to have arrived")
-    OBJECTION = "objection", _("An objection waits for an answer")
-    EVENING = "evening", _("Tomorrow the club plays, or an evening was cancelled")
+    DISPUTED = "disputed", _("A payment you marked as paid is reported missing")
+    OBJECTION = "objection", _("An objection is waiting for an answer")
+    EVENING = "evening", _("The club plays tomorrow, or an evening was cancelled")
     DEBTS = "debts", _("A planned payment of yours is still open (at most once a week)")
     KEY = "key", _("A key for programs was made with your account")
     # Not offered as a choice: it goes to everyone who may have planned to come.
@@ -57,8 +57,8 @@ class NoticeChoice(models.Model):
     push = models.BooleanField()
 
     class Meta:
-        verbose_name = _("choice of notices")
-        verbose_name_plural = _("choices of notices")
+        verbose_name = _("notice choice")
+        verbose_name_plural = _("notice choices")
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["user", "kind"],
@@ -98,8 +98,8 @@ class PushDevice(models.Model):
     sent_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        verbose_name = _("phone for notices")
-        verbose_name_plural = _("phones for notices")
+        verbose_name = _("phone with notices")
+        verbose_name_plural = _("phones with notices")
         ordering: ClassVar = ["-made_at"]
 
     def __str__(self) -> str:

@@ -61,10 +61,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     # Both empty if nothing was chosen; the browser's preferences apply then.
     theme = models.CharField(_("appearance"), max_length=10, blank=True, choices=Theme.choices)
     hand_side = models.CharField(
-        _("thumb that taps"), max_length=10, blank=True, choices=HandSide.choices
+        _("tapping thumb"), max_length=10, blank=True, choices=HandSide.choices
     )
     # Whether saving a hand opens the form of the next hand rather than the sheet.
-    next_hand = models.BooleanField(_("saving a hand leads to the next one"), default=False)
+    next_hand = models.BooleanField(_("open the next hand after saving"), default=False)
     called_in = models.JSONField(default=dict, editable=False)
     is_staff = models.BooleanField(_("operator of the site"), default=False)
     is_service = models.BooleanField(default=False, db_default=False, editable=False)
@@ -118,15 +118,15 @@ class Club(models.Model):
     language = models.CharField(_("language"), max_length=10, default="en")
     currency = models.CharField(_("currency"), max_length=3, default="EUR")
     # Whether the players confirm each hand, and not only the whole session.
-    seal_hands = models.BooleanField(_("hands are sealed one by one"), default=False)
+    seal_hands = models.BooleanField(_("each hand is confirmed"), default=False)
     # Whether the club publishes ratings of its players.
     rates_players = models.BooleanField(_("players are rated"), default=True)
     # Whether owners and treasurers must present a passkey after the password.
-    two_factors = models.BooleanField(_("two factors for who holds the keys"), default=False)
+    two_factors = models.BooleanField(_("second factor for owners and treasurers"), default=False)
     last_choice = models.JSONField(default=dict)
     erased = models.PositiveIntegerField(default=0, editable=False)
     guest_names = models.CharField(
-        _("names on pages for guests"),
+        _("names on guest pages"),
         max_length=10,
         choices=Naming.choices,
         default=Naming.INITIALS,
@@ -200,7 +200,7 @@ class Player(models.Model):
         User, models.SET_NULL, null=True, blank=True, related_name="players_claimed"
     )
     # Whether guest pages show a number for this player, whatever the club chose.
-    hidden = models.BooleanField(_("without a name on pages for guests"), default=False)
+    hidden = models.BooleanField(_("number instead of a name on guest pages"), default=False)
     # Whether the player only plays in tournaments and is not on the club's lists of players.
     guest = models.BooleanField(_("guest of tournaments"), default=False, db_default=False)
     # The player's bank account for payments between players; both empty or both set.
@@ -249,8 +249,8 @@ class Merge(models.Model):
     undone_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        verbose_name = _("merging of players")
-        verbose_name_plural = _("mergings of players")
+        verbose_name = _("merge of two players")
+        verbose_name_plural = _("merges of two players")
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["gone"],

@@ -51,7 +51,7 @@ class RevocationKind(models.TextChoices):
     KEY = "key", _("key for programs")
     INVITATION = "invitation", _("invitation")
     GUEST = "guest", _("guest link")
-    REGISTRATION = "registration", _("link to enter a tournament")
+    REGISTRATION = "registration", _("registration link")
     ARBITER = "arbiter", _("arbiter of a tournament")
     CALENDAR = "calendar", _("calendar link")
     PASSWORD = "password", _("password link")
@@ -80,7 +80,7 @@ class Revocation(models.Model):
             models.UniqueConstraint(
                 fields=["kind", "ident"],
                 name="revoked_once",
-                violation_error_message=_("This was taken back before."),
+                violation_error_message=_("This is already revoked."),
             )
         ]
 

@@ -34,7 +34,7 @@ class RatingTable(models.Model):
             models.UniqueConstraint(
                 fields=["club", "game"],
                 name="ratings_once",
-                violation_error_message=_("This game of the club has its ratings already."),
+                violation_error_message=_("The club already has ratings for this game."),
             )
         ]
 

@@ -33,8 +33,8 @@ class RegistrationTerms(models.Model):
     reduced_for = models.CharField(max_length=80, blank=True, default="")
 
     class Meta:
-        verbose_name = _("terms of entering a tournament")
-        verbose_name_plural = _("terms of entering tournaments")
+        verbose_name = _("registration terms")
+        verbose_name_plural = _("registration terms of tournaments")
 
     def __str__(self) -> str:
         return f"{self.tournament_id} {self.places}"
@@ -50,8 +50,8 @@ class RegistrationLink(Link):
     expires_at = models.DateTimeField(null=True, blank=True)  # type: ignore[assignment]
 
     class Meta:
-        verbose_name = _("link to enter a tournament")
-        verbose_name_plural = _("links to enter tournaments")
+        verbose_name = _("registration link")
+        verbose_name_plural = _("registration links")
 
 
 class Registration(models.Model):

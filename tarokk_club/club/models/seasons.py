@@ -98,7 +98,7 @@ class FinalRow(models.Model):
             models.UniqueConstraint(
                 fields=["table", "player"],
                 name="final_row_once",
-                violation_error_message=_("This player stands in the table already."),
+                violation_error_message=_("This player is already in the table."),
             )
         ]
 

@@ -19,9 +19,9 @@ from tarokk_club.club.models.people import Club, Season, User
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
+    from tarokk_club.club.models.confirmations import Confirmation
     from tarokk_club.club.models.hands import Change, Entry
-    from tarokk_club.club.models.ledger import Balance, Booking
-    from tarokk_club.club.models.statements import Statement
+    from tarokk_club.club.models.ledger import Balance, Posting
 
 
 def strip_figure_names(rules: dict[str, Any]) -> dict[str, Any]:
@@ -128,9 +128,9 @@ class Session(UnderRules, models.Model):
     if TYPE_CHECKING:
         entries: "RelatedManager[Entry]"
         changes: "RelatedManager[Change]"
-        bookings: "RelatedManager[Booking]"
+        postings: "RelatedManager[Posting]"
         balances: "RelatedManager[Balance]"
-        statements: "RelatedManager[Statement]"
+        confirmations: "RelatedManager[Confirmation]"
 
     class Meta:
         verbose_name = _("session")

@@ -19,8 +19,8 @@ class SiteNote(models.Model):
     at = models.DateTimeField(auto_now=True)
 
     class Meta:
-        verbose_name = _("note of the site")
-        verbose_name_plural = _("notes of the site")
+        verbose_name = _("site note")
+        verbose_name_plural = _("site notes")
 
     def __str__(self) -> str:
         return self.name

@@ -197,7 +197,7 @@ class Entrant(models.Model):
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="entrants")
     player = models.ForeignKey(Player, models.PROTECT, related_name="entered")
     full_name = models.BooleanField(
-        _("with the full name on the tournament's page for guests"),
+        _("full name on the tournament's guest page"),
         default=False,
         db_default=False,
     )
@@ -244,8 +244,8 @@ class TournamentCharge(models.Model):
     charge = models.OneToOneField(Charge, models.PROTECT, related_name="tournament_charge")
 
     class Meta:
-        verbose_name = _("money of a tournament")
-        verbose_name_plural = _("money of tournaments")
+        verbose_name = _("tournament charge")
+        verbose_name_plural = _("tournament charges")
 
     def __str__(self) -> str:
         return f"{self.tournament_id} {self.charge_id}"

@@ -110,6 +110,6 @@ def _list_column_choices() -> list[tuple[str, str]]:
         (bank_words.PAYEE, _("Who was paid")),
         (bank_words.TEXT, _("What it is for")),
         (bank_words.STATE, _("Whether it is booked")),
-        (bank_words.REFERENCE, _("The number of the booking")),
+        (bank_words.REFERENCE, _("The number of the transaction")),
         (bank_words.ACCOUNT, _("The club’s own account")),
     ]

@@ -71,7 +71,7 @@ class BankLine:
 class BankStatement:
     """The lines of a bank file in order, with totals to check them against.
 
-    bookings: the number of transactions that the file declares, or else contains.
+    declared: the number of transactions that the file declares, or else contains.
     sums: sums of the booked transactions before a split into lines, minor units by currency.
     accounts: IBANs or account numbers, without spaces.
     passed_over: texts of the rows of a table that are not transactions.
@@ -80,7 +80,7 @@ class BankStatement:
     """
 
     lines: tuple[BankLine, ...]
-    bookings: int
+    declared: int
     sums: dict[str, int]
     accounts: tuple[str, ...] = ()
     passed_over: tuple[str, ...] = ()

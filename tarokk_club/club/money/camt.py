@@ -93,7 +93,7 @@ def read_camt(data: bytes) -> BankStatement:
     lines: list[BankLine] = []
     sums: Counter[str] = Counter()
     digest_counts: Counter[str] = Counter()
-    bookings, accounts, gaps = 0, [], []
+    declared, accounts, gaps = 0, [], []
     for statement in statements:
         account = "".join(statement.find_text("Acct/Id/IBAN", "Acct/Id/Othr/Id").split())[
             :_LONGEST_ID
@@ -108,13 +108,13 @@ def read_camt(data: bytes) -> BankStatement:
         )
         # If the bank states its own count, that number reveals missing entries.
         stated = statement.find_text("TxsSummry/TtlNtries/NbOfNtries")
-        bookings += int(stated) if stated.isdecimal() and len(stated) < 10 else len(entries)
+        declared += int(stated) if stated.isdecimal() and len(stated) < 10 else len(entries)
         for whole, split in zip(wholes, splits, strict=True):
             # If parts of an entry were returned, only its other parts count.
             sums.update(sum_booked_lines([whole] if whole.has_moved else split))
         gaps += _find_gap(statement, wholes)
         accounts += [account] if account and account not in accounts else []
-    return BankStatement(tuple(lines), bookings, dict(sums), tuple(accounts), gaps=tuple(gaps))
+    return BankStatement(tuple(lines), declared, dict(sums), tuple(accounts), gaps=tuple(gaps))
 
 
 def _find_gap(statement: _Node, wholes: Iterable[BankLine]) -> list[tuple[str, int, int]]:

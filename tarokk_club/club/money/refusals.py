@@ -53,7 +53,7 @@ register_refusals(
             "The shares of these bills are too fine to be added up exactly. Take balances in place "
             "of bills."
         ),
-        "bank_file_empty": _("This file contains no bookings."),
+        "bank_file_empty": _("This file contains no transactions."),
         "bank_file_unreadable": _(
             "This statement cannot be read. Download it from the bank as CAMT (XML) or "
             "CSV; a workbook can be saved as CSV."
@@ -69,7 +69,7 @@ register_refusals(
         "write_off_without_reason": _("Say why it is written off."),
         "nothing_owed": _("There is no debt here to write off."),
         "more_than_owed": _("Write off at most what is owed."),
-        "fact_undone": _("This was taken back before."),
+        "fact_undone": _("This has already been undone."),
         "settlement_not_last": _("A later settlement builds on this one; withdraw that one first."),
         "settlement_paid": _("Somebody has paid by this plan; undo those payments first."),
         "iban_wrong": _(

@@ -84,8 +84,10 @@ def describe_line(line: AccountLine) -> str:
         return purpose
     if line.outside:
         return _("Paid for the club") if line.minor > 0 else _("Got for the club")
+    if not line.counterparty:
+        return _("Paid to the kitty") if line.minor > 0 else _("Got from the kitty")
     text = _("Paid to %(name)s") if line.minor > 0 else _("Got from %(name)s")
-    return text % {"name": name_party(line.counterparty)}
+    return text % {"name": line.counterparty}
 
 
 def describe_scope(scope: Mapping[str, str | None]) -> str:

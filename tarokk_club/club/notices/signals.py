@@ -14,6 +14,7 @@ from tarokk_club.club.models import (
     ApiKey,
     Attendance,
     Club,
+    Confirmation,
     EveningAnswer,
     Membership,
     NoticeKind,
@@ -22,7 +23,6 @@ from tarokk_club.club.models import (
     Player,
     ServiceKey,
     Settlement,
-    Statement,
     User,
 )
 from tarokk_club.club.notices.usecases import devices
@@ -73,13 +73,13 @@ def notify_of_denial(*, payment: Payment, by: User | None, **more: Any) -> None:
     queue_notices(NoticeEvent(NoticeKind.DISPUTED, payment.club, payment.id), people)
 
 
-def notify_of_objection(*, statement: Statement, by: User | None, **more: Any) -> None:
+def notify_of_objection(*, objection: Confirmation, by: User | None, **more: Any) -> None:
     """Notify all users who may answer the objection, except its author."""
     if not list_available_channels():
         return
-    club = statement.session.club
+    club = objection.session.club
     people = _load_users_with_right(club, Right.CORRECT) - {by.pk if by else None}
-    queue_notices(NoticeEvent(NoticeKind.OBJECTION, club, statement.id), people)
+    queue_notices(NoticeEvent(NoticeKind.OBJECTION, club, objection.id), people)
 
 
 def notify_of_cancelled_evenings(

@@ -11,6 +11,7 @@ from uuid import UUID
 from babel.dates import format_skeleton
 from django import template
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
@@ -27,7 +28,7 @@ from tarokk_club.club.formatting.numbers_and_dates import (
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.sheet.queries.running_totals import build_running_chart
 from tarokk_club.club.statistics.year_grid import build_year_grids
-from tarokk_club.club.templatetags.book import average, player
+from tarokk_club.club.templatetags.book import average, player, sign
 from tarokk_club.club.values.season_rules import CountingRules
 
 register = template.Library()
@@ -58,16 +59,25 @@ def race_of(context: Mapping[str, Any], board: Any) -> dict[str, Any]:
         "race": board.race,
         "others": [row for row in board.rows if row.player_id not in racing],
         "places": places,
+        "heads": SafeString(
+            "".join([f'<th scope="col">{player(runner.name)}</th>' for runner in board.race])
+        ),
         "rows": SafeString(
             "".join(
-                _render_row(day, tuple([runner.totals[step] for runner in board.race]), style)
-                for step, day in enumerate(board.evenings)
+                [
+                    _render_row(day, values, style)
+                    for day, values in zip(
+                        board.evenings,
+                        zip(*[runner.totals for runner in board.race], strict=True),
+                        strict=False,
+                    )
+                ]
             )
         ),
     }
 
 
-# The placeholder for the id of a player in an address; ids need no encoding.
+# The placeholder for an id in an address; ids need no encoding.
 _ANYBODY = str(UUID(int=0))
 _CURRENT = ' aria-current="true"'
 
@@ -125,9 +135,28 @@ def evenings_chart(career: Any, slug: str) -> dict[str, Any]:
     days = short_days(evening.day for evening in career.evenings)
     return {
         "chart": build_line_chart([line], days, format_signed),
-        "rows": career.evenings,
-        "slug": slug,
+        "rows": _render_evenings(career.evenings, slug),
     }
+
+
+def _render_evenings(evenings: Iterable[Any], slug: str) -> SafeString:
+    """Return the rows of a player's evenings, which would be a dozen nodes each."""
+    link = f'<a class="link" href="{escape(reverse("club:sheet", args=[slug, _ANYBODY]))}">'
+    rows = []
+    for evening in evenings:
+        day = format_short_date(evening.day)
+        labels = [day, *[f"{day} ({number})" for number in range(2, len(evening.sessions) + 1)]]
+        links = [
+            f"{link.replace(_ANYBODY, str(session))}{label}</a>"
+            for session, label in zip(evening.sessions, labels, strict=True)
+        ]
+        rows.append(
+            f'<tr><th class="name" scope="row">{" ".join(links)}</th>'
+            f"<td>{format_whole(evening.hands)}</td>"
+            f'<td class="{sign(evening.points)}">{format_signed(evening.points)}</td>'
+            f"<td>{format_signed(evening.total)}</td></tr>"
+        )
+    return SafeString("".join(rows))
 
 
 @register.inclusion_tag("club/base/charts/trail.html")
@@ -162,7 +191,7 @@ def chart_ticks(chart: Chart) -> SafeString:
     """Return the marks of the steps below a chart."""
     # A season has a hundred evenings, and template nodes for each would be too slow.
     return SafeString(
-        "".join(f'<path class="tick" d="M{at:d} {chart.bottom:d}v4" />' for at in chart.ticks)
+        "".join([f'<path class="tick" d="M{at:d} {chart.bottom:d}v4" />' for at in chart.ticks])
     )
 
 
@@ -234,7 +263,7 @@ def _choose_formatter(rules: CountingRules, currency: str) -> Callable[[int], st
 
 
 class RaceFormat(NamedTuple):
-    """What determines how the values of a race are shown.
+    """The settings by which the values of a race are formatted.
 
     language: the active language.
     """

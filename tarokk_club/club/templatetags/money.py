@@ -113,5 +113,8 @@ def figures_of(balances: Any, row: Any) -> list[tuple[str, str, int]]:
 
 @register.filter
 def line_words(line: Any) -> str:
-    """Return the description of a line of an account as plain text."""
-    return describe_line(line)
+    """Return the description of a line of an account as plain text.
+
+    A dot stays on the line of the word before it.
+    """
+    return describe_line(line).replace(" ·", "\N{NO-BREAK SPACE}·")

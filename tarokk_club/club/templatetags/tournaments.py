@@ -41,7 +41,7 @@ def place_moves_by_change(effect: ChangePreview) -> tuple[PlaceMove, ...] | None
 
 
 @register.simple_tag
-def result_guarded(session: Session) -> bool:
+def needs_reason_for_change(session: Session) -> bool:
     """Return whether a change of the session needs a reason, as its tournament result is final."""
     return is_locked(session)
 

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import template
-from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
+
+from tarokk_club.http.quick_tags import escape_value
 
 register = template.Library()
 
@@ -31,8 +32,8 @@ def input_element(widget: Mapping[str, Any]) -> SafeString:
 
 def _list_attributes(attributes: Mapping[str, Any]) -> list[str]:
     return [
-        f" {conditional_escape(name)}"
-        + ("" if value is True else f'="{conditional_escape(_format_value(value))}"')
+        f" {escape_value(name)}"
+        + ("" if value is True else f'="{escape_value(_format_value(value))}"')
         for name, value in attributes.items()
         if value is not False
     ]

@@ -200,9 +200,11 @@ def _count_sitting_out(numbered: _NumberedTask) -> int:
 
 
 def _build_search(numbered: _NumberedTask, random: Random, slack: int = 0) -> Search:
-    """Return a search that starts from random rounds with even turns of sitting out and odd tables.
+    """Return a search that starts from random rounds.
 
-    slack: how uneven odd tables may be before the last round.
+    In them, all players sit out equally often, and sit equally often at tables of an odd size.
+
+    slack: the allowed difference at tables of an odd size before the last round.
     """
     out, odd = list(numbered.out), list(numbered.odd)
     rounds, fair = [], []

@@ -91,7 +91,9 @@ def _join_with_dashes(places: Sequence[Fraction]) -> str:
     """Return the numbers joined by dashes, because a comma may be a decimal separator."""
     locale = Locale.parse(get_language() or "en", sep="-")
     numbers = (Decimal(place.numerator) / place.denominator for place in places)
-    return " – ".join(str(format_decimal(number, locale=locale)) for number in numbers)
+    return "\N{NO-BREAK SPACE}–\N{NO-BREAK SPACE}".join(
+        str(format_decimal(number, locale=locale)) for number in numbers
+    )
 
 
 def _explain_tie_breaks(tournament: Tournament) -> str:

@@ -14,7 +14,7 @@ from django.db.models import Model, QuerySet
 from scoring.core.posting import Line
 from scoring.core.translation_marks import ROUND
 from scoring.games import GAMES
-from tarokk_club.club.models import Booking, FinalTable, Season
+from tarokk_club.club.models import FinalTable, Posting, Season
 from tarokk_club.club.models.ledger import list_line_fields, read_stored_line, serialize_line
 from tarokk_club.club.values.season_rules import CountingRules
 
@@ -35,7 +35,7 @@ def prefetch_archived_relations(label: str, rows: QuerySet[Any]) -> QuerySet[Any
 
 def convert_to_archive_form(row: Model, values: dict[str, Any]) -> dict[str, Any]:
     """Return the values of a row in the format of archives."""
-    if isinstance(row, Booking):
+    if isinstance(row, Posting):
         return values | {
             "lines": [
                 list_line_fields(serialize_line(_without_round_name(read_stored_line(line))))
@@ -56,7 +56,7 @@ def convert_from_archive_form(row: Model) -> None:
         _require_valid_counting(row.build_counting_rules())
     if isinstance(row, FinalTable):
         _require_valid_counting(CountingRules.read(row.rules))
-    if isinstance(row, Booking):
+    if isinstance(row, Posting):
         lines = [read_stored_line(line) for line in row.lines]
         row.lines = [serialize_line(_with_round_name(line, row.multiplier)) for line in lines]
 

@@ -43,10 +43,10 @@ ARCHIVED: Mapping[str, str] = MappingProxyType(
         "club.TournamentCorrection": "tournament__club",
         "club.Entry": "session__club",
         "club.Change": "session__club",
-        "club.Statement": "session__club",
+        "club.Confirmation": "session__club",
         "club.WriteKey": "club",
         "club.Draft": "session__club",
-        "club.Booking": "session__club",
+        "club.Posting": "session__club",
         "club.Balance": "session__club",
         "club.AuditLine": "club",
         "club.MoneyRules": "club",
@@ -60,8 +60,8 @@ ARCHIVED: Mapping[str, str] = MappingProxyType(
         "club.Receipt": "club",
         "club.CashCount": "club",
         "club.ClosedYear": "club",
-        "club.Confirmation": "payment__club",
-        "club.Part": "settlement__club",
+        "club.PaymentConfirmation": "payment__club",
+        "club.SettlementPart": "settlement__club",
         "club.Merge": "club",
         "club.Erasure": "club",
     }
@@ -118,8 +118,8 @@ LEFT_OUT: Mapping[str, str] = MappingProxyType(
 )
 FIELDS_LEFT_OUT: Mapping[str, str] = MappingProxyType(
     {
-        "club.Booking.after": "worked out again from the hands when the club comes in",
-        "club.Booking.schema": _OWN_VERSION,
+        "club.Posting.after": "worked out again from the hands when the club comes in",
+        "club.Posting.schema": _OWN_VERSION,
         "club.FinalTable.schema": _OWN_VERSION,
         "club.Club.suspended_at": _OPERATORS,
         "club.Club.removal_on": _OPERATORS,
@@ -138,9 +138,20 @@ FIELDS_LEFT_OUT: Mapping[str, str] = MappingProxyType(
 NAMED_IN: Mapping[str, str] = MappingProxyType({"club.AuditLine": "facts"})
 
 
+# The file names of models that had another name when the format of archives was fixed.
+_FILE_NAMES = MappingProxyType(
+    {
+        "club.Confirmation": "statement",
+        "club.PaymentConfirmation": "confirmation",
+        "club.Posting": "booking",
+        "club.SettlementPart": "part",
+    }
+)
+
+
 def name_rows_file(label: str) -> str:
     """Return the name of the archive file with the rows of a model."""
-    return f"rows/{label.rpartition('.')[2].lower()}.jsonl"
+    return f"rows/{_FILE_NAMES.get(label) or label.rpartition('.')[2].lower()}.jsonl"
 
 
 def has_automatic_key(model: type[Model]) -> bool:

@@ -112,7 +112,7 @@ class TotalsSession:
 
 
 class RowError(RefusedError):
-    """The refusal of a row.
+    """A row of a table of totals cannot be imported.
 
     row: line number of the row, from 1.
     """

@@ -29,7 +29,7 @@ class SeatChangeKind(TextChoices):
     """The kind of a manual change to the seats of a drawn round."""
 
     SWAP = "swap", _("Two players swapped")
-    TABLE = "table", _("Table fixed")
+    TABLE = "table", _("Fixed table")
     SUBSTITUTE = "substitute", _("Substitute")
 
 

@@ -72,7 +72,7 @@ def rank_by_rules(
 
 
 class _Worth(NamedTuple):
-    """What decides the place of a player.
+    """The values that decide the place of a player.
 
     tie: value that decides between players with the same counted value.
     is_ranked: whether the player has enough hands and evenings.

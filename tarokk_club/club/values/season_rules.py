@@ -29,8 +29,8 @@ class Counting(TextChoices):
 class Tie(TextChoices):
     """The rule that ranks players with the same value."""
 
-    SHARED = "shared", _("They share the place")
-    BEST = "best", _("The better best evening")
+    SHARED = "shared", _("Shared place")
+    BEST = "best", _("Better best evening")
     HANDS = "hands", pgettext_lazy("decides between equals", "More hands")
 
 
@@ -38,7 +38,7 @@ class Games(TextChoices):
     """The choice of games that count in a season."""
 
     ONE = "one", _("One game")
-    WEIGHED = "weighed", _("Several games, each by its weight")
+    WEIGHED = "weighed", _("Several games, weighted")
     ALL = "all", _("All games together")
 
 

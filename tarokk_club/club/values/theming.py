@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 class Theme(TextChoices):
     """The colours of the site; the value is a CSS class of the page."""
 
-    SYSTEM = "system", _("As the device has it")
+    SYSTEM = "system", _("Same as the device")
     LIGHT = "light", _("Light")
     DARK = "dark", _("Dark")
     CONTRAST = "contrast", _("High contrast")

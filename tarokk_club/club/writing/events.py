@@ -22,5 +22,5 @@ evening_cancelled = Signal()
 key_made = Signal()
 # Argument: key, a service key.
 service_key_made = Signal()
-# Arguments: statement, loaded with its session; by.
+# Arguments: objection, loaded with its session; by.
 objection_raised = Signal()

@@ -25,10 +25,10 @@ from tempfile import TemporaryFile
 import django
 django.setup()
 from tarokk_club.club.tables.spreadsheet_csv import POINT
-from tarokk_club.club.models import Booking, Club
+from tarokk_club.club.models import Posting, Club
 from tarokk_club.club.sheet.exports.tables import write_hand_books
 club = Club.objects.get()
-hands = Booking.objects.exclude(number=None).count()
+hands = Posting.objects.exclude(number=None).count()
 with TemporaryFile() as out:
     begin = time.process_time()
     write_hand_books(out, POINT, club_id=club.pk, season_id=None)

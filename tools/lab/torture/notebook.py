@@ -74,7 +74,7 @@ class Verdict:
 
     @property
     def clean(self) -> bool:
-        """Whether no promise was broken."""
+        """Whether every acknowledged write is stored whole."""
         return not self.descriptions
 
     def __str__(self) -> str:

@@ -21,6 +21,12 @@
       if (getComputedStyle(up).clipPath !== "none") return true;
     return false;
   };
+  const locate = (node, index) => {
+    const mark = document.createRange();
+    mark.setStart(node, index);
+    mark.setEnd(node, index + 1);
+    return mark.getBoundingClientRect();
+  };
   if (contentWidth > available) faults.push(`overflow: ${contentWidth} px instead of ${available}`);
   for (const element of document.body.querySelectorAll("*")) {
     if (element.closest("svg") || !element.textContent.trim() || !isVisible(element)) continue;
@@ -66,10 +72,49 @@
       if (lines.size > 1) faults.push(`torn: “${word[0]}” in ${describe(node.parentElement)}`);
     }
   }
-  // Names at a card table must be legible at arm's length.
-  for (const name of document.querySelectorAll(":is(.seat, .heads, .sum) bdi")) {
-    const size = parseFloat(getComputedStyle(name).fontSize);
-    if (isVisible(name) && size < 9.5) faults.push(`tiny: ${describe(name)}, ${size} px`);
+  // A dot between two words must be on the line of the word before it.
+  const findBlock = (node) => {
+    let block = node.parentElement;
+    while (/^(inline|contents)$/.test(getComputedStyle(block).display)) block = block.parentElement;
+    return block;
+  };
+  const dots = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  let last = null;
+  for (let node = dots.nextNode(); node; node = dots.nextNode()) {
+    if (node.parentElement.closest("svg, option, script, .vh") || !isVisible(node.parentElement))
+      continue;
+    for (const mark of node.data.matchAll(/\S/gu)) {
+      if (mark[0] === "·" && last && findBlock(last.node) === findBlock(node)) {
+        const bottom = locate(last.node, last.index).bottom;
+        if (bottom <= locate(node, mark.index).top + 1)
+          faults.push(`dot: begins a line in ${describe(findBlock(node))}`);
+      }
+      last = { node, index: mark.index };
+    }
+  }
+  // Names at a card table must be legible at arm's length, names of chips in the hand.
+  for (const name of document.querySelectorAll(":is(.seat, .heads, .sum, .seats) bdi")) {
+    const size = parseFloat(getComputedStyle(name).fontSize),
+      least = name.closest(".seats") ? 9 : 9.5;
+    if (isVisible(name) && size < least) faults.push(`tiny: ${describe(name)}, ${size} px`);
+  }
+  // Adjacent chips must have the same height.
+  for (const row of document.querySelectorAll(".row")) {
+    const boxes = [...row.children]
+      .filter(isVisible)
+      .map((chip) => (chip.querySelector(":scope > a") ?? chip).getBoundingClientRect());
+    const apart = (a, b) => Math.abs(a.top - b.top) < 1 && Math.abs(a.height - b.height) > 1;
+    if (boxes.some((a) => boxes.some((b) => apart(a, b)))) faults.push(`chips: ${describe(row)}`);
+  }
+  // Controls of adjacent fields must end on one line.
+  for (const field of document.querySelectorAll(".field:has(> :is(select, input)) + .field")) {
+    const [left, right] = [field.previousElementSibling, field].map((part) =>
+      part.querySelector(":scope > :is(select, input)"),
+    );
+    if (!right || !isVisible(left) || !isVisible(right)) continue;
+    const [a, b] = [left, right].map((control) => control.getBoundingClientRect()),
+      beside = field.getBoundingClientRect().left >= a.right;
+    if (beside && Math.abs(a.bottom - b.bottom) > 1) faults.push(`steps: ${describe(field)}`);
   }
   for (const element of document.querySelectorAll("label.chip, .btn, .go, .badge, td, th, .seat")) {
     if (

@@ -21,7 +21,7 @@ MODEL_OF_PART = {
     "transfer_id": ("Transfer", "settlement__club"),
     "payment_id": ("Payment", "club"),
     "charge_id": ("Charge", "club"),
-    "statement_id": ("Statement", "session__club"),
+    "confirmation_id": ("Confirmation", "session__club"),
     "rule_set_id": ("RuleSet", "club"),
     "fact_id": ("Payment", "club"),
 }

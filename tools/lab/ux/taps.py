@@ -18,7 +18,7 @@ ALL_TIERS = "ci or not ci"
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What a test may need at most.
+    """The most taps and keys that a test may need.
 
     test: name of the test.
     max_keys: greatest number of keys, 0 if nothing is typed.

@@ -17,7 +17,7 @@ from tarokk_club.club.api.writes import (
     parse_body,
     read_api_submission,
 )
-from tarokk_club.club.models import Balance, Booking, Club, Session
+from tarokk_club.club.models import Balance, Club, Posting, Session
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.session.usecases.events import (
@@ -192,9 +192,9 @@ def _build_result(
     """Return the result of a write, or of its dry run."""
     net, totals = saved.net, saved.totals
     if saved.repeated or totals is None:
-        booking = Booking.objects.filter(entry=saved.entry_id).first()
+        posting = Posting.objects.filter(entry=saved.entry_id).first()
         rows = Balance.objects.filter(session=session).values_list("player_id", "points")
-        net, totals = booking.net if booking else {}, {str(pk): won for pk, won in rows}
+        net, totals = posting.net if posting else {}, {str(pk): won for pk, won in rows}
     return shapes.Written(
         dry_run=dry_run,
         session=session.id,

@@ -14,13 +14,13 @@ from scoring.games import GAMES
 from tarokk_club.club.audit.queries.replayed_history import ReplayedSession, replay_history
 from tarokk_club.club.models import (
     Balance,
-    Booking,
     Change,
+    Confirmation,
     Entry,
     Player,
+    Posting,
     Season,
     Session,
-    Statement,
     Tally,
     WriteKey,
 )
@@ -66,11 +66,11 @@ class AuditedSession:
     players: set[str]
     seasons: list[Season]
     entries: list[Entry] = field(default_factory=list)
-    postings: dict[UUID, Booking] = field(default_factory=dict)
+    postings: dict[UUID, Posting] = field(default_factory=dict)
     balances: dict[str, Balance] = field(default_factory=dict)
     changes: list[Change] = field(default_factory=list)
     keys: list[WriteKey] = field(default_factory=list)
-    statements: list[Statement] = field(default_factory=list)
+    confirmations: list[Confirmation] = field(default_factory=list)
     tally: Tally | None = None
 
     @cached_property
@@ -84,7 +84,7 @@ class AuditedSession:
             return None
 
     @cached_property
-    def derived(self) -> dict[UUID, Booking]:
+    def derived(self) -> dict[UUID, Posting]:
         """The postings derived from the records, by entry id; empty if they cannot be derived."""
         played = self.replay.played if self.replay else ()
         return {
@@ -98,7 +98,7 @@ class AuditedSession:
         return replay_history(self.changes)
 
     @cached_property
-    def pairs(self) -> list[tuple[Booking, Booking]]:
+    def pairs(self) -> list[tuple[Posting, Posting]]:
         """Pairs of the stored and the derived posting, for each entry that has both."""
         derived = self.derived
         pairs = [(self.postings.get(entry_id), expected) for entry_id, expected in derived.items()]
@@ -129,16 +129,18 @@ def _load_sessions(sessions: Sequence[Session]) -> Iterator[AuditedSession]:
     }
     for entry in _select_rows_of_sessions(Entry.objects.order_by("position"), audited_sessions):
         audited_sessions[entry.session_id].entries.append(entry)
-    for booking in _select_rows_of_sessions(Booking.objects.order_by("position"), audited_sessions):
-        audited_sessions[booking.session_id].postings[booking.entry_id] = booking
+    for posting in _select_rows_of_sessions(Posting.objects.order_by("position"), audited_sessions):
+        audited_sessions[posting.session_id].postings[posting.entry_id] = posting
     for balance in _select_rows_of_sessions(Balance.objects.order_by("pk"), audited_sessions):
         audited_sessions[balance.session_id].balances[str(balance.player_id)] = balance
     for change in _select_rows_of_sessions(Change.objects.order_by("seq"), audited_sessions):
         audited_sessions[change.session_id].changes.append(change)
     for key in _select_rows_of_sessions(WriteKey.objects.order_by("made_at"), audited_sessions):
         audited_sessions[key.session_id].keys.append(key)
-    for statement in _select_rows_of_sessions(Statement.objects.order_by("seq"), audited_sessions):
-        audited_sessions[statement.session_id].statements.append(statement)
+    for confirmation in _select_rows_of_sessions(
+        Confirmation.objects.order_by("seq"), audited_sessions
+    ):
+        audited_sessions[confirmation.session_id].confirmations.append(confirmation)
     for tally in _select_rows_of_sessions(Tally.objects.order_by("pk"), audited_sessions):
         audited_sessions[tally.session_id].tally = tally
     yield from audited_sessions.values()

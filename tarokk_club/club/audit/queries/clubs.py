@@ -8,7 +8,6 @@ from django.db.models import F, Q
 from tarokk_club.club.merging.queries import has_remaining_data
 from tarokk_club.club.models import (
     Balance,
-    Booking,
     Change,
     Club,
     Erasure,
@@ -16,6 +15,7 @@ from tarokk_club.club.models import (
     Membership,
     Merge,
     Player,
+    Posting,
     Role,
     User,
     WriteKey,
@@ -53,13 +53,13 @@ def check_club_has_owner(club_id: UUID | None) -> Iterator[str]:
             yield f"club {club.pk}"
 
 
-def check_booking_session(club_id: UUID | None) -> Iterator[str]:
+def check_posting_session(club_id: UUID | None) -> Iterator[str]:
     """Every posting is in the session of its entry."""
-    wrong = Booking.objects.exclude(session=F("entry__session")).filter(
+    wrong = Posting.objects.exclude(session=F("entry__session")).filter(
         build_club_filter(club_id, "session__")
     )
     for pk in wrong.values_list("pk", flat=True):
-        yield f"booking {pk}"
+        yield f"posting {pk}"
 
 
 def check_history_session(club_id: UUID | None) -> Iterator[str]:
@@ -137,7 +137,7 @@ CHECKS: tuple[Callable[[UUID | None], Iterator[str]], ...] = (
     check_player_name_key,
     check_membership_roles,
     check_club_has_owner,
-    check_booking_session,
+    check_posting_session,
     check_history_session,
     check_balance_club,
     check_key_club,

@@ -5,76 +5,82 @@ from tarokk_club.club.audit.queries.audited_session import (
     CheckResult,
     describe_difference,
 )
-from tarokk_club.club.models import StatementKind
+from tarokk_club.club.models import ConfirmationKind
 
 
-def check_statement_seq(audited: AuditedSession) -> CheckResult:
+def check_confirmation_seq(audited: AuditedSession) -> CheckResult:
     """Confirmations and objections are numbered from 1 without a gap."""
-    for place, statement in enumerate(audited.statements, start=1):
-        if statement.seq != place:
-            yield statement.entry_id, f"statement {statement.seq} stands at place {place}"
+    for place, confirmation in enumerate(audited.confirmations, start=1):
+        if confirmation.seq != place:
+            yield confirmation.entry_id, f"confirmation {confirmation.seq} stands at place {place}"
             return
 
 
-def check_statement_count(audited: AuditedSession) -> CheckResult:
+def check_confirmation_count(audited: AuditedSession) -> CheckResult:
     """The session's count of confirmations and objections is correct."""
-    if audited.session.statements_count != len(audited.statements):
-        yield None, describe_difference(audited.session.statements_count, len(audited.statements))
+    if audited.session.statements_count != len(audited.confirmations):
+        yield (
+            None,
+            describe_difference(audited.session.statements_count, len(audited.confirmations)),
+        )
 
 
-def check_statement_hash(audited: AuditedSession) -> CheckResult:
+def check_confirmation_hash(audited: AuditedSession) -> CheckResult:
     """Every confirmation or objection has the hash of the history line it refers to."""
     hashes = {change.seq: change.hash for change in audited.changes}
-    for statement in audited.statements:
-        if hashes.get(statement.version) != statement.hash:
-            yield statement.entry_id, f"statement {statement.seq} knows no line of this history"
+    for confirmation in audited.confirmations:
+        if hashes.get(confirmation.version) != confirmation.hash:
+            yield (
+                confirmation.entry_id,
+                f"confirmation {confirmation.seq} knows no line of this history",
+            )
 
 
-def check_statement_about(audited: AuditedSession) -> CheckResult:
+def check_confirmation_about(audited: AuditedSession) -> CheckResult:
     """Every withdrawal and answer refers to a confirmation or objection of its session."""
-    kinds = {statement.id: statement.kind for statement in audited.statements}
+    kinds = {confirmation.id: confirmation.kind for confirmation in audited.confirmations}
     allowed: dict[str, tuple[str | None, ...]] = {
-        StatementKind.SEAL: (None,),
-        StatementKind.OBJECT: (None,),
-        StatementKind.TAKE_BACK: (StatementKind.SEAL, StatementKind.OBJECT),
-        StatementKind.ANSWER: (StatementKind.OBJECT,),
+        ConfirmationKind.CONFIRMED: (None,),
+        ConfirmationKind.OBJECTION: (None,),
+        ConfirmationKind.WITHDRAWAL: (ConfirmationKind.CONFIRMED, ConfirmationKind.OBJECTION),
+        ConfirmationKind.ANSWER: (ConfirmationKind.OBJECTION,),
     }
-    for statement in audited.statements:
-        about = kinds.get(statement.about_id, "none") if statement.about_id else None
-        if about not in allowed.get(statement.kind, ()):
-            yield statement.entry_id, f"statement {statement.seq} is about {about}"
+    for confirmation in audited.confirmations:
+        about = kinds.get(confirmation.about_id, "none") if confirmation.about_id else None
+        if about not in allowed.get(confirmation.kind, ()):
+            yield confirmation.entry_id, f"confirmation {confirmation.seq} is about {about}"
 
 
-def check_statement_entry(audited: AuditedSession) -> CheckResult:
+def check_confirmation_entry(audited: AuditedSession) -> CheckResult:
     """Confirmations and objections about a hand refer to a hand of their session."""
     entry_ids = {entry.id for entry in audited.entries}
-    for statement in audited.statements:
-        if statement.entry_id and statement.entry_id not in entry_ids:
-            yield statement.entry_id, f"statement {statement.seq} is about another session"
+    for confirmation in audited.confirmations:
+        if confirmation.entry_id and confirmation.entry_id not in entry_ids:
+            yield confirmation.entry_id, f"confirmation {confirmation.seq} is about another session"
 
 
-def check_statement_player(audited: AuditedSession) -> CheckResult:
+def check_confirmation_player(audited: AuditedSession) -> CheckResult:
     """Every confirmation or objection is from a player of the club."""
-    for statement in audited.statements:
-        is_of_club = str(statement.player_id) in audited.players
-        if not is_of_club and statement.kind != StatementKind.ANSWER:
-            yield statement.entry_id, f"statement {statement.seq} is of nobody in the club"
+    for confirmation in audited.confirmations:
+        is_of_club = str(confirmation.player_id) in audited.players
+        if not is_of_club and confirmation.kind != ConfirmationKind.ANSWER:
+            yield confirmation.entry_id, f"confirmation {confirmation.seq} is of nobody in the club"
 
 
-def check_statement_key(audited: AuditedSession) -> CheckResult:
+def check_confirmation_key(audited: AuditedSession) -> CheckResult:
     """The key of every confirmation or objection is stored."""
     stored_keys = {key.key for key in audited.keys if key.change_id is None}
-    for statement in audited.statements:
-        if statement.id not in stored_keys:
-            yield statement.entry_id, f"statement {statement.seq} has no key"
+    for confirmation in audited.confirmations:
+        if confirmation.id not in stored_keys:
+            yield confirmation.entry_id, f"confirmation {confirmation.seq} has no key"
 
 
 CHECKS = (
-    check_statement_seq,
-    check_statement_count,
-    check_statement_hash,
-    check_statement_about,
-    check_statement_entry,
-    check_statement_player,
-    check_statement_key,
+    check_confirmation_seq,
+    check_confirmation_count,
+    check_confirmation_hash,
+    check_confirmation_about,
+    check_confirmation_entry,
+    check_confirmation_player,
+    check_confirmation_key,
 )

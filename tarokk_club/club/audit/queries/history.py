@@ -118,9 +118,9 @@ def check_keys_kept(audited: AuditedSession) -> CheckResult:
         if change.id not in keyed_changes and not imported:
             yield change.entry_id, f"line {change.seq} has no key"
     own_changes = {change.id for change in audited.changes}
-    statement_ids = {statement.id for statement in audited.statements}
+    confirmation_ids = {confirmation.id for confirmation in audited.confirmations}
     for key in audited.keys:
-        if key.change_id not in own_changes and (key.change_id or key.key not in statement_ids):
+        if key.change_id not in own_changes and (key.change_id or key.key not in confirmation_ids):
             yield None, f"key {key.key} is of another session"
 
 

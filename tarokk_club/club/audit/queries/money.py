@@ -9,7 +9,15 @@ from django.db.models import F, Model, Q, QuerySet
 
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.audit.queries.clubs import build_club_filter
-from tarokk_club.club.models import Booking, Charge, Part, Payment, Session, Settlement, Transfer
+from tarokk_club.club.models import (
+    Charge,
+    Payment,
+    Posting,
+    Session,
+    Settlement,
+    SettlementPart,
+    Transfer,
+)
 from tarokk_club.club.money.queries.balance_sums import convert_points_to_minor, sum_open_balances
 
 MIRRORED = ("club_id", "currency", "amount", "session_id", "purpose")
@@ -152,11 +160,13 @@ def check_settlement_parts(club_id: UUID | None) -> Iterator[str]:
 def check_part_source(club_id: UUID | None) -> Iterator[str]:
     """Every part of a settlement has exactly one source, in the same club."""
     for path in ("session", "charge", "payment", "player"):
-        for pk in _select_cross_club_rows(Part, path, club_id, club_path="settlement__club"):
+        for pk in _select_cross_club_rows(
+            SettlementPart, path, club_id, club_path="settlement__club"
+        ):
             yield f"part {pk}: {path}"
     sources = ("session", "charge", "payment")
     single = [Q(**{f"{name}__isnull": name != source for name in sources}) for source in sources]
-    rows = Part.objects.filter(build_club_filter(club_id, "settlement__"))
+    rows = SettlementPart.objects.filter(build_club_filter(club_id, "settlement__"))
     for pk in rows.exclude(single[0] | single[1] | single[2]).values_list("pk", flat=True):
         yield f"part {pk}"
 
@@ -194,7 +204,7 @@ def _sum_pots(club_id: UUID) -> dict[str, int]:
     sessions = Session.objects.filter(club=club_id, closed=False, binned_at=None)
     sums: dict[str, int] = {}
     for session in sessions.exclude(per_point=""):
-        last = Booking.objects.filter(session=session).order_by("-position").first()
+        last = Posting.objects.filter(session=session).order_by("-position").first()
         points = sum(last.pots.values()) if last else 0
         code = session.currency
         sums[code] = sums.get(code, 0) + convert_points_to_minor(points, session.per_point, code)

@@ -8,18 +8,18 @@ from tarokk_club.club.audit.queries.audited_session import (
     CheckResult,
     describe_difference,
 )
-from tarokk_club.club.models import Booking, Entry
+from tarokk_club.club.models import Entry, Posting
 from tarokk_club.club.session.queries.posted_session import build_posted_session
 
 
-def check_booking_missing(audited: AuditedSession) -> CheckResult:
+def check_posting_missing(audited: AuditedSession) -> CheckResult:
     """Every live entry has a posting."""
     for entry_id in audited.derived:
         if entry_id not in audited.postings:
             yield entry_id, "not booked"
 
 
-def check_booking_extra(audited: AuditedSession) -> CheckResult:
+def check_posting_extra(audited: AuditedSession) -> CheckResult:
     """No posting belongs to an entry that is deleted, impossible or in another session."""
     if audited.replay is None:
         return
@@ -28,51 +28,51 @@ def check_booking_extra(audited: AuditedSession) -> CheckResult:
             yield entry_id, "booked without a live entry"
 
 
-def check_booking_position(audited: AuditedSession) -> CheckResult:
+def check_posting_position(audited: AuditedSession) -> CheckResult:
     """Every posting has the position of its entry."""
-    yield from _compare_part(audited, lambda booking: booking.position)
+    yield from _compare_part(audited, lambda posting: posting.position)
 
 
-def check_booking_number(audited: AuditedSession) -> CheckResult:
+def check_posting_number(audited: AuditedSession) -> CheckResult:
     """Hands are numbered consecutively, and other events have no number."""
-    yield from _compare_part(audited, lambda booking: booking.number)
+    yield from _compare_part(audited, lambda posting: posting.number)
 
 
-def check_booking_kind(audited: AuditedSession) -> CheckResult:
+def check_posting_kind(audited: AuditedSession) -> CheckResult:
     """The kind is the outcome of the hand or the type of the event."""
-    yield from _compare_part(audited, lambda booking: booking.kind)
+    yield from _compare_part(audited, lambda posting: posting.kind)
 
 
-def check_booking_dealer(audited: AuditedSession) -> CheckResult:
+def check_posting_dealer(audited: AuditedSession) -> CheckResult:
     """The dealer is the player whose turn it was to deal."""
-    yield from _compare_part(audited, lambda booking: str(booking.dealer))
+    yield from _compare_part(audited, lambda posting: str(posting.dealer))
 
 
-def check_booking_multiplier(audited: AuditedSession) -> CheckResult:
+def check_posting_multiplier(audited: AuditedSession) -> CheckResult:
     """The multiplier follows from the earlier void hands."""
-    yield from _compare_part(audited, lambda booking: booking.multiplier)
+    yield from _compare_part(audited, lambda posting: posting.multiplier)
 
 
-def check_booking_net(audited: AuditedSession) -> CheckResult:
+def check_posting_net(audited: AuditedSession) -> CheckResult:
     """The net of every account follows from the rules."""
-    yield from _compare_part(audited, lambda booking: booking.net)
+    yield from _compare_part(audited, lambda posting: posting.net)
 
 
-def check_booking_pots(audited: AuditedSession) -> CheckResult:
+def check_posting_pots(audited: AuditedSession) -> CheckResult:
     """The content of the pots after each entry follows from the rules."""
-    yield from _compare_part(audited, lambda booking: booking.pots)
+    yield from _compare_part(audited, lambda posting: posting.pots)
 
 
-def check_booking_lines(audited: AuditedSession) -> CheckResult:
+def check_posting_lines(audited: AuditedSession) -> CheckResult:
     """The explained lines follow from the rules."""
     for stored, derived in audited.pairs:
         if stored.lines != derived.lines:
             yield stored.entry_id, "lines differ"
 
 
-def check_booking_after(audited: AuditedSession) -> CheckResult:
+def check_posting_after(audited: AuditedSession) -> CheckResult:
     """The state for the next deal follows from the rules."""
-    yield from _compare_part(audited, lambda booking: _drop_empty_notices(booking.after))
+    yield from _compare_part(audited, lambda posting: _drop_empty_notices(posting.after))
 
 
 def _drop_empty_notices(state: dict[str, Any] | None) -> dict[str, Any]:
@@ -82,9 +82,9 @@ def _drop_empty_notices(state: dict[str, Any] | None) -> dict[str, Any]:
     return state | {"notice": {name: value for name, value in notice.items() if value}}
 
 
-def check_booking_schema(audited: AuditedSession) -> CheckResult:
+def check_posting_schema(audited: AuditedSession) -> CheckResult:
     """Every posting has the current schema version."""
-    yield from _compare_part(audited, lambda booking: booking.schema)
+    yield from _compare_part(audited, lambda posting: posting.schema)
 
 
 def check_read_as_booked(audited: AuditedSession) -> CheckResult:
@@ -103,63 +103,63 @@ def check_read_as_booked(audited: AuditedSession) -> CheckResult:
             yield row.entry_id, describe_difference(row.after, replayed.step.after)
 
 
-def _pair_entries_with_postings(audited: AuditedSession) -> list[tuple[Entry, Booking]]:
+def _pair_entries_with_postings(audited: AuditedSession) -> list[tuple[Entry, Posting]]:
     entries = {entry.id: entry for entry in audited.entries}
     return [(entries[stored.entry_id], stored) for stored, _derived in audited.pairs]
 
 
 def check_lines_zero(audited: AuditedSession) -> CheckResult:
     """Each stored line adds up to zero."""
-    for booking in audited.postings.values():
-        for line in booking.read_lines():
+    for posting in audited.postings.values():
+        for line in posting.read_lines():
             if sum(line.points.values()):
-                yield booking.entry_id, f"{line.item} adds up to {sum(line.points.values())}"
+                yield posting.entry_id, f"{line.item} adds up to {sum(line.points.values())}"
 
 
 def check_lines_make_net(audited: AuditedSession) -> CheckResult:
     """The stored lines of an entry add up to its stored net."""
-    for booking in audited.postings.values():
-        sums = dict.fromkeys(booking.net, 0)
-        for line in booking.read_lines():
+    for posting in audited.postings.values():
+        sums = dict.fromkeys(posting.net, 0)
+        for line in posting.read_lines():
             for account, points in line.points.items():
                 sums[account] = sums.get(account, 0) + points
-        if sums != booking.net:
-            yield booking.entry_id, describe_difference(booking.net, sums)
+        if sums != posting.net:
+            yield posting.entry_id, describe_difference(posting.net, sums)
 
 
 def check_net_zero(audited: AuditedSession) -> CheckResult:
     """Each stored net adds up to zero over players and pots."""
-    for booking in audited.postings.values():
-        if sum(booking.net.values()):
-            yield booking.entry_id, f"adds up to {sum(booking.net.values())}"
+    for posting in audited.postings.values():
+        if sum(posting.net.values()):
+            yield posting.entry_id, f"adds up to {sum(posting.net.values())}"
 
 
 def check_pots_filled(audited: AuditedSession) -> CheckResult:
     """No stored pot is below zero."""
-    for booking in audited.postings.values():
-        if any(content < 0 for content in booking.pots.values()):
-            yield booking.entry_id, f"pots {booking.pots}"
+    for posting in audited.postings.values():
+        if any(content < 0 for content in posting.pots.values()):
+            yield posting.entry_id, f"pots {posting.pots}"
 
 
-def _compare_part(audited: AuditedSession, read_value: Callable[[Booking], object]) -> CheckResult:
+def _compare_part(audited: AuditedSession, read_value: Callable[[Posting], object]) -> CheckResult:
     for stored, derived in audited.pairs:
         if read_value(stored) != read_value(derived):
             yield stored.entry_id, describe_difference(read_value(stored), read_value(derived))
 
 
 CHECKS = (
-    check_booking_missing,
-    check_booking_extra,
-    check_booking_position,
-    check_booking_number,
-    check_booking_kind,
-    check_booking_dealer,
-    check_booking_multiplier,
-    check_booking_net,
-    check_booking_pots,
-    check_booking_lines,
-    check_booking_after,
-    check_booking_schema,
+    check_posting_missing,
+    check_posting_extra,
+    check_posting_position,
+    check_posting_number,
+    check_posting_kind,
+    check_posting_dealer,
+    check_posting_multiplier,
+    check_posting_net,
+    check_posting_pots,
+    check_posting_lines,
+    check_posting_after,
+    check_posting_schema,
     check_read_as_booked,
     check_lines_zero,
     check_lines_make_net,

@@ -39,11 +39,11 @@ def check_balance_hands(audited: AuditedSession) -> CheckResult:
             yield None, f"player {player} {describe_difference(stored.hands, hands)}"
 
 
-def check_bookings_make_balances(audited: AuditedSession) -> CheckResult:
+def check_postings_make_balances(audited: AuditedSession) -> CheckResult:
     """The stored nets add up to the stored totals."""
     sums: dict[str, int] = dict.fromkeys(audited.balances, 0)
-    for booking in audited.postings.values():
-        for account, points in booking.net.items():
+    for posting in audited.postings.values():
+        for account, points in posting.net.items():
             if account in sums:
                 sums[account] += points
     for player, points in sums.items():
@@ -57,7 +57,7 @@ def check_bookings_make_balances(audited: AuditedSession) -> CheckResult:
 def check_session_zero(audited: AuditedSession) -> CheckResult:
     """The stored totals and the last stored pots add up to zero."""
     pots = (
-        max(audited.postings.values(), key=lambda booking: booking.position).pots
+        max(audited.postings.values(), key=lambda posting: posting.position).pots
         if audited.postings
         else {}
     )
@@ -109,7 +109,7 @@ CHECKS = (
     check_balance_extra,
     check_balance_points,
     check_balance_hands,
-    check_bookings_make_balances,
+    check_postings_make_balances,
     check_session_zero,
     check_session_hands,
     check_session_last_hand,

@@ -190,7 +190,7 @@ class PlayerAnswerRow:
         return self.answer.coming if self.answer else ""
 
     @property
-    def answers_alone(self) -> bool:
+    def has_account(self) -> bool:
         """Whether the player has an account, so nobody else may answer."""
         return self.player.user_id is not None
 

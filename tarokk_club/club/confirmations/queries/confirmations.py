@@ -10,11 +10,11 @@ from uuid import UUID
 
 from django.db.models import UUIDField
 
-from tarokk_club.club.models import Booking, Change, Club, Session, Statement, StatementKind
+from tarokk_club.club.models import Change, Club, Confirmation, ConfirmationKind, Posting, Session
 from tarokk_club.club.models.hands import Action
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
-Row = TypeVar("Row", Statement, Change, Booking)
+Row = TypeVar("Row", Confirmation, Change, Posting)
 
 # Actions that write the content of an entry.
 _WRITES = (Action.RECORD, Action.IMPORT, Action.TOTALS, Action.CORRECT, Action.CLOSE)
@@ -27,7 +27,7 @@ class ValidConfirmation:
     since: later changes that affect the confirmed hand or session.
     """
 
-    statement: Statement
+    row: Confirmation
     since: tuple[Change, ...]
 
 
@@ -35,9 +35,9 @@ class ValidConfirmation:
 class Objection:
     """An objection, and the withdrawal, answer or correction that closed it, if any."""
 
-    statement: Statement
-    taken_back: Statement | None
-    answer: Statement | None
+    row: Confirmation
+    taken_back: Confirmation | None
+    answer: Confirmation | None
     correction: Change | None
 
     @property
@@ -47,42 +47,39 @@ class Objection:
 
 
 @dataclass(frozen=True)
-class SessionStatements:
-    """The statements, changes and postings of a session, which determine what is confirmed.
+class SessionConfirmations:
+    """The confirmations, changes and postings of a session, which determine what is confirmed.
 
-    bookings: postings by entry id, in playing order.
+    rows: confirmations, objections, withdrawals and answers, oldest first.
+    postings: by entry id, in playing order.
     """
 
     session: Session
-    statements: tuple[Statement, ...]
+    rows: tuple[Confirmation, ...]
     changes: tuple[Change, ...]
-    bookings: Mapping[UUID, Booking]
+    postings: Mapping[UUID, Posting]
 
     @cached_property
     def withdrawn_ids(self) -> frozenset[UUID]:
-        """The ids of the statements that were withdrawn."""
+        """The ids of the confirmations and objections that were withdrawn."""
         return frozenset(
-            statement.about_id
-            for statement in self.statements
-            if statement.kind == StatementKind.TAKE_BACK and statement.about_id
+            row.about_id
+            for row in self.rows
+            if row.kind == ConfirmationKind.WITHDRAWAL and row.about_id
         )
 
     @cached_property
     def valid_confirmations(self) -> tuple[ValidConfirmation, ...]:
         """Each player's latest confirmation of the session and of each hand, unless withdrawn."""
         last = {
-            (statement.entry_id, statement.player_id): statement
-            for statement in self.statements
-            if statement.kind == StatementKind.SEAL
+            (row.entry_id, row.player_id): row
+            for row in self.rows
+            if row.kind == ConfirmationKind.CONFIRMED
         }
-        valid = [
-            confirmation
-            for confirmation in last.values()
-            if confirmation.id not in self.withdrawn_ids
-        ]
         return tuple(
-            ValidConfirmation(confirmation, self.find_changes_since(confirmation))
-            for confirmation in valid
+            ValidConfirmation(row, self.find_changes_since(row))
+            for row in last.values()
+            if row.id not in self.withdrawn_ids
         )
 
     @property
@@ -91,25 +88,25 @@ class SessionStatements:
         return tuple(
             confirmation
             for confirmation in self.valid_confirmations
-            if confirmation.statement.entry_id is None
+            if confirmation.row.entry_id is None
         )
 
     @property
     def confirmed_hands(self) -> frozenset[UUID]:
         """The ids of the hands that are confirmed in their current form."""
         return frozenset(
-            confirmation.statement.entry_id
+            confirmation.row.entry_id
             for confirmation in self.valid_confirmations
-            if confirmation.statement.entry_id and not confirmation.since
+            if confirmation.row.entry_id and not confirmation.since
         )
 
     @cached_property
     def objections(self) -> tuple[Objection, ...]:
         """All objections, oldest first."""
         return tuple(
-            _build_objection(statement, self.statements, self.changes)
-            for statement in self.statements
-            if statement.kind == StatementKind.OBJECT
+            _build_objection(row, self.rows, self.changes)
+            for row in self.rows
+            if row.kind == ConfirmationKind.OBJECTION
         )
 
     @property
@@ -120,7 +117,7 @@ class SessionStatements:
     @property
     def disputed(self) -> frozenset[UUID]:
         """The ids of the entries with an open objection."""
-        disputed = (objection.statement.entry_id for objection in self.open)
+        disputed = (objection.row.entry_id for objection in self.open)
         return frozenset(entry_id for entry_id in disputed if entry_id)
 
     @cached_property
@@ -132,9 +129,9 @@ class SessionStatements:
             if change.entry_id and change.action in _WRITES
         }
 
-    def find_changes_since(self, statement: Statement) -> tuple[Change, ...]:
-        """Return the changes after a statement that affect its hand or session."""
-        return self.find_changes_after(statement.version, statement.entry_id)
+    def find_changes_since(self, confirmation: Confirmation) -> tuple[Change, ...]:
+        """Return the changes after a confirmation or objection that affect its hand or session."""
+        return self.find_changes_after(confirmation.version, confirmation.entry_id)
 
     def find_changes_after(self, version: int, entry_id: UUID | None) -> tuple[Change, ...]:
         """Return the changes after a version that affect an entry.
@@ -147,8 +144,8 @@ class SessionStatements:
         later = (change for change in self.changes if change.seq > version)
         if entry_id is None:
             return tuple(later)
-        booking = self.bookings.get(entry_id)
-        place = booking.position if booking else 0
+        posting = self.postings.get(entry_id)
+        place = posting.position if posting else 0
         return tuple(
             change
             for change in later
@@ -160,42 +157,44 @@ class SessionStatements:
     def list_hand_ids(self) -> list[UUID]:
         """Return the ids of the session's hands in playing order."""
         return [
-            booking.entry_id for booking in self.bookings.values() if booking.number is not None
+            posting.entry_id for posting in self.postings.values() if posting.number is not None
         ]
 
 
-def load_statements_if_needed(session: Session, seat: UUID | None) -> SessionStatements:
-    """Return the statements of a session, or an empty one if nothing can be shown or confirmed.
+def load_confirmations_if_needed(session: Session, seat: UUID | None) -> SessionConfirmations:
+    """Return the confirmations of a session, or none if nothing can be shown or confirmed.
 
     seat: the reader's player in the session; None without one.
     """
     if session.statements_count or (seat and (session.closed or session.club.seal_hands)):
-        return load_statements(session)
-    return SessionStatements(session, (), (), {})
+        return load_confirmations(session)
+    return SessionConfirmations(session, (), (), {})
 
 
-def load_statements(session: Session) -> SessionStatements:
-    """Return the statements of a session, in three queries."""
-    return load_statements_of_sessions([session])[0]
+def load_confirmations(session: Session) -> SessionConfirmations:
+    """Return the confirmations of a session, in three queries."""
+    return load_confirmations_of_sessions([session])[0]
 
 
-def load_statements_of_sessions(sessions: Iterable[Session]) -> list[SessionStatements]:
-    """Return the statements of several sessions in their order, in three queries."""
+def load_confirmations_of_sessions(sessions: Iterable[Session]) -> list[SessionConfirmations]:
+    """Return the confirmations of several sessions in their order, in three queries."""
     sessions = list(sessions)
     of_sessions = {"session__in": [session.pk for session in sessions]}
-    statements = Statement.objects.filter(**of_sessions).select_related("author", "player", "about")
+    confirmations = Confirmation.objects.filter(**of_sessions).select_related(
+        "author", "player", "about"
+    )
     changes = Change.objects.filter(**of_sessions).select_related("author")
-    bookings = Booking.objects.filter(**of_sessions)
-    bookings = bookings.only("entry_id", "session_id", "position", "number", "kind", "net")
-    statements_by_session = _group_by_session(statements.order_by("seq"), sessions)
+    postings = Posting.objects.filter(**of_sessions)
+    postings = postings.only("entry_id", "session_id", "position", "number", "kind", "net")
+    confirmations_by_session = _group_by_session(confirmations.order_by("seq"), sessions)
     changes_by_session = _group_by_session(changes.order_by("seq"), sessions)
-    bookings_by_session = _group_by_session(bookings.order_by("position"), sessions)
+    postings_by_session = _group_by_session(postings.order_by("position"), sessions)
     return [
-        SessionStatements(
+        SessionConfirmations(
             session,
-            tuple(statements_by_session[session.pk]),
+            tuple(confirmations_by_session[session.pk]),
             tuple(changes_by_session[session.pk]),
-            {booking.entry_id: booking for booking in bookings_by_session[session.pk]},
+            {posting.entry_id: posting for posting in postings_by_session[session.pk]},
         )
         for session in sessions
     ]
@@ -210,28 +209,28 @@ def _group_by_session(rows: Iterable[Row], sessions: Iterable[Session]) -> dict[
     return groups
 
 
-def load_open_objections(club: Club) -> tuple[Statement, ...]:
+def load_open_objections(club: Club) -> tuple[Confirmation, ...]:
     """Return the open objections in a club's sessions, newest first, in two queries."""
-    waiting = Statement.objects.filter(pk__in=find_open_objection_ids(club))
-    rows = waiting.select_related("session", "author", "player", "entry__booking")
+    waiting = Confirmation.objects.filter(pk__in=find_open_objection_ids(club))
+    rows = waiting.select_related("session", "author", "player", "entry__posting")
     return tuple(rows.order_by("-at"))
 
 
 def find_open_objection_ids(club: Club) -> frozenset[UUID]:
     """Return the ids of a club's open objections, in one query."""
     objections, settled = set(), set()
-    for statement_id, version, seq, action, before, after in _WAITING.run(club=club.pk):
-        objections.add(statement_id)
+    for objection_id, version, seq, action, before, after in _WAITING.run(club=club.pk):
+        objections.add(objection_id)
         if seq and seq > version and _changes_content(action, before, after):
-            settled.add(statement_id)
+            settled.add(objection_id)
     return frozenset(objections - settled)
 
 
 _WAITING = PreparedQuery(
-    lambda: Statement.objects.filter(
+    lambda: Confirmation.objects.filter(
         session__club=Parameter("club", UUIDField()),
         session__binned_at=None,
-        kind=StatementKind.OBJECT,
+        kind=ConfirmationKind.OBJECTION,
         followers=None,
     ).values_list(
         "id",
@@ -245,23 +244,21 @@ _WAITING = PreparedQuery(
 
 
 def _build_objection(
-    statement: Statement, statements: Iterable[Statement], changes: Iterable[Change]
+    objection: Confirmation, rows: Iterable[Confirmation], changes: Iterable[Change]
 ) -> Objection:
-    followers = {
-        follower.kind: follower for follower in statements if follower.about_id == statement.id
-    }
+    followers = {follower.kind: follower for follower in rows if follower.about_id == objection.id}
     corrections = (
         change
         for change in changes
-        if statement.entry_id
-        and change.entry_id == statement.entry_id
-        and change.seq > statement.version
+        if objection.entry_id
+        and change.entry_id == objection.entry_id
+        and change.seq > objection.version
         and _changes_content(change.action, change.before, change.after)
     )
     return Objection(
-        statement,
-        followers.get(StatementKind.TAKE_BACK),
-        followers.get(StatementKind.ANSWER),
+        objection,
+        followers.get(ConfirmationKind.WITHDRAWAL),
+        followers.get(ConfirmationKind.ANSWER),
         next(corrections, None),
     )
 

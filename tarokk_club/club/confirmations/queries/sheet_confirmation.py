@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from tarokk_club.club.confirmations.queries.confirmations import (
-    SessionStatements,
+    SessionConfirmations,
     ValidConfirmation,
 )
 from tarokk_club.club.confirmations.queries.who_may_confirm import (
@@ -35,22 +35,24 @@ class SheetConfirmation:
 
 
 def build_sheet_confirmation(
-    statements: SessionStatements, user_id: UUID, seat: UUID | None
+    confirmations: SessionConfirmations, user_id: UUID, seat: UUID | None
 ) -> SheetConfirmation:
     """Return the state of a session's confirmation for one reader.
 
     seat: the reader's player in the session; None without one.
     """
-    session = statements.session
+    session = confirmations.session
     live = None if session.binned_at else seat
     # A closed session is confirmed as a whole.
     hands = session.club.seal_hands and not session.closed
     return SheetConfirmation(
-        confirmations=statements.session_confirmations,
-        open=len(statements.open),
-        confirmed=statements.confirmed_hands,
-        disputed=statements.disputed,
+        confirmations=confirmations.session_confirmations,
+        open=len(confirmations.open),
+        confirmed=confirmations.confirmed_hands,
+        disputed=confirmations.disputed,
         may_confirm=live is not None
-        and not find_session_confirmation_refusal(statements, user_id, live),
-        hands_to_confirm=list_hands_to_confirm(statements, user_id, live) if live and hands else (),
+        and not find_session_confirmation_refusal(confirmations, user_id, live),
+        hands_to_confirm=list_hands_to_confirm(confirmations, user_id, live)
+        if live and hands
+        else (),
     )

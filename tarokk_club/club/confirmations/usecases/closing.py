@@ -3,14 +3,14 @@
 from dataclasses import replace
 from uuid import UUID, uuid5
 
-from tarokk_club.club.confirmations.queries.confirmations import load_statements
-from tarokk_club.club.confirmations.usecases.statements import (
-    NewStatement,
+from tarokk_club.club.confirmations.queries.confirmations import load_confirmations
+from tarokk_club.club.confirmations.usecases.confirmations import (
+    NewConfirmation,
+    insert_confirmation,
     raise_if_refused,
     require_seat,
-    save_statement,
 )
-from tarokk_club.club.models import Balance, Club, StatementKind
+from tarokk_club.club.models import Balance, Club, ConfirmationKind
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.queries.prescribed import is_played_out
 from tarokk_club.club.session.usecases.deletions import build_entry_change
@@ -69,12 +69,14 @@ def _confirm_by_second_person(write: SessionWrite) -> None:
     by = write.form.by
     mine = Balance.objects.filter(session=write.session, player__user=by) if by else None
     player_id = mine.values_list("player_id", flat=True).first() if mine is not None else None
-    statements = load_statements(write.session)
-    writers = [statements.authors.get(hand) for hand in statements.list_hand_ids()]
+    confirmations = load_confirmations(write.session)
+    writers = [confirmations.authors.get(hand) for hand in confirmations.list_hand_ids()]
     if by is None or player_id is None or 2 * writers.count(by.id) > len(writers):
         return
     confirming_write = replace(write, form=replace(write.form, key=uuid5(write.form.key, "seal")))
-    save_statement(confirming_write, NewStatement(kind=StatementKind.SEAL, player_id=player_id))
+    insert_confirmation(
+        confirming_write, NewConfirmation(kind=ConfirmationKind.CONFIRMED, player_id=player_id)
+    )
     store_idempotency_key(confirming_write)
 
 

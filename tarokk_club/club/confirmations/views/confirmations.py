@@ -11,26 +11,26 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.confirmations.forms import AnswerForm, HandConfirmationsForm, ObjectionForm
-from tarokk_club.club.confirmations.queries.confirmations import (
-    load_statements,
-    load_statements_if_needed,
-)
-from tarokk_club.club.confirmations.queries.sheet_confirmation import build_sheet_confirmation
-from tarokk_club.club.confirmations.queries.statement_rows import (
-    build_statement_texts,
+from tarokk_club.club.confirmations.queries.confirmation_texts import (
+    build_confirmation_texts,
     load_waiting_objections,
 )
+from tarokk_club.club.confirmations.queries.confirmations import (
+    load_confirmations,
+    load_confirmations_if_needed,
+)
+from tarokk_club.club.confirmations.queries.sheet_confirmation import build_sheet_confirmation
 from tarokk_club.club.confirmations.usecases.closing import (
     choose_hand_confirmations,
     close_tournament_table,
 )
-from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
-from tarokk_club.club.confirmations.usecases.statements import (
+from tarokk_club.club.confirmations.usecases.confirmations import (
     confirm_hand,
     confirm_session,
-    take_back_statement,
+    take_back_confirmation,
 )
-from tarokk_club.club.models import Club, Entry, Session, Statement, StatementKind
+from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
+from tarokk_club.club.models import Club, Confirmation, ConfirmationKind, Entry, Session
 from tarokk_club.club.pages.forms import KeyForm, VersionForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, entry_view, session_view
 from tarokk_club.club.pages.responses import (
@@ -60,20 +60,20 @@ def _render_session(
     form: a refused form, to display its errors.
     """
     session.refresh_from_db(fields=["version", "closed", "statements_count"])
-    statements = load_statements_if_needed(session, request.seat)
+    confirmations = load_confirmations_if_needed(session, request.seat)
     context = {
         "session": session,
         "club": session.club,
         "rights": request.rights,
         "seat": request.seat,
         "me": request.user.id,
-        "verdicts": build_statement_texts(statements),
-        "standing": build_sheet_confirmation(statements, request.user.id, request.seat),
+        "verdicts": build_confirmation_texts(confirmations),
+        "standing": build_sheet_confirmation(confirmations, request.user.id, request.seat),
         "form": form,
         "sign": VersionForm(initial={"version": session.version}, auto_id=False),
         "own": KeyForm(auto_id=False),
     }
-    return render_page(request, "club/confirmations/seals.html", context)
+    return render_page(request, "club/confirmations/confirmations.html", context)
 
 
 @session_view(post=Right.SPEAK)
@@ -163,15 +163,17 @@ def _submit_objection(
 
 
 @session_view(post=Right.SPEAK)
-def take_back(request: MemberRequest, session: Session, statement_id: UUID) -> HttpResponseBase:
+def take_back(request: MemberRequest, session: Session, confirmation_id: UUID) -> HttpResponseBase:
     """Withdraw the user's own confirmation or objection."""
-    old = _find_statement_or_404(session, statement_id, StatementKind.SEAL, StatementKind.OBJECT)
+    old = _find_confirmation_or_404(
+        session, confirmation_id, ConfirmationKind.CONFIRMED, ConfirmationKind.OBJECTION
+    )
     form = KeyForm(request.POST)
     done = submit(
         request,
         form,
-        lambda submission: take_back_statement(
-            session_id=session.id, form=submission, statement_id=old.id
+        lambda submission: take_back_confirmation(
+            session_id=session.id, form=submission, confirmation_id=old.id
         ),
     )
     if done:
@@ -181,9 +183,9 @@ def take_back(request: MemberRequest, session: Session, statement_id: UUID) -> H
 
 
 @session_view(Right.CORRECT)
-def answer(request: MemberRequest, session: Session, statement_id: UUID) -> HttpResponseBase:
+def answer(request: MemberRequest, session: Session, confirmation_id: UUID) -> HttpResponseBase:
     """Close an objection with an answer."""
-    old = _find_statement_or_404(session, statement_id, StatementKind.OBJECT)
+    old = _find_confirmation_or_404(session, confirmation_id, ConfirmationKind.OBJECTION)
     form = AnswerForm(read_post(request), initial={"version": session.version})
     done = submit(
         request,
@@ -191,7 +193,7 @@ def answer(request: MemberRequest, session: Session, statement_id: UUID) -> Http
         lambda submission: answer_objection(
             session_id=session.id,
             form=submission,
-            statement_id=old.id,
+            confirmation_id=old.id,
             note=form.cleaned_data["note"],
         ),
     )
@@ -200,8 +202,8 @@ def answer(request: MemberRequest, session: Session, statement_id: UUID) -> Http
         return _redirect_to_confirmations(session)
     matches = (
         objection
-        for objection in build_statement_texts(load_statements(session)).objections
-        if objection.statement_row.statement.id == old.id
+        for objection in build_confirmation_texts(load_confirmations(session)).objections
+        if objection.line.row.id == old.id
     )
     context: dict[str, Any] = {
         "session": session,
@@ -242,13 +244,13 @@ def set_hand_confirmations(request: MemberRequest, club: Club) -> HttpResponseBa
     return render_page(request, "club/confirmations/objections.html", context)
 
 
-def _find_statement_or_404(
-    session: Session, statement_id: UUID, *kinds: StatementKind
-) -> Statement:
-    statement = session.statements.filter(pk=statement_id, kind__in=kinds).first()
-    if statement is None:
+def _find_confirmation_or_404(
+    session: Session, confirmation_id: UUID, *kinds: ConfirmationKind
+) -> Confirmation:
+    confirmation = session.confirmations.filter(pk=confirmation_id, kind__in=kinds).first()
+    if confirmation is None:
         raise Http404
-    return statement
+    return confirmation
 
 
 def _redirect_to_confirmations(session: Session) -> HttpResponseBase:

@@ -103,7 +103,7 @@ class AnnouncingForm(SidesForm):
     def list_possible_announcers(self, name: str) -> list[str]:
         """Return the players of a field's side; none of the declarer's side until it is known."""
         side = parse_field_side(name)
-        return self.list_members(side) if side == THEIRS or self.sides_known else []
+        return self.list_members(side) if side == THEIRS or self.has_chosen_partner else []
 
     # --- results of announced figures
 
@@ -126,7 +126,7 @@ class AnnouncingForm(SidesForm):
         )
 
     def _find_side(self, player: Any) -> str:
-        if not self.sides_known:
+        if not self.has_chosen_partner:
             return ""
         return OURS if player in self.list_members(OURS) else THEIRS
 
@@ -162,7 +162,7 @@ class AnnouncingForm(SidesForm):
 
         An announcer of the declarer's side is required only once the partner is known.
         """
-        return not name.endswith("_by") or self.sides_known or "_theirs" in name
+        return not name.endswith("_by") or self.has_chosen_partner or "_theirs" in name
 
     def read_catch(self, figure: str) -> dict[str, Any]:
         """Return the catch of the XXI for the record: its loser, and the catcher if known."""

@@ -65,7 +65,7 @@ def _is_choice_met(
     return bool(value_of(name)) and find_side(value_of(name)) == side
 
 
-def imply_made(*choices: str) -> ImpliedResults:
+def imply_made_figures(*choices: str) -> ImpliedResults:
     """Return results in which each of these choices implies a made figure."""
     return tuple((choice, MADE) for choice in choices)
 

@@ -98,7 +98,7 @@ class SidesForm(HandForm):
         return [player for player in order if player not in (declarer, partner, self.away)]
 
     @property
-    def sides_known(self) -> bool:
+    def has_chosen_partner(self) -> bool:
         """Whether the declarer's partner is chosen, or the game has no partners."""
         return not self.partnered or bool(self.get_chosen("partner"))
 

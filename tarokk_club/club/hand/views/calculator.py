@@ -92,7 +92,7 @@ class Answer:
         return str(self.form.get_displayed("order") or "")
 
     @property
-    def anew(self) -> str:
+    def new_hand_url(self) -> str:
         """The URL of the empty form under the same rules."""
         return reverse("club:calculator") + self.question.build_query(hand={})
 

@@ -71,9 +71,14 @@ def respond_to_deleted_hand(request: MemberRequest, entry: Entry) -> HttpRespons
     return _ask_to_restore(request, entry)
 
 
+def load_screen_of_deleted(entry: Entry) -> Screen:
+    """Return the screen that corrects a deleted hand as if it were not deleted."""
+    return Screen(entry.session, load_position_of_deleted(entry), CORRECT, entry.id)
+
+
 def _ask_to_restore(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     session = entry.session
-    screen = Screen(session, load_position_of_deleted(entry), CORRECT, entry.id)
+    screen = load_screen_of_deleted(entry)
     raw = screen.build_form(request.POST).read_raw_event()
     fields = [(name, value) for name, value in request.POST.items() if name not in _UNSEEN]
     context: dict[str, Any] = {

@@ -19,7 +19,10 @@ from tarokk_club.club.hand.forms.hand_form import STEP
 from tarokk_club.club.hand.queries.hand_position import explain_entry_refusal
 from tarokk_club.club.hand.usecases import is_draft_holder
 from tarokk_club.club.hand.views.after_saving import choose_next_url
-from tarokk_club.club.hand.views.conflicts import respond_to_deleted_hand
+from tarokk_club.club.hand.views.conflicts import (
+    load_screen_of_deleted,
+    respond_to_deleted_hand,
+)
 from tarokk_club.club.hand.views.entry_conflicts import (
     DROP,
     EDIT,
@@ -103,9 +106,21 @@ def _render_empty_form(request: MemberRequest, screen: Screen) -> HttpResponseBa
 @keep_form_until_sign_in
 @session_view(Right.ENTER)
 def preview(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Render the points and pots of the hand so far, without any form controls."""
+    """Render the points and pots of the hand so far, without any form controls.
+
+    A hand deleted in the meantime still has its points, as an error would reload the page and lose
+    what was entered.
+    """
     at = _read_id_or_404(request.POST.get("at"))
-    screen = load_screen(session, mode=CORRECT if at else NEW, at=at)
+    try:
+        screen = load_screen(session, mode=CORRECT if at else NEW, at=at)
+    except Http404:
+        deleted = Entry.objects.filter(session=session, deleted=True)
+        entry = deleted.filter(pk=at).first() if at else None
+        if entry is None or entry.record["type"] != "hand":
+            raise
+        entry.session = session
+        screen = load_screen_of_deleted(entry)
     form = screen.build_form(request.POST)
     outlook = screen.build_preview(form.read_raw_event(), form)
     context = {"outlook": outlook, "rules_href": screen.rules}

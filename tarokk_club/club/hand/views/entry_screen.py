@@ -175,7 +175,7 @@ class Screen:
         return RepeatOffer(words, {name: initial[name] for name in repeated})
 
     @property
-    def brief(self) -> bool:
+    def saves_at_once(self) -> bool:
         """Whether a correction is saved at once, without a page about its effect.
 
         If no entry follows the hand, the amounts below the form already show the whole effect.
@@ -183,7 +183,7 @@ class Screen:
         return self.mode == CORRECT and self.position.ends and not self.session.closed
 
     @property
-    def reasoned(self) -> bool:
+    def accepts_reason(self) -> bool:
         """Whether a reason may be given."""
         return self.mode != NEW
 
@@ -200,7 +200,7 @@ class Screen:
     @property
     def save(self) -> str:
         """The label of the submit button."""
-        if self.brief:
+        if self.saves_at_once:
             return _("Save the correction")
         if self.mode != NEW:
             return _("See what changes")
@@ -304,4 +304,4 @@ def list_hidden_fields(screen: Screen, form: HandForm) -> list[tuple[str, Any]]:
     fields.append(("dealer", form.table.dealer))
     fields += [("at", screen.at)] if screen.at else []
     fields.append((AFTER_BACK, form.data.get(AFTER_BACK, "")))
-    return fields + ([(CONFIRM, "1")] if screen.brief else [])
+    return fields + ([(CONFIRM, "1")] if screen.saves_at_once else [])

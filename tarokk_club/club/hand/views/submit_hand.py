@@ -269,7 +269,7 @@ def _show_refusal(form: HandForm, refused: RefusedError) -> None:
 
 
 def _format_saved_message(screen: Screen, saved: Saved) -> str:
-    numbers = screen.session.bookings.filter(entry=saved.change.entry)
+    numbers = screen.session.postings.filter(entry=saved.change.entry)
     number = numbers.values_list("number", flat=True).first()
     if screen.mode == CORRECT:
         return _("Hand %(number)s is corrected.") % {"number": number}

@@ -1,4 +1,4 @@
-"""What a club's home page shows of its rows and what else it has to load, in one query."""
+"""The counts and first rows that a club's home page needs, in one query."""
 
 from __future__ import annotations
 

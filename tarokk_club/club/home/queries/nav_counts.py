@@ -23,7 +23,7 @@ from django.db.models.functions import Coalesce
 
 from tarokk_club.club.confirmations.queries.confirmations import find_open_objection_ids
 from tarokk_club.club.models import Club, Payment, Season, Session, Settlement, Transfer, User
-from tarokk_club.club.models.statements import Statement, StatementKind
+from tarokk_club.club.models.confirmations import Confirmation, ConfirmationKind
 from tarokk_club.club.money.queries.balance_sums import build_pending_claim_condition
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.permissions import Right
@@ -88,10 +88,10 @@ def build_counts(*, settles: bool, more: Mapping[str, Any] | None = None) -> Que
     claims = Payment.objects.filter(build_pending_claim_condition(), club=OuterRef("pk"))
     if not settles:
         claims = claims.filter(receiver__user=USER)
-    objections = Statement.objects.filter(
+    objections = Confirmation.objects.filter(
         session__club=OuterRef("pk"),
         session__binned_at=None,
-        kind=StatementKind.OBJECT,
+        kind=ConfirmationKind.OBJECTION,
         followers=None,
     )
     columns: dict[str, Any] = {

@@ -25,7 +25,7 @@ class Command(BaseCommand):
     It exits with status 1 if there is any difference.
     """
 
-    help = _("Derive every booking, total and line of history again and print what differs.")
+    help = _("Derive every posting, total and line of history again and print what differs.")
     requires_migrations_checks = True
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Mapping
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, TextField
+from django.db.models import Exists, Model, OuterRef, Q, TextField
 from django.db.models.functions import Cast
 from django.utils.formats import date_format
 
@@ -19,6 +19,7 @@ from tarokk_club.club.models import (
     Merge,
     Player,
     Session,
+    SettlementPart,
 )
 from tarokk_club.club.money.queries.player_references import PLAYER_FIELDS
 from tarokk_club.club.session.usecases.seat_changes import list_everyone, replace_player_in_session
@@ -28,6 +29,8 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, SessionWrite
 
 # The key of moved answers in a merge; their evenings' ids stay the same on another site.
 FIELD = "EveningAnswer.evening"
+# The names of renamed models in the keys that merges store.
+_STORED_NAMES: Mapping[type[Model], str] = {SettlementPart: "Part"}
 
 
 def move_evening_answers(*, old: Player, new: Player) -> dict[str, list[str]]:
@@ -71,7 +74,7 @@ def move_player_rows(*, old: UUID, new: UUID) -> dict[str, list[str]]:
         keys = [str(key) for key in rows.values_list("pk", flat=True)]
         if keys:
             rows.update(**{field: new})
-            moved[f"{model.__name__}.{field}"] = keys
+            moved[_name_moved_rows(model, field)] = keys
     return moved
 
 
@@ -81,8 +84,13 @@ def move_player_rows_back(moved: Mapping[str, list[str]], *, new: UUID) -> None:
     moved: their keys by model and field.
     """
     for model, field in PLAYER_FIELDS:
-        keys = moved.get(f"{model.__name__}.{field}", [])
+        keys = moved.get(_name_moved_rows(model, field), [])
         model._default_manager.filter(pk__in=keys).update(**{field: new})
+
+
+def _name_moved_rows(model: type[Model], field: str) -> str:
+    """Return the key of a model's field in a merge."""
+    return f"{_STORED_NAMES.get(model, model.__name__)}.{field}"
 
 
 def iter_player_session_writes(write: ClubWrite, player: UUID) -> Iterator[SessionWrite]:

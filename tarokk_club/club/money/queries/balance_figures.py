@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from tarokk_club.club.models import Part, Settlement
+from tarokk_club.club.models import Settlement, SettlementPart
 from tarokk_club.club.money.queries.balance_sums import (
     convert_points_to_minor,
     find_open_account,
@@ -89,12 +89,12 @@ def load_settled_figures(settlement: Settlement) -> dict[str, Figures]:
     return figures
 
 
-def find_part_source(part: Part) -> str:
+def find_part_source(part: SettlementPart) -> str:
     """Return the source of a settlement part: "session", "charge" or "payment"."""
     return next(source for source in OF_SOURCE if getattr(part, f"{source}_id"))
 
 
-def _with_session_points(mine: Figures, part: Part) -> Figures:
+def _with_session_points(mine: Figures, part: SettlementPart) -> Figures:
     """Return the figures plus the points of a session, computed from amount and stake."""
     session = part.session
     if session is None or not session.per_point:

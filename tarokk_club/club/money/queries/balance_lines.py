@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.db.models import Model, Q, Sum
 
-from tarokk_club.club.models import Charge, Part, Payment, Session, Settlement, Share
+from tarokk_club.club.models import Charge, Payment, Session, Settlement, SettlementPart, Share
 from tarokk_club.club.models.money import OUTSIDE, find_player_of_account
 from tarokk_club.club.money.queries.balance_figures import (
     CARRIED,
@@ -108,7 +108,7 @@ def _load_sources(items: Iterable[OpenItem]) -> dict[UUID, Model]:
     return {row.pk: row for row in (*rows, *payments)}
 
 
-def _build_part_line(part: Part, account: str) -> FigureLine:
+def _build_part_line(part: SettlementPart, account: str) -> FigureLine:
     source = find_part_source(part)
     return _build_line(getattr(part, source), source, part.minor, account)
 

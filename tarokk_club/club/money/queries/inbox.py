@@ -13,11 +13,11 @@ from django.utils import timezone
 
 from tarokk_club.club.confirmations.queries.confirmations import (
     find_open_objection_ids,
-    load_statements_of_sessions,
+    load_confirmations_of_sessions,
 )
 from tarokk_club.club.confirmations.queries.who_may_confirm import find_session_confirmation_refusal
-from tarokk_club.club.models import Balance, Club, Player, Session, Statement, User
-from tarokk_club.club.models.statements import StatementKind
+from tarokk_club.club.models import Balance, Club, Confirmation, Player, Session, User
+from tarokk_club.club.models.confirmations import ConfirmationKind
 from tarokk_club.club.money.queries.money_tasks import MoneyWaiting, load_money_waiting
 from tarokk_club.club.pages.fragment_cache import FRAGMENTS, SPAN, build_cache_key
 from tarokk_club.club.people.queries.members import count_open_invitations
@@ -77,10 +77,10 @@ def find_sessions_to_confirm(club: Club, user: User, player_id: UUID) -> tuple[S
     missing = [one for one in sessions if keys[one.pk] not in allowed]
     if missing:
         added = {
-            keys[statements.session.pk]: not find_session_confirmation_refusal(
-                statements, user.pk, player_id
+            keys[confirmations.session.pk]: not find_session_confirmation_refusal(
+                confirmations, user.pk, player_id
             )
-            for statements in load_statements_of_sessions(missing)
+            for confirmations in load_confirmations_of_sessions(missing)
         }
         caches[FRAGMENTS].set_many(added, SPAN)
         allowed |= added
@@ -91,8 +91,8 @@ def _select_unconfirmed_sessions() -> QuerySet[Session]:
     """Return a query for a player's newest closed sessions without the player's confirmation."""
     player = Parameter("player", UUIDField())
     seat = Balance.objects.filter(session=OuterRef("pk"), player=player)
-    confirmed = Statement.objects.filter(
-        session=OuterRef("pk"), player=player, entry=None, kind=StatementKind.SEAL
+    confirmed = Confirmation.objects.filter(
+        session=OuterRef("pk"), player=player, entry=None, kind=ConfirmationKind.CONFIRMED
     )
     rows = Session.objects.filter(
         Exists(seat),

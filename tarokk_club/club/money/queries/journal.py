@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from uuid import UUID
 
-from scoring.core.accounts import add_to
+from scoring.core.accounts import add_amounts
 from tarokk_club.club.models import Balance, Charge, Payment, Player
 from tarokk_club.club.models.money import BORNE, KITTY, OUTSIDE
 from tarokk_club.club.money.queries.balance_sums import (
@@ -113,7 +113,7 @@ def _sum_balances(entries: Iterable[JournalEntry]) -> Sums:
                 for account, amount in moved.items()
                 if not _is_income_or_expense(account)
             }
-            add_to(sums.setdefault(key, {}), balances)
+            add_amounts(sums.setdefault(key, {}), balances)
     return sums
 
 
@@ -179,10 +179,10 @@ def _load_payment_entries(club_id: UUID) -> Iterator[JournalEntry]:
         money: dict[str, int] = {}
         # A counter-entry reverses the direction of its payment.
         source, target = (EXPENSES, INCOME) if payment.reverses_id else (INCOME, EXPENSES)
-        add_to(
+        add_amounts(
             money, {_find_account(payment.source, f"{source}:{payment.purpose}"): -payment.amount}
         )
-        add_to(
+        add_amounts(
             money, {_find_account(payment.target, f"{target}:{payment.purpose}"): payment.amount}
         )
         yield JournalEntry(

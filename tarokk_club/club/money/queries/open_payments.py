@@ -84,8 +84,8 @@ def load_open_payments(club_id: UUID, charges: Iterable[Charge]) -> OpenPayments
 def _load_unsettled_payments(club_id: UUID) -> Iterable[Payment]:
     """Return the unsettled payments from or to a player, each with its settled amount `taken`."""
     of_a_player = Q(payer_side=PartyKind.PLAYER) | Q(receiver_side=PartyKind.PLAYER)
-    live = Q(settled_parts__settlement__withdrawn_at=None, settled_parts__minor__gt=0)
-    taken = Coalesce(Sum("settled_parts__minor", filter=live), 0)
+    live = Q(settlement_parts__settlement__withdrawn_at=None, settlement_parts__minor__gt=0)
+    taken = Coalesce(Sum("settlement_parts__minor", filter=live), 0)
     rows = Payment.objects.filter(
         build_counted_condition(), of_a_player, club=club_id, transfer=None
     )

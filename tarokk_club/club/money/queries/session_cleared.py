@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from uuid import UUID
 
-from scoring.core.accounts import add_to
-from tarokk_club.club.models import Part, Session
+from scoring.core.accounts import add_amounts
+from tarokk_club.club.models import Session, SettlementPart
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.queries.balance_sums import find_open_account
 from tarokk_club.club.money.queries.unsettled_items import select_unsettled_session_payments
@@ -75,7 +75,7 @@ def load_cleared_amounts(session: Session, names: dict[str, str]) -> ClearedAmou
 
 def _load_settlements(session: Session, moves: dict[str, int]) -> tuple[IncludingSettlement, ...]:
     """Return the settlements that include the session, and add their amounts to `moves`."""
-    parts = Part.objects.filter(
+    parts = SettlementPart.objects.filter(
         session=session, settlement__withdrawn_at=None, settlement__currency=session.currency
     )
     settlements: dict[UUID, IncludingSettlement] = {}
@@ -84,7 +84,7 @@ def _load_settlements(session: Session, moves: dict[str, int]) -> tuple[Includin
         settlements[settlement.id] = IncludingSettlement(
             settlement.id, settlement.number, settlement.made_at
         )
-        add_to(moves, {find_open_account(part.player_id): -part.minor})
+        add_amounts(moves, {find_open_account(part.player_id): -part.minor})
     return tuple(settlements.values())
 
 
@@ -95,8 +95,8 @@ def _load_payments(
     rows = select_unsettled_session_payments().filter(session=session, currency=session.currency)
     payments = list(rows.order_by("made_at", "pk"))
     for payment in payments:
-        add_to(moves, {find_open_account(payment.payer_id): payment.amount})
-        add_to(moves, {find_open_account(payment.receiver_id): -payment.amount})
+        add_amounts(moves, {find_open_account(payment.payer_id): payment.amount})
+        add_amounts(moves, {find_open_account(payment.receiver_id): -payment.amount})
     undone = {payment.reverses_id for payment in payments}
     return tuple(
         PaidAtTable(

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from uuid import UUID
 
-from scoring.core.accounts import add_to
+from scoring.core.accounts import add_amounts
 from scoring.ledger.currency import CURRENCIES, Currency
 from scoring.ledger.money import convert_points_to_money, read_amount, round_amount_to_cash
 from tarokk_club.club.models import Session
@@ -243,7 +243,7 @@ def _plan_payments(
 def _subtract_cleared(money: Mapping[str, int], cleared: ClearedAmounts) -> dict[str, int]:
     """Return the amounts not yet settled or paid, by account."""
     open_amounts = dict(money)
-    add_to(open_amounts, dict(cleared.moves))
+    add_amounts(open_amounts, dict(cleared.moves))
     return open_amounts
 
 

@@ -240,7 +240,7 @@ def _find_corrections(settlement: Settlement, names: dict[str, str]) -> Iterable
     changes = Change.objects.filter(
         session__in=[item.id for item in moved], at__gt=settlement.made_at
     ).exclude(action=Action.CLOSE)
-    newest = list(changes.select_related("author", "entry__booking").order_by("-at", "-pk"))
+    newest = list(changes.select_related("author", "entry__posting").order_by("-at", "-pk"))
     for item in moved:
         yield Correction(
             item=item,

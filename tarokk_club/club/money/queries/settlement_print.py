@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db.models import OuterRef, Subquery
 
-from tarokk_club.club.models import Change, Part, Session
+from tarokk_club.club.models import Change, Session, SettlementPart
 from tarokk_club.club.models.chain import compute_fingerprint
 from tarokk_club.club.money.queries.session_settlement import SessionSettlement
 from tarokk_club.club.money.queries.settlement import SettlementPage
@@ -73,7 +73,9 @@ def compute_session_fingerprint(session: Session, settlement: SessionSettlement)
     )
 
 
-def _collect_settled_data(settled: SettlementPage, parts: Iterable[Part]) -> dict[str, Any]:
+def _collect_settled_data(
+    settled: SettlementPage, parts: Iterable[SettlementPart]
+) -> dict[str, Any]:
     """Return the data for the fingerprint: the settlement, and the last hash of each session."""
     settlement = settled.settlement
     sources = [

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import Count, OuterRef, Subquery
 from django.db.models.functions import Coalesce
 
-from scoring.core.accounts import add_to
+from scoring.core.accounts import add_amounts
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.fewest_transfers import Transfer
 from tarokk_club.club.models import Club, MoneyRules, Payment, Settlement
@@ -286,7 +286,7 @@ def _sum_positive_balances(moves: Iterable[Mapping[str, int]]) -> int:
     """Add up the moves by account, and return the sum of the positive balances."""
     together: dict[str, int] = {}
     for moved in moves:
-        add_to(together, dict(moved))
+        add_amounts(together, dict(moved))
     return sum(minor for minor in together.values() if minor > 0)
 
 

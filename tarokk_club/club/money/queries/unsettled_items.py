@@ -12,8 +12,8 @@ from uuid import UUID
 
 from django.db.models import QuerySet, Sum
 
-from scoring.core.accounts import add_to
-from tarokk_club.club.models import Balance, Charge, Part, Payment
+from scoring.core.accounts import add_amounts
+from tarokk_club.club.models import Balance, Charge, Payment, SettlementPart
 from tarokk_club.club.models.money import BORNE
 from tarokk_club.club.money.queries.balance_sums import (
     CurrencyBalances,
@@ -121,7 +121,7 @@ class Unsettled:
     def sum_open_amounts(self, currency: str) -> dict[str, int]:
         """Return the open amounts of earlier settlements by account, without amounts of 0."""
         amounts = dict(self.settled.get(currency, {}))
-        add_to(amounts, self.paid.get(currency, {}))
+        add_amounts(amounts, self.paid.get(currency, {}))
         return {account: minor for account, minor in amounts.items() if minor}
 
 
@@ -141,7 +141,7 @@ def load_unsettled(club_id: UUID) -> Unsettled:
     open_items = sorted((item for item in items if item.is_open), key=lambda item: item.date)
     paid = sum_paid_by_plan(club_id)
     for payment in payments.before:
-        add_to(paid.setdefault(payment.payment.currency, {}), _sum_moves(payment))
+        add_amounts(paid.setdefault(payment.payment.currency, {}), _sum_moves(payment))
     return Unsettled(tuple(open_items), settled, paid)
 
 
@@ -171,7 +171,7 @@ def _add_sessions(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) -> Non
 def _subtract_settled(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) -> CurrencyBalances:
     """Subtract the settled amounts from the items, and return the sums of these amounts."""
     settled: CurrencyBalances = {}
-    parts = Part.objects.filter(settlement__club=club_id, settlement__withdrawn_at=None)
+    parts = SettlementPart.objects.filter(settlement__club=club_id, settlement__withdrawn_at=None)
     rows = parts.order_by().values_list(
         "session_id",
         "session__date",
@@ -181,7 +181,7 @@ def _subtract_settled(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) ->
         "player_id",
     )
     for pk, day, currency, game, title, player, minor in rows.annotate(Sum("minor")):
-        add_to(settled.setdefault(currency, {}), {find_open_account(player): minor})
+        add_amounts(settled.setdefault(currency, {}), {find_open_account(player): minor})
         # A charge is always settled completely, so it never reappears.
         if pk is None:
             continue
@@ -194,7 +194,7 @@ def _subtract_settled(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) ->
 
 def find_open_charges(club_id: UUID) -> QuerySet[Charge]:
     """Return the unsettled charges, in the order of entry."""
-    settled = Part.objects.filter(settlement__withdrawn_at=None).exclude(charge=None)
+    settled = SettlementPart.objects.filter(settlement__withdrawn_at=None).exclude(charge=None)
     rows = Charge.objects.filter(club=club_id).exclude(pk__in=settled.values("charge"))
     return rows.select_related("reverses", "reversed_by").order_by("made_at", "pk")
 
@@ -213,7 +213,7 @@ def _build_charge_items(charges: Iterable[Charge]) -> Iterator[OpenItem]:
 
 def select_unsettled_session_payments() -> QuerySet[Payment]:
     """Return a query for the unsettled payments of all sessions, in all clubs."""
-    settled = Part.objects.filter(settlement__withdrawn_at=None).exclude(payment=None)
+    settled = SettlementPart.objects.filter(settlement__withdrawn_at=None).exclude(payment=None)
     rows = Payment.objects.filter(build_counted_condition(), transfer=None).exclude(session=None)
     return rows.exclude(pk__in=settled.values("payment"))
 
@@ -237,7 +237,7 @@ def _build_payment_items(payments: OpenPayments) -> Iterator[OpenItem]:
 def _sum_moves(payment: OpenPayment) -> dict[str, int]:
     sums: dict[str, int] = {}
     for account, minor in payment.moves:
-        add_to(sums, {account: minor})
+        add_amounts(sums, {account: minor})
     return sums
 
 

@@ -13,9 +13,9 @@ from tarokk_club.club.models import (
     Act,
     Charge,
     Club,
-    Confirmation,
     KittyTransfer,
     Payment,
+    PaymentConfirmation,
     Player,
     Receipt,
     Session,
@@ -113,7 +113,7 @@ def read_undo_note(form: Submission, *, needed: bool = False) -> str:
 
 def is_waiting(payment: Payment) -> bool:
     """Return whether the payment is a claim without a confirmation."""
-    return payment.claimed and not Confirmation.objects.filter(payment=payment).exists()
+    return payment.claimed and not PaymentConfirmation.objects.filter(payment=payment).exists()
 
 
 def write_confirmation(payment: Payment, by: User | None, at: datetime | None = None) -> None:
@@ -121,7 +121,7 @@ def write_confirmation(payment: Payment, by: User | None, at: datetime | None = 
 
     at: the time from which the payment counts; None for now.
     """
-    Confirmation.objects.create(payment=payment, made_by=by, made_at=at or timezone.now())
+    PaymentConfirmation.objects.create(payment=payment, made_by=by, made_at=at or timezone.now())
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,7 @@ from django.db.models import BigIntegerField
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.models import Part, Payment, Settlement, Share, Transfer
+from tarokk_club.club.models import Payment, Settlement, SettlementPart, Share, Transfer
 from tarokk_club.club.models.money import PartyKind, PaymentMethod, Purpose, find_player_of_account
 from tarokk_club.club.money.queries.paid_transfers import (
     NOTHING,
@@ -134,15 +134,15 @@ def _save_settlement(write: ClubWrite, proposal: Proposal) -> Settlement:
         )
         for place, transfer in enumerate(proposal.transfers)
     )
-    Part.objects.bulk_create(
+    SettlementPart.objects.bulk_create(
         part for item in proposal.items for part in _build_parts(settlement, item)
     )
     return settlement
 
 
-def _build_parts(settlement: Settlement, item: OpenItem) -> list[Part]:
+def _build_parts(settlement: Settlement, item: OpenItem) -> list[SettlementPart]:
     return [
-        Part(
+        SettlementPart(
             settlement=settlement,
             player_id=find_player_of_account(account),
             minor=minor,

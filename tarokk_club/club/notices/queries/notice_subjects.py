@@ -12,13 +12,13 @@ from tarokk_club.club.confirmations.queries.confirmations import find_open_objec
 from tarokk_club.club.models import (
     Attendance,
     Club,
+    Confirmation,
     Membership,
     Notice,
     NoticeKind,
     Payment,
     PlannedEvening,
     Settlement,
-    Statement,
     User,
 )
 from tarokk_club.club.money.queries.money_tasks import load_money_waiting
@@ -73,7 +73,7 @@ def _load_objection(notice: Notice) -> SubjectState | None:
     roles = Membership.objects.filter(user=notice.user_id, club=notice.club)
     if not any(may(names, Right.CORRECT) for names in roles.values_list("roles", flat=True)):
         return None
-    row = Statement.objects.filter(pk=notice.subject, session__club=notice.club).first()
+    row = Confirmation.objects.filter(pk=notice.subject, session__club=notice.club).first()
     if row is None or notice.club is None or row.pk not in find_open_objection_ids(notice.club):
         return None
     path = reverse("club:sheet", args=[_get_club_slug(notice), row.session_id])

@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import get_language
 from django.utils.translation import gettext_noop as _
 
-from scoring.core.accounts import add_to
+from scoring.core.accounts import add_amounts
 from scoring.core.events import Hand, read_event
 from scoring.core.game import AnyGame
 from scoring.core.grammar import LineKind
@@ -266,7 +266,7 @@ def _build_scored_line(sheet: _Sheet, step: Step, line: PaperLine) -> PaperLine:
     before, net = step.before, sum_points(step.lines)
     for player in step.after.everyone:
         sheet.totals.setdefault(player, 0)
-    add_to(
+    add_amounts(
         sheet.totals, {player: points for player, points in net.items() if player in sheet.totals}
     )
     is_hand = isinstance(step.event, Hand)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.core.accounts import add_to
+from scoring.core.accounts import add_amounts
 from scoring.core.events import write_event
 from scoring.core.game import GameInfo
 from scoring.core.grammar import Choice, LineKind, Seat, Word
@@ -173,7 +173,7 @@ def _build_row(
     """
     for player in row.after.everyone:
         totals.setdefault(player, 0)
-    add_to(totals, {player: points for player, points in row.net.items() if player in totals})
+    add_amounts(totals, {player: points for player, points in row.net.items() if player in totals})
     is_hand = row.number is not None
     missing = len(outcome.book.table.everyone) - len(totals)
     game, words = outcome.head.game, ClubWords(short_names)

@@ -12,7 +12,7 @@ from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import format_decimal, read_amount
 from tarokk_club.club.formatting.labels import label_game
 from tarokk_club.club.formatting.sentences import ClubWords
-from tarokk_club.club.models import Booking, Entrant, Penalty, Player, Registration, Tournament
+from tarokk_club.club.models import Entrant, Penalty, Player, Posting, Registration, Tournament
 from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.session.titles import format_event_title
 
@@ -154,25 +154,25 @@ def _build_entrant_condition(player: Player) -> Q:
 def list_played_hands(player: Player) -> list[Facts]:
     """Return one row for every hand or other event that was scored for the player."""
     words = ClubWords(load_names(player.club_id))
-    rows = Booking.objects.filter(session__balances__player=player)
+    rows = Posting.objects.filter(session__balances__player=player)
     rows = rows.select_related("session", "entry").order_by(
         "session__date", "session__created_at", "session_id", "position"
     )
     me = str(player.pk)
-    return [_serialize_hand(booking, me, words) for booking in rows if me in booking.net]
+    return [_serialize_hand(posting, me, words) for posting in rows if me in posting.net]
 
 
-def _serialize_hand(booking: Booking, me: str, words: ClubWords) -> Facts:
-    session = booking.session
-    own_lines = [line for line in booking.read_lines() if line.points.get(me)]
+def _serialize_hand(posting: Posting, me: str, words: ClubWords) -> Facts:
+    session = posting.session
+    own_lines = [line for line in posting.read_lines() if line.points.get(me)]
     return {
         "day": session.date,
         "table": session.table_name,
         "game": label_game(session.game),
-        "hand": booking.number,
-        "what": format_event_title(session.played_game, booking.kind, booking.entry.record, words),
-        "dealt": str(booking.dealer) == me,
-        "points": booking.net[me],
+        "hand": posting.number,
+        "what": format_event_title(session.played_game, posting.kind, posting.entry.record, words),
+        "dealt": str(posting.dealer) == me,
+        "points": posting.net[me],
         "why": [
             {"points": line.points[me], "reason": render(words, line.code, line.values)}
             for line in own_lines

@@ -13,9 +13,9 @@ from tarokk_club.club.models import (
     Act,
     ApiKey,
     AuditLine,
-    Booking,
     CalendarLink,
     Club,
+    Confirmation,
     Delivery,
     Draft,
     Entry,
@@ -26,9 +26,9 @@ from tarokk_club.club.models import (
     Notice,
     PasswordLink,
     Player,
+    Posting,
     PushDevice,
     ServiceKey,
-    Statement,
     User,
     WriteKey,
 )
@@ -93,10 +93,10 @@ def _empty_texts(text_field: FreeTextField, club: Club, finder: NameFinder) -> N
 
 def _clear_posting_notes(entries: list[Any]) -> None:
     """Clear the notes in the lines of those postings that repeat the note of their entry."""
-    for booking in Booking.objects.filter(entry__in=entries, kind__in=EXPLAINED_BY_NOTE):
-        for line in booking.lines:
+    for posting in Posting.objects.filter(entry__in=entries, kind__in=EXPLAINED_BY_NOTE):
+        for line in posting.lines:
             line["values"]["note"] = NO_NOTE
-        booking.save(update_fields=["lines"])
+        posting.save(update_fields=["lines"])
 
 
 def _replace_names(
@@ -165,7 +165,7 @@ def _select_outdated_rows(now: datetime) -> dict[RetainedKind, list[QuerySet[Any
         ],
         RetainedKind.PHONES: [PushDevice.objects.filter(seen_at__lt=before[RetainedKind.PHONES])],
         # The write keys of confirmations and objections are never deleted.
-        RetainedKind.KEYS: [keys.exclude(pk__in=Statement.objects.values("pk"))],
+        RetainedKind.KEYS: [keys.exclude(pk__in=Confirmation.objects.values("pk"))],
         RetainedKind.ANSWERS: [
             EveningAnswer.objects.filter(evening__date__lt=before[RetainedKind.ANSWERS].date())
         ],

@@ -51,7 +51,7 @@ class RegistrationRow:
     namesake: bool = False
 
     @property
-    def acceptable(self) -> bool:
+    def is_acceptable(self) -> bool:
         """Whether the organiser can accept the registration without choosing who the person is."""
         return self.state == RegistrationState.PLACE and not self.namesake
 

@@ -55,7 +55,7 @@ def entries(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
         return _redirect_to_entries(tournament)
     terms = load_terms(tournament)
     listed = load_registration_list(tournament, terms)
-    acceptable = [str(row.registration.id) for row in listed.rows if row.acceptable]
+    acceptable = [str(row.registration.id) for row in listed.rows if row.is_acceptable]
     accept_form = AcceptAllForm(initial={"registrations": " ".join(acceptable)})
     context = {
         "club": tournament.club,

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import cached_property
 
 from tarokk_club.club.models import Club, Season
 from tarokk_club.club.names.collation import build_sort_key
@@ -114,7 +115,7 @@ class RaceOptions:
     player: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Leaderboard:
     """The leaderboard of a season with its race.
 
@@ -139,18 +140,18 @@ class Leaderboard:
     part: SeasonPart | None = None
     conceals: bool = False
 
-    @property
+    @cached_property
     def mixed(self) -> bool:
         """Whether the rows include several games whose points cannot be added."""
         return len(self.counted_games) > 1 and not self.rules.adds_games
 
-    @property
+    @cached_property
     def shows_counted(self) -> bool:
         """Whether the counted value needs a separate column."""
         weighed = self.rules.games == Games.WEIGHED
         return self.mixed or weighed or bool(self.rules.drop_worst)
 
-    @property
+    @cached_property
     def has_money(self) -> bool:
         """Whether any player played for money."""
         return any(row.minor for row in self.rows)
@@ -160,12 +161,12 @@ class Leaderboard:
         """Whether money decides the places."""
         return self.rules.in_money
 
-    @property
+    @cached_property
     def has_hat(self) -> bool:
         """Whether any player wore the hat."""
         return any(row.hat_days for row in self.rows)
 
-    @property
+    @cached_property
     def total(self) -> int:
         """The sum of the points of all players."""
         return sum(row.points for row in self.rows)
@@ -210,7 +211,7 @@ def load_leaderboard(
     counted = select_counted(whole, totals)
     rules, chosen, part = _select_totals(whole, counted, totals, filters)
     last = min(day for day in (season.ends, filters.last, get_today(club)) if day)
-    members = (total for total in chosen if not total.guest)
+    members = [total for total in chosen if not total.guest]
     tally = _build_tally(
         rules,
         sum_by_player(members, club.currency, rules.compute_whole_weights()),

@@ -153,7 +153,7 @@ def compute_club_stamp(club_id: UUID) -> tuple[int, int]:
 
 
 def _select_stamp(**place: Parameter) -> QuerySet[Session, tuple[int, int]]:
-    """Return a query for the number of the sessions there, and the sum of their versions."""
+    """Return a query for the number and the summed versions of a season's or club's sessions."""
     number = Func(F("pk"), function="COUNT", output_field=IntegerField())
     versions = Func(F("version"), function="SUM", output_field=IntegerField())
     rows = Session.objects.filter(**place).order_by()

@@ -103,7 +103,7 @@ class RulesForm(KeyForm):
         return [self[name] for name in self.rule_fields]
 
     @property
-    def option_faults(self) -> bool:
+    def has_option_faults(self) -> bool:
         """Whether any option is invalid."""
         return any(field.errors for field in self.option_fields)
 

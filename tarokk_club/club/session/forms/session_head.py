@@ -143,7 +143,7 @@ class HeadForm(PlayedForm, ReasonForm):
         return [(names[player], card) for player, card in self.initial.get(DRAWN, ())]
 
     @property
-    def none_drew(self) -> bool:
+    def lacks_players_to_draw(self) -> bool:
         """Whether a draw was requested before enough players were chosen."""
         return DRAWN in self.initial and not self.drawn
 

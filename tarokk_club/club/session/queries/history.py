@@ -88,7 +88,7 @@ class HandPage:
 
 def load_session_history(session: Session) -> History:
     """Return the history of a session, in three queries."""
-    numbers = dict(session.bookings.values_list("entry_id", "number"))
+    numbers = dict(session.postings.values_list("entry_id", "number"))
     lines = [build_history_line(change, numbers) for change in _list_changes(session)]
     return build_history(session, lines)
 

@@ -19,7 +19,7 @@ from scoring.core.game import AnyGame
 from scoring.core.posting import Line
 from scoring.core.problem import Problem
 from scoring.core.table import Notice, Table
-from tarokk_club.club.models import Booking, Entry, Session
+from tarokk_club.club.models import Entry, Posting, Session
 from tarokk_club.club.models.hands import EXPLAINED_BY_NOTE, NO_NOTE, NOTED
 from tarokk_club.club.models.ledger import serialize_line
 from tarokk_club.club.session.queries.replay import (
@@ -50,7 +50,7 @@ class PostedEntry:
 
     game: AnyGame
     entry: Entry
-    booking: Booking
+    posting: Posting
     before: Table
     after: Table
 
@@ -62,7 +62,7 @@ class PostedEntry:
     @property
     def number(self) -> int | None:
         """The number of the hand; None if the entry is not a hand."""
-        return self.booking.number
+        return self.posting.number
 
     @property
     def note(self) -> str:
@@ -72,18 +72,18 @@ class PostedEntry:
     @property
     def kind(self) -> str:
         """The outcome of a hand, or the type of any other event."""
-        return self.booking.kind
+        return self.posting.kind
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
         """The scored lines, with the reason for each payment."""
-        return self.booking.read_lines()
+        return self.posting.read_lines()
 
     @cached_property
     def net(self) -> Mapping[str, int]:
         """The points by account, players at the table first, in the order of their seats."""
         # Not every database preserves the order of keys in JSON.
-        net: dict[str, int] = self.booking.net
+        net: dict[str, int] = self.posting.net
         return {player: net[player] for player in self.before.seats} | net
 
     @property
@@ -124,6 +124,15 @@ class PostedSession:
         return next(later, self.table)
 
 
+_LIVE_ENTRIES = PreparedQuery(
+    lambda: (
+        Entry.objects.filter(session=Parameter("session", UUIDField()), deleted=False)
+        .select_related("posting")
+        .order_by("position")
+    )
+)
+
+
 def load_posted_session(session: Session, *, concealed: bool = False) -> PostedSession:
     """Return the session with its stored postings, in one query.
 
@@ -133,18 +142,19 @@ def load_posted_session(session: Session, *, concealed: bool = False) -> PostedS
     concealed: whether to leave out free text.
     Raise RefusedError if a record cannot be read during the replay.
     """
-    live = session.entries.filter(deleted=False)
-    entries = list(live.select_related("booking").order_by("position"))
+    entries = _LIVE_ENTRIES.run(session=session.pk)
+    for entry in entries:
+        entry.session = session
     if concealed:
         for entry in entries:
             _conceal_note(entry)
-    bookings_or_none = [getattr(entry, "booking", None) for entry in entries]
-    bookings = [
-        booking for booking in bookings_or_none if booking is not None and booking.after is not None
+    postings_or_none = [getattr(entry, "posting", None) for entry in entries]
+    postings = [
+        posting for posting in postings_or_none if posting is not None and posting.after is not None
     ]
-    if len(bookings) < len(entries):
+    if len(postings) < len(entries):
         return _replay_entries(session, entries)
-    return build_posted_session(session, zip(entries, bookings, strict=True))
+    return build_posted_session(session, zip(entries, postings, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +182,7 @@ class TableStep(NamedTuple):
     pots: Mapping[str, int]
 
 
-MOVED = ("id", "record", *(f"booking__{name}" for name in ("number", "kind", "after", "pots")))
+MOVED = ("id", "record", *(f"posting__{name}" for name in ("number", "kind", "after", "pots")))
 
 
 def load_tables(session: Session) -> Tables:
@@ -194,7 +204,7 @@ def load_tables(session: Session) -> Tables:
 def _query_latest_entries() -> QuerySet[Any, Any]:
     """Return the last hand, all live entries that are not hands, and the entry `unless`."""
     number = Parameter("count", IntegerField())
-    wanted = Q(booking__number=None) | Q(booking__number__gte=number)
+    wanted = Q(posting__number=None) | Q(posting__number__gte=number)
     wanted |= Q(pk=Parameter("unless", UUIDField()))
     entries = Entry.objects.filter(wanted, session=Parameter("session", UUIDField()), deleted=False)
     rows: QuerySet[Any, Any] = entries.order_by("position").values_list(*MOVED)
@@ -242,25 +252,25 @@ def _collect_tables(book: PostedSession) -> Tables:
 
 def _conceal_note(entry: Entry) -> None:
     entry.note = ""
-    booking = getattr(entry, "booking", None)
+    posting = getattr(entry, "posting", None)
     # The line of such an entry repeats its note as the reason.
-    if booking is not None and booking.kind in EXPLAINED_BY_NOTE:
+    if posting is not None and posting.kind in EXPLAINED_BY_NOTE:
         blank = {"note": NO_NOTE}
-        lines = [line._replace(values={**line.values, **blank}) for line in booking.read_lines()]
-        booking.lines = [serialize_line(line) for line in lines]
+        lines = [line._replace(values={**line.values, **blank}) for line in posting.read_lines()]
+        posting.lines = [serialize_line(line) for line in lines]
 
 
-def build_posted_session(session: Session, pairs: Iterable[tuple[Entry, Booking]]) -> PostedSession:
+def build_posted_session(session: Session, pairs: Iterable[tuple[Entry, Posting]]) -> PostedSession:
     """Return the session built from its live entries, in order, each with its posting."""
     game = session.played_game
     opening = table = session.build_opening_table()
     rows = []
-    for entry, booking in pairs:
+    for entry, posting in pairs:
         moved = TableStep(
-            entry.id, entry.record, booking.number, booking.kind, booking.after, booking.pots
+            entry.id, entry.record, posting.number, posting.kind, posting.after, posting.pots
         )
         after = _advance_table(table, moved)
-        rows.append(PostedEntry(game, entry, booking, table, after))
+        rows.append(PostedEntry(game, entry, posting, table, after))
         table = after
     return _build_with_totals(opening, rows, table)
 
@@ -297,7 +307,7 @@ def _build_with_totals(
     totals = dict.fromkeys(table.everyone, 0)
     hands = dict.fromkeys(table.everyone, 0)
     for row in rows:
-        for account, points in row.booking.net.items():
+        for account, points in row.posting.net.items():
             if account in totals:
                 totals[account] += points
         if row.number is not None:

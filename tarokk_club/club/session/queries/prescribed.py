@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from uuid import UUID
 
 from scoring.core.hand_facts import PLAYED
-from tarokk_club.club.models import Booking, Session, Tournament
+from tarokk_club.club.models import Posting, Session, Tournament
 
 
 def count_prescribed_hands(session: Session) -> int:
@@ -23,7 +23,7 @@ def count_redeals(sessions: Collection[UUID], *, before: int | None = None) -> M
 
     before: the number of the first hand to ignore.
     """
-    hands = Booking.objects.filter(session__in=sessions, number__isnull=False)
+    hands = Posting.objects.filter(session__in=sessions, number__isnull=False)
     if before is not None:
         hands = hands.filter(number__lt=before)
     counts: Counter[UUID] = Counter()

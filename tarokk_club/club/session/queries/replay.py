@@ -13,7 +13,7 @@ from scoring.core.posting import sum_points
 from scoring.core.problem import Problem
 from scoring.core.replay import Step, apply_event
 from scoring.core.table import Table
-from tarokk_club.club.models import Balance, Booking, Entry, Session
+from tarokk_club.club.models import Balance, Entry, Posting, Session
 from tarokk_club.club.models.ledger import serialize_line
 from tarokk_club.club.session.queries.session_cache import SessionCache
 
@@ -219,10 +219,10 @@ def _add_points(
             hands[player] += player != away
 
 
-def build_posting(session: Session, done: PlayedEntry) -> Booking:
+def build_posting(session: Session, done: PlayedEntry) -> Posting:
     """Return the unsaved posting of a replayed entry."""
     step = done.step
-    return Booking(
+    return Posting(
         entry_id=done.item.entry_id,
         session=session,
         position=done.item.position,

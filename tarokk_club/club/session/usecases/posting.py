@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
-from tarokk_club.club.models import Balance, Booking, Change, Draft, Entry, Session, Tally
+from tarokk_club.club.models import Balance, Change, Draft, Entry, Posting, Session, Tally
 from tarokk_club.club.models.chain import hash_change
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.queries.continued_replay import replay_and_cache, replay_with_added
@@ -131,8 +131,8 @@ def _rewrite_derived_rows(
 ) -> tuple[dict[str, int], set[str]]:
     """Rewrite the derived rows; return each player's change of total and the new players' ids."""
     session = write.session
-    Booking.objects.filter(session=session, position__gte=since).delete()
-    Booking.objects.bulk_create(
+    Posting.objects.filter(session=session, position__gte=since).delete()
+    Posting.objects.bulk_create(
         build_posting(session, done) for done in replay.played if done.item.position >= since
     )
     require_prescribed(session, replay.table.number - 1)

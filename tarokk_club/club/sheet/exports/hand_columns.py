@@ -16,12 +16,12 @@ from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import DECLARER, OPPONENTS, Line
 from scoring.core.reader import RECORD_SCHEMA
 from scoring.document import rename_players
-from tarokk_club.club.models import Booking, Entry, Session
+from tarokk_club.club.models import Entry, Posting, Session
 from tarokk_club.club.models.hands import NO_NOTE, NOTED
 from tarokk_club.club.sheet.exports.hand_words import OWN, HandWords, PlayerName, format_json
 from tarokk_club.club.tables.spreadsheet_csv import Cell
 
-# The most important columns, of which each game has some.
+# The most important columns; each game has some of them.
 FIRST = (
     *("outcome", "declarer", "bid", "contract", "level", "called", "partner"),
     *("declarer_points", "tricks", "kontra_game"),
@@ -73,30 +73,30 @@ class HandColumns:
         ]
 
     def iter_rows(
-        self, session: Session, events: Sequence[tuple[Entry, Booking]]
+        self, session: Session, events: Sequence[tuple[Entry, Posting]]
     ) -> Iterator[list[Cell]]:
         """Yield a row for every event of the session, in order."""
         place: list[Cell] = [str(session.pk), session.date.isoformat(), session.table_name or None]
         session_cells = [*self._build_head(session), _find_oldest_schema(events)]
-        for entry, booking in events:
-            yield [*place, *self._build_event_cells(entry, booking), *session_cells]
+        for entry, posting in events:
+            yield [*place, *self._build_event_cells(entry, posting), *session_cells]
             session_cells = [None] * len(SESSION_COLUMNS)
 
-    def _build_event_cells(self, entry: Entry, booking: Booking) -> list[Cell]:
-        words, is_hand = self.words, booking.number is not None
+    def _build_event_cells(self, entry: Entry, posting: Posting) -> list[Cell]:
+        words, is_hand = self.words, posting.number is not None
         raw = rename_players(entry.record, self._name_player)
         if is_hand:
-            raw["outcome"] = booking.kind
-        net, pots = booking.net, booking.pots
-        note = entry.note or (NO_NOTE if booking.kind in NOTED else None)
+            raw["outcome"] = posting.kind
+        net, pots = posting.net, posting.pots
+        note = entry.note or (NO_NOTE if posting.kind in NOTED else None)
         keys = self.game.info.hand_keys if is_hand else OF_EVENTS
         return [
-            booking.number,
+            posting.number,
             words.format_term(raw["type"]),
-            self._name_player(str(booking.dealer)) if is_hand else None,
+            self._name_player(str(posting.dealer)) if is_hand else None,
             *(self._format_value(raw.get(key)) for key in self._list_first_keys()),
-            *self._build_figure_cells(entry.record, booking.lines),
-            booking.multiplier if is_hand else None,
+            *self._build_figure_cells(entry.record, posting.lines),
+            posting.multiplier if is_hand else None,
             *(net.get(player) for player in self.players),
             *(pots.get(name) for name in self.game.info.pots),
             note,
@@ -179,7 +179,7 @@ class HandColumns:
         return PlayerName(self.players.get(player, player))
 
 
-def _find_oldest_schema(events: Sequence[tuple[Entry, Booking]]) -> int | None:
+def _find_oldest_schema(events: Sequence[tuple[Entry, Posting]]) -> int | None:
     """Return the oldest schema of the records; None if all have the present schema."""
-    oldest = min((entry.schema for entry, _booking in events), default=RECORD_SCHEMA)
+    oldest = min((entry.schema for entry, _posting in events), default=RECORD_SCHEMA)
     return oldest if oldest < RECORD_SCHEMA else None

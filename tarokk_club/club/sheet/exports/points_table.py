@@ -16,7 +16,7 @@ from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
 from tarokk_club.club.formatting.labels import label_event_kind, label_game
 from tarokk_club.club.formatting.sentences import ClubWords
-from tarokk_club.club.models import Booking, Season, Session
+from tarokk_club.club.models import Posting, Season, Session
 from tarokk_club.club.models.hands import read_stored_roles
 from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.session.queries.posted_session import compute_seats_after
@@ -58,17 +58,17 @@ def _list_session_rows(session: Session, events: Events, words: ClubWords) -> It
     stake = read_amount(session.per_point, currency, field="per_point") if currency else 0
     place: list[Cell] = [str(session.pk), session.date.isoformat(), session.table_name or None]
     seats = tuple(session.seats)
-    for entry, booking in events:
+    for entry, posting in events:
         seats = compute_seats_after(seats, entry.record)
-        is_hand = booking.number is not None
+        is_hand = posting.number is not None
         roles = read_stored_roles(game, entry.record) if is_hand else Roles()
-        away = game.sits_out(Table(None, seats, str(booking.dealer), seats)) if is_hand else None
+        away = game.sits_out(Table(None, seats, str(posting.dealer), seats)) if is_hand else None
         head: list[Cell] = [
-            *(*place, label_game(session.game), booking.number, label_event_kind(booking.kind)),
-            booking.multiplier if is_hand else None,
+            *(*place, label_game(session.game), posting.number, label_event_kind(posting.kind)),
+            posting.multiplier if is_hand else None,
             _name_bid(game, roles, words),
         ]
-        for account, points in _list_points(booking):
+        for account, points in _list_points(posting):
             pot = is_pot(account)
             role = _("Pot") if pot else _name_role(account, roles, away) if is_hand else None
             money: list[Cell] = [None, None, None]
@@ -78,14 +78,14 @@ def _list_session_rows(session: Session, events: Events, words: ClubWords) -> It
             yield [*head, name_account(account, words), role, points, *money]
 
 
-def _list_points(booking: Booking) -> Iterator[tuple[str, int]]:
+def _list_points(posting: Posting) -> Iterator[tuple[str, int]]:
     """Yield the points of all players at the table of a hand, and of other accounts that changed.
 
     Players come first, then pots, each sorted by key, as PostgreSQL does not preserve key order.
     """
-    for account in sorted(booking.net, key=lambda account: (is_pot(account), account)):
-        points = booking.net[account]
-        if points or (booking.number is not None and not is_pot(account)):
+    for account in sorted(posting.net, key=lambda account: (is_pot(account), account)):
+        points = posting.net[account]
+        if points or (posting.number is not None and not is_pot(account)):
             yield account, points
 
 

@@ -58,7 +58,7 @@ def write_hands_csv(outcome: SessionOutcome, dialect: Dialect, *, keys: bool = F
     players = {player: outcome.names[player] for player in table.everyone}
     columns = HandColumns(game, players, build_hand_words(game, keys=keys))
     rows = columns.iter_rows(
-        outcome.session, [(row.entry, row.booking) for row in outcome.book.rows]
+        outcome.session, [(row.entry, row.posting) for row in outcome.book.rows]
     )
     return write_csv(columns.build_header(), rows, dialect)
 

@@ -9,12 +9,12 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from scoring.games import GAMES
-from tarokk_club.club.models import Balance, Booking, Entry, Session
+from tarokk_club.club.models import Balance, Entry, Posting, Session
 from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.session.queries.evenings import load_session_outcome
 
-Events = list[tuple[Entry, Booking]]
+Events = list[tuple[Entry, Posting]]
 # Sessions per batch: few queries, and constant memory for any number of sessions.
 TOGETHER = 20
 
@@ -57,19 +57,19 @@ def load_posted_sessions(
 
 def _load_events(sessions: list[Session]) -> dict[UUID, Events]:
     # Separate queries, not a join: an entry and its postings would keep each other in memory.
-    rows_of_bookings = Booking.objects.filter(session__in=sessions)
-    bookings = {booking.entry_id: booking for booking in rows_of_bookings}
+    rows_of_postings = Posting.objects.filter(session__in=sessions)
+    postings = {posting.entry_id: posting for posting in rows_of_postings}
     rows = Entry.objects.filter(session__in=sessions, deleted=False)
     events_by_session = {}
     for session_id, some in groupby(rows.order_by("session", "position"), key=_get_session_id):
         entries = list(some)
-        pairs = [(entry, bookings[entry.pk]) for entry in entries if entry.pk in bookings]
+        pairs = [(entry, postings[entry.pk]) for entry in entries if entry.pk in postings]
         events_by_session[session_id] = pairs
         if len(events_by_session[session_id]) < len(entries):
             # A session with missing postings, which the audit reports, is replayed instead.
             session = next(session for session in sessions if session.pk == session_id)
             played = load_session_outcome(session).book.rows
-            events_by_session[session_id] = [(row.entry, row.booking) for row in played]
+            events_by_session[session_id] = [(row.entry, row.posting) for row in played]
     return events_by_session
 
 

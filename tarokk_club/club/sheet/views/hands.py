@@ -8,12 +8,12 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.confirmations.queries.confirmations import load_statements_if_needed
-from tarokk_club.club.confirmations.queries.sheet_confirmation import build_sheet_confirmation
-from tarokk_club.club.confirmations.queries.statement_rows import (
-    build_statement_texts,
-    merge_statements_into_history,
+from tarokk_club.club.confirmations.queries.confirmation_texts import (
+    build_confirmation_texts,
+    merge_confirmations_into_history,
 )
+from tarokk_club.club.confirmations.queries.confirmations import load_confirmations_if_needed
+from tarokk_club.club.confirmations.queries.sheet_confirmation import build_sheet_confirmation
 from tarokk_club.club.hand.forms.events import NoteForm
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.pages.forms import KeyForm, ReasonForm, VersionForm
@@ -49,7 +49,7 @@ def _render_entry(
     """
     session = entry.session
     version = {"version": session.version}
-    statements = load_statements_if_needed(session, request.seat)
+    confirmations = load_confirmations_if_needed(session, request.seat)
     ended = session.closed or session.binned_at
     # A session may be corrected however old it is.
     may_correct = Right.CORRECT in request.rights and not session.binned_at
@@ -65,8 +65,8 @@ def _render_entry(
         else None,
         "may_correct": may_correct,
         "may_restore": may_correct or (Right.ENTER in request.rights and not ended),
-        "verdicts": build_statement_texts(statements).select_hand(entry.id),
-        "standing": build_sheet_confirmation(statements, request.user.id, request.seat),
+        "verdicts": build_confirmation_texts(confirmations).select_hand(entry.id),
+        "standing": build_sheet_confirmation(confirmations, request.user.id, request.seat),
         "sign": VersionForm(initial=version, auto_id=False),
         "own": KeyForm(auto_id=False),
         "me": request.user.id,
@@ -156,7 +156,7 @@ def history(request: MemberRequest, session: Session) -> HttpResponseBase:
     context = {
         "session": session,
         "club": session.club,
-        "items": merge_statements_into_history(session, session_history),
+        "items": merge_confirmations_into_history(session, session_history),
         "names": session_history.names,
     }
     return render_page(request, "club/sheet/hands/history.html", context)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.confirmations.queries.confirmations import load_statements_if_needed
+from tarokk_club.club.confirmations.queries.confirmations import load_confirmations_if_needed
 from tarokk_club.club.confirmations.queries.sheet_confirmation import build_sheet_confirmation
 from tarokk_club.club.models import Session
 from tarokk_club.club.names.player_names import load_names
@@ -105,7 +105,7 @@ def _format_undo_message(session: Session, done: Saved) -> str:
     href = reverse("club:restore", args=[session.club.slug, session.id, done.entry_id])
     sentence, way = _("The last entry is undone."), _("Bring it back")
     if done.change.entry and done.change.entry.record["type"] == "hand":
-        number = session.bookings.filter(number__isnull=False).count() + 1
+        number = session.postings.filter(number__isnull=False).count() + 1
         sentence = _("Hand %(number)s is undone.") % {"number": number}
     button = '<button type="submit" class="undo" form="undo" formaction="{}">{}</button>'
     return format_html("<span>{}</span> " + button, sentence, href, way)
@@ -142,7 +142,7 @@ def _find_closing_url(request: MemberRequest, session: Session) -> str:
 def _build_sheet_context(request: MemberRequest, session: Session) -> dict[str, Any]:
     version, seat = {"version": session.version}, request.seat
     standing = build_sheet_confirmation(
-        load_statements_if_needed(session, seat), request.user.id, seat
+        load_confirmations_if_needed(session, seat), request.user.id, seat
     )
     may_enter = Right.ENTER in request.rights and not session.read_only_reason
     sign = make_lazy(lambda: VersionForm(initial=version, auto_id=False))

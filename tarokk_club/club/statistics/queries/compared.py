@@ -12,7 +12,7 @@ from tarokk_club.club.seasons.queries.season_totals import SeasonTotal, load_tot
 from tarokk_club.club.statistics.queries.spans import (
     CountedSession,
     Span,
-    load_counted_sessions,
+    load_sessions_for_player,
     rank_played_games,
 )
 from tarokk_club.club.values.season_ranking import compute_points_per_hand
@@ -97,7 +97,7 @@ class TwoPlayers:
 def compare_players(club: Club, first: Player, second: Player, span: Span) -> TwoPlayers:
     """Return the comparison in the chosen game, or the game most played, in two queries."""
     first_id, second_id = str(first.pk), str(second.pk)
-    sheets = load_counted_sessions(club, span.season)
+    sheets = load_sessions_for_player(club, span.season, first.pk)
     totals = load_totals(club.pk, span.season)
     played = _list_games(totals, first_id) & _list_games(totals, second_id)
     games = [game for game in rank_played_games(sheets, first_id) if game in played]

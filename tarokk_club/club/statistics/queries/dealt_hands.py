@@ -13,7 +13,7 @@ from scoring.core.game import AnyGame
 from scoring.core.hand_facts import Ending
 from scoring.core.table import Table
 from scoring.games import GAMES
-from tarokk_club.club.models import Booking
+from tarokk_club.club.models import Posting
 from tarokk_club.club.models.hands import read_stored_roles
 from tarokk_club.club.session.queries.posted_session import compute_seats_after
 
@@ -50,7 +50,7 @@ class DealtHand(NamedTuple):
         return read_stored_roles(self.game, self.record).side
 
 
-def read_dealt_hands(rows: QuerySet[Booking]) -> Iterator[DealtHand]:
+def read_dealt_hands(rows: QuerySet[Posting]) -> Iterator[DealtHand]:
     """Yield every hand of these postings, in one query.
 
     rows: postings in the order of session and position, including all of the kinds in `MOVES`.

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.db.models import CharField, Q, Sum, UUIDField
 
 from scoring.games import GAMES
-from tarokk_club.club.models import Booking, Club, RatingTable, Session
+from tarokk_club.club.models import Club, Posting, RatingTable, Session
 from tarokk_club.club.statistics.queries.dealt_hands import MOVES, read_dealt_hands
 from tarokk_club.club.statistics.rating import (
     Meeting,
@@ -147,7 +147,7 @@ def load_trail(club: Club, game: str, player_id: UUID) -> Trail:
 
 def _load_meetings(club_id: UUID, game: str) -> Iterator[Meeting]:
     """Yield every hand that counts for the ratings, in the order of play."""
-    rows = Booking.objects.filter(
+    rows = Posting.objects.filter(
         session__club_id=club_id,
         session__game=game,
         session__binned_at=None,

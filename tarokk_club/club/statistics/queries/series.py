@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
 
-from tarokk_club.club.models import Booking
+from tarokk_club.club.models import Posting
 from tarokk_club.club.statistics.queries.dealt_hands import read_dealt_hands
 from tarokk_club.club.statistics.queries.spans import (
     CountedSession,
@@ -65,7 +65,7 @@ _HandsBySession = Mapping[UUID, Sequence[tuple[str, int, Sequence[str]]]]
 
 
 def _load_hands(sessions: Iterable[UUID]) -> _HandsBySession:
-    rows = Booking.objects.filter(session__in=sessions)
+    rows = Posting.objects.filter(session__in=sessions)
     hands: dict[UUID, list[tuple[str, int, Sequence[str]]]] = {}
     for dealt in read_dealt_hands(rows.order_by("session_id", "position")):
         if dealt.ending.counts:

@@ -9,11 +9,11 @@ from datetime import date
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import QuerySet, UUIDField
+from django.db.models import Case, Exists, OuterRef, QuerySet, UUIDField, When
 
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.games import GAMES
-from tarokk_club.club.models import Club, Season, Tally
+from tarokk_club.club.models import Balance, Club, Season, Tally
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
@@ -56,6 +56,8 @@ _FIELDS = (
     *("session_id", "session__date", "session__game", "session__table_name"),
     *("session__hands_count", "facts", "session__rules__own_figures"),
 )
+# The facts of a session in which the player of the page did not play.
+_NO_FACTS: dict[str, Any] = {"players": {}}
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,21 +113,46 @@ def _select_counted_sessions(**scope: Parameter) -> QuerySet[Tally, tuple[Any, .
     return ordered.values_list(*_FIELDS)
 
 
-_OF_CLUB = PreparedQuery(
-    lambda: _select_counted_sessions(session__club=Parameter("club", UUIDField()))
-)
-_OF_SEASON = PreparedQuery(
-    lambda: _select_counted_sessions(
-        session__club=Parameter("club", UUIDField()),
-        session__season=Parameter("season", UUIDField()),
-    )
-)
+def _select_sessions_for_player(**scope: Parameter) -> QuerySet[Tally, tuple[Any, ...]]:
+    """Return the same query, with facts only of sessions of the player.
+
+    Facts are large, and most sessions are those of other players.
+    """
+    player = Parameter("player", UUIDField())
+    played = Exists(Balance.objects.filter(session=OuterRef("session"), player=player))
+    facts = Case(When(played, then="facts"))
+    fields = [facts if field == "facts" else field for field in _FIELDS]
+    return _select_counted_sessions(**scope).values_list(*fields)
+
+
+_CLUB = {"session__club": Parameter("club", UUIDField())}
+_SEASON = _CLUB | {"session__season": Parameter("season", UUIDField())}
+_OF_CLUB = PreparedQuery(lambda: _select_counted_sessions(**_CLUB))
+_OF_SEASON = PreparedQuery(lambda: _select_counted_sessions(**_SEASON))
+_OF_CLUB_FOR_PLAYER = PreparedQuery(lambda: _select_sessions_for_player(**_CLUB))
+_OF_SEASON_FOR_PLAYER = PreparedQuery(lambda: _select_sessions_for_player(**_SEASON))
 
 
 def load_counted_sessions(club: Club, season: Season | None) -> list[CountedSession]:
     """Return the counts of every session with hands, oldest first, in one query."""
     rows = _OF_SEASON.run(club=club.pk, season=season.pk) if season else _OF_CLUB.run(club=club.pk)
     return [CountedSession(*row) for row in rows]
+
+
+def load_sessions_for_player(
+    club: Club, season: Season | None, player: UUID
+) -> list[CountedSession]:
+    """Return every session with hands, oldest first, in one query.
+
+    player: id of the player; sessions without this player have no facts.
+    """
+    values = {"club": club.pk, "player": player}
+    if season:
+        rows = _OF_SEASON_FOR_PLAYER.run(season=season.pk, **values)
+    else:
+        rows = _OF_CLUB_FOR_PLAYER.run(**values)
+    sheets = map(CountedSession._make, rows)
+    return [sheet if sheet.facts else sheet._replace(facts=_NO_FACTS) for sheet in sheets]
 
 
 def find_last_hat_day(club: Club, span: Span) -> date:

@@ -15,7 +15,7 @@ from scoring.core.events import Hand
 from scoring.core.problem import Problem
 from scoring.core.replay import apply_event, open_table
 from scoring.core.table import Table
-from tarokk_club.club.models import Balance, Booking, Club, Season, Session
+from tarokk_club.club.models import Balance, Club, Posting, Season, Session
 from tarokk_club.club.models.hands import read_stored_event
 from tarokk_club.club.seasons.queries.season_totals import SeasonTotal, select_totals, sum_by_player
 from tarokk_club.club.values.season_ranking import Rank, rank_by_rules, round_counted_value
@@ -162,7 +162,7 @@ def rescore_scope(scope: RescoreScope, rules: Any, names: Mapping[str, str]) -> 
     names: name of each player, by id.
     """
     sessions = {session.id: session for session in scope.sessions}
-    rows = Booking.objects.filter(session__in=sessions).order_by("session_id", "position")
+    rows = Posting.objects.filter(session__in=sessions).order_by("session_id", "position")
     postings = (_Row(*row) for row in rows.values_list(*_FIELDS))
     rescored = {
         session: _rescore_session(sessions[session], list(entries), rules)

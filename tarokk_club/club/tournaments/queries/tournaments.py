@@ -135,7 +135,7 @@ class Round:
         return sum(table.state != TableState.DONE for table in self.tables)
 
     @property
-    def untouched(self) -> bool:
+    def is_untouched(self) -> bool:
         """Whether nothing has been recorded at its tables."""
         return not any(table.hands or table.typed for table in self.tables)
 

@@ -11,7 +11,7 @@ from scoring.core.accounts import is_pot
 from scoring.core.events import Hand
 from scoring.core.game import find_roles
 from scoring.core.replay import open_table
-from tarokk_club.club.models import Booking, Tournament, TournamentTable
+from tarokk_club.club.models import Posting, Tournament, TournamentTable
 from tarokk_club.club.models.hands import read_stored_event
 from tarokk_club.club.values.table_points import score_xxi
 
@@ -24,7 +24,7 @@ def load_xxi_totals(tournament: Tournament, tables: Iterable[TournamentTable]) -
     if not tournament.xxi_table:
         return totals
     sessions = [table.session_id for table in tables]
-    hands = Booking.objects.filter(session__in=sessions, number__isnull=False)
+    hands = Posting.objects.filter(session__in=sessions, number__isnull=False)
     for dealer, net, record, schema in hands.values_list(*_FIELDS):
         seats = tuple(account for account in net if not is_pot(account))
         totals.update(_score_hand(tournament, seats, dealer, record, schema))

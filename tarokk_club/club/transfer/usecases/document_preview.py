@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from scoring.core.accounts import add_to
+from scoring.core.accounts import add_amounts
 from scoring.core.events import Hand
 from scoring.core.posting import sum_points
 from tarokk_club.club.formatting.sentences import ClubWords
@@ -51,7 +51,7 @@ def preview_document(incoming: Incoming) -> DocumentPreview:
     totals = dict.fromkeys(incoming.names, 0)
     for step in incoming.steps:
         net = sum_points(step.lines)
-        add_to(totals, {name: points for name, points in net.items() if name in totals})
+        add_amounts(totals, {name: points for name, points in net.items() if name in totals})
     return DocumentPreview(
         dealer=incoming.names[incoming.head.dealer],
         preset=str(PRESETS.get(incoming.head.preset or "", "")),

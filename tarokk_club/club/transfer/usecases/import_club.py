@@ -21,11 +21,11 @@ from scoring.games import GAMES
 from tarokk_club.club.audit.queries import BROKEN, iter_findings
 from tarokk_club.club.merging.usecases.merges import MergeRepair, repair_merges_in_write
 from tarokk_club.club.models import (
-    Booking,
     Club,
     Entry,
     FinalRow,
     Membership,
+    Posting,
     Receipt,
     Role,
     Session,
@@ -155,7 +155,7 @@ def _save_derived_data(club_id: UUID) -> None:
         Tally.objects.bulk_create([build_tally(session, course) for session, course in batch])
         played = [event for _session, course in batch for event in course.played]
         states = ((event.item.entry_id, extract_table_state(event.step.after)) for event in played)
-        update_field_of_rows(Booking, "after", states)
+        update_field_of_rows(Posting, "after", states)
 
 
 def _set_hat_wearers(club_id: UUID) -> None:

@@ -50,7 +50,7 @@ class Incoming:
 
 
 class IncomingError(RefusedError):
-    """The refusal of an event in a document.
+    """An event of a document cannot be imported.
 
     hand: number of the hand; None for other events.
     """

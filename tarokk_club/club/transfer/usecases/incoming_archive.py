@@ -46,7 +46,7 @@ _BROKEN = (
 
 
 class ArchiveError(Exception):
-    """The refusal of an archive: a sentence, with file and line if they are known."""
+    """An archive cannot be imported; the message names file and line if they are known."""
 
     def __init__(self, sentence: str, file: str = "", line: int = 0) -> None:
         place = f"{file}:{line}: " if line else f"{file}: " if file else ""

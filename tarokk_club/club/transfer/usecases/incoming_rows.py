@@ -51,7 +51,7 @@ _BAD = (ArithmeticError, InvalidOperation, OverflowError, ValidationError, Value
 
 
 class WrongValueError(Exception):
-    """The refusal of a line, as a sentence."""
+    """A value in an archive line is invalid; the message says why."""
 
 
 class RowReader:

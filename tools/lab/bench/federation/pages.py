@@ -20,7 +20,7 @@ from django.urls import reverse
 
 from tarokk_club.club.models import Club, Player, Season, Session, User
 from tarokk_club.club.pages.fragment_cache import FRAGMENTS
-from tarokk_club.club.session.usecases.events import correct_event, record_event
+from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.writing.unit_of_work import Submission
 from tools.lab.bench.federation.filling import build_open_session
@@ -57,7 +57,7 @@ class Reader:
         self.client = Client(SERVER_NAME="127.0.0.1")
         self.client.force_login(self.user)
         self._rng = Random(1)
-        self._long_session: Session | None = None
+        self._last_session: Session | None = None
         self._open: Session | None = None
 
     def measure(self, page: str) -> dict[str, Any]:
@@ -161,11 +161,13 @@ class Reader:
         form = Submission(key=uuid4(), by=self.user)
         return import_session(club_id=self.club.id, form=form, incoming=incoming)
 
-    def long_session(self) -> Session:
-        """Return an open session of the season; each call returns the same one."""
-        if self._long_session is None:
-            self._long_session = self.create_session(HANDS)
-        return self._long_session
+    def last_session(self) -> Session:
+        """Return an open session of the season's last evening, the same one at each call."""
+        if self._last_session is None:
+            last_day = self.current_season().sessions.latest("date").date
+            self._last_session = self.create_session(HANDS, day=last_day)
+        self._last_session.refresh_from_db()
+        return self._last_session
 
     def list_players(self) -> list[Player]:
         """Return the players in order of their names."""
@@ -206,16 +208,18 @@ def measure_sheet_after_hand(reader: Reader) -> Measurement:
 
 
 def measure_after_hand(reader: Reader, address: str) -> Measurement:
-    """Measure a page after the correction of a hand that counts in its figures."""
-    session = reader.long_session()
+    """Measure a page after a hand of the last evening that counts in its figures.
+
+    Each hand is a new one, so no sums of an earlier measurement can be cached.
+    """
+    session = reader.last_session()
     first = session.entries.earliest("position")
-    raw = {**first.record, "result": "won" if first.record["result"] == "lost" else "lost"}
+    form = Submission(key=uuid4(), by=reader.user, version=session.version)
 
-    def correct_hand() -> None:
-        form = Submission(key=uuid4(), by=reader.user)
-        correct_event(session_id=session.id, form=form, entry_id=first.id, raw=raw)
+    def save_hand() -> None:
+        record_event(session_id=session.id, form=form, raw=first.record)
 
-    return reader.measure_get(address, meanwhile=correct_hand)
+    return reader.measure_get(address, meanwhile=save_hand)
 
 
 def measure_correction(reader: Reader, hands: int = MANY) -> Measurement:

@@ -14,7 +14,11 @@ from scoring.games.hungarian.tables import (
     Figure,
 )
 from tarokk_club.club.hand.forms.hungarian.announcing import Slot
-from tarokk_club.club.hand.forms.implied_results import ImpliedResults, imply_failed, imply_made
+from tarokk_club.club.hand.forms.implied_results import (
+    ImpliedResults,
+    imply_failed,
+    imply_made_figures,
+)
 from tarokk_club.club.hand.forms.sides_words import (
     LOST,
     MADE,
@@ -62,18 +66,18 @@ def list_hungarian_results(slot: Slot, ultimos: Sequence[Figure]) -> ImpliedResu
     if figure.own is not None:
         # Only its tick decides the result of a figure invented by the club.
         made_choice, lost_choice = (f"{figure.key}={RECORD_SIDE[maker]}" for maker in (side, other))
-        return (*imply_made(made_choice), (lost_choice, LOST))
+        return (*imply_made_figures(made_choice), (lost_choice, LOST))
     if _find_result_key(figure) == DOUBLE:
-        return imply_made(*_DOUBLED[side]) + imply_failed(_RESULTS)
+        return imply_made_figures(*_DOUBLED[side]) + imply_failed(_RESULTS)
     if figure.key == VOLAT:
-        return imply_made(*EMPTY_HANDED[other]) + imply_failed(_RESULTS)
+        return imply_made_figures(*EMPTY_HANDED[other]) + imply_failed(_RESULTS)
     if figure.key == XXI_CATCH:
-        return (*imply_made(f"catch_from@{other}"), (f"catch_from@{side}", LOST), *empty)
+        return (*imply_made_figures(f"catch_from@{other}"), (f"catch_from@{side}", LOST), *empty)
     if figure in ultimos:
         return _list_ultimo_results(figure, side) + empty
     if figure.has_result:
         return empty + imply_failed(_list_last_trick_choices(figure, ultimos))
-    results = imply_made(f"{figure.key}={RECORD_SIDE[side]}", *EMPTY_HANDED[other])
+    results = imply_made_figures(f"{figure.key}={RECORD_SIDE[side]}", *EMPTY_HANDED[other])
     results += (f"{figure.key}={RECORD_SIDE[other]}", LOST), *empty
     pagat = (f"{PAGAT_ULTIMO}={other}_{MADE}",) if figure.key == TRULL else ()
     return results + imply_failed(pagat)
@@ -84,7 +88,7 @@ def _list_ultimo_results(figure: Figure, side: str) -> ImpliedResults:
     others = [f"{figure.key}={choice}" for choice in ULTIMO_CHOICES]
     if figure.key == PAGAT_ULTIMO:
         others.append(f"{TRULL}={RECORD_SIDE[OTHER[side]]}")
-    return imply_made(made_choice) + imply_failed(
+    return imply_made_figures(made_choice) + imply_failed(
         choice for choice in others if choice != made_choice
     )
 

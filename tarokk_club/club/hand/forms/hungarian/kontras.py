@@ -144,7 +144,7 @@ class KontraRows(FigureRows):
     # --- why a declarer plays alone
 
     @property
-    def alone_chips(self) -> list[Chip]:
+    def playing_alone_chips(self) -> list[Chip]:
         """The chips of the reasons for which a declarer plays alone."""
         partner = build_conflicts(_ONLY_ALONE, f"partner!={ALONE}")
         called = build_conflicts(_ONLY_XX, f"called!=&called!={CALLED[-1]}")
@@ -162,7 +162,7 @@ class KontraRows(FigureRows):
             DISCARDED_BY, conflicts=build_conflicts(_ONLY_DISCARDED, f"alone!={ALONE_DISCARDED}")
         )
 
-    def read_why_alone(self, raw: Mapping[str, Any]) -> dict[str, Any]:
+    def read_reason_to_play_alone(self, raw: Mapping[str, Any]) -> dict[str, Any]:
         """Return the recorded reason for playing alone, if it fits the rest of the hand."""
         if "partner" not in raw or raw["partner"] is not None:
             return {}

@@ -88,7 +88,7 @@ class MagasForm(FurtherRows):
             side, how = self.get_chosen(name).split("_")
             by, members = self.get_chosen(f"{name}_by"), self.list_members(side)
             if by not in members:
-                decided = len(members) == 1 and (self.sides_known or side == THEIRS)
+                decided = len(members) == 1 and (self.has_chosen_partner or side == THEIRS)
                 self.open_places += [] if decided else [f"facan.{place}.{BY}"]
                 by = members[0]
             yield {"card": cards[name], "by": by, "made": how == MADE}

@@ -178,7 +178,7 @@ class PaskievicsForm(PaskievicsRows):
             raw["kontra_game"] = self.count_kontra_steps("kontra_game")
         announced = self.read_announcements()
         raw |= {"announced": announced} if announced else {}
-        raw |= self.read_why_alone(raw)
+        raw |= self.read_reason_to_play_alone(raw)
         kontras = self.read_kontra_speakers()
         raw |= {"kontras": kontras} if kontras else {}
         tarokks = list(self._read_tarokks())
@@ -271,7 +271,7 @@ class PaskievicsForm(PaskievicsRows):
         for name, slot in self.slots.items():
             if slot.figure.card == figure.card and slot.side == side and self.get_chosen(name):
                 return self.find_announcer(name)
-        return members[0] if len(members) == 1 and self.sides_known else None
+        return members[0] if len(members) == 1 and self.has_chosen_partner else None
 
     def _read_talon_honours(self) -> Iterable[dict[str, Any]]:
         for card in TALON_POINTS:

@@ -210,7 +210,7 @@ class RomanianForm(RomanianRows):
             return str(by)
         if self.get_chosen(f"pagat_ultimo_{side}"):
             return self.find_announcer(f"pagat_ultimo_{side}")
-        return members[0] if len(members) == 1 and self.sides_known else None
+        return members[0] if len(members) == 1 and self.has_chosen_partner else None
 
     def list_slot_names(self) -> list[str]:
         """Return the field name of each possible announcement."""

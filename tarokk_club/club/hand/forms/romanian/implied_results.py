@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from tarokk_club.club.hand.forms.implied_results import ImpliedResults, imply_failed, imply_made
+from tarokk_club.club.hand.forms.implied_results import (
+    ImpliedResults,
+    imply_failed,
+    imply_made_figures,
+)
 from tarokk_club.club.hand.forms.sides_words import (
     ALL_TRICKS,
     LOST,
@@ -29,20 +33,22 @@ def list_romanian_results(name: str) -> ImpliedResults:
     other = OTHER[side]
     empty = imply_failed([EMPTY[side]])
     if key == VALAT:
-        return imply_made(EMPTY[other]) + imply_failed([EMPTY[side], f"tricks={SOME_TRICKS}"])
+        return imply_made_figures(EMPTY[other]) + imply_failed(
+            [EMPTY[side], f"tricks={SOME_TRICKS}"]
+        )
     if key == "luna_prinsa":
-        return (*imply_made(f"catch_from@{other}"), (f"catch_from@{side}", LOST), *empty)
+        return (*imply_made_figures(f"catch_from@{other}"), (f"catch_from@{side}", LOST), *empty)
     if key == "pagat_ultimo":
-        return imply_made(f"{key}={side}_{MADE}") + imply_failed(
+        return imply_made_figures(f"{key}={side}_{MADE}") + imply_failed(
             [f"{key}={holder}_{how}" for holder in SIDES for how in (MADE, LOST)]
             + [f"trula={RECORD_SIDE[other]}", EMPTY[side]]
         )
     if key == "rege_ultimo":
         lost_kings = ["king_captured=on", "king_abandoned=on"]
-        return imply_made(f"{key}={MADE}") + imply_failed(
+        return imply_made_figures(f"{key}={MADE}") + imply_failed(
             [f"{key}={LOST}", *lost_kings, EMPTY[side]]
         )
     # The cards of trula and kings may be in the talon, so all tricks need not win them.
     pagat = [f"pagat_ultimo={other}_{MADE}"] if key == "trula" else []
-    results = imply_made(f"{key}={RECORD_SIDE[side]}")
+    results = imply_made_figures(f"{key}={RECORD_SIDE[side]}")
     return results + imply_failed([f"{key}={RECORD_SIDE[other]}", *pagat]) + empty

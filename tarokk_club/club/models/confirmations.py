@@ -11,20 +11,20 @@ from tarokk_club.club.models.people import Player, User
 from tarokk_club.club.models.sessions import Session
 
 
-class StatementKind(models.TextChoices):
-    """The kind of a statement; the last two refer to an earlier statement."""
+class ConfirmationKind(models.TextChoices):
+    """The kind of a confirmation; the last two refer to an earlier one."""
 
-    SEAL = "seal", _("Confirmed")
-    OBJECT = "object", _("Objection")
-    TAKE_BACK = "take_back", _("Confirmation taken back")
+    CONFIRMED = "seal", _("Confirmed")
+    OBJECTION = "object", _("Objection")
+    WITHDRAWAL = "take_back", _("Confirmation withdrawn")
     ANSWER = "answer", _("Objection answered")
 
 
-class Statement(models.Model):
+class Confirmation(models.Model):
     """A confirmation of a session or hand, an objection, a withdrawal or an answer; append-only.
 
     entry: the hand concerned; None for the whole session.
-    about: the statement that is withdrawn, or the objection that is answered.
+    about: the confirmation that is withdrawn, or the objection that is answered.
     version, hash: the number and the hash of the last line of the history at that time.
     player: the author's player in the session; None for an answer.
 
@@ -32,11 +32,11 @@ class Statement(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    session = models.ForeignKey(Session, models.PROTECT, related_name="statements")
+    session = models.ForeignKey(Session, models.PROTECT, related_name="confirmations")
     seq = models.PositiveIntegerField()
-    kind = models.CharField(max_length=10, choices=StatementKind.choices)
+    kind = models.CharField(max_length=10, choices=ConfirmationKind.choices)
     entry = models.ForeignKey(
-        Entry, models.PROTECT, null=True, blank=True, related_name="statements"
+        Entry, models.PROTECT, null=True, blank=True, related_name="confirmations"
     )
     about = models.ForeignKey(
         "self", models.PROTECT, null=True, blank=True, related_name="followers"
@@ -44,22 +44,24 @@ class Statement(models.Model):
     version = models.PositiveIntegerField()
     hash = models.CharField(max_length=64)
     author = models.ForeignKey(
-        User, models.PROTECT, null=True, blank=True, related_name="statements"
+        User, models.PROTECT, null=True, blank=True, related_name="confirmations"
     )
     player = models.ForeignKey(
-        Player, models.PROTECT, null=True, blank=True, related_name="statements"
+        Player, models.PROTECT, null=True, blank=True, related_name="confirmations"
     )
     note = models.TextField(_("note"), blank=True)
     at = models.DateTimeField()
 
     class Meta:
-        verbose_name = _("statement")
-        verbose_name_plural = _("statements")
+        # The table keeps the name that earlier releases use.
+        db_table = "club_statement"
+        verbose_name = _("confirmation")
+        verbose_name_plural = _("confirmations")
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["session", "seq"],
                 name="statement_seq_once",
-                violation_error_message=_("This statement exists already."),
+                violation_error_message=_("This confirmation exists already."),
             )
         ]
 

@@ -11,12 +11,12 @@ from django.utils.translation import gettext
 
 from tarokk_club.club.confirmations.queries.confirmations import (
     Objection,
-    SessionStatements,
+    SessionConfirmations,
     ValidConfirmation,
     load_open_objections,
 )
 from tarokk_club.club.formatting.sentences import ClubWords
-from tarokk_club.club.models import Change, Club, Session, Statement, StatementKind
+from tarokk_club.club.models import Change, Club, Confirmation, ConfirmationKind, Session
 from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.session.queries.chronicle import DescribedLine, describe_history
 from tarokk_club.club.session.queries.history import History, build_history, build_history_line
@@ -24,14 +24,14 @@ from tarokk_club.club.session.titles import format_record_title
 
 
 @dataclass(frozen=True, slots=True)
-class StatementText:
-    """A statement as text.
+class ConfirmationLine:
+    """A confirmation, objection, withdrawal or answer as text.
 
     author: name of its author.
     number, title: number and title of the hand; None and "" for a session.
     """
 
-    statement: Statement
+    row: Confirmation
     label: str
     author: str
     number: int | None
@@ -45,7 +45,7 @@ class ConfirmationText:
     since: later lines of the history that affect it.
     """
 
-    statement_row: StatementText
+    line: ConfirmationLine
     since: tuple[DescribedLine, ...]
 
 
@@ -53,15 +53,15 @@ class ConfirmationText:
 class ObjectionText:
     """An objection as text, with the withdrawal, answer or correction that closed it."""
 
-    statement_row: StatementText
+    line: ConfirmationLine
     open: bool
-    taken_back: StatementText | None
-    answer: StatementText | None
+    taken_back: ConfirmationLine | None
+    answer: ConfirmationLine | None
     correction: DescribedLine | None
 
 
 @dataclass(frozen=True, slots=True)
-class StatementTexts:
+class ConfirmationTexts:
     """All confirmations and objections of a session as text.
 
     confirmations: confirmations of the session.
@@ -75,108 +75,94 @@ class StatementTexts:
     objections: tuple[ObjectionText, ...]
     names: Mapping[str, str]
 
-    def select_hand(self, entry_id: UUID) -> StatementTexts:
+    def select_hand(self, entry_id: UUID) -> ConfirmationTexts:
         """Return only the confirmations and objections of one hand."""
-        hands = (hand for hand in self.hands if hand.statement_row.statement.entry_id == entry_id)
+        hands = (hand for hand in self.hands if hand.line.row.entry_id == entry_id)
         about = (
-            objection
-            for objection in self.objections
-            if objection.statement_row.statement.entry_id == entry_id
+            objection for objection in self.objections if objection.line.row.entry_id == entry_id
         )
-        return StatementTexts((), tuple(hands), tuple(about), self.names)
+        return ConfirmationTexts((), tuple(hands), tuple(about), self.names)
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryItem:
-    """A line of the history or a statement; the other field is None."""
+    """A line of the history or a confirmation; the other field is None."""
 
     change_row: DescribedLine | None
-    statement_row: StatementText | None
+    confirmation_line: ConfirmationLine | None
 
 
-def build_statement_texts(statements: SessionStatements) -> StatementTexts:
+def build_confirmation_texts(confirmations: SessionConfirmations) -> ConfirmationTexts:
     """Return the confirmations and objections of a session as text, in at most one query."""
-    if not statements.statements:
-        return StatementTexts((), (), (), {})
-    numbers = {entry_id: booking.number for entry_id, booking in statements.bookings.items()}
-    history = [build_history_line(change, numbers) for change in reversed(statements.changes)]
-    session_history = build_history(statements.session, history)
+    if not confirmations.rows:
+        return ConfirmationTexts((), (), (), {})
+    numbers = {entry_id: posting.number for entry_id, posting in confirmations.postings.items()}
+    history = [build_history_line(change, numbers) for change in reversed(confirmations.changes)]
+    session_history = build_history(confirmations.session, history)
     lines = {line.line.seq: line for line in describe_history(session_history)}
     titles = _find_titles(lines.values())
 
     def lay_out_confirmation(confirmation: ValidConfirmation) -> ConfirmationText:
         return ConfirmationText(
-            _lay_out_statement(confirmation.statement, titles),
+            _build_line(confirmation.row, titles),
             _select_lines(confirmation.since, lines),
         )
 
     def lay_out_objection(objection: Objection) -> ObjectionText:
         return ObjectionText(
-            statement_row=_lay_out_statement(objection.statement, titles),
+            line=_build_line(objection.row, titles),
             open=objection.open,
-            taken_back=_lay_out_statement(objection.taken_back, titles)
-            if objection.taken_back
-            else None,
-            answer=_lay_out_statement(objection.answer, titles) if objection.answer else None,
+            taken_back=_build_line(objection.taken_back, titles) if objection.taken_back else None,
+            answer=_build_line(objection.answer, titles) if objection.answer else None,
             correction=lines[objection.correction.seq] if objection.correction else None,
         )
 
-    confirmations = [
-        lay_out_confirmation(confirmation) for confirmation in statements.valid_confirmations
-    ]
-    objections = sorted(statements.objections, key=lambda objection: not objection.open)
-    return StatementTexts(
-        confirmations=tuple(
-            confirmation
-            for confirmation in confirmations
-            if confirmation.statement_row.statement.entry_id is None
-        ),
-        hands=tuple(
-            confirmation
-            for confirmation in confirmations
-            if confirmation.statement_row.statement.entry_id
-        ),
+    texts = [lay_out_confirmation(valid) for valid in confirmations.valid_confirmations]
+    objections = sorted(confirmations.objections, key=lambda objection: not objection.open)
+    return ConfirmationTexts(
+        confirmations=tuple(text for text in texts if text.line.row.entry_id is None),
+        hands=tuple(text for text in texts if text.line.row.entry_id),
         objections=tuple(lay_out_objection(objection) for objection in objections),
         names=session_history.names,
     )
 
 
-def merge_statements_into_history(
+def merge_confirmations_into_history(
     session: Session, session_history: History
 ) -> tuple[HistoryItem, ...]:
-    """Return the lines of the history merged with the statements, newest first."""
+    """Return the lines of the history merged with the confirmations, newest first."""
     lines = describe_history(session_history)
     titles = _find_titles(lines)
-    rows = session.statements.select_related("author", "player", "about").order_by("seq")
-    statements = rows if session.statements_count else ()
+    rows = session.confirmations.select_related("author", "player", "about").order_by("seq")
+    confirmations = rows if session.statements_count else ()
     placed = [((line.line.seq, 0), HistoryItem(line, None)) for line in lines]
     placed += [
         (
-            (statement.version, statement.seq),
-            HistoryItem(None, _lay_out_statement(statement, titles)),
+            (confirmation.version, confirmation.seq),
+            HistoryItem(None, _build_line(confirmation, titles)),
         )
-        for statement in statements
+        for confirmation in confirmations
     ]
     placed.sort(key=lambda pair: pair[0], reverse=True)
     return tuple(item for _place, item in placed)
 
 
-def load_waiting_objections(club: Club) -> tuple[StatementText, ...]:
+def load_waiting_objections(club: Club) -> tuple[ConfirmationLine, ...]:
     """Return the open objections of a club, newest first, in three queries."""
     objections = load_open_objections(club)
     words = ClubWords(load_names(club.id) if objections else {})
     return tuple(
-        _lay_out_statement(objection, {objection.entry_id: _find_current_title(objection, words)})
+        _build_line(objection, {objection.entry_id: _find_current_title(objection, words)})
         for objection in objections
     )
 
 
-def _find_current_title(statement: Statement, words: ClubWords) -> tuple[int | None, str]:
-    entry = statement.entry
+def _find_current_title(confirmation: Confirmation, words: ClubWords) -> tuple[int | None, str]:
+    entry = confirmation.entry
     if entry is None:
         return None, ""
-    booking = getattr(entry, "booking", None)
-    return booking.number if booking else None, format_record_title(
+    posting = getattr(entry, "posting", None)
+    return posting.number if posting else None, format_record_title(
         entry.session.played_game, entry.record, words
     )
 
@@ -199,24 +185,28 @@ def _select_lines(
     return tuple(lines[change.seq] for change in changes if change.seq in lines)
 
 
-def _lay_out_statement(
-    statement: Statement, titles: Mapping[Any, tuple[int | None, str]]
-) -> StatementText:
-    number, title = titles.get(statement.entry_id, (None, ""))
-    return StatementText(
-        statement, _label_statement(statement), _name_author(statement), number, title
+def _build_line(
+    confirmation: Confirmation, titles: Mapping[Any, tuple[int | None, str]]
+) -> ConfirmationLine:
+    number, title = titles.get(confirmation.entry_id, (None, ""))
+    return ConfirmationLine(
+        confirmation, _label_confirmation(confirmation), _name_author(confirmation), number, title
     )
 
 
-def _label_statement(statement: Statement) -> str:
-    about = statement.about
-    if statement.kind == StatementKind.TAKE_BACK and about and about.kind == StatementKind.OBJECT:
+def _label_confirmation(confirmation: Confirmation) -> str:
+    about = confirmation.about
+    if (
+        confirmation.kind == ConfirmationKind.WITHDRAWAL
+        and about
+        and about.kind == ConfirmationKind.OBJECTION
+    ):
         return gettext("Objection withdrawn")
-    return statement.get_kind_display()
+    return confirmation.get_kind_display()
 
 
-def _name_author(statement: Statement) -> str:
-    """Return the name of a statement's player, or else of its author."""
-    if statement.player:
-        return statement.player.name
-    return statement.author.name if statement.author else gettext("the operator")
+def _name_author(confirmation: Confirmation) -> str:
+    """Return the name of a confirmation's player, or else of its author."""
+    if confirmation.player:
+        return confirmation.player.name
+    return confirmation.author.name if confirmation.author else gettext("the operator")

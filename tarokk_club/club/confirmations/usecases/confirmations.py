@@ -1,4 +1,4 @@
-"""Confirm a hand or a session, and withdraw a statement."""
+"""Confirm a hand or a session, and withdraw a confirmation or an objection."""
 
 from dataclasses import dataclass, replace
 from uuid import UUID
@@ -6,12 +6,12 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.confirmations.queries.confirmations import load_statements
+from tarokk_club.club.confirmations.queries.confirmations import load_confirmations
 from tarokk_club.club.confirmations.queries.who_may_confirm import (
     find_hand_confirmation_refusal,
     find_session_confirmation_refusal,
 )
-from tarokk_club.club.models import Balance, Change, Statement, StatementKind
+from tarokk_club.club.models import Balance, Change, Confirmation, ConfirmationKind
 from tarokk_club.club.session.usecases.entries import find_live_entry
 from tarokk_club.club.writing.errors import NotSeatedError, RefusedError, StaleError
 from tarokk_club.club.writing.idempotency import add_new
@@ -26,23 +26,23 @@ from tarokk_club.club.writing.unit_of_work import (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NewStatement:
+class NewConfirmation:
     """A confirmation, objection, answer or withdrawal to save.
 
     entry_id: the hand; None for the session.
-    about: the earlier statement that an answer or a withdrawal refers to.
+    about: the earlier confirmation that an answer or a withdrawal refers to.
     """
 
-    kind: StatementKind
+    kind: ConfirmationKind
     entry_id: UUID | None = None
-    about: Statement | None = None
+    about: Confirmation | None = None
     player_id: UUID | None = None
     note: str = ""
 
 
-def load_saved_statement(write: SessionWrite) -> Statement:
-    """Return the statement that an earlier submission of the form has saved."""
-    return Statement.objects.get(pk=write.form.key)
+def load_saved_confirmation(write: SessionWrite) -> Confirmation:
+    """Return the confirmation that an earlier submission of the form has saved."""
+    return Confirmation.objects.get(pk=write.form.key)
 
 
 def require_seat(write: SessionWrite) -> tuple[UUID, UUID]:
@@ -58,11 +58,11 @@ def require_seat(write: SessionWrite) -> tuple[UUID, UUID]:
     return by.id, player_id
 
 
-def save_statement(write: SessionWrite, new: NewStatement) -> Statement:
-    """Save a statement with the form's key as its id, and with the last line of the history."""
+def insert_confirmation(write: SessionWrite, new: NewConfirmation) -> Confirmation:
+    """Save a confirmation with the form's key as its id, and with the last line of the history."""
     session = write.session
     last = session.changes.order_by("-seq").values_list("seq", "hash")[0]
-    statement = Statement(
+    confirmation = Confirmation(
         id=write.form.key,
         session=session,
         seq=session.statements_count + 1,
@@ -76,10 +76,10 @@ def save_statement(write: SessionWrite, new: NewStatement) -> Statement:
         note=new.note,
         at=timezone.now(),
     )
-    add_new(statement)
-    session.statements_count = statement.seq
+    add_new(confirmation)
+    session.statements_count = confirmation.seq
     session.save(update_fields=["statements_count"])
-    return statement
+    return confirmation
 
 
 def require_unchanged(write: SessionWrite, version: int | None, since: tuple[Change, ...]) -> None:
@@ -108,7 +108,7 @@ def read_required_note(note: str) -> str:
     return text
 
 
-def confirm_hand(*, session_id: UUID, form: Submission, entry_id: UUID) -> Statement:
+def confirm_hand(*, session_id: UUID, form: Submission, entry_id: UUID) -> Confirmation:
     """Record a player's confirmation of a hand that somebody else entered.
 
     Raise StaleError if the hand has changed since the user loaded the page.
@@ -117,22 +117,27 @@ def confirm_hand(*, session_id: UUID, form: Submission, entry_id: UUID) -> State
     content = {"do": "seal_hand", "entry": str(entry_id)}
     loose = replace(form, version=None)
 
-    def save_confirmation(write: SessionWrite) -> Statement:
+    def save_confirmation(write: SessionWrite) -> Confirmation:
         user_id, player_id = require_seat(write)
         find_live_entry(write, entry_id)
         raise_if_refused("" if write.session.club.seal_hands else "seal_no_hands")
-        statements = load_statements(write.session)
+        confirmations = load_confirmations(write.session)
         require_unchanged(
-            write, form.version, statements.find_changes_after(form.version or 0, entry_id)
+            write, form.version, confirmations.find_changes_after(form.version or 0, entry_id)
         )
-        raise_if_refused(find_hand_confirmation_refusal(statements, entry_id, user_id, player_id))
-        return save_statement(
-            write, NewStatement(kind=StatementKind.SEAL, entry_id=entry_id, player_id=player_id)
+        raise_if_refused(
+            find_hand_confirmation_refusal(confirmations, entry_id, user_id, player_id)
+        )
+        return insert_confirmation(
+            write,
+            NewConfirmation(
+                kind=ConfirmationKind.CONFIRMED, entry_id=entry_id, player_id=player_id
+            ),
         )
 
-    def load_confirmation(write: SessionWrite) -> Statement:
+    def load_confirmation(write: SessionWrite) -> Confirmation:
         require_seat(write)
-        return load_saved_statement(write)
+        return load_saved_confirmation(write)
 
     return write_to_session_without_posting(
         session_id,
@@ -142,23 +147,25 @@ def confirm_hand(*, session_id: UUID, form: Submission, entry_id: UUID) -> State
     )
 
 
-def confirm_session(*, session_id: UUID, form: Submission) -> Statement:
+def confirm_session(*, session_id: UUID, form: Submission) -> Confirmation:
     """Record a player's confirmation of the session.
 
     Raise RefusedError, NotSeatedError and the errors of the unit of work.
     """
     content = {"do": "seal"}
 
-    def save_confirmation(write: SessionWrite) -> Statement:
+    def save_confirmation(write: SessionWrite) -> Confirmation:
         user_id, player_id = require_seat(write)
         raise_if_refused(
-            find_session_confirmation_refusal(load_statements(write.session), user_id, player_id)
+            find_session_confirmation_refusal(load_confirmations(write.session), user_id, player_id)
         )
-        return save_statement(write, NewStatement(kind=StatementKind.SEAL, player_id=player_id))
+        return insert_confirmation(
+            write, NewConfirmation(kind=ConfirmationKind.CONFIRMED, player_id=player_id)
+        )
 
-    def load_confirmation(write: SessionWrite) -> Statement:
+    def load_confirmation(write: SessionWrite) -> Confirmation:
         require_seat(write)
-        return load_saved_statement(write)
+        return load_saved_confirmation(write)
 
     return write_to_session_without_posting(
         session_id,
@@ -168,33 +175,38 @@ def confirm_session(*, session_id: UUID, form: Submission) -> Statement:
     )
 
 
-def take_back_statement(*, session_id: UUID, form: Submission, statement_id: UUID) -> Statement:
+def take_back_confirmation(
+    *, session_id: UUID, form: Submission, confirmation_id: UUID
+) -> Confirmation:
     """Record the withdrawal of the user's own confirmation or objection.
 
-    Raise RefusedError, NotSeatedError and Statement.DoesNotExist.
+    Raise RefusedError, NotSeatedError and Confirmation.DoesNotExist.
     Raise the errors of the unit of work.
     """
-    content = {"do": "take_back", "statement": str(statement_id)}
+    content = {"do": "take_back", "statement": str(confirmation_id)}
 
-    def save_withdrawal(write: SessionWrite) -> Statement:
+    def save_withdrawal(write: SessionWrite) -> Confirmation:
         user_id, player_id = require_seat(write)
-        old = write.session.statements.get(
-            pk=statement_id, kind__in=[StatementKind.SEAL, StatementKind.OBJECT]
+        old = write.session.confirmations.get(
+            pk=confirmation_id, kind__in=[ConfirmationKind.CONFIRMED, ConfirmationKind.OBJECTION]
         )
         raise_if_refused("" if old.author_id == user_id else "not_yours")
         raise_if_refused(
-            "taken_back" if old.followers.filter(kind=StatementKind.TAKE_BACK).exists() else ""
+            "taken_back" if old.followers.filter(kind=ConfirmationKind.WITHDRAWAL).exists() else ""
         )
-        return save_statement(
+        return insert_confirmation(
             write,
-            NewStatement(
-                kind=StatementKind.TAKE_BACK, entry_id=old.entry_id, about=old, player_id=player_id
+            NewConfirmation(
+                kind=ConfirmationKind.WITHDRAWAL,
+                entry_id=old.entry_id,
+                about=old,
+                player_id=player_id,
             ),
         )
 
-    def load_withdrawal(write: SessionWrite) -> Statement:
+    def load_withdrawal(write: SessionWrite) -> Confirmation:
         require_seat(write)
-        return load_saved_statement(write)
+        return load_saved_confirmation(write)
 
     return write_to_session_without_posting(
         session_id,
