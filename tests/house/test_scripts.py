@@ -21,7 +21,7 @@ LINES = 200
 SCRIPTS = sorted(SOURCE.rglob("*.js"))
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 # The one script that knows the names of htmx's events, and the one module that knows its headers.
-EVENTS_OF = SOURCE / "club" / "base" / "page" / "parts.js"
+EVENTS_OF = SOURCE / "club" / "base" / "page" / "fragments.js"
 HEADERS_OF = "tarokk_club/club/pages/htmx.py"
 # In pieces, so that this file does not break its own rule.
 HEADER = re.compile(r"\bH" + r"X-[A-Z]")

@@ -1,5 +1,5 @@
 // The entry of a hand works without this; here taps become shorter, amounts live, nothing is lost.
-import "../base/page/awake.js";
+import "../base/page/wake-lock.js";
 import { empty, goAhead } from "./entry/ahead.js";
 import "./entry/back.js";
 import { local, postNothing } from "./entry/draft.js";

@@ -1,5 +1,5 @@
 // Who pays a fee: a fine begins with nobody, other fees with everybody; many players are searched.
-import { plain } from "../base/page/plain.js";
+import { foldText } from "../base/page/search-text.js";
 
 function followKind(box, ticks) {
   const all = (value) => ticks.every(({ checked }) => checked === value);
@@ -20,9 +20,9 @@ function addSearch(box, ticks) {
   field.className = "find-player";
   field.placeholder = box.dataset.find;
   field.setAttribute("aria-label", box.dataset.find);
-  const names = ticks.map((tick) => plain(tick.labels[0].textContent));
+  const names = ticks.map((tick) => foldText(tick.labels[0].textContent));
   field.addEventListener("input", () => {
-    const words = plain(field.value).split(/\s+/).filter(Boolean);
+    const words = foldText(field.value).split(/\s+/).filter(Boolean);
     for (const [place, tick] of ticks.entries()) {
       tick.labels[0].hidden = !words.every((word) => names[place].includes(word));
     }

@@ -1,10 +1,10 @@
 // Notices on this very phone: its owner asks for them, the browser asks back, the form tells the site.
-import "../base/worker/called.js";
-import { forgetPhone, phone } from "../base/worker/phone.js";
+import "../base/worker/registration.js";
+import { endSubscription, getServiceWorker } from "../base/worker/push-subscription.js";
 
 const form = document.getElementById("this-phone");
 const here = document.querySelector("[data-this-phone]");
-const can = window.PushManager && window.Notification && phone();
+const can = window.PushManager && window.Notification && getServiceWorker();
 
 function show(state) {
   for (const part of form.querySelectorAll("[data-state]"))
@@ -45,7 +45,7 @@ let forgotten = false;
 here?.addEventListener("submit", async (event) => {
   if (forgotten) return;
   event.preventDefault();
-  await forgetPhone();
+  await endSubscription();
   forgotten = true;
   here.requestSubmit();
 });

@@ -1,7 +1,7 @@
 // Signing in and out while hands wait: before, their number is told; after, nothing stays behind unasked.
-import "../base/worker/called.js";
-import { forgetPhone } from "../base/worker/phone.js";
-import { all, everybodys, remove } from "../base/outbox/store.js";
+import "../base/worker/registration.js";
+import { endSubscription } from "../base/worker/push-subscription.js";
+import { all, listAllUsersHands, remove } from "../base/outbox/store.js";
 
 const told = document.querySelector("[data-number-only]");
 const waiting = () => all().catch(() => []);
@@ -15,7 +15,7 @@ if (told) waiting().then((hands) => number(told, hands));
 // One's own; whether nothing of anybody is left.
 async function empty() {
   for (const hand of await all()) await remove(hand.key);
-  return !(await everybodys()).length;
+  return !(await listAllUsersHands()).length;
 }
 
 // Everything that this site kept here; what the program looks like holds no names and may stay.
@@ -33,7 +33,7 @@ async function wipe(form, keep) {
     // Forbidden, so empty.
   }
   if (window.caches) await caches.delete("pages");
-  await forgetPhone();
+  await endSubscription();
 }
 
 let clean = false;

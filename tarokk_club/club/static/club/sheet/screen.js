@@ -1,2 +1,2 @@
 // A screen that everybody at the table looks at, and nobody touches.
-import "../base/page/awake.js";
+import "../base/page/wake-lock.js";

@@ -24,7 +24,7 @@ export function clearAmounts() {
   text.textContent = form.dataset.offline;
 }
 
-document.addEventListener("part-missed", (event) => {
+document.addEventListener("fragment-failed", (event) => {
   const { asked, status } = event.detail;
   if (asked !== foot && !form.contains(asked)) return;
   event.preventDefault();

@@ -1,6 +1,6 @@
 // A form whose hand waits in the outbox until the book has it.
 import { draw } from "./list.js";
-import { outbox } from "../../base/outbox/sending.js";
+import { outbox } from "../../base/outbox/outbox.js";
 
 function wordOf(input) {
   if (input.options) return input.selectedOptions[0]?.text.split(" ")[0];
@@ -67,7 +67,7 @@ async function drop(form, button) {
   const hands = await outbox.all().catch(() => []);
   const hand = hands.find(({ key }) => key === form.elements.key.value);
   const seen = Number(button.dataset.outboxDrop);
-  if (hand) await outbox.sent(hand, seen || hand.version, hand.version);
+  if (hand) await outbox.complete(hand, seen || hand.version, hand.version);
   delete button.dataset.outboxDrop;
   form.requestSubmit(button);
 }

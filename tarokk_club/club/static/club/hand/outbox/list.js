@@ -1,5 +1,5 @@
 // What waits on this phone, for the eye and the thumb.
-import { outbox } from "../../base/outbox/sending.js";
+import { outbox } from "../../base/outbox/outbox.js";
 
 const box = document.getElementById("waiting");
 const lines = box.querySelector("ol");
@@ -78,7 +78,7 @@ async function post(hand, more) {
   const how = { cache: "no-store", redirect: "manual" };
   const answer = await fetch(hand.box, how).catch(() => null);
   if (!answer?.ok) {
-    outbox.again();
+    outbox.retry();
     return;
   }
   const { token } = await answer.json();

@@ -1,5 +1,5 @@
 // A line of a hand opens to its rule; underneath is the link to all rules. htmx fetches the rule.
-import { load, watch } from "../../base/page/parts.js";
+import { load, watch } from "../../base/page/fragments.js";
 
 const told = new Map();
 const open = new Set();

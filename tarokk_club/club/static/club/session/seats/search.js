@@ -1,5 +1,5 @@
 // A search among many players: before it, those who are chosen and those who sat lately.
-import { plain } from "../../base/page/plain.js";
+import { foldText } from "../../base/page/search-text.js";
 
 const SHOWN = 20;
 
@@ -17,11 +17,11 @@ export function addSearch(list, pad, rows, drawn) {
   others.setAttribute("role", "status");
   pad.before(field);
   pad.after(others);
-  const names = new Map(rows.map((row) => [row, plain(row.name)]));
+  const names = new Map(rows.map((row) => [row, foldText(row.name)]));
   const anyOften = rows.some(({ often }) => often);
 
   function narrow() {
-    const words = plain(field.value).split(/\s+/).filter(Boolean);
+    const words = foldText(field.value).split(/\s+/).filter(Boolean);
     let left = SHOWN;
     let hidden = 0;
     let named = 0;

@@ -1,6 +1,6 @@
 // A page that follows the table. htmx asks, at the pace that its page says; here is what no attribute
 // says: nothing while nobody looks, less while there is no network, and what was open stays open.
-import { watch } from "../../base/page/parts.js";
+import { watch } from "../../base/page/fragments.js";
 
 const LATEST = 30000;
 const { documentElement: page } = document;
