@@ -6,11 +6,11 @@ import { showMessage } from "./feedback.js";
 
 const list = form.querySelector(".speaking ol");
 const [template] = form.querySelector(".speaking template").content.children;
-const horns = [...form.querySelectorAll(".horn input")];
+const checkboxes = [...form.querySelectorAll(".horn input")];
 const { order } = form.elements;
 
 function listAnnounced() {
-  const names = horns.filter((horn) => horn.checked).map((horn) => horn.name);
+  const names = checkboxes.filter((checkbox) => checkbox.checked).map((checkbox) => checkbox.name);
   const ordered = order.value.split(" ").filter((name) => names.includes(name));
   return [...new Set([...ordered, ...names])];
 }
@@ -18,17 +18,17 @@ function listAnnounced() {
 // Return why two announcements cannot swap: some figures may not follow a volat of the same side.
 function findReason(name, volat) {
   if (!name || !volat?.startsWith("volat_")) return "";
-  const [horn] = getInputs(name);
-  const conflicts = horn.dataset.conflicts ? getConflicts(horn) : [];
+  const [checkbox] = getInputs(name);
+  const conflicts = checkbox.dataset.conflicts ? getConflicts(checkbox) : [];
   return conflicts.find(([condition]) => condition.startsWith(`${volat}=on`))?.[1] ?? "";
 }
 
 function drawOrder() {
   const names = listAnnounced();
   const listed = names.length > 1 ? names : [];
-  for (const horn of horns) {
-    const { dataset } = horn.closest("label");
-    if (listed.includes(horn.name)) dataset.place = names.indexOf(horn.name) + 1;
+  for (const checkbox of checkboxes) {
+    const { dataset } = checkbox.closest("label");
+    if (listed.includes(checkbox.name)) dataset.place = names.indexOf(checkbox.name) + 1;
     else delete dataset.place;
   }
   list.replaceChildren(...listed.map(buildItem));

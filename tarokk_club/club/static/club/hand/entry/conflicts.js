@@ -36,11 +36,11 @@ export function markConflicts() {
   for (const dependent of dependents) barUntilChosen(...dependent);
 }
 
-function barUntilChosen({ needs, why }, inputs, horns) {
+function barUntilChosen({ needs, why }, inputs, announcements) {
   const isMissing = !getChoice(needs);
   for (const input of inputs) barControl(input, isMissing ? why : "");
   if (!isMissing) return;
-  for (const input of horns) barControl(input, why);
+  for (const input of announcements) barControl(input, why);
 }
 
 // Bar a control for a reason, or free it without one. Touch the page only for a change,
