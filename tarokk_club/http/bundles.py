@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatch
 from pathlib import Path
+from string import ascii_letters
 from typing import Any
 
 from django.conf import settings
@@ -101,14 +102,25 @@ def _sort_by_imports(module: Path, above: tuple[Path, ...]) -> list[Path]:
 
 def _wrap_in_function(module: Path, names: dict[Path, str]) -> str:
     """Return the module as a constant: the result of a function that returns its exports."""
-    text = module.read_text(encoding="utf-8")
-    exported = [match["name"] for match in EXPORTED.finditer(text)]
     imported = "".join(
-        _rewrite_import(match, names, module) for match in IMPORTED[".js"].finditer(text)
+        _rewrite_import(match, names, module)
+        for match in IMPORTED[".js"].finditer(module.read_text(encoding="utf-8"))
     )
-    returned = f"return {{ {', '.join(exported)} }};\n" if exported else ""
+    keys = _short_keys(module)
+    exports = ", ".join(f"{key}: {name}" for name, key in keys.items())
+    returned = f"return {{ {exports} }};\n" if exports else ""
     inside = f"{imported}{_strip_imports(module)}{returned}"
     return f"const {names[module.resolve()]} = (() => {{\n{inside}}})();\n"
+
+
+def _short_keys(module: Path) -> dict[str, str]:
+    """Return the name of each export with its key in the bundle: a, b, c and so on.
+
+    The minifier shortens local names but not the keys of objects.
+    """
+    text = module.read_text(encoding="utf-8")
+    exported = [match["name"] for match in EXPORTED.finditer(text)]
+    return dict(zip(exported, ascii_letters, strict=False))
 
 
 def _strip_imports(module: Path) -> str:
@@ -124,14 +136,24 @@ def _strip_imports(module: Path) -> str:
 
 
 def _rewrite_import(match: re.Match[str], names: dict[Path, str], module: Path) -> str:
-    """Return an import as a line that takes the same names from the module's constant."""
-    names_read = " ".join((match["names"] or "").split())
-    if not names_read:
-        return ""
-    source = names[(module.parent / match["path"]).resolve()]
+    """Return an import as a line that takes the same names from the module's constant.
+
+    Raise BundleError for a name that the other module does not export.
+    """
+    source = (module.parent / match["path"]).resolve()
+    keys = _short_keys(source)
+    constant = names[source]
+    names_read = (match["names"] or "").strip("{} \n")
     if names_read.startswith("*"):
-        return f"const {names_read.removeprefix('* as ')} = {source};\n"
-    return f"const {names_read.replace(' as ', ': ')} = {source};\n"
+        exports = ", ".join(f"{name}: {constant}.{key}" for name, key in keys.items())
+        return f"const {names_read.removeprefix('* as ')} = {{ {exports} }};\n"
+    taken = []
+    for part in filter(None, map(str.strip, names_read.split(","))):
+        name, _, alias = part.partition(" as ")
+        if name not in keys:
+            raise BundleError(f"{module.name} imports {name}, which {source.name} does not export.")
+        taken.append(f"{keys[name]}: {alias or name}")
+    return f"const {{ {', '.join(taken)} }} = {constant};\n" if taken else ""
 
 
 class BundleFinder(BaseFinder):

@@ -21,7 +21,7 @@ LINES = 200
 SCRIPTS = sorted(SOURCE.rglob("*.js"))
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 # The one script that knows the names of htmx's events, and the one module that knows its headers.
-EVENTS_OF = SOURCE / "club" / "base" / "page" / "parts.js"
+EVENTS_OF = SOURCE / "club" / "base" / "page" / "fragments.js"
 HEADERS_OF = "tarokk_club/club/pages/htmx.py"
 # In pieces, so that this file does not break its own rule.
 HEADER = re.compile(r"\bH" + r"X-[A-Z]")
@@ -163,10 +163,10 @@ def test_a_bundle_has_each_module_once_and_what_is_needed_first(tmp_path: Path) 
 
     assert build_bundle(script) == (
         '"use strict";\n(() => {\n'
-        "const _0 = (() => {\nconst d = () => 1;\nreturn { d };\n})();\n"
-        "const _1 = (() => {\nconst all = _0;\n"
-        "function b() {\n  all.d();\n}\nreturn { b };\n})();\n"
-        "const _2 = (() => {\nconst { b: c } = _1;\n// Why.\n  c(); // so\n})();\n"
+        "const _0 = (() => {\nconst d = () => 1;\nreturn { a: d };\n})();\n"
+        "const _1 = (() => {\nconst all = { d: _0.a };\n"
+        "function b() {\n  all.d();\n}\nreturn { a: b };\n})();\n"
+        "const _2 = (() => {\nconst { a: c } = _1;\n// Why.\n  c(); // so\n})();\n"
         "})();\n"
     )
 
@@ -186,6 +186,10 @@ def test_a_style_has_what_it_imports_before_its_own(tmp_path: Path) -> None:
         ({"one": "export default 1;\n"}, "no bundle knows this: export default"),
         ({"one": "export let a = 1;\n"}, "no bundle knows this: export let"),
         ({"one": 'import a from "./two.js";\n', "two": ""}, "no bundle knows this: import a"),
+        (
+            {"one": 'import { a } from "./two.js";\n', "two": "const a = 1;\n"},
+            "one.js imports a, which two.js does not export",
+        ),
         ({"one": "const a = ;\n"}, "one.js: unexpected ;"),
     ],
 )

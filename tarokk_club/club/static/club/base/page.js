@@ -1,7 +1,7 @@
-// What every page of the site does more with a script than without one.
-import "./page/came.js";
-import "./page/parts.js";
-import "./page/sending.js";
+// Enhance every page of the site with scripts.
+import "./page/snapshot.js";
+import "./page/fragments.js";
+import "./page/submit.js";
 import "./page/fields.js";
 import "./page/menus.js";
 import "../rules/page/lines.js";

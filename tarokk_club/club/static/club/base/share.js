@@ -1,12 +1,12 @@
-// Hands a link or a text on: by the phone's own share sheet, else by copying. Without it the link is read and typed.
+// Share or copy the link or text in a field.
 document.querySelectorAll("[data-link]").forEach((box) => {
   const field = box.querySelector("input, textarea"),
-    said = box.querySelector("[role=status]");
+    status = box.querySelector("[role=status]");
   const share = box.querySelector("[data-share]"),
     copy = box.querySelector("[data-copy]");
   const kind = field.matches("textarea") ? "text" : "url";
   field.addEventListener("focus", () => field.select());
-  // Both are given by browsers to safe addresses only; on plain http the field stays.
+  // Browsers offer both only over https; over plain http the field can still be selected.
   if (share && navigator.share) {
     share.hidden = false;
     share.addEventListener("click", () =>
@@ -26,7 +26,7 @@ document.querySelectorAll("[data-link]").forEach((box) => {
     copy.hidden = false;
     copy.addEventListener("click", async () => {
       await navigator.clipboard.writeText(field.value);
-      said.textContent = copy.dataset.copy;
+      status.textContent = copy.dataset.copy;
     });
   }
 });

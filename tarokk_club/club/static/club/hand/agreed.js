@@ -1,37 +1,37 @@
-// What agreed points still lack to 0, and a button on each empty row that puts the rest there.
-function follow(box) {
+// Show what agreed points lack to a sum of 0, with a button on each empty row to fill it in.
+function enhanceBox(box) {
   const inputs = [...box.querySelectorAll("input.signed")];
-  const told = document.createElement("p");
-  const buttons = new Map(inputs.map((input) => [input, buttonFor(box, input)]));
-  told.className = "rest-told";
-  told.setAttribute("role", "status");
-  box.append(told);
+  const status = document.createElement("p");
+  const buttons = new Map(inputs.map((input) => [input, addRestButton(box, input)]));
+  status.className = "rest-told";
+  status.setAttribute("role", "status");
+  box.append(status);
 
   function draw() {
-    const numbers = inputs.map((input) => intOf(input.value));
-    const readable = !numbers.some(Number.isNaN);
-    const rest = -numbers.reduce((sum, one) => sum + one, 0);
-    const empty = inputs.every((input) => !input.value.trim());
+    const numbers = inputs.map((input) => parsePoints(input.value));
+    const isReadable = !numbers.some(Number.isNaN);
+    const rest = -numbers.reduce((sum, number) => sum + number, 0);
+    const isEmpty = inputs.every((input) => !input.value.trim());
     for (const [input, button] of buttons) {
       button.dataset.rest = String(rest);
-      button.classList.toggle("idle", !readable || rest === 0 || input.value.trim() !== "");
+      button.classList.toggle("idle", !isReadable || rest === 0 || input.value.trim() !== "");
     }
     const { left, even } = box.dataset;
-    const words = rest === 0 ? even : `${left} ${signed(rest)}`;
-    told.textContent = empty || !readable ? "" : words;
+    const text = rest === 0 ? even : `${left} ${formatSigned(rest)}`;
+    status.textContent = isEmpty || !isReadable ? "" : text;
   }
   box.addEventListener("input", draw);
   box.addEventListener("click", ({ target }) => {
     const button = target.closest("[data-rest]");
     if (!button) return draw();
-    button.previousElementSibling.value = signed(Number(button.dataset.rest));
+    button.previousElementSibling.value = formatSigned(Number(button.dataset.rest));
     button.previousElementSibling.focus();
     draw();
   });
   draw();
 }
 
-function buttonFor(box, input) {
+function addRestButton(box, input) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "btn rest-here";
@@ -43,16 +43,16 @@ function buttonFor(box, input) {
   return button;
 }
 
-// As the server reads it: -12, −12, 12-, +3; nothing is 0.
-function intOf(text) {
-  const typed = text.replaceAll(" ", "").replaceAll("−", "-");
-  const parts = /^([-+]?)(\d{0,7})([-+]?)$/.exec(typed);
-  if (!parts || (parts[1] && parts[3])) return Number.NaN;
-  return (parts[1] || parts[3]) === "-" ? -Number(parts[2]) : Number(parts[2]);
+// Accept what the server accepts: -12, −12, 12-, +3; an empty field is 0.
+function parsePoints(text) {
+  const compact = text.replaceAll(" ", "").replaceAll("−", "-");
+  const match = /^([-+]?)(\d{0,7})([-+]?)$/.exec(compact);
+  if (!match || (match[1] && match[3])) return Number.NaN;
+  return (match[1] || match[3]) === "-" ? -Number(match[2]) : Number(match[2]);
 }
 
-function signed(number) {
+function formatSigned(number) {
   return number < 0 ? `−${-number}` : `+${number}`;
 }
 
-for (const box of document.querySelectorAll("[data-left]")) follow(box);
+for (const box of document.querySelectorAll("[data-left]")) enhanceBox(box);

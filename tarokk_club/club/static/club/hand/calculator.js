@@ -1,4 +1,4 @@
-// The phone's own share sheet where there is one; else the link is followed and the address copied.
+// Share the link of the calculator where the browser can; else the link works as usual.
 document.addEventListener("click", (event) => {
   const link = event.target.closest("#link");
   if (!link || !navigator.share) return;

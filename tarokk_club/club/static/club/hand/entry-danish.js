@@ -1,3 +1,3 @@
-// The entry of a Danish hand: that of every game, with what is counted in its folds and piles.
+// Enter a hand of a Danish game: the common entry and totals of folds and tricks.
 import "./entry/counts.js";
 import "./entry.js";

@@ -1,4 +1,4 @@
-// The entry of a Hungarian hand: that of every game, with the order of speaking.
-import "./entry/added.js";
-import "./entry/speaking.js";
+// Enter a hand of a Hungarian game: the common entry and the order of announcements.
+import "./entry/extra-figures.js";
+import "./entry/announcement-order.js";
 import "./entry.js";

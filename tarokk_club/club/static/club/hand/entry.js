@@ -1,25 +1,25 @@
-// The entry of a hand works without this; here taps become shorter, amounts live, nothing is lost.
-import "../base/page/awake.js";
-import { empty, goAhead } from "./entry/ahead.js";
-import "./entry/back.js";
-import { local, postNothing } from "./entry/draft.js";
-import { form, taps } from "./entry/fields.js";
-import "./entry/key.js";
-import { restore } from "./entry/restore.js";
-import { feel, SAVED, tell } from "./entry/saying.js";
-import { forget, now, store } from "./entry/state.js";
-import { update } from "./entry/update.js";
+// Enhance the entry of a hand: fewer taps, live amounts and a draft that survives a reload.
+import "../base/page/wake-lock.js";
+import { clearForm, startNextHand } from "./entry/next-hand.js";
+import "./entry/back-button.js";
+import { cancelPost, storeTaps } from "./entry/draft.js";
+import { form, serializeTaps } from "./entry/fields.js";
+import "./entry/legend.js";
+import { restoreTaps } from "./entry/restore.js";
+import { SAVED, showMessage, vibrate } from "./entry/feedback.js";
+import { clearStored, entryState, storageKey } from "./entry/state.js";
+import { updateForm } from "./entry/update.js";
 
 form.addEventListener("submit", (event) => {
   const button = event.submitter;
-  feel(SAVED);
-  postNothing();
-  if (!store) return;
-  if (now.ahead && !button?.name && taps() === now.untouched) {
+  vibrate(SAVED);
+  cancelPost();
+  if (!storageKey) return;
+  if (entryState.ahead && !button?.name && serializeTaps() === entryState.emptyTaps) {
     event.preventDefault();
-    tell(form.dataset.empty);
-  } else if (button && "drop" in button.dataset) forget();
-  else local({ sent: true, waiting: now.kept === "waiting" });
+    showMessage(form.dataset.empty);
+  } else if (button && "drop" in button.dataset) clearStored();
+  else storeTaps({ sent: true, waiting: entryState.status === "waiting" });
 });
 
 for (const input of form.querySelectorAll("[aria-invalid]")) {
@@ -27,9 +27,9 @@ for (const input of form.querySelectorAll("[aria-invalid]")) {
   if (fold) fold.open = true;
 }
 form.querySelector("[aria-invalid]")?.focus();
-update();
-if (now.ahead) {
-  empty();
-  goAhead();
+updateForm();
+if (entryState.ahead) {
+  clearForm();
+  startNextHand();
 }
-if (store && !document.querySelector("[role=alert]")) restore();
+if (storageKey && !document.querySelector("[role=alert]")) restoreTaps();

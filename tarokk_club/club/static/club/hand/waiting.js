@@ -1,11 +1,11 @@
-// Every page's script, and where the network comes and goes: hands that wait on this phone, and the
-// worker that keeps pages. One file: a further one would cost a first visit a thousand bytes.
+// The script of every page: enhancements, the service worker and the outbox of hands.
+// All in one bundle, because another file would cost a first visit a thousand bytes.
 import "../base/page.js";
-import "../base/worker/called.js";
+import "../base/worker/registration.js";
 import "./outbox/forms.js";
-import { draw, isShown } from "./outbox/list.js";
-import { outbox } from "../base/outbox/sending.js";
+import { drawList, isListShown } from "./outbox/list.js";
+import { outbox } from "../base/outbox/outbox.js";
 
-draw().then(async () => {
-  if (isShown()) await outbox.again();
+drawList().then(async () => {
+  if (isListShown()) await outbox.retry();
 });

@@ -1,5 +1,5 @@
 // Preselect the players of a fee by its purpose, and add a search where there are many players.
-import { plain } from "../base/page/plain.js";
+import { foldText } from "../base/page/search-text.js";
 
 // A fine begins with no player selected, other fees with all.
 function selectByPurpose(form, checkboxes) {
@@ -22,9 +22,9 @@ function addSearch(form, checkboxes) {
   field.className = "find-player";
   field.placeholder = form.dataset.find;
   field.setAttribute("aria-label", form.dataset.find);
-  const names = checkboxes.map((checkbox) => plain(checkbox.labels[0].textContent));
+  const names = checkboxes.map((checkbox) => foldText(checkbox.labels[0].textContent));
   field.addEventListener("input", () => {
-    const words = plain(field.value).split(/\s+/).filter(Boolean);
+    const words = foldText(field.value).split(/\s+/).filter(Boolean);
     for (const [index, checkbox] of checkboxes.entries()) {
       checkbox.labels[0].hidden = !words.every((word) => names[index].includes(word));
     }

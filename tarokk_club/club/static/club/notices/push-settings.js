@@ -1,10 +1,10 @@
 // Turn push notifications on or off for this browser.
-import "../base/worker/called.js";
-import { forgetPhone, phone } from "../base/worker/phone.js";
+import "../base/worker/registration.js";
+import { endSubscription, getServiceWorker } from "../base/worker/push-subscription.js";
 
 const form = document.getElementById("this-phone");
 const removalForm = document.querySelector("[data-this-phone]");
-const isSupported = window.PushManager && window.Notification && phone();
+const isSupported = window.PushManager && window.Notification && getServiceWorker();
 
 function showState(state) {
   for (const section of form.querySelectorAll("[data-state]"))
@@ -45,7 +45,7 @@ let isUnsubscribed = false;
 removalForm?.addEventListener("submit", async (event) => {
   if (isUnsubscribed) return;
   event.preventDefault();
-  await forgetPhone();
+  await endSubscription();
   isUnsubscribed = true;
   removalForm.requestSubmit();
 });

@@ -1,7 +1,7 @@
 // Count the queued hands on the sign-in page, and clear this browser's data on signing out.
-import "../base/worker/called.js";
-import { forgetPhone } from "../base/worker/phone.js";
-import { all, everybodys, remove } from "../base/outbox/store.js";
+import "../base/worker/registration.js";
+import { endSubscription } from "../base/worker/push-subscription.js";
+import { all, listAllUsersHands, remove } from "../base/outbox/store.js";
 
 const notice = document.querySelector("[data-number-only]");
 const loadHands = () => all().catch(() => []);
@@ -15,7 +15,7 @@ if (notice) loadHands().then((hands) => showCount(notice, hands));
 // Remove this user's hands; return whether the outbox has none of other users either.
 async function emptyOutbox() {
   for (const hand of await all()) await remove(hand.key);
-  return !(await everybodys()).length;
+  return !(await listAllUsersHands()).length;
 }
 
 // Files in the cache contain no names, so only pages and storage are cleared.
@@ -33,7 +33,7 @@ async function clearDevice(form, keepHands) {
     // A browser that forbids storage has nothing to clear.
   }
   if (window.caches) await caches.delete("pages");
-  await forgetPhone();
+  await endSubscription();
 }
 
 let isCleared = false;

@@ -1,2 +1,2 @@
 // Prevent a screen on the wall, which nobody touches, from going to sleep.
-import "../base/page/awake.js";
+import "../base/page/wake-lock.js";

@@ -1,9 +1,9 @@
-// The browser's own database of the hands that the book has not acknowledged yet.
+// Store the hands that the server has not confirmed yet, in IndexedDB.
 const STORE = "hands";
 export const WAITING = "waiting";
 
 let opening = null;
-function open() {
+function openDatabase() {
   opening ??= new Promise((resolve, reject) => {
     const request = indexedDB.open("tarokk", 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: "key" });
@@ -13,87 +13,86 @@ function open() {
   return opening;
 }
 
-async function inStore(mode, work, durability) {
-  const database = await open();
+// Run work(store, setResult) in one transaction; return the result when it is complete.
+async function runTransaction(mode, work, durability) {
+  const database = await openDatabase();
   return new Promise((resolve, reject) => {
     const transaction = database.transaction(STORE, mode, { durability });
-    let found;
+    let result;
     work(transaction.objectStore(STORE), (value) => {
-      found = value;
+      result = value;
     });
-    transaction.oncomplete = () => resolve(found);
+    transaction.oncomplete = () => resolve(result);
     transaction.onerror = () => reject(transaction.error);
     transaction.onabort = () => reject(transaction.error);
   });
 }
 
-const inOrder = (hands) => hands.sort((a, b) => a.order - b.order);
+const sortByOrder = (hands) => hands.sort((a, b) => a.order - b.order);
 
-// Whose page this is; without a name nobody is signed in, and only the number of hands is told.
+// The user of this page. The sign-in page has none: it only shows how many hands wait.
 const account = document.querySelector("script[data-account]")?.dataset.account;
-const mine = (hand) => !account || hand.who === account;
+const isOwn = (hand) => !account || hand.who === account;
 
-export function everybodys() {
-  return inStore("readonly", (store, tell) => {
-    store.getAll().onsuccess = (event) => tell(event.target.result);
+export function listAllUsersHands() {
+  return runTransaction("readonly", (store, setResult) => {
+    store.getAll().onsuccess = (event) => setResult(event.target.result);
   });
 }
 
-// Hands of others wait here unseen until their owner signs in on this phone.
+// The hands of other users stay hidden until their owner signs in on this device.
 export async function all() {
-  return inOrder((await everybodys()).filter(mine));
+  return sortByOrder((await listAllUsersHands()).filter(isOwn));
 }
 
-// A hand that waits already keeps its place, under another key too, and the version of the book that
-// it was first entered by: what the person decides about it holds for those entered after it.
-// Returns whether it waited already. Strict: a battery that dies a moment later must not take the
-// hand with it; an answered hand that comes back is sent once more, under the same key.
+// Store a hand; return whether it was stored already. A stored hand keeps its place and the
+// version it was entered with (`shown`), so that decisions hold for the hands after it.
 export function put(hand, replaced) {
-  const work = (store, tell) => {
+  const work = (store, setResult) => {
     if (replaced) store.delete(replaced);
     store.getAll().onsuccess = (event) => {
-      const before = event.target.result;
-      const old = before.find((one) => one.key === hand.key);
-      const last = Math.max(0, ...before.map((one) => one.order));
+      const stored = event.target.result;
+      const old = stored.find((other) => other.key === hand.key);
+      const last = Math.max(0, ...stored.map((other) => other.order));
       const { shown } = old ?? hand;
       store.put({ order: last + 1, words: [], ...old, ...hand, shown, state: WAITING, say: "" });
-      tell(Boolean(old));
+      setResult(Boolean(old));
     };
   };
-  return inStore("readwrite", work, "strict");
+  // Strict durability: the hand must survive a battery that dies now.
+  return runTransaction("readwrite", work, "strict");
 }
 
-// While an answer was on its way the person may have sent the hand anew: then it says nothing of it.
-const same = (stored, hand) => stored?.at === hand.at;
+// If the hand was saved again while its request was under way, the response is out of date.
+const isUnchanged = (stored, hand) => stored?.at === hand.at;
 
-function onSame(store, hand, act) {
+function updateIfUnchanged(store, hand, act) {
   store.get(hand.key).onsuccess = ({ target: { result } }) => {
-    if (same(result, hand)) act(result);
+    if (isUnchanged(result, hand)) act(result);
   };
 }
 
-export function change(hand, changes) {
-  return inStore("readwrite", (store) => {
-    onSame(store, hand, (stored) => store.put({ ...stored, ...changes }));
+export function update(hand, changes) {
+  return runTransaction("readwrite", (store) => {
+    updateIfUnchanged(store, hand, (stored) => store.put({ ...stored, ...changes }));
   });
 }
 
 export function remove(key) {
-  return inStore("readwrite", (store) => {
+  return runTransaction("readwrite", (store) => {
     store.delete(key);
   });
 }
 
-// The next hand was entered on a page that knew of no other change: what this one changed is no
-// conflict. When somebody else wrote in between, the numbers do not follow, and the book asks.
-// after: the version that the hand followed, where it was raised by a merging of players only.
-export function sent(hand, version, after) {
-  return inStore("readwrite", (store) => {
-    onSame(store, hand, () => store.delete(hand.key));
+// Remove a sent hand and pass its version to the next one of the session, unless another user
+// wrote in between: then `after`, the version before it, is not the version of the hand.
+export function complete(hand, version, after) {
+  return runTransaction("readwrite", (store) => {
+    updateIfUnchanged(store, hand, () => store.delete(hand.key));
     if (after !== hand.version) return;
     store.getAll().onsuccess = (event) => {
-      const later = (one) => one.session === hand.session && one.order > hand.order;
-      const [next] = inOrder(event.target.result.filter(later));
+      const isLater = (other) => other.session === hand.session && other.order > hand.order;
+      const [next] = sortByOrder(event.target.result.filter(isLater));
       if (next && next.shown === hand.shown) store.put({ ...next, version });
     };
   });

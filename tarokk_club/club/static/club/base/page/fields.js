@@ -1,16 +1,15 @@
-// Fields that a phone helps with, in the page and in each part of it that is drawn anew.
-function help(part) {
-  for (const input of part.querySelectorAll("input[data-sign]")) addSign(input);
-  // The phone knows where it is.
-  for (const input of part.querySelectorAll("[data-time-zone]")) {
+// Enhance form fields: a button for the sign, the time zone of the device, a preview of the theme.
+function enhanceFields(fragment) {
+  for (const input of fragment.querySelectorAll("input[data-sign]")) addSignButton(input);
+  for (const input of fragment.querySelectorAll("[data-time-zone]")) {
     input.value = Intl.DateTimeFormat().resolvedOptions().timeZone || input.value;
   }
 }
-help(document);
-document.addEventListener("drawn", ({ detail: { part } }) => help(part));
+enhanceFields(document);
+document.addEventListener("drawn", ({ detail: { part } }) => enhanceFields(part));
 
-// The keys for digits of most phones have no minus.
-function addSign(input) {
+// The numeric keyboard of most phones has no minus.
+function addSignButton(input) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "btn sign";
@@ -23,15 +22,15 @@ function addSign(input) {
     button.setAttribute("aria-describedby", label.id);
   }
   button.addEventListener("click", () => {
-    const typed = input.value.replaceAll(" ", "");
-    const size = typed.replace(/[-+−]/g, "");
-    input.value = /[-−]/.test(typed) ? size : `−${size}`;
+    const text = input.value.replaceAll(" ", "");
+    const unsigned = text.replace(/[-+−]/g, "");
+    input.value = /[-−]/.test(text) ? unsigned : `−${unsigned}`;
   });
   input.inputMode = "numeric";
   input.before(button);
 }
 
-// A look is seen before it is saved.
+// Preview a theme before it is saved.
 addEventListener("change", ({ target }) => {
   if (target.name !== "theme") return;
   const { classList } = document.documentElement;

@@ -1,4 +1,4 @@
-// Menus that open upwards close again.
+// Close open menus on a click outside or on Escape.
 addEventListener("click", (event) => {
   for (const menu of document.querySelectorAll("details.more[open]")) {
     if (!menu.contains(event.target)) menu.open = false;

@@ -1,32 +1,32 @@
-// The amounts are always the server's: htmx asks for them a moment after the last tap (page.html).
-import { foot, form } from "./fields.js";
+// Request the amounts from the server after each tap; the delay is in the template (hx-trigger).
+import { footer, form } from "./fields.js";
 
-// htmx listens once the page is there; what happens before waits for it.
-export const ready = new Promise((done) => {
-  document.addEventListener("DOMContentLoaded", done, { once: true });
+// Events dispatched before htmx has processed the page would be lost.
+export const ready = new Promise((resolve) => {
+  document.addEventListener("DOMContentLoaded", resolve, { once: true });
 });
 
-export async function ask() {
+export async function requestAmounts() {
   await ready;
   form.dispatchEvent(new Event("tapped"));
 }
 
-// Without an answer the amounts on the screen are those of an earlier tap.
+// Without a response the amounts on screen belong to an earlier tap.
 export function clearAmounts() {
   document.getElementById("why")?.replaceChildren();
-  for (const amount of foot.querySelectorAll(".sum b")) {
+  for (const amount of footer.querySelectorAll(".sum b")) {
     amount.textContent = "·";
     amount.className = "zero";
     amount.removeAttribute("aria-label");
   }
-  const outlook = foot.querySelector(".outlook");
+  const outlook = footer.querySelector(".outlook");
   const text = outlook.querySelector("span") ?? outlook.firstChild;
   text.textContent = form.dataset.offline;
 }
 
-document.addEventListener("part-missed", (event) => {
+document.addEventListener("fragment-failed", (event) => {
   const { asked, status } = event.detail;
-  if (asked !== foot && !form.contains(asked)) return;
+  if (asked !== footer && !form.contains(asked)) return;
   event.preventDefault();
   if (!status) clearAmounts();
   else if (status < 500) location.reload();

@@ -1,22 +1,22 @@
-// The auction, or whatever step the game has: htmx draws its part alone; what it settles is chosen.
+// Draw the auction step by step with htmx and copy its results into the form.
 import { ready } from "./amounts.js";
 import { saveDraft } from "./draft.js";
-import { choose } from "./fields.js";
-import { update } from "./update.js";
+import { setChoice } from "./fields.js";
+import { updateForm } from "./update.js";
 
-const panel = () => document.getElementById("step-panel");
+const getPanel = () => document.getElementById("step-panel");
 
-export async function redraw() {
+export async function redrawAuction() {
   await ready;
-  panel()?.querySelector("[data-redraw]").click();
+  getPanel()?.querySelector("[data-redraw]").click();
 }
 
 document.addEventListener("drawn", ({ detail: { part } }) => {
   if (part.id !== "step-panel") return;
   for (const [name, value] of Object.entries(part.dataset)) {
-    if (name.startsWith("set") && value) choose(name.slice(3).toLowerCase(), value);
+    if (name.startsWith("set") && value) setChoice(name.slice(3).toLowerCase(), value);
   }
   part.querySelector("button")?.focus({ preventScroll: true });
-  update();
+  updateForm();
   saveDraft();
 });

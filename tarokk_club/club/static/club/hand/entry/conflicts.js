@@ -1,25 +1,28 @@
-// What cannot be is greyed; a tap on it says why.
-import { chosen, form, holds } from "./fields.js";
+// Grey out controls that contradict other choices; a tap on one shows the reason.
+import { form, getChoice, isTrue } from "./fields.js";
 
-// What a control says of others, where @ stands for the side that it is of itself.
-export function ofItsSide(input, what) {
+// Parse a data attribute of a control, where @ stands for the side of the control.
+export function parseForSide(input, attribute) {
   const side = /_(?:ours|theirs)(?=_|$)/.exec(input.name)?.[0];
-  return JSON.parse(input.dataset[what].replaceAll("_@", side));
+  return JSON.parse(input.dataset[attribute].replaceAll("_@", side));
 }
 
-// Each reason is listed once, and the controls number them.
+// The page lists each reason once; controls refer to it by number.
 const reasons = [...document.getElementById("reasons").content.children];
 
-// The choices that rule a control out, each with the reason.
-export const conflictsOf = (input) =>
-  ofItsSide(input, "conflicts").map(([choice, number]) => [choice, reasons[number].textContent]);
+// Return the conditions that rule out a control, each with its reason.
+export const getConflicts = (input) =>
+  parseForSide(input, "conflicts").map(([condition, number]) => [
+    condition,
+    reasons[number].textContent,
+  ]);
 
-// Read once: a tap asks all of them.
-const controls = [...form.querySelectorAll("[data-conflicts]")].map((one) => [
-  one,
-  conflictsOf(one),
+// Collected once, because each tap checks all of them.
+const controls = [...form.querySelectorAll("[data-conflicts]")].map((input) => [
+  input,
+  getConflicts(input),
 ]);
-const needing = [...form.querySelectorAll("[data-needs]")].map((part) => [
+const dependents = [...form.querySelectorAll("[data-needs]")].map((part) => [
   part.dataset,
   part.querySelectorAll(".mark input:not([data-conflicts]), .catch input"),
   part.querySelectorAll(".horn [data-conflicts]"),
@@ -27,21 +30,22 @@ const needing = [...form.querySelectorAll("[data-needs]")].map((part) => [
 
 export function markConflicts() {
   for (const [input, conflicts] of controls) {
-    const found = conflicts.find(([choice]) => holds(choice));
-    mark(input, found ? found[1] : "");
+    const conflict = conflicts.find(([condition]) => isTrue(condition));
+    barControl(input, conflict ? conflict[1] : "");
   }
-  for (const part of needing) markUntilChosen(...part);
+  for (const dependent of dependents) barUntilChosen(...dependent);
 }
 
-function markUntilChosen({ needs, why }, inputs, horns) {
-  const missing = !chosen(needs);
-  for (const input of inputs) mark(input, missing ? why : "");
-  if (!missing) return;
-  for (const input of horns) mark(input, why);
+function barUntilChosen({ needs, why }, inputs, announcements) {
+  const isMissing = !getChoice(needs);
+  for (const input of inputs) barControl(input, isMissing ? why : "");
+  if (!isMissing) return;
+  for (const input of announcements) barControl(input, why);
 }
 
-// What stays as it is is left alone: a large screen would be laid out anew at every tap.
-export function mark(input, why) {
+// Bar a control for a reason, or free it without one. Touch the page only for a change,
+// because each write makes a large form be laid out again.
+export function barControl(input, why) {
   if (input.dataset.why === why) return;
   input.dataset.why = why;
   input.closest("label").classList.toggle("barred", Boolean(why));

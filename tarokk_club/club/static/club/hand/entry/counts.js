@@ -1,24 +1,24 @@
-// How many were told inside a closed part, and the number that follows from the others.
-import { form, NUMBER } from "./fields.js";
+// Count the declarations in each fold and suggest the number of tricks that is left.
+import { form, NUMBER_FIELDS } from "./fields.js";
 
 function drawCounts() {
   for (const output of form.querySelectorAll("[data-counts]")) {
-    const part = document.getElementById(output.dataset.counts);
-    // Which card a half declaration lacks is no declaration of its own.
-    const inputs = part.querySelectorAll("input[type=radio]:checked:not(.lacks *)");
-    const told = [...inputs].filter((input) => input.value).length;
-    output.textContent = told || "+";
-    output.parentElement.classList.toggle("some", told > 0);
+    const fold = document.getElementById(output.dataset.counts);
+    // The missing card of a half declaration is no declaration of its own.
+    const inputs = fold.querySelectorAll("input[type=radio]:checked:not(.lacks *)");
+    const count = [...inputs].filter((input) => input.value).length;
+    output.textContent = count || "+";
+    output.parentElement.classList.toggle("some", count > 0);
   }
-  for (const group of form.querySelectorAll("[data-total]")) drawRest(group);
+  for (const group of form.querySelectorAll("[data-total]")) suggestRest(group);
 }
 
-function drawRest(group) {
-  const piles = [...group.querySelectorAll(NUMBER)];
-  const open = piles.filter((pile) => !/^\d+$/.test(pile.value.trim()));
-  const told = piles.reduce((sum, pile) => sum + (parseInt(pile.value, 10) || 0), 0);
-  const rest = Number(group.dataset.total) - told;
-  for (const pile of open) pile.placeholder = open.length === 1 && rest >= 0 ? rest : " ";
+function suggestRest(group) {
+  const inputs = [...group.querySelectorAll(NUMBER_FIELDS)];
+  const empty = inputs.filter((input) => !/^\d+$/.test(input.value.trim()));
+  const sum = inputs.reduce((total, input) => total + (parseInt(input.value, 10) || 0), 0);
+  const rest = Number(group.dataset.total) - sum;
+  for (const input of empty) input.placeholder = empty.length === 1 && rest >= 0 ? rest : " ";
 }
 
 form.addEventListener("updated", drawCounts);

@@ -1,143 +1,148 @@
-// Each tap is kept on the phone first and posted a moment later; ids only, no names, no notes.
-import { ask } from "./amounts.js";
-import { data, foot, form, hidden, taps } from "./fields.js";
-import { tell } from "./saying.js";
-import { forget, now, store } from "./state.js";
+// Store each tap in localStorage at once and post it to the draft on the server a moment later.
+// localStorage receives ids only, no names and no note.
+import { requestAmounts } from "./amounts.js";
+import { collectData, footer, form, getField, serializeTaps } from "./fields.js";
+import { showMessage } from "./feedback.js";
+import { clearStored, entryState, storageKey } from "./state.js";
 
-const other = document.getElementById("other");
-const { draft: draftUrl, take: takeUrl, number } = form.dataset;
-const DRAFT_AFTER = 600;
-const RETRY_AFTER = 5000;
+const conflictBox = document.getElementById("other");
+const { draft: draftUrl, take: takeOverUrl, number } = form.dataset;
+const POST_DELAY = 600;
+const RETRY_DELAY = 5000;
 
-let planned = 0;
-let posting = false;
+let timer = 0;
+let isPosting = false;
 
-export function state() {
-  const place = foot.querySelector("[data-state]");
-  if (!place || !draftUrl) return;
-  place.textContent = now.kept && form.dataset[now.kept];
-  place.dataset.state = now.kept;
+export function drawStatus() {
+  const output = footer.querySelector("[data-state]");
+  if (!output || !draftUrl) return;
+  output.textContent = entryState.status && form.dataset[entryState.status];
+  output.dataset.state = entryState.status;
 }
-document.addEventListener("drawn", state);
+document.addEventListener("drawn", drawStatus);
 
-export function local(more) {
-  if (!store) return;
-  const sent = data();
-  for (const name of ["csrfmiddlewaretoken", "note"]) sent.delete(name);
-  const kept = {
+export function storeTaps(flags) {
+  if (!storageKey) return;
+  const data = collectData();
+  for (const name of ["csrfmiddlewaretoken", "note"]) data.delete(name);
+  const stored = {
     number,
-    key: hidden("key").value,
-    revision: Number(hidden("revision").value),
-    taps: sent.toString(),
-    ahead: now.ahead,
-    ...more,
+    key: getField("key").value,
+    revision: Number(getField("revision").value),
+    taps: data.toString(),
+    ahead: entryState.ahead,
+    ...flags,
   };
-  // A full or forbidden store must not stop the hand.
+  // localStorage may be full or disabled; the hand can be saved all the same.
   try {
-    localStorage.setItem(store, JSON.stringify(kept));
+    localStorage.setItem(storageKey, JSON.stringify(stored));
   } catch {
-    now.kept = "waiting";
+    entryState.status = "waiting";
   }
 }
 
 export function saveDraft() {
-  ask();
+  requestAmounts();
   if (!draftUrl) return;
-  local({ waiting: true });
-  now.kept = "waiting";
-  state();
-  // The draft in the book is the hand before this one, as long as that one waits.
-  if (!now.ahead) post(DRAFT_AFTER);
+  storeTaps({ waiting: true });
+  entryState.status = "waiting";
+  drawStatus();
+  // While the hand before this one waits, the draft on the server is still that hand's.
+  if (!entryState.ahead) schedulePost(POST_DELAY);
 }
 
-export function post(after) {
-  clearTimeout(planned);
-  planned = setTimeout(send, after);
+export function schedulePost(delay) {
+  clearTimeout(timer);
+  timer = setTimeout(postDraft, delay);
 }
 
-export const postNothing = () => clearTimeout(planned);
+export const cancelPost = () => clearTimeout(timer);
 
-async function send() {
-  if (posting) {
-    post(DRAFT_AFTER);
+async function postDraft() {
+  if (isPosting) {
+    schedulePost(POST_DELAY);
     return;
   }
-  posting = true;
-  const before = taps();
+  isPosting = true;
+  const before = serializeTaps();
   try {
-    const answer = await fetch(draftUrl, { method: "POST", body: data(), redirect: "manual" });
-    const json = answer.headers.get("Content-Type")?.includes("json");
-    heard(answer, json ? await answer.json() : null, taps() === before);
+    const response = await fetch(draftUrl, {
+      method: "POST",
+      body: collectData(),
+      redirect: "manual",
+    });
+    const isJson = response.headers.get("Content-Type")?.includes("json");
+    handleResponse(response, isJson ? await response.json() : null, serializeTaps() === before);
   } catch {
-    post(RETRY_AFTER);
+    schedulePost(RETRY_DELAY);
   }
-  posting = false;
-  state();
+  isPosting = false;
+  drawStatus();
 }
 
-// done: nothing was tapped since it was sent.
-function heard(answer, said, done) {
-  if (answer.ok) {
-    hidden("revision").value = said.revision;
-    now.again = false;
-    local({ waiting: !done });
-    now.kept = done ? "kept" : "waiting";
-    if (!done) post(DRAFT_AFTER);
-  } else if (answer.status === 409 && now.again && said?.key === hidden("key").value) {
-    now.again = false;
-    hidden("revision").value = said.revision;
-    post(0);
-  } else if (answer.status === 409 && said) takenOver(said);
-  else if (said) tell(said.say);
-  else if (answer.type === "opaqueredirect") askToSignIn();
+// isCurrent: nothing was tapped while the request was under way.
+function handleResponse(response, data, isCurrent) {
+  if (response.ok) {
+    getField("revision").value = data.revision;
+    entryState.resumed = false;
+    storeTaps({ waiting: !isCurrent });
+    entryState.status = isCurrent ? "kept" : "waiting";
+    if (!isCurrent) schedulePost(POST_DELAY);
+  } else if (response.status === 409 && entryState.resumed && data?.key === getField("key").value) {
+    entryState.resumed = false;
+    getField("revision").value = data.revision;
+    schedulePost(0);
+  } else if (response.status === 409 && data) showConflict(data);
+  else if (data) showMessage(data.say);
+  else if (response.type === "opaqueredirect") submitToSignIn();
 }
 
-// The sign-in ran out: the whole form goes along, the note too, and is there again afterwards.
-function askToSignIn() {
+// The session has expired: submit the whole form, which comes back after signing in.
+function submitToSignIn() {
   const edit = Object.assign(document.createElement("input"), { type: "hidden", name: "edit" });
   edit.value = "1";
   form.append(edit);
   form.submit();
 }
 
-function takenOver(said) {
-  other.querySelector("span").textContent = said.say;
-  other.querySelector("[data-over]").hidden = !said.revision;
-  other.dataset.revision = said.revision;
-  other.hidden = false;
+function showConflict(data) {
+  conflictBox.querySelector("span").textContent = data.say;
+  conflictBox.querySelector("[data-over]").hidden = !data.revision;
+  conflictBox.dataset.revision = data.revision;
+  conflictBox.hidden = false;
 }
 
 async function takeOver() {
   const token = form.elements.csrfmiddlewaretoken.value;
   const body = new URLSearchParams({
-    revision: other.dataset.revision,
+    revision: conflictBox.dataset.revision,
     csrfmiddlewaretoken: token,
   });
   const headers = { Accept: "application/json" };
-  const answer = await fetch(takeUrl, { method: "POST", body, headers });
-  const said = await answer.json();
-  if (!answer.ok) {
-    takenOver(said);
+  const response = await fetch(takeOverUrl, { method: "POST", body, headers });
+  const data = await response.json();
+  if (!response.ok) {
+    showConflict(data);
     return;
   }
-  hidden("revision").value = said.revision;
-  hidden("key").value = said.key;
-  other.hidden = true;
+  getField("revision").value = data.revision;
+  getField("key").value = data.key;
+  conflictBox.hidden = true;
   saveDraft();
 }
 
-other?.addEventListener("click", (event) => {
+conflictBox?.addEventListener("click", (event) => {
   if (event.target.closest("[data-load]")) {
-    forget();
+    clearStored();
     location.reload();
   } else if (event.target.closest("[data-over]")) takeOver();
 });
 
-const hurry = () => now.kept === "waiting" && !now.ahead;
+const canPost = () => entryState.status === "waiting" && !entryState.ahead;
 addEventListener("online", () => {
-  if (hurry()) post(0);
-  ask();
+  if (canPost()) schedulePost(0);
+  requestAmounts();
 });
 addEventListener("visibilitychange", () => {
-  if (document.hidden && hurry()) post(0);
+  if (document.hidden && canPost()) schedulePost(0);
 });

@@ -1,55 +1,57 @@
-// The form of a hand: what is chosen in it, and what it would send.
+// Read and set the fields of a hand's form.
 export const form = document.getElementById("entry");
-export const foot = document.querySelector(".foot");
-export const NUMBER = "input[inputmode=numeric]";
-export const TICKS = "input[type=radio], input[type=checkbox]";
+export const footer = document.querySelector(".foot");
+export const NUMBER_FIELDS = "input[inputmode=numeric]";
+export const CHOICES = "input[type=radio], input[type=checkbox]";
 
-// Looked up once: a tap asks for many of them, and the fields of a page stay.
-const fields = new Map();
-for (const one of form.elements) fields.set(one.name, [...(fields.get(one.name) || []), one]);
+// Collected once, because each tap reads many fields and the fields of a page do not change.
+const inputsByName = new Map();
+for (const input of form.elements) {
+  inputsByName.set(input.name, [...(inputsByName.get(input.name) || []), input]);
+}
 
-export const all = (name) => fields.get(name) || [];
-// Of a list something is always chosen.
+export const getInputs = (name) => inputsByName.get(name) || [];
+// A list always has a value.
 const isChosen = (input) => input.checked || input.type === "select-one";
-export const chosen = (name) => all(name).find(isChosen)?.value || "";
-export const hidden = (name) => form.elements[name];
+export const getChoice = (name) => getInputs(name).find(isChosen)?.value || "";
+export const getField = (name) => form.elements[name];
 
-export function choose(name, value) {
-  for (const input of all(name)) {
+export function setChoice(name, value) {
+  for (const input of getInputs(name)) {
     if (input.options) input.value = value;
     else input.checked = input.value === value;
   }
 }
 
-// "field=value" or "field!=value"; several with "&" between them hold together, one of several with
-// "|" between them is enough.
-export const holds = (choice) => read(choice).some((together) => together.every(holdsOne));
+// Evaluate a condition: "field=value" or "field!=value", joined by "&" and then by "|".
+export const isTrue = (condition) =>
+  parseCondition(condition).some((terms) => terms.every(isTermTrue));
 
-const holdsOne = ([name, not, value]) => (chosen(name) === value) !== Boolean(not);
+const isTermTrue = ([name, not, value]) => (getChoice(name) === value) !== Boolean(not);
 
-// Read once: many controls depend on the same choice, and each tap asks for all of them.
-const choices = new Map();
-function read(choice) {
-  if (!choices.has(choice)) {
-    const split = (one) => /^(.*?)(!?)=(.*)$/.exec(one).slice(1);
-    choices.set(
-      choice,
-      choice.split("|").map((each) => each.split("&").map(split)),
+// Parsed once, because many controls have the same conditions and each tap evaluates all.
+const parsedConditions = new Map();
+function parseCondition(condition) {
+  if (!parsedConditions.has(condition)) {
+    const parseTerm = (term) => /^(.*?)(!?)=(.*)$/.exec(term).slice(1);
+    parsedConditions.set(
+      condition,
+      condition.split("|").map((terms) => terms.split("&").map(parseTerm)),
     );
   }
-  return choices.get(choice);
+  return parsedConditions.get(condition);
 }
 
-const SENT = `:enabled[name]:not(button, [name=reason])`;
+const SENT_FIELDS = `:enabled[name]:not(button, [name=reason])`;
 
-// FormData would let Chromium lay out the page first, at every tap.
-export function data() {
-  const sent = new URLSearchParams();
+// FormData is not used, as it makes Chromium lay out the page at every tap.
+export function collectData() {
+  const data = new URLSearchParams();
   for (const input of form.elements) {
-    const told = input.checked || !/radio|checkbox/.test(input.type);
-    if (told && input.matches(SENT)) sent.append(input.name, input.value);
+    const hasValue = input.checked || !/radio|checkbox/.test(input.type);
+    if (hasValue && input.matches(SENT_FIELDS)) data.append(input.name, input.value);
   }
-  return sent;
+  return data;
 }
 
-export const taps = () => data().toString();
+export const serializeTaps = () => collectData().toString();

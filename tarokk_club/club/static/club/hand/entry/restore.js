@@ -1,53 +1,57 @@
-// What was tapped while the network or the page was gone comes back.
-import { redraw } from "./auction.js";
-import { saveDraft, state } from "./draft.js";
-import { form, hidden, NUMBER, TICKS } from "./fields.js";
-import { forget, left, now } from "./state.js";
-import { update } from "./update.js";
+// Restore taps from localStorage after a reload or a lost connection.
+import { redrawAuction } from "./auction.js";
+import { drawStatus, saveDraft } from "./draft.js";
+import { CHOICES, form, getField, NUMBER_FIELDS } from "./fields.js";
+import { clearStored, entryState, readStored } from "./state.js";
+import { updateForm } from "./update.js";
 
-export function restore() {
-  const revision = Number(hidden("revision").value);
+export function restoreTaps() {
+  const revision = Number(getField("revision").value);
   if (revision) {
-    now.kept = "kept";
-    state();
+    entryState.status = "kept";
+    drawStatus();
   }
-  const was = left();
-  if (!was) return;
-  const same = was.number === form.dataset.number;
-  if (!was.waiting && same && was.revision > revision) {
-    // The taps reached the book while this page was on its way: it is older than they are.
-    forget();
+  const stored = readStored();
+  if (!stored) return;
+  const isSameHand = stored.number === form.dataset.number;
+  if (!stored.waiting && isSameHand && stored.revision > revision) {
+    // The server received the taps while this page was loading, so the page is out of date.
+    clearStored();
     location.reload();
     return;
   }
-  if (!(same && isOpen(was, revision)) && (was.sent || !(now.ahead || was.ahead))) {
-    forget();
+  if (
+    !(isSameHand && isUnsaved(stored, revision)) &&
+    (stored.sent || !(entryState.ahead || stored.ahead))
+  ) {
+    clearStored();
     return;
   }
-  fill(new URLSearchParams(was.taps));
-  now.again = true;
-  update();
+  fillForm(new URLSearchParams(stored.taps));
+  entryState.resumed = true;
+  updateForm();
   saveDraft();
 }
 
-function isOpen(was, revision) {
-  const mine = was.key === hidden("key").value;
-  // A hand that was sent and has no draft any more was most likely saved.
-  const open = was.waiting && (!was.sent || revision);
-  // One revision further is the last post of the page before, which reached the book unheard.
-  const landed = was.revision === revision || (was.revision === revision - 1 && mine);
-  return open && landed && (!revision || mine);
+function isUnsaved(stored, revision) {
+  const isOwn = stored.key === getField("key").value;
+  // A submitted hand without a draft was most likely saved.
+  const isWaiting = stored.waiting && (!stored.sent || revision);
+  // The draft is one revision ahead if the response to the last post was lost.
+  const isCurrent = stored.revision === revision || (stored.revision === revision - 1 && isOwn);
+  return isWaiting && isCurrent && (!revision || isOwn);
 }
 
-function fill(taps) {
-  for (const input of form.querySelectorAll(TICKS)) {
+function fillForm(taps) {
+  for (const input of form.querySelectorAll(CHOICES)) {
     if (!("idle" in input.dataset)) {
       input.checked = taps.getAll(input.name).includes(input.value);
     }
   }
-  const typed = [...form.querySelectorAll(`${NUMBER}, select`)].map((input) => input.name);
-  for (const name of ["key", "auction", "order", ...typed]) {
+  const fields = [...form.querySelectorAll(`${NUMBER_FIELDS}, select`)];
+  const names = fields.map((input) => input.name);
+  for (const name of ["key", "auction", "order", ...names]) {
     if (form.elements[name] && taps.has(name)) form.elements[name].value = taps.get(name);
   }
-  if (taps.get("auction")) redraw();
+  if (taps.get("auction")) redrawAuction();
 }

@@ -1,29 +1,29 @@
-// Who plays with whom, as far as it is known, and which names each part of the form shows by that.
-import { all, chosen, form } from "./fields.js";
+// Work out who plays with whom and show or hide names by side.
+import { form, getChoice, getInputs } from "./fields.js";
 
 const SEPARATOR = "\u00a0· ";
 
-// Looked up once, as in fields.js.
+// Collected once, as in fields.js.
 const groups = [...form.querySelectorAll("[data-side], [data-against]")].map((group) => [
   group.dataset,
   [...group.querySelectorAll("input")].map((input) => [input, input.closest("label")]),
 ]);
 
-function sideOf(player) {
-  const declarer = chosen("declarer");
+function getSide(player) {
+  const declarer = getChoice("declarer");
   if (!declarer || !player) return "";
-  return player === declarer || player === chosen("partner") ? "ours" : "theirs";
+  return player === declarer || player === getChoice("partner") ? "ours" : "theirs";
 }
 
-// Where nobody is called, the declarer is alone from the start.
-const sidesKnown = () => Boolean(chosen("partner")) || !all("partner").length;
+// A game without a partner field has a lone declarer.
+const areSidesKnown = () => Boolean(getChoice("partner")) || !getInputs("partner").length;
 
-function against(name) {
-  const side = sidesKnown() && sideOf(chosen(name));
+function getOpposingSide(name) {
+  const side = areSidesKnown() && getSide(getChoice(name));
   return side && (side === "ours" ? "theirs" : "ours");
 }
 
-function nameOf(input) {
+function getPlayerName(input) {
   return input.closest("label").querySelector("bdi")?.textContent ?? "";
 }
 
@@ -32,51 +32,57 @@ export function drawSides() {
   for (const group of groups) drawGroup(...group);
   for (const part of form.querySelectorAll("[data-who]")) {
     const { who } = part.dataset;
-    const [side] = chosen(who).split("_");
-    // Who announced it holds its card, and is asked once.
-    part.hidden = !side || Boolean(chosen(`${who}_${side}`));
+    const [side] = getChoice(who).split("_");
+    // The player who announced it is known to have its card.
+    part.hidden = !side || Boolean(getChoice(`${who}_${side}`));
   }
   for (const fold of form.querySelectorAll(".who")) {
     fold.hidden = !fold.querySelector("[data-who]:not([hidden])");
   }
-  drawCaught();
+  drawCatches();
 }
 
 function drawNames() {
-  const seats = all("declarer").filter((input) => !input.disabled);
-  for (const head of form.querySelectorAll("[data-names]")) {
-    head.dataset.usual ??= head.textContent;
-    const names = seats.filter((input) => sideOf(input.value) === head.dataset.names).map(nameOf);
-    if (!sidesKnown() || !names.length) head.textContent = head.dataset.usual;
-    else if (head.textContent !== names.join(SEPARATOR)) head.replaceChildren(...joined(names));
+  const seats = getInputs("declarer").filter((input) => !input.disabled);
+  for (const heading of form.querySelectorAll("[data-names]")) {
+    heading.dataset.usual ??= heading.textContent;
+    const names = seats
+      .filter((input) => getSide(input.value) === heading.dataset.names)
+      .map(getPlayerName);
+    if (!areSidesKnown() || !names.length) heading.textContent = heading.dataset.usual;
+    else if (heading.textContent !== names.join(SEPARATOR)) {
+      heading.replaceChildren(...joinNames(names));
+    }
   }
 }
 
-// A name stays on one line where its column has room.
-function joined(names) {
-  return names.flatMap((name, place) => {
-    const whole = document.createElement("bdi");
-    whole.textContent = name;
-    return place ? [SEPARATOR, whole] : [whole];
+// Wrap each name in an element, so that it stays on one line if there is room.
+function joinNames(names) {
+  return names.flatMap((name, index) => {
+    const element = document.createElement("bdi");
+    element.textContent = name;
+    return index ? [SEPARATOR, element] : [element];
   });
 }
 
-function drawGroup({ against: rival, side: its }, inputs) {
-  let side = rival ? against(rival) : its;
-  if (side !== "ours" && side !== "theirs") side = chosen(side).split("_")[0];
+// Hide the players of a group who are on the wrong side.
+function drawGroup({ against, side: ownSide }, inputs) {
+  let side = against ? getOpposingSide(against) : ownSide;
+  if (side !== "ours" && side !== "theirs") side = getChoice(side).split("_")[0];
   for (const [input, label] of inputs) {
-    const away = Boolean(side) && sideOf(input.value) !== side;
-    if (label.hidden !== away) label.hidden = away;
-    if (away) input.checked = false;
+    const isHidden = Boolean(side) && getSide(input.value) !== side;
+    if (label.hidden !== isHidden) label.hidden = isHidden;
+    if (isHidden) input.checked = false;
   }
 }
 
-// Who caught the XXI follows when only one could, or when the side announced it.
-function drawCaught() {
-  const side = against("catch_from");
+// Do not ask who caught the XXI if only one player could, or if the side announced the catch.
+function drawCatches() {
+  const side = getOpposingSide("catch_from");
   for (const group of form.querySelectorAll("[data-against]")) {
-    const open = group.querySelectorAll("label:not([hidden])");
-    const told = side && all(`${group.dataset.figure}_${side}`).some((input) => input.checked);
-    group.parentElement.hidden = told || (Boolean(side) && open.length < 2);
+    const labels = group.querySelectorAll("label:not([hidden])");
+    const isAnnounced =
+      side && getInputs(`${group.dataset.figure}_${side}`).some((input) => input.checked);
+    group.parentElement.hidden = isAnnounced || (Boolean(side) && labels.length < 2);
   }
 }

@@ -1,18 +1,19 @@
-// What the page knows beside its fields, and where this phone keeps it.
+// The state of the entry beside its fields, and its copy in localStorage.
 import { form } from "./fields.js";
 
 const { session, who } = form.dataset;
-export const store = session && `entry:${who}:${session}`;
+export const storageKey = session && `entry:${who}:${session}`;
 
-// ahead: a hand begun without a network; who deals, its number and its amounts are the book's to say.
-// kept: "", "kept" in the book or "waiting" on this phone. again: this page goes on with taps of the
-// page before, whose last post may still be on its way. untouched: the taps of an empty hand.
-export const now = {
-  ahead: Boolean(store && document.documentElement.dataset.kept),
-  kept: "",
-  again: false,
-  untouched: "",
+// ahead: the hand was begun without a network, so dealer and amounts are unknown.
+// status: "", "kept" (the draft is on the server) or "waiting" (only on this device).
+// resumed: taps came from localStorage, so a post of the page before may still arrive.
+// emptyTaps: the serialized taps of an empty form.
+export const entryState = {
+  ahead: Boolean(storageKey && document.documentElement.dataset.kept),
+  status: "",
+  resumed: false,
+  emptyTaps: "",
 };
 
-export const forget = () => localStorage.removeItem(store);
-export const left = () => JSON.parse(localStorage.getItem(store) || "null");
+export const clearStored = () => localStorage.removeItem(storageKey);
+export const readStored = () => JSON.parse(localStorage.getItem(storageKey) || "null");

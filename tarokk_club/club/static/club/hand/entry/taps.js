@@ -1,106 +1,107 @@
-// A tap, and what it changes beside its own field.
-import { ofItsSide } from "./conflicts.js";
+// Handle a tap and its effects on other fields.
+import { parseForSide } from "./conflicts.js";
 import { saveDraft } from "./draft.js";
-import { all, choose, chosen, foot, form, NUMBER } from "./fields.js";
-import { feel, REFUSED, TAKEN, tell } from "./saying.js";
-import { held, hold, update } from "./update.js";
+import { footer, form, getChoice, getInputs, NUMBER_FIELDS, setChoice } from "./fields.js";
+import { ACCEPTED, REFUSED, showMessage, vibrate } from "./feedback.js";
+import { checkedRadios, rememberChecked, updateForm } from "./update.js";
 
-// The same tap takes a choice back.
+// A second tap on a radio button clears the choice.
 form.addEventListener("click", (event) => {
   const input = event.target;
   if (input.type !== "radio" && input.type !== "checkbox") return;
-  const again = input.type === "radio" && held.has(input);
-  // What has become impossible can still be taken back.
-  if (input.dataset.why && !again && input.checked) {
+  const isSecondTap = input.type === "radio" && checkedRadios.has(input);
+  // A choice that has become impossible can still be cleared.
+  if (input.dataset.why && !isSecondTap && input.checked) {
     event.preventDefault();
-    feel(REFUSED);
-    tell(input.dataset.why);
-  } else if (again) {
+    vibrate(REFUSED);
+    showMessage(input.dataset.why);
+  } else if (isSecondTap) {
     input.checked = false;
-    changed(input);
+    handleChange(input);
   }
 });
-form.addEventListener("change", (event) => changed(event.target));
+form.addEventListener("change", (event) => handleChange(event.target));
 form.addEventListener("input", (event) => {
-  if (event.target.matches(NUMBER)) changed(event.target);
+  if (event.target.matches(NUMBER_FIELDS)) handleChange(event.target);
 });
 
-function changed(input) {
-  feel(TAKEN);
+function handleChange(input) {
+  vibrate(ACCEPTED);
   if ("idle" in input.dataset) {
-    hold();
+    rememberChecked();
     return;
   }
-  if (input.closest("[data-told], .horn")) tellOrder(input);
-  if (input.dataset.raises && input.checked) raise(...ofItsSide(input, "raises"));
-  if (input.name === "outcome") outcomeChosen();
-  followed(input);
+  if (input.closest("[data-told], .horn")) updateOrder(input);
+  if (input.dataset.raises && input.checked) clearLower(...parseForSide(input, "raises"));
+  if (input.name === "outcome") applyOutcome();
+  applyChoice(input);
   const part = input.closest("fieldset, .field");
-  for (const one of part?.querySelectorAll("[aria-invalid]") ?? []) {
-    one.removeAttribute("aria-invalid");
+  for (const invalid of part?.querySelectorAll("[aria-invalid]") ?? []) {
+    invalid.removeAttribute("aria-invalid");
   }
-  update();
+  updateForm();
   saveDraft();
 }
 
-// What the choice rules out, or says in other words.
-function followed(input) {
-  const partner = chosen("partner");
-  if (input.name === "declarer" && partner === chosen("declarer")) choose("partner", "");
+// Clear or set the fields that the choice rules out or implies.
+function applyChoice(input) {
+  const partner = getChoice("partner");
+  if (input.name === "declarer" && partner === getChoice("declarer")) setChoice("partner", "");
   const opener = input.name === "called" && input.checked && form.querySelector(".opens-called");
   if (opener) opener.checked = false;
   if (input.name === "result" && input.checked) {
     const points = form.elements.declarer_points;
     if (points?.value) points.value = "";
-    choose("tricks", "split");
+    setChoice("tricks", "split");
   }
   if (input.name === "declarer_points" && input.value) {
-    choose("result", "");
-    // All card points take all tricks.
-    if (input.value === "94") choose("tricks", "all");
+    setChoice("result", "");
+    // All 94 card points mean all tricks.
+    if (input.value === "94") setChoice("tricks", "all");
   }
 }
 
-// One tap says who played what with whom in the hand before; how this one ended is told anew.
-export const repeat = foot.querySelector("[data-again]");
-repeat?.addEventListener("click", (event) => {
+// The "repeat" link copies declarer, bid and partner from the previous hand, not its result.
+export const repeatLink = footer.querySelector("[data-again]");
+repeatLink?.addEventListener("click", (event) => {
   event.preventDefault();
-  const before = JSON.parse(repeat.dataset.again);
-  for (const [name, value] of Object.entries(before)) choose(name, value);
-  feel(TAKEN);
-  update();
+  const previous = JSON.parse(repeatLink.dataset.again);
+  for (const [name, value] of Object.entries(previous)) setChoice(name, value);
+  vibrate(ACCEPTED);
+  updateForm();
   saveDraft();
-  // The link goes, and the focus with it: the result is what is missing.
-  all("result")[0]?.focus({ preventScroll: true });
+  // The link disappears; move the focus to the result, which is still missing.
+  getInputs("result")[0]?.focus({ preventScroll: true });
 });
 
-// It stands where the amounts will come, until something is told.
+// The link takes the place of the amounts until something is entered.
 form.addEventListener("updated", () => {
-  const told = ["declarer", "bid", "partner", "result"].some(chosen);
-  if (repeat) repeat.hidden = told || !["", "played"].includes(chosen("outcome"));
+  const isStarted = ["declarer", "bid", "partner", "result"].some(getChoice);
+  if (repeatLink) repeatLink.hidden = isStarted || !["", "played"].includes(getChoice("outcome"));
 });
 
-// Announced higher with the same card: only the higher counts. The last word is what is said.
-function raise(...names) {
-  const say = names.pop();
-  const lower = names.flatMap(all).filter((one) => one.checked);
-  for (const one of lower) one.checked = false;
-  if (lower.length) tell(say);
+// Clear the lower announcements with the same card, as only the highest counts.
+// The last argument is the message to show.
+function clearLower(...names) {
+  const message = names.pop();
+  const lower = names.flatMap(getInputs).filter((input) => input.checked);
+  for (const input of lower) input.checked = false;
+  if (lower.length) showMessage(message);
 }
 
-function outcomeChosen() {
-  if (!all("outcome").some((input) => input.checked)) choose("outcome", "played");
-  if (chosen("outcome") === "failed_trial" && !chosen("declarer")) {
-    // Only the last to speak can be left with a trial three.
-    choose("declarer", form.querySelector("[data-trial]").dataset.trial);
-    if (!chosen("bid")) choose("bid", "three");
+function applyOutcome() {
+  if (!getInputs("outcome").some((input) => input.checked)) setChoice("outcome", "played");
+  if (getChoice("outcome") === "failed_trial" && !getChoice("declarer")) {
+    // Only the last bidder can be left with a trial three.
+    setChoice("declarer", form.querySelector("[data-trial]").dataset.trial);
+    if (!getChoice("bid")) setChoice("bid", "three");
   }
 }
 
-// What was told first stands first: the names of the fields, in the order of the taps.
-function tellOrder(input) {
+// Keep the names of tapped fields in the order of the taps.
+function updateOrder(input) {
   const order = form.elements.order;
   const names = order.value.split(" ").filter((name) => name && name !== input.name);
-  if (chosen(input.name)) names.push(input.name);
+  if (getChoice(input.name)) names.push(input.name);
   order.value = names.join(" ");
 }

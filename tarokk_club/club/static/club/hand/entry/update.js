@@ -1,25 +1,25 @@
-// Whatever follows from the fields is drawn anew after each tap.
+// Redraw everything that depends on the fields, after each tap.
 import { markConflicts } from "./conflicts.js";
-import { drawEnds } from "./ends.js";
+import { drawResults } from "./figure-results.js";
 import { form } from "./fields.js";
 import { drawSides } from "./sides.js";
-import { drawSteps, drawTricks, settle } from "./steps.js";
+import { drawSteppers, drawTricks, resetImpossibleSteps } from "./steppers.js";
 
-// What is chosen: the same tap once more takes it back.
-export const held = new Set();
+// The radio buttons that were checked before a tap, as a second tap clears a choice.
+export const checkedRadios = new Set();
 
-export function hold() {
-  held.clear();
-  for (const input of form.querySelectorAll("input[type=radio]:checked")) held.add(input);
+export function rememberChecked() {
+  checkedRadios.clear();
+  for (const input of form.querySelectorAll("input[type=radio]:checked")) checkedRadios.add(input);
 }
 
-export function update() {
+export function updateForm() {
   drawSides();
   markConflicts();
   drawTricks();
-  settle();
-  drawSteps();
-  drawEnds();
+  resetImpossibleSteps();
+  drawSteppers();
+  drawResults();
   form.dispatchEvent(new Event("updated"));
-  hold();
+  rememberChecked();
 }

@@ -1,37 +1,38 @@
-// A form whose hand waits in the outbox until the book has it.
-import { draw } from "./list.js";
-import { outbox } from "../../base/outbox/sending.js";
+// Save hands by way of the outbox, so that a form works without a network.
+import { drawList } from "./list.js";
+import { outbox } from "../../base/outbox/outbox.js";
 
-function wordOf(input) {
+function getLabel(input) {
   if (input.options) return input.selectedOptions[0]?.text.split(" ")[0];
   const label = input.closest("label");
-  const spoken = input.getAttribute("aria-label");
-  return (spoken || label?.querySelector("bdi, span")?.childNodes[0]?.textContent)?.trim();
+  const ariaLabel = input.getAttribute("aria-label");
+  return (ariaLabel || label?.querySelector("bdi, span")?.childNodes[0]?.textContent)?.trim();
 }
 
-function stepOf(input) {
+function getStepperLabel(input) {
   const group = input.closest(".kontra");
-  return group && `${group.getAttribute("aria-label")} ${wordOf(input)}`;
+  return group && `${group.getAttribute("aria-label")} ${getLabel(input)}`;
 }
 
-// What was chosen, in the form's own words; what stands there by itself is not told.
-function wordsOf(form) {
+// Describe the hand by the labels of what was chosen or typed, without defaults.
+function describeHand(form) {
   if (form.dataset.words) return [form.dataset.words];
-  const usual = JSON.parse(form.dataset.usual);
-  const told = (one) => !("idle" in one.dataset) && !["", "0", usual[one.name]].includes(one.value);
-  const chosen = [...form.querySelectorAll("input:checked, select")].filter(told);
+  const defaults = JSON.parse(form.dataset.usual);
+  const isNotable = (input) =>
+    !("idle" in input.dataset) && !["", "0", defaults[input.name]].includes(input.value);
+  const chosen = [...form.querySelectorAll("input:checked, select")].filter(isNotable);
   const fields = [...form.querySelectorAll("input[inputmode=numeric], textarea")];
   const typed = fields.filter((input) => input.value.trim());
   return [
-    ...chosen.map((input) => stepOf(input) || wordOf(input)),
+    ...chosen.map((input) => getStepperLabel(input) || getLabel(input)),
     ...typed.map((input) =>
       [input.labels[0]?.textContent.trim(), input.value.trim()].filter(Boolean).join(": "),
     ),
   ].filter(Boolean);
 }
 
-function handOf(form) {
-  const own = ["csrfmiddlewaretoken", "key", "version"];
+function buildHand(form) {
+  const added = ["csrfmiddlewaretoken", "key", "version"];
   const { session, box, sheet, who, title } = form.dataset;
   const version = Number(form.elements.version.value);
   return {
@@ -40,13 +41,13 @@ function handOf(form) {
     page: form.getAttribute("action"),
     version,
     shown: version,
-    fields: [...new FormData(form)].filter(([name]) => !own.includes(name)),
-    words: wordsOf(form),
+    fields: [...new FormData(form)].filter(([name]) => !added.includes(name)),
+    words: describeHand(form),
     at: Date.now(),
   };
 }
 
-const saves = (form, button) =>
+const isSave = (form, button) =>
   form.dataset.box && !button?.name && !button?.hasAttribute("formaction");
 
 document.addEventListener("submit", (event) => {
@@ -54,31 +55,31 @@ document.addEventListener("submit", (event) => {
   if (event.defaultPrevented) return;
   if ("outboxDrop" in (button?.dataset ?? {})) {
     event.preventDefault();
-    drop(form, button);
-  } else if (saves(form, button)) {
+    dropHand(form, button);
+  } else if (isSave(form, button)) {
     event.preventDefault();
-    if (form.getAttribute("aria-busy") !== "true") save(form, button);
+    if (form.getAttribute("aria-busy") !== "true") saveHand(form, button);
   }
 });
 
-// Dropped by the person's own word: here first, then in the book's draft. Where it was the only hand
-// that others entered, the person has seen it, and the next one goes on from there.
-async function drop(form, button) {
+// Drop a hand from the outbox, then its draft on the server. The button has the version that
+// the user has seen by now, if any; the next hand continues from it.
+async function dropHand(form, button) {
   const hands = await outbox.all().catch(() => []);
   const hand = hands.find(({ key }) => key === form.elements.key.value);
   const seen = Number(button.dataset.outboxDrop);
-  if (hand) await outbox.sent(hand, seen || hand.version, hand.version);
+  if (hand) await outbox.complete(hand, seen || hand.version, hand.version);
   delete button.dataset.outboxDrop;
   form.requestSubmit(button);
 }
 
-async function save(form, button) {
+async function saveHand(form, button) {
   form.setAttribute("aria-busy", "true");
   button?.setAttribute("aria-busy", "true");
-  const hand = handOf(form);
-  let waited = false;
+  const hand = buildHand(form);
+  let wasStored = false;
   try {
-    waited = await outbox.put(hand, form.dataset.replaces);
+    wasStored = await outbox.put(hand, form.dataset.replaces);
   } catch {
     form.submit();
     return;
@@ -86,29 +87,29 @@ async function save(form, button) {
   const { key, session, who } = hand;
   const front = { key, session, who, token: form.elements.csrfmiddlewaretoken.value };
   await outbox.send(front);
-  await settle(form, hand, waited, front.next);
+  await showOutcome(form, hand, wasStored, front.next);
   form.removeAttribute("aria-busy");
   button?.removeAttribute("aria-busy");
 }
 
-// Saved: on to where the server says. Asked or refused: the server's page says so. Else it waits, and
-// the form is free. A form that was saved is no page to come back to, so the next one replaces it.
-async function settle(form, hand, waited, next) {
-  const mine = !next && (await outbox.all()).find((one) => one.key === hand.key);
-  if (!mine) {
+// Go on after a save: to the next page if the server accepted the hand, to the server's own page
+// if it objected, else free the form. Replace the page, as Back must not return to a saved form.
+async function showOutcome(form, hand, wasStored, next) {
+  const stored = !next && (await outbox.all()).find((other) => other.key === hand.key);
+  if (!stored) {
     location.replace(next || hand.sheet);
     return;
   }
-  if (mine.state === "waiting") {
-    // The form is emptied for the next hand; then this one is no longer in front, but in the list.
+  if (stored.state === "waiting") {
+    // The entry handles the event by clearing its form for the next hand.
     const waits = new CustomEvent("hand-waits", { bubbles: true, cancelable: true });
-    const taken = !form.dispatchEvent(waits);
-    if (!taken && navigator.serviceWorker?.controller) location.replace(hand.sheet);
-    else await draw();
+    const isHandled = !form.dispatchEvent(waits);
+    if (!isHandled && navigator.serviceWorker?.controller) location.replace(hand.sheet);
+    else await drawList();
     return;
   }
-  // A form that was refused is still in front of the person; what had waited before waits on.
-  const refused = mine.state === "refused" && mine.status === 422;
-  if (!waited && refused) await outbox.remove(hand.key);
+  // An invalid new hand is still on screen and need not wait; one stored earlier stays.
+  const isInvalid = stored.state === "refused" && stored.status === 422;
+  if (!wasStored && isInvalid) await outbox.remove(hand.key);
   form.submit();
 }

@@ -1,131 +1,133 @@
-// What waits on this phone, for the eye and the thumb.
-import { outbox } from "../../base/outbox/sending.js";
+// List the hands that wait in the outbox and decide when to send them.
+import { outbox } from "../../base/outbox/outbox.js";
 
 const box = document.getElementById("waiting");
-const lines = box.querySelector("ol");
-const pattern = box.querySelector("template");
-// The hand that the page itself asks about is not listed once more.
-const front = document.querySelector("form[data-box]");
-const inFront = (hand) =>
-  front && [front.elements.key.value, front.dataset.replaces].includes(hand.key);
-const waiting = () => outbox.all().catch(() => []);
+const list = box.querySelector("ol");
+const template = box.querySelector("template");
+// The hand in the form of the page is not listed.
+const pageForm = document.querySelector("form[data-box]");
+const isOnScreen = (hand) =>
+  pageForm && [pageForm.elements.key.value, pageForm.dataset.replaces].includes(hand.key);
+const loadHands = () => outbox.all().catch(() => []);
 
-let drawn = "";
-export async function draw() {
-  const every = await waiting();
-  const hands = every.filter((hand) => !inFront(hand));
-  plan(every.length > 0);
+let drawnContent = "";
+export async function drawList() {
+  const allHands = await loadHands();
+  const hands = allHands.filter((hand) => !isOnScreen(hand));
+  scheduleSend(allHands.length > 0);
   box.hidden = !hands.length;
-  for (const place of box.querySelectorAll("[data-count]")) place.textContent = hands.length;
-  const deciding = every.some((one) => one.state !== "waiting");
-  const now = outbox.state || (deciding ? "deciding" : "offline");
-  for (const part of box.querySelectorAll("[data-when]")) part.hidden = part.dataset.when !== now;
-  // What says the same stays: nobody's tap may fall between an old button and a new one.
-  const says = JSON.stringify(hands.map((hand) => [hand.key, hand.state, hand.say, hand.status]));
-  if (says === drawn) return;
-  drawn = says;
-  lines.replaceChildren(...hands.map(lineOf));
-  if (deciding) box.open = true;
+  for (const output of box.querySelectorAll("[data-count]")) output.textContent = hands.length;
+  const needsDecision = allHands.some((hand) => hand.state !== "waiting");
+  const state = outbox.state || (needsDecision ? "deciding" : "offline");
+  for (const part of box.querySelectorAll("[data-when]")) part.hidden = part.dataset.when !== state;
+  // Do not replace lines that have not changed: a tap on a replaced button would be lost.
+  const content = JSON.stringify(
+    hands.map((hand) => [hand.key, hand.state, hand.say, hand.status]),
+  );
+  if (content === drawnContent) return;
+  drawnContent = content;
+  list.replaceChildren(...hands.map(buildLine));
+  if (needsDecision) box.open = true;
 }
 
-export const isShown = () => !box.hidden;
+export const isListShown = () => !box.hidden;
 
-function lineOf(hand) {
-  const line = pattern.content.cloneNode(true);
+function buildLine(hand) {
+  const line = template.content.cloneNode(true);
   const part = (name) => line.querySelector(`[data-${name}]`);
-  const titled = `${hand.title} · ${timeOf(hand.at)}`;
+  const title = `${hand.title} · ${formatTime(hand.at)}`;
   part("words").textContent = hand.words.join(" · ");
-  part("at").textContent = titled;
-  for (const each of line.querySelectorAll("[data-state]")) {
-    each.hidden = !each.dataset.state.split(" ").includes(hand.state);
+  part("at").textContent = title;
+  for (const element of line.querySelectorAll("[data-state]")) {
+    element.hidden = !element.dataset.state.split(" ").includes(hand.state);
   }
-  const said = hand.say || box.dataset[`s${hand.status}`] || box.dataset.other;
-  const why = hand.state === "refused" ? said : "";
-  part("why").textContent = why;
-  part("decide").addEventListener("click", () => post(hand, {}));
-  part("edit").addEventListener("click", () => post(hand, { edit: "1" }));
+  const reason = hand.say || box.dataset[`s${hand.status}`] || box.dataset.other;
+  const shownReason = hand.state === "refused" ? reason : "";
+  part("why").textContent = shownReason;
+  part("decide").addEventListener("click", () => postHand(hand, {}));
+  part("edit").addEventListener("click", () => postHand(hand, { edit: "1" }));
   part("delete").addEventListener("click", async () => {
     await outbox.remove(hand.key);
     await outbox.send();
   });
-  const text = () => [titled, ...hand.words, why].filter(Boolean).join("\n");
-  offer(part("copy"), navigator.clipboard, () => navigator.clipboard.writeText(text()));
-  offer(part("share"), navigator.share, () => navigator.share({ text: text() }));
+  const text = () => [title, ...hand.words, shownReason].filter(Boolean).join("\n");
+  enableButton(part("copy"), navigator.clipboard, () => navigator.clipboard.writeText(text()));
+  enableButton(part("share"), navigator.share, () => navigator.share({ text: text() }));
   return line;
 }
 
-function timeOf(at) {
-  const how = { dateStyle: "medium", timeStyle: "short" };
-  // As the pages write it: in English day before month, and 24 hours.
+function formatTime(at) {
+  const options = { dateStyle: "medium", timeStyle: "short" };
+  // The pages use British dates and a 24-hour clock in English.
   const language = document.documentElement.lang.replace(/^en$/, "en-GB");
-  return new Intl.DateTimeFormat(language, how).format(at);
+  return new Intl.DateTimeFormat(language, options).format(at);
 }
 
-function offer(button, able, act) {
-  button.hidden = !able;
+function enableButton(button, isSupported, act) {
+  button.hidden = !isSupported;
   button.addEventListener("click", async () => {
     try {
       await act();
       button.setAttribute("aria-pressed", "true");
     } catch {
-      // The person closed the list of ways.
+      // The user closed the share sheet.
     }
   });
 }
 
-// The server's own pages ask, and show the form: the hand is sent there as a form would send it.
-async function post(hand, more) {
-  const how = { cache: "no-store", redirect: "manual" };
-  const answer = await fetch(hand.box, how).catch(() => null);
-  if (!answer?.ok) {
-    outbox.again();
+// Post the hand as its form would, to open the server's page with the question or the form.
+async function postHand(hand, extraFields) {
+  const options = { cache: "no-store", redirect: "manual" };
+  const response = await fetch(hand.box, options).catch(() => null);
+  if (!response?.ok) {
+    outbox.retry();
     return;
   }
-  const { token } = await answer.json();
+  const { token } = await response.json();
   const fields = [
     ...hand.fields,
     ["key", hand.key],
     ["version", hand.version],
     ["ago", Date.now() - hand.at],
     ["csrfmiddlewaretoken", token],
-    ...Object.entries(more),
+    ...Object.entries(extraFields),
   ];
   const form = document.createElement("form");
   form.method = "post";
   form.action = hand.page;
   form.hidden = true;
-  form.append(...fields.map(fieldOf));
+  form.append(...fields.map(buildHiddenInput));
   document.body.append(form);
   form.submit();
 }
 
-function fieldOf([name, value]) {
+function buildHiddenInput([name, value]) {
   return Object.assign(document.createElement("input"), { type: "hidden", name, value });
 }
 
-// When to send: at once when something tells of a network, else at longer and longer intervals.
-const SOONEST = 3000;
-const LATEST = 60000;
+// Without a network, try again after an interval that doubles each time.
+const FIRST_INTERVAL = 3000;
+const LONGEST_INTERVAL = 60000;
 let timer = 0;
-let wait = SOONEST;
-function plan(waits) {
+let interval = FIRST_INTERVAL;
+function scheduleSend(hasHands) {
   clearTimeout(timer);
-  if (outbox.state !== "offline") wait = SOONEST;
-  else if (waits && !document.hidden) {
+  if (outbox.state !== "offline") interval = FIRST_INTERVAL;
+  else if (hasHands && !document.hidden) {
     timer = setTimeout(() => {
-      wait = Math.min(wait * 2, LATEST);
+      interval = Math.min(interval * 2, LONGEST_INTERVAL);
       outbox.send();
-    }, wait);
+    }, interval);
   }
 }
 
 async function sendNow() {
-  if ((await waiting()).length) outbox.send();
+  if ((await loadHands()).length) outbox.send();
 }
-// Somebody else is signed in by now: what stands here is not theirs to see.
+// If another user is signed in by now, they must not see this page.
 document.addEventListener("outbox", () => {
   if (outbox.state === "other") location.reload();
-  else draw();
+  else drawList();
 });
 addEventListener("online", sendNow);
 document.addEventListener("visibilitychange", () => {

@@ -1,5 +1,5 @@
 // Make each line of a hand a disclosure that loads its rule when it is opened.
-import { load, watch } from "../../base/page/parts.js";
+import { load, watch } from "../../base/page/fragments.js";
 
 const ruleCache = new Map();
 const openLines = new Set();

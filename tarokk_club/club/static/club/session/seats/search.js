@@ -1,5 +1,5 @@
 // Search among many players; without a search, show those who are seated or play often.
-import { plain } from "../../base/page/plain.js";
+import { foldText } from "../../base/page/search-text.js";
 
 const MOST_BUTTONS = 20;
 
@@ -17,11 +17,11 @@ export function addSearch(list, pad, rows, onFilter) {
   status.setAttribute("role", "status");
   pad.before(field);
   pad.after(status);
-  const names = new Map(rows.map((row) => [row, plain(row.name)]));
+  const names = new Map(rows.map((row) => [row, foldText(row.name)]));
   const hasFrequent = rows.some(({ often }) => often);
 
   function filterButtons() {
-    const words = plain(field.value).split(/\s+/).filter(Boolean);
+    const words = foldText(field.value).split(/\s+/).filter(Boolean);
     let room = MOST_BUTTONS;
     let hidden = 0;
     let matching = 0;

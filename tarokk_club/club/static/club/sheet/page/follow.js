@@ -1,6 +1,6 @@
 // Control htmx's polling of a live page: pause it in hidden tabs, slow it down without a network,
 // and restore open details and the focus after each update.
-import { watch } from "../../base/page/parts.js";
+import { watch } from "../../base/page/fragments.js";
 
 const LONGEST_WAIT = 30000;
 const { documentElement: page } = document;

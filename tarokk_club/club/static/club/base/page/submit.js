@@ -1,4 +1,5 @@
-// A form goes out once; the server's key is the real guard.
+// Prevent double submission of forms and submit a form when some of its fields change.
+// The form key on the server is the real guard against duplicates.
 addEventListener("submit", (event) => {
   const button = event.submitter;
   if (event.defaultPrevented || !button) return;
@@ -10,7 +11,7 @@ addEventListener("submit", (event) => {
 });
 
 addEventListener("pageshow", (event) => {
-  // Back in the history shows an old page: it may be sent anew, and the sheet is fetched anew.
+  // The back-forward cache restores an old page: enable its buttons and reload a live sheet.
   if (!event.persisted) return;
   for (const button of document.querySelectorAll("[aria-busy=true]")) {
     button.removeAttribute("aria-busy");
@@ -18,7 +19,7 @@ addEventListener("pageshow", (event) => {
   if (document.querySelector("[data-live]")) location.reload();
 });
 
-// A choice that changes the rest of its form: by htmx where its button asks so, else as a whole.
+// A field that changes the rest of its form clicks the button that refreshes the form.
 addEventListener("change", ({ target }) => {
   const name = target.closest("[data-refresh]")?.dataset.refresh;
   const button = name && target.form?.querySelector(`button[value="${name}"]`);

@@ -1,7 +1,7 @@
-// The screen stays awake while a hand is in play; hidden pages let it sleep. Over plain http browsers do not offer it.
+// Keep the screen awake during a hand. Browsers offer wake locks only over https.
 let lock = null;
 
-async function watch() {
+async function updateLock() {
   if (!navigator.wakeLock) return;
   const wanted = !document.hidden && Boolean(document.querySelector("[data-in-play]"));
   if (wanted === Boolean(lock && !lock.released)) return;
@@ -12,9 +12,9 @@ async function watch() {
       lock = null;
     }
   } catch {
-    // An empty battery may refuse it; nothing else depends on it.
+    // The browser may refuse on a low battery; nothing else depends on it.
   }
 }
-document.addEventListener("visibilitychange", watch);
-document.addEventListener("sheet-changed", watch);
-watch();
+document.addEventListener("visibilitychange", updateLock);
+document.addEventListener("sheet-changed", updateLock);
+updateLock();

@@ -1,4 +1,4 @@
-// Further figures lie in folds, which open where one of them is announced.
+// Open the folds of further figures where one of them is announced.
 import { form } from "./fields.js";
 
 form.addEventListener("updated", () => {

@@ -1,0 +1,70 @@
+// Respond to requests from the network, and from the caches without one.
+import {
+  CACHED_AT,
+  cachePage,
+  deleteForeignPages,
+  findLatestSheet,
+  getCachedPage,
+  HASHED_NAME,
+} from "./page-cache.js";
+
+// Milliseconds to wait for the network before a cached page is shown.
+const NETWORK_TIMEOUT = 6000;
+
+export const matchOfflinePage = () => caches.match(self.site.offline);
+
+export async function respondWithPage(event, url) {
+  const cached = await getCachedPage(url.pathname);
+  try {
+    const response = await (cached ? fetchInTime(event) : fetchPage(event));
+    // A proxy in front of a dead site responds with 5xx.
+    if (cached && response.status >= 500) return await markAsCached(cached);
+    await deleteForeignPages(response);
+    event.waitUntil(cachePage(url.pathname, response.clone()));
+    return response;
+  } catch {
+    if (cached) return markAsCached(cached);
+    const sheet = url.pathname === self.site.home && (await findLatestSheet());
+    return sheet ? Response.redirect(sheet) : matchOfflinePage();
+  }
+}
+
+// With navigation preload the request is already under way while the worker starts.
+const fetchPage = async (event) => (await event.preloadResponse) || fetch(event.request);
+
+function fetchInTime(event) {
+  return new Promise((resolve, reject) => {
+    setTimeout(reject, NETWORK_TIMEOUT);
+    fetchPage(event).then(resolve, reject);
+  });
+}
+
+export async function respondWithLive(event, url) {
+  try {
+    const response = await fetch(event.request);
+    await deleteForeignPages(response);
+    if (response.status === 200) {
+      event.waitUntil(cachePage(url.pathname, response.clone()));
+    }
+    return response;
+  } catch {
+    return (await getCachedPage(url.pathname)) || Response.error();
+  }
+}
+
+// Mark the HTML, so that scripts do not take the key and time of a cached page for current.
+async function markAsCached(cached) {
+  const text = await cached.text();
+  const time = cached.headers.get(CACHED_AT);
+  const html = text.replace("<html ", `<html data-kept="${time}" `);
+  return new Response(html, { headers: cached.headers });
+}
+
+// Files with hashed names never change. Others come from the network first and are not even
+// looked up: WebKit's network process crashes when a cached file is read while it is written.
+export async function respondWithFile(request, { pathname }) {
+  const cached = HASHED_NAME.test(pathname) && (await caches.match(pathname));
+  return cached || fetch(request).catch(() => matchFile(pathname));
+}
+
+const matchFile = async (pathname) => (await caches.match(pathname)) || Response.error();

@@ -1,0 +1,89 @@
+// Show how announced figures ended, and keep stray taps from changing the hand.
+import { form, getChoice, getInputs, setChoice } from "./fields.js";
+
+const DOUBLE_TAP_TIME = 400;
+const requiredNames = (form.dataset.alwaysChosen ?? "").split(" ");
+const announcements = [...form.querySelectorAll("[data-announced]")].map((place) => ({
+  place,
+  mark: `${place.dataset.announced}_made`,
+  ends: JSON.parse(place.dataset.ends),
+}));
+
+let checkedBefore = new Set();
+let declarerBefore = "";
+let lastInput = null;
+let lastTime = 0;
+
+// Ignore the second tap of a double tap, and a tap that would clear a required choice.
+// In the capture phase, as other listeners must not see it; the radio is checked by then.
+form.addEventListener(
+  "click",
+  (event) => {
+    const input = event.target;
+    if (!input.matches("input[type=radio], input[type=checkbox]")) return;
+    const isDoubleTap = input === lastInput && event.timeStamp - lastTime < DOUBLE_TAP_TIME;
+    const isRequired =
+      input.type === "radio" && checkedBefore.has(input) && requiredNames.includes(input.name);
+    lastInput = input;
+    lastTime = event.timeStamp;
+    if (!isDoubleTap && !isRequired) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  },
+  true,
+);
+
+form.addEventListener(
+  "change",
+  (event) => {
+    const { name, value, checked } = event.target;
+    if (!checked) return;
+    // If the partner becomes the declarer, the two swap roles.
+    const isSwap = name === "declarer" && declarerBefore && getChoice("partner") === value;
+    if (isSwap) setChoice("partner", declarerBefore);
+    for (const { place, mark, ends } of announcements) {
+      resolveContradiction(place, { mark, ends, name, value });
+    }
+  },
+  true,
+);
+
+// A figure cannot be both made and lost: the later tap clears the earlier mark.
+function resolveContradiction(place, { mark, ends, name, value }) {
+  const made = ends.filter(([, end]) => end === "made").map(([condition]) => condition);
+  if (made.includes(`${name}=${value}`) && !place.querySelector(".tick.end")) setChoice(mark, "");
+  if (name !== mark || value !== "lost") return;
+  for (const [field, tick] of made.map((condition) => condition.split("="))) {
+    const isResult = field === "result" || field === "tricks";
+    if (tick && !isResult && getChoice(field) === tick) setChoice(field, "");
+  }
+}
+
+function getSide(player) {
+  const partner = getChoice("partner");
+  if (!getChoice("declarer") || !player || (getInputs("partner").length && !partner)) return "";
+  return player === getChoice("declarer") || player === partner ? "ours" : "theirs";
+}
+
+// Evaluate "field=value", or "field@side" for a player chosen from that side.
+function isTrue(condition) {
+  const [field, value] = condition.split("=");
+  if (value !== undefined) return getChoice(field) === value;
+  const [name, side] = condition.split("@");
+  return Boolean(getChoice(name)) && getSide(getChoice(name)) === side;
+}
+
+export function drawResults() {
+  for (const { place, mark, ends } of announcements) {
+    const implied = ends.find(([condition]) => isTrue(condition));
+    const end = getChoice(mark) || (implied ? implied[1] : "");
+    if ((place.dataset.end ?? "") !== end) place.dataset.end = end;
+  }
+  const areSidesKnown = Boolean(getChoice("partner") || !getInputs("partner").length);
+  for (const row of form.querySelectorAll(".by .row")) {
+    const isAlone = areSidesKnown && row.querySelectorAll("label:not([hidden])").length === 1;
+    row.classList.toggle("only", isAlone);
+  }
+  checkedBefore = new Set(form.querySelectorAll("input[type=radio]:checked"));
+  declarerBefore = getChoice("declarer");
+}
