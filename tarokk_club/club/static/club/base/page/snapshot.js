@@ -2,6 +2,6 @@
 const registersWorker =
   document.querySelector("script[data-worker]") && !navigator.serviceWorker?.controller;
 if (registersWorker) {
-  window.asItCame = `<!DOCTYPE html>${document.documentElement.outerHTML}`;
+  window.initialHtml = `<!DOCTYPE html>${document.documentElement.outerHTML}`;
 }
 document.documentElement.classList.add("js");

@@ -16,7 +16,12 @@ function sendPages(active) {
   // The page that registers the worker was loaded without it, so it sends its own HTML.
   const { until } = document.documentElement.dataset;
   if (!workers.controller && until) {
-    active.postMessage({ keep: location.pathname, page: window.asItCame, until, whose: account });
+    active.postMessage({
+      keep: location.pathname,
+      page: window.initialHtml,
+      until,
+      whose: account,
+    });
   }
   cacheNextForm(active, 0);
   document.addEventListener("sheet-changed", () => cacheNextForm(active, 1500));
