@@ -30,7 +30,11 @@ export async function respondWithPage(event, url) {
 }
 
 // With navigation preload the request is already under way while the worker starts.
-const fetchPage = async (event) => (await event.preloadResponse) || fetch(event.request);
+// Without a network Firefox resolves it to an error response, which fetch would reject.
+async function fetchPage(event) {
+  const response = await event.preloadResponse;
+  return response && response.type !== "error" ? response : fetch(event.request);
+}
 
 function fetchInTime(event) {
   return new Promise((resolve, reject) => {
