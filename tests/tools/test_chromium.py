@@ -61,6 +61,17 @@ def test_a_browser_that_is_there_is_enough(
     assert not asked
 
 
+def test_the_whole_browser_is_installed_beside_the_shell(
+    monkeypatch: pytest.MonkeyPatch, installed: list[str]
+) -> None:
+    asked = offer(monkeypatch, installed, "chromium")
+    installed.append(chromium.SHELL)
+
+    assert chromium.ensure(shell=False)
+    assert asked == ["chromium"]
+    assert chromium.find(shell=False) == "/usr/bin/chromium"
+
+
 def test_without_root_there_may_be_none(
     monkeypatch: pytest.MonkeyPatch, installed: list[str]
 ) -> None:
