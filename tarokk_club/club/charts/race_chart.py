@@ -131,7 +131,7 @@ def find_bounds(lines: Sequence[Runner]) -> Bounds:
     values = [0, *[value for line in lines for value in line.values if value is not None]]
     lowest, highest = min(values), max(values)
     moves = [_list_moves(line) for line in lines]
-    lengths = sorted([move if move > 0 else -move for row in moves for move in row if move])
+    lengths = sorted([abs(move) for row in moves for move in row if move])
     if max((len(row) for row in moves), default=0) < FEWEST_STEPS or not lengths:
         return Bounds(lowest, highest, lowest, highest)
     # Three in four changes are at most this large.
@@ -157,7 +157,7 @@ def _list_calm_totals(moves: Iterable[int], *, longest: int) -> list[int]:
 
     longest: the largest change that is not extreme.
     """
-    return [*accumulate([move if -longest <= move <= longest else 0 for move in moves], initial=0)]
+    return [*accumulate([move if abs(move) <= longest else 0 for move in moves], initial=0)]
 
 
 def _plan_amount_grid(lines: Sequence[Runner], values: Sequence[int]) -> tuple[list[int], Bounds]:

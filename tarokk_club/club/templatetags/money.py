@@ -25,7 +25,7 @@ from tarokk_club.club.money.words import (
     label_payment_method,
     label_purpose,
 )
-from tarokk_club.club.templatetags.book import player, sign
+from tarokk_club.club.templatetags.book import bind_dots, player, sign
 
 register = template.Library()
 
@@ -113,8 +113,5 @@ def figures_of(balances: Any, row: Any) -> list[tuple[str, str, int]]:
 
 @register.filter
 def line_words(line: Any) -> str:
-    """Return the description of a line of an account as plain text.
-
-    A dot stays on the line of the word before it.
-    """
-    return describe_line(line).replace(" ·", "\N{NO-BREAK SPACE}·")
+    """Return the description of a line of an account as plain text."""
+    return bind_dots(describe_line(line))

@@ -115,11 +115,9 @@ def preview(request: MemberRequest, session: Session) -> HttpResponseBase:
     try:
         screen = load_screen(session, mode=CORRECT if at else NEW, at=at)
     except Http404:
-        deleted = Entry.objects.filter(session=session, deleted=True)
-        entry = deleted.filter(pk=at).first() if at else None
+        entry = session.entries.filter(pk=at, deleted=True).first() if at else None
         if entry is None or entry.record["type"] != "hand":
             raise
-        entry.session = session
         screen = load_screen_of_deleted(entry)
     form = screen.build_form(request.POST)
     outlook = screen.build_preview(form.read_raw_event(), form)
