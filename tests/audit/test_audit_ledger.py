@@ -335,7 +335,7 @@ def test_an_old_row_altered_with_all_its_figures_is_reported_at_the_right_hand(
 
 
 def rebooked(session: Session) -> None:
-    """Every posting and total of the session derived from its records as they stand."""
+    """Every posting and total of the session derived from its current records."""
     replay = replay_session(
         session, build_replay_items(session, session.entries.order_by("position"))
     )

@@ -1,4 +1,4 @@
-"""What stands beside each other is on one line, and what is read has letters that can be read."""
+"""Adjacent controls and names are aligned, and names are legible."""
 
 from uuid import uuid4
 
