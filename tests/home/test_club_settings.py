@@ -43,6 +43,24 @@ def test_the_settings_of_a_club_are_changed_and_logged(anna: Client, house: Hous
     assert "changed the settings of the club: name, language, time zone, currency." in log
 
 
+def test_fields_that_were_drawn_before_show_a_change(anna: Client, house: House) -> None:
+    url = url_of(house)
+    before = form_in(anna.get(url), url).sent
+
+    send(anna, url, name="Zuglói Tarokk", time_zone="Europe/Bucharest", currency="EUR")
+
+    after = form_in(anna.get(url), url).sent
+    fields = ("name", "language", "time_zone", "currency")
+    shown = {field: after[field] for field in fields if after[field] != before[field]}
+    assert shown == {
+        "name": "Zuglói Tarokk",
+        "time_zone": "Europe/Bucharest",
+        "currency": "EUR",
+    }
+    a_session(house, stake={"currency": "EUR", "per_point": "10"})
+    assert "currency" not in form_in(anna.get(url), url).sent
+
+
 def test_what_is_not_changed_is_not_logged(anna: Client, house: House) -> None:
     send(anna, url_of(house))
 

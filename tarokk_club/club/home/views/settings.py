@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.confirmations.forms import HandConfirmationsForm
 from tarokk_club.club.models import Club
+from tarokk_club.club.pages.fragment_cache import build_cache_key
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.people.forms.club import ClubSettingsForm
@@ -37,6 +38,9 @@ def edit_club_settings(request: MemberRequest, club: Club) -> HttpResponseBase:
     context = {
         "club": club,
         "form": form,
+        "fields_key": build_cache_key(
+            "club settings", club.name, club.language, club.time_zone, club.currency, has_money
+        ),
         "booked": has_money,
         "rights": request.rights,
         "naming": Naming(club.guest_names).label,
