@@ -12,7 +12,7 @@ from babel.dates import format_skeleton
 from django import template
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.html import escape, format_html, format_html_join
+from django.utils.html import escape
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
@@ -275,12 +275,11 @@ class RaceFormat(NamedTuple):
 
 
 @lru_cache(maxsize=5000)
-def _render_row(day: date, values: tuple[int | None, ...], style: RaceFormat) -> SafeString:
+def _render_row(day: date, values: tuple[int | None, ...], style: RaceFormat) -> str:
     """Return one row of the race's table; cached, as a new hand changes only the last row."""
     show = str if style.places else _choose_formatter(style.rules, style.currency)
-    cells = format_html_join("", "<td>{}</td>", ((_format_cell(value, show),) for value in values))
-    row = '<tr><th class="name" scope="row">{}</th>{}</tr>'
-    return format_html(row, format_short_date(day), cells)
+    cells = "".join([f"<td>{escape(_format_cell(value, show))}</td>" for value in values])
+    return f'<tr><th class="name" scope="row">{escape(format_short_date(day))}</th>{cells}</tr>'
 
 
 def _format_cell(value: int | None, show: Callable[[int], str]) -> str:
