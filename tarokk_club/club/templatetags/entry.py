@@ -15,9 +15,10 @@ from django.template.loader import get_template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from tarokk_club.club.pages.fragment_cache import build_cache_key, get_or_compute
-from tarokk_club.club.templatetags.book import fitted
+from tarokk_club.club.templatetags.book import fitted, player
 
 register = template.Library()
 # Initial values that are hidden fields of the page and appear in no control.
@@ -138,6 +139,18 @@ def native(word: Any) -> SafeString:
     return (
         format_html('<span lang="{}">{}</span>', word.language, word.word) if word else SafeString()
     )
+
+
+@register.simple_tag
+def turn(dealer: str, leader: str) -> SafeString:
+    """Return who deals a hand and who leads in it.
+
+    dealer, leader: their short names.
+    """
+    # Not a template, as a form lists the turn of every player.
+    deals = _("%(name)s deals") % {"name": player(dealer)}
+    leads = _("%(name)s leads") % {"name": player(leader)}
+    return SafeString(f'<b class="deal">{deals}</b>\n<span class="leads">{leads}</span>')
 
 
 @register.simple_tag

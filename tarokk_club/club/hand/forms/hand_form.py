@@ -258,6 +258,8 @@ class HandForm(ReasonForm):
     @property
     def first_fault(self) -> str | None:
         """The first field with an error, in the order of the page."""
+        if not self.is_bound:
+            return None
         return next((name for name in self.fields if self.list_faults(name)), None)
 
     def build_chip(

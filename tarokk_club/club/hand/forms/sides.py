@@ -212,6 +212,7 @@ def parse_field_side(name: str) -> str:
     return name.rpartition("_")[2]
 
 
+@lru_cache(maxsize=1024)
 def join_names(*parts: str | None) -> str:
     """Return a field name made of the non-empty parts."""
     return "_".join(part for part in parts if part)
