@@ -147,6 +147,12 @@ def test_a_wait_of_a_hand_over_its_limit_is_told(
 
 
 @row("U09")
+def test_the_plainest_page_is_printed_and_never_missed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert reaction.print_verdict([Reaction(reaction.PLAINEST, 5000, None, 1)]) == 0
+    assert f"1x  5000 ms    {reaction.PLAINEST}\n" in capsys.readouterr().out
+
+
+@row("U09")
 def test_a_wait_is_the_median_of_its_rounds() -> None:
     rounds = [(kind, ms) for kind in reaction.HAND_LIMITS for ms in (9.0, 500.0, 20.0, 8.0, 30.0)]
 

@@ -31,6 +31,8 @@ AMOUNTS = "from a choice to the amounts of the server"
 SHEET = "from save to the sheet with the hand"
 ENTRY = "from the sheet to the usable entry"
 HAND_LIMITS = {AMOUNTS: 60, SHEET: 150, ENTRY: 120}
+# What opening a page without a table or a form takes on this machine, to compare the others with.
+PLAINEST = "from the sheet to the plainest page, to compare"
 # From lifting the finger to the end of the first frame in which the target looks different. Without
 # a limit a measurement would wait for ever where nothing comes.
 PATIENCE = "setTimeout(fail, 30000, new Error('Nothing changed in 30 seconds.'));"
@@ -53,7 +55,7 @@ WATCH_TARGET = WATCH.replace("LOOK", f"{STYLE}.backgroundColor + {STYLE}.opacity
 # Each answer of the server brings this element anew; the scripts of the page only change it.
 WATCH_AMOUNTS = WATCH.replace("LOOK", 'document.getElementById("preview")')
 # In each page: from lifting the finger on the page before to the end of the first frame with the
-# newest hand, or with an entry form whose scripts have run.
+# newest hand, or with an entry form or the plainest page whose scripts have run.
 WATCH_PAGES = """
 addEventListener("pointerup", ({ timeStamp }) => {
   sessionStorage.setItem("tapped", performance.timeOrigin + timeStamp);
@@ -61,7 +63,7 @@ addEventListener("pointerup", ({ timeStamp }) => {
 window.reaction = new Promise((done, fail) => {
   PATIENCE
   const isDrawn = () => document.querySelector(".hands details") || (
-    document.querySelector("#entry") &&
+    document.querySelector("#entry, main > p + h2") &&
     performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd
   );
   const stop = () => performance.timeOrigin + performance.now() - sessionStorage.getItem("tapped");
@@ -73,6 +75,7 @@ window.reaction = new Promise((done, fail) => {
 });
 """.replace("PATIENCE", PATIENCE)
 NEWEST_HAND = "document.querySelector('.hands details')?.id"
+REDIRECT_LINK = "(link, path) => link.setAttribute('href', path)"
 # The response to a save never arrives, so that the page stays and shows that it waits.
 HOLD_RESPONSES = "() => { window.fetch = () => new Promise(() => {}); }"
 
@@ -83,24 +86,25 @@ class Reaction:
 
     tap: game and kind of tap.
     ms: milliseconds.
-    max_ms: limit in milliseconds.
+    max_ms: limit in milliseconds; None if the time is only to compare with.
     slowdown: how many times slower than this machine the browser's processor is.
     """
 
     tap: str
     ms: float
-    max_ms: int = MAX_MS
+    max_ms: int | None = MAX_MS
     slowdown: int = SLOWDOWN
 
     @property
     def missed(self) -> bool:
         """Whether the time is over the limit."""
-        return self.ms > self.max_ms
+        return self.max_ms is not None and self.ms > self.max_ms
 
     def line(self) -> str:
         """Return the line for the terminal."""
+        limit = "" if self.max_ms is None else f", at most {self.max_ms}"
         word = "  MISSED" if self.missed else ""
-        return f"  {self.slowdown}x {self.ms:>5.0f} ms    {self.tap}, at most {self.max_ms}{word}"
+        return f"  {self.slowdown}x {self.ms:>5.0f} ms    {self.tap}{limit}{word}"
 
 
 def main() -> int:
@@ -140,6 +144,7 @@ def measure_hands(site: Site) -> list[Reaction]:
         page.add_init_script(WATCH_PAGES)
         for first_hand, slowdown in ((0, 1), (ROUNDS, SLOWDOWN)):
             _slow_down(cdp, slowdown)
+            reactions.append(_measure_plainest(page, site, slowdown))
             for game in HAND_GAMES:
                 page.goto(site.path(f"club:sheet {game}"))
                 hands = range(first_hand, first_hand + ROUNDS)
@@ -206,6 +211,17 @@ def _measure_hand(page: "Page", hand: int) -> Iterator[tuple[str, float]]:
     yield SHEET, _measure_page(page, "button.go")
     if page.evaluate(NEWEST_HAND) in {before, None}:
         raise RuntimeError(f"No sheet with the new hand was drawn at {page.url}.")
+
+
+def _measure_plainest(page: "Page", site: Site, slowdown: int) -> Reaction:
+    """Open a page of text from a sheet, whose link to the entry leads there instead."""
+    times = []
+    for _round in range(ROUNDS):
+        page.goto(site.path(f"club:sheet {HAND_GAMES[0]}"))
+        page.wait_for_load_state("networkidle")
+        page.locator(".foot a.go").evaluate(REDIRECT_LINK, site.path("club:privacy"))
+        times.append(_measure_page(page, "a.go"))
+    return Reaction(PLAINEST, median(times), None, slowdown)
 
 
 def _measure_tap(page: "Page", target: "Locator") -> float:
