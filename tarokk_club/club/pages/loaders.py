@@ -79,7 +79,9 @@ def _select_session() -> QuerySet[Session]:
 
 
 def _select_entry() -> QuerySet[Entry]:
-    rows = Entry.objects.select_related("session__club", "session__draft")
+    rows = Entry.objects.select_related(
+        "session__club", "session__draft", "session__tournament_table"
+    )
     session = Parameter("session", UUIDField())
     return rows.filter(id=_ID, session_id=session, session__club__slug=_SLUG)
 
