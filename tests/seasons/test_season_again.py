@@ -185,7 +185,14 @@ def _agrees(found: Career, again: Again, name: str) -> None:
         for step, paid in again.kontras.items()
     }
     assert {
-        row.term: (row.made, row.failed, row.silent, row.silent_failed, row.said_points, row.points)
+        row.term: (
+            row.made,
+            row.failed,
+            row.silent,
+            row.silent_failed,
+            row.announced_points,
+            row.points,
+        )
         for row in found.figures
     } == figures(again, name)
     assert {
