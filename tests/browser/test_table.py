@@ -80,7 +80,8 @@ LAID = """() => {
   const named = (one) => one.querySelector("input")?.name || one.textContent;
   return {
     middles: rows.map(mean),
-    order: shown(".figure, .announcements, .event, .seats, .sum").map((row) => inside(row).map(named)),
+    order: shown(".figure, .announcements, .event, .seats, .sum")
+      .map((row) => inside(row).map(named)),
     steps: shown(".kontra").map((one) =>
       Math.sign(at(one.querySelector(".further")) - at(one.querySelector(".less")))),
   };
