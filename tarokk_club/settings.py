@@ -185,16 +185,6 @@ ACCOUNT_PRESERVE_USERNAME_CASING = False
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_SESSION_REMEMBER = True
-# A whole club shares one address, and guesses must not lock its members out.
-ACCOUNT_RATE_LIMITS = {
-    "login": None,
-    "login_failed": "10/m/ip,20/5m/key",
-    "known_device": "20/5m/key",
-    # A network from which users have signed in may bring many new phones at once; with a
-    # separate count for each account, guesses elsewhere do not lock them out.
-    "at_home": "60/m/ip",
-    "at_home_account": "10/5m/key",
-}
 ALLAUTH_TRUSTED_PROXY_COUNT = int(BEHIND_PROXY)
 # Only passkeys: an alternative to the password, never a second step after it.
 MFA_SUPPORTED_TYPES = ["webauthn"]
@@ -205,13 +195,39 @@ MFA_FORMS = {
     "add_webauthn": "tarokk_club.accounts.passkeys.AddPasskeyForm",
     "edit_webauthn": "tarokk_club.accounts.passkeys.RenamePasskeyForm",
 }
-# A passkey cannot be guessed, so this limits only the load.
-MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}
 
 # Users who may found further clubs: the operator, or anyone with an account.
 FOUNDERS = ENV.founders
 # Path of the operator admin; a guessable path is ignored, and a system check reports it.
 ADMIN_PATH = ENV.admin_path if is_good_admin_path(ENV.admin_path) else ""
+
+# --- rate limits: attempts/window/whose, where m is a minute
+
+# A whole club shares one address, and guesses must not lock its members out.
+ACCOUNT_RATE_LIMITS = {
+    "login": None,
+    "login_failed": "10/m/ip,20/5m/key",
+    "known_device": "20/5m/key",
+    # A network from which users have signed in may bring many new phones at once; with a
+    # separate count for each account, guesses elsewhere do not lock them out.
+    "at_home": "60/m/ip",
+    "at_home_account": "10/5m/key",
+}
+# A passkey cannot be guessed, so this limits only the load.
+MFA_RATE_LIMITS = {"webauthn_login": "60/m/ip"}
+SITE_RATE_LIMITS = {
+    # Guesses from one IP address, which a whole club may share.
+    "link_guess": "20/m/ip",
+    "founding_code": "10/m/ip",
+    "newcomer": "30/5m/ip",
+    "registration": "30/5m/ip",
+    # The API: high for keys, as a script may read a whole season; low for anonymous clients.
+    "score": "60/m/ip",
+    "unknown_key": "30/m/ip",
+    "key": "600/m/key",
+    "key_writes": "120/m/key",
+    "public": "120/m/ip",
+}
 
 # --- e-mail: only where the environment names a server; else an owner helps with lost passwords
 

@@ -43,7 +43,7 @@ WITH_KEYS = [
     ),
 ]
 # The account page lists the sign-in sessions and can end all of them.
-TOLD_ELSEWHERE = [
+SESSIONS_ON_ACCOUNT_PAGE = [
     path(
         "accounts/sessions/",
         RedirectView.as_view(pattern_name="club:me"),
@@ -56,7 +56,7 @@ urlpatterns = [
     path("metrics", metrics, name="metrics"),
     *([] if settings.EMAIL_CONFIGURED else WITHOUT_MAIL),
     *PASSKEYS_ONLY,
-    *TOLD_ELSEWHERE,
+    *SESSIONS_ON_ACCOUNT_PAGE,
     *WITH_KEYS,
     path("accounts/", include("allauth.urls")),
     path("language/", login_not_required(set_language), name="set_language"),

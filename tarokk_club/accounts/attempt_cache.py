@@ -1,6 +1,6 @@
 """Counts of sign-in attempts in a small SQLite file, so that they survive a restart.
 
-The limits themselves are ACCOUNT_RATE_LIMITS in the settings.
+The limits themselves are ACCOUNT_RATE_LIMITS and SITE_RATE_LIMITS in the settings.
 
 Up to 200,000 counts are stored until they expire; a memory cache would drop counts after three
 hundred attempts from other addresses. If the file fails, counts continue in memory.

@@ -76,7 +76,7 @@ def find_user_language(user: User) -> str:
 
 
 # Pages of a club or a guest link set their language themselves, so no query is needed.
-OWN_VOICE = ("/c/", "/g/", "/k/")
+CLUB_LANGUAGE_PATHS = ("/c/", "/g/", "/k/")
 
 
 def use_account_language(get_response: GetResponse) -> GetResponse:
@@ -104,5 +104,5 @@ def _find_request_language(request: HttpRequest) -> str:
     """Return the language of the signed-in user, or "" if the browser or the page decides."""
     if not isinstance(request.user, User):
         return ""
-    decided = bool(read_cookie_language(request)) or request.path.startswith(OWN_VOICE)
+    decided = bool(read_cookie_language(request)) or request.path.startswith(CLUB_LANGUAGE_PATHS)
     return "" if decided and not request.user.language else find_user_language(request.user)

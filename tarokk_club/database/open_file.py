@@ -14,7 +14,7 @@ from django.db.backends.signals import connection_created
 IDENTITY_ATTRIBUTE = "book_mark"
 
 
-class BookGoneError(OperationalError):
+class MissingDatabaseError(OperationalError):
     """The database file was deleted, or replaced by another file."""
 
 
@@ -24,12 +24,12 @@ def track_open_files() -> None:
 
 
 def require_same_file(connection: BaseDatabaseWrapper) -> None:
-    """Raise BookGoneError if the open file is no longer the file at its path."""
+    """Raise MissingDatabaseError if the open file is no longer the file at its path."""
     connection.ensure_connection()
     if not is_file_in_place(connection):
         # So that the next query opens the file that is really at the path.
         connection.close()
-        raise BookGoneError("the file of the book is gone or another one")
+        raise MissingDatabaseError("the file of the book is gone or another one")
 
 
 def is_file_in_place(connection: BaseDatabaseWrapper) -> bool:

@@ -14,7 +14,7 @@ from django.template import loader
 from django.utils.translation import gettext as _
 from django.views import defaults
 
-from tarokk_club.database.open_file import BookGoneError
+from tarokk_club.database.open_file import MissingDatabaseError
 from tarokk_club.http.problems import build_problem_response, is_api_request
 
 FULL, AWAY = 507, 503
@@ -102,7 +102,7 @@ def _find_fault_status(error: BaseException) -> int | None:
     code = error.errno if isinstance(error, OSError) else None
     if name == _FULL_SQLITE or state == _FULL_POSTGRES or code in _FULL_FILES:
         return FULL
-    if isinstance(error, BookGoneError) or code in _AWAY_FILES:
+    if isinstance(error, MissingDatabaseError) or code in _AWAY_FILES:
         return AWAY
     if name.startswith(_AWAY_SQLITE) or state.startswith(_AWAY_POSTGRES) or _is_unreachable(error):
         return AWAY

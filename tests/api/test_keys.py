@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -12,7 +13,6 @@ from django.utils import timezone
 from support.attackers import World, a_client, a_fresh_client, a_key
 from support.club_factories import a_form
 from support.programs import API, a_key_of, a_program, with_token
-from tarokk_club.club.api import rate_limits
 from tarokk_club.club.models import ApiKey, AuditLine, Club, Membership
 from tarokk_club.club.people.usecases.members import remove_member
 from tarokk_club.club.privacy.queries.personal import collect_user_data
@@ -187,7 +187,7 @@ def test_a_club_that_asks_for_a_passkey_asks_keys_too(world: World) -> None:
 
 
 def test_a_key_asks_at_a_pace(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(rate_limits.PACE, "key", "2/m/key")
+    monkeypatch.setitem(settings.SITE_RATE_LIMITS, "key", "2/m/key")
     program, other = (a_program(world.house.anna, world.house.club) for _ in range(2))
 
     assert [asked(program, world).status_code for _ in range(3)] == [200, 200, 429]
@@ -195,7 +195,7 @@ def test_a_key_asks_at_a_pace(world: World, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_keys_are_guessed_at_a_pace(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(rate_limits.PACE, "unknown_key", "2/m/ip")
+    monkeypatch.setitem(settings.SITE_RATE_LIMITS, "unknown_key", "2/m/ip")
     guesses = [asked(with_token(f"tarokk_{n}"), world).status_code for n in range(3)]
 
     assert guesses == [401, 401, 429]

@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from pytest_django import Settings
 
 from scoring.cli import main
-from tarokk_club.club.api import rate_limits
 from tarokk_club.club.api.views import score
 
 EXAMPLES = sorted((Path(__file__).parents[1] / "scoring" / "examples").glob("*.json"))
@@ -83,7 +83,7 @@ def test_a_document_of_endless_size_is_refused() -> None:
 
 
 def test_one_address_scores_at_a_pace(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(rate_limits.PACE, "score", "2/m/ip")
+    monkeypatch.setitem(settings.SITE_RATE_LIMITS, "score", "2/m/ip")
     answers = [sent(b"{}") for _ in range(3)]
 
     assert [one.status_code for one in answers] == [422, 422, 429]

@@ -106,7 +106,7 @@ def test_a_member_plays_as_a_name_and_the_head_of_the_column_says_so(club: Phone
     Player.objects.filter(pk=house.players["Béla"]).update(user=house.bela)
     for width, words in ((1280, LONG), (390, f"plays as {LONG}")):
         opened(club, "members/", width)
-        texts = club.page.locator(".lines td.told").all_inner_texts()
+        texts = club.page.locator(".lines td.prose").all_inner_texts()
         assert words in [text.strip() for text in texts]
 
 

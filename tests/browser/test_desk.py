@@ -160,7 +160,7 @@ def test_the_entry_stands_in_columns_with_the_sheet_beside(desk: Phone) -> None:
     assert amounts["left"] >= bid["right"] and amounts["right"] <= sheet["left"]
     assert amounts["bottom"] <= 900
     # A line of the sheet keeps no more room than its words, unlike a figure's row of marks.
-    assert box(page, ".aside .hands .what")["height"] < 48
+    assert box(page, ".aside .hands .subject")["height"] < 48
     assert not page.evaluate(SIDEWAYS)
     # From what was chosen on the left the keyboard goes on to the figures, then to the button.
     order = page.evaluate(

@@ -186,7 +186,7 @@ def test_targets_are_large_and_nothing_is_wider_than_the_phone(phone: Phone, wid
         expect(phone.chip(f"{name}_made", "made")).to_be_visible()
     assert phone.page.evaluate("document.documentElement.scrollWidth") == width
     found = phone.page.evaluate(
-        """[...document.querySelectorAll(".told label.mark, .told button")]
+        """[...document.querySelectorAll(".announcements label.mark, .announcements button")]
         .filter((one) => one.checkVisibility())
         .map((one) => one.getBoundingClientRect())
         .map(({ x, y, width, height }) => ({ x, y, width, height }))"""

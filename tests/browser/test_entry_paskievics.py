@@ -125,7 +125,7 @@ def test_five_of_the_figures_tapped_most_fit_above_the_fold(phone: Phone) -> Non
     foot = phone.page.locator(".foot").bounding_box()
     rows = [one.bounding_box() for one in phone.page.locator(".figure[role=group]").all()[:5]]
     assert foot and all(one and one["y"] + one["height"] <= foot["y"] + 1 for one in rows)
-    names = phone.page.locator(".figure[role=group] .what b").all_inner_texts()
+    names = phone.page.locator(".figure[role=group] .subject b").all_inner_texts()
     assert {"Pagát ultimó", "XXI-catch"} <= set(names[:5])
 
 

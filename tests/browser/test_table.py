@@ -74,13 +74,14 @@ LAID = """() => {
   };
   const mean = (found) => found.map(at).reduce((sum, one) => sum + one, 0) / found.length;
   const tapped = ":scope > .mark, .horn, :scope > .kontra, :scope > label";
-  const rows = shown(".title, .counter, .figure, .told, .event")
+  const rows = shown(".title, .counter, .figure, .announcements, .event")
     .map((row) => shown(tapped, row)).filter((row) => row.length);
   const inside = (row) => shown("label.mark, .names, bdi", row).sort((a, b) => at(a) - at(b));
   const named = (one) => one.querySelector("input")?.name || one.textContent;
   return {
     middles: rows.map(mean),
-    order: shown(".figure, .told, .event, .seats, .sum").map((row) => inside(row).map(named)),
+    order: shown(".figure, .announcements, .event, .seats, .sum")
+      .map((row) => inside(row).map(named)),
     steps: shown(".kontra").map((one) =>
       Math.sign(at(one.querySelector(".further")) - at(one.querySelector(".less")))),
   };

@@ -19,7 +19,7 @@ from tarokk_club.accounts.sessions import SessionStore
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Change, Entry, Session
 from tarokk_club.database import open_file
-from tarokk_club.database.open_file import BookGoneError
+from tarokk_club.database.open_file import MissingDatabaseError
 from tarokk_club.database.sqlite import build_existing_file_uri
 from tarokk_club.database.write_lock import write_lock
 from tarokk_club.http import error_pages
@@ -158,7 +158,7 @@ def test_a_file_that_is_gone_takes_nothing_in_and_health_is_red(
     book.replace(aside)
     try:
         assert anna.get("/healthz").json()["database"] == "failed"
-        with pytest.raises(BookGoneError), write_lock():
+        with pytest.raises(MissingDatabaseError), write_lock():
             recorded(house, session, a_hand(house))
     finally:
         connection.close()
@@ -171,7 +171,7 @@ def test_a_file_that_is_gone_takes_nothing_in_and_health_is_red(
 def test_another_file_in_its_place_is_not_written_to(house: House, session: Session) -> None:
     assert session.entries.count() == 0
     setattr(connection, open_file.IDENTITY_ATTRIBUTE, (0, 0))
-    with pytest.raises(BookGoneError), write_lock():
+    with pytest.raises(MissingDatabaseError), write_lock():
         pass
     # The next connection has the file open that lies there.
     assert recorded(house, session, a_hand(house))

@@ -229,7 +229,7 @@ def test_a_row_names_its_figure_and_the_controls_in_it_do_not(
 ) -> None:
     client.force_login(house.anna)
     page = client.get(address(table_session, "hand_new")).content.decode()
-    row = page.partition('aria-label="Small bird"')[2].partition('<div class="told"')[0]
+    row = page.partition('aria-label="Small bird"')[2].partition('<div class="announcements"')[0]
 
     labels = re.findall('aria-label="([^"]+)"', row.replace("&#x27;", "'"))
     assert labels[:5] == [

@@ -18,7 +18,7 @@ from tarokk_club.club.hand.views.submit_hand import (
     Late,
     Outcome,
     Submitted,
-    ToConfirm,
+    UnconfirmedEffect,
     submit_hand,
 )
 from tarokk_club.club.models import Entry, Session
@@ -84,7 +84,7 @@ def test_a_correction_is_looked_at_before_it_is_saved(
     looked = submitted(house, session, fields, **at)
     saved = submitted(house, session, fields | {"confirm": "1"}, **at)
 
-    assert isinstance(looked, ToConfirm)
+    assert isinstance(looked, UnconfirmedEffect)
     assert len(looked.effect.moved) == 1
     assert isinstance(saved, Submitted) and saved.say == "Hand 1 is corrected."
 

@@ -179,6 +179,20 @@ def test_models_use_no_floor_of_a_room() -> None:
     assert wrong == []
 
 
+def test_the_draws_of_tournaments_know_no_database() -> None:
+    draw, values = f"{CLUB}tournaments.draw", f"{CLUB}values"
+    wrong = [
+        (name, target)
+        for name, tree in modules().items()
+        if name.startswith("tarokk_club/club/tournaments/draw/")
+        for _, target in imports(name, tree)
+        if not target.startswith((draw, values))
+        and target.split(".")[0] not in sys.stdlib_module_names
+    ]
+
+    assert wrong == []
+
+
 def test_every_folder_of_the_club_is_a_room_of_the_table() -> None:
     folders = {
         name.split("/")[2]

@@ -14,6 +14,7 @@ REGISTRIES = re.compile(
     r"pypi\." + r"org|python" + r"hosted\.|npm" + r"js\.(org|com)|crates\." + r"io|jsdel" + r"ivr",
     re.IGNORECASE,
 )
+RATE_LIMIT = re.compile(r"\d+/\d*[smhd]/(ip|key|user)\b")
 LOOKS = re.compile(r"assert|raises|expect\(|\bcheck_|_check|verify")
 
 
@@ -104,3 +105,13 @@ def test_a_data_migration_keeps_to_the_book_that_is_migrated() -> None:
 
     assert wrong == []
     assert sum(".using(" in text for text in told.values()) >= 3
+
+
+def test_every_rate_limit_is_in_the_settings() -> None:
+    limiting = {
+        name
+        for name, text in _text_files()
+        if name.startswith("tarokk_club/") and name.endswith(".py") and RATE_LIMIT.search(text)
+    }
+
+    assert limiting == {"tarokk_club/settings.py"}

@@ -18,7 +18,7 @@ from support.read_refusals import check_refusal
 from support.refusal_sites import Site, sites
 from support.source import modules
 from tarokk_club.club.formatting.sentences import REFUSALS, ClubWords, render_problem
-from tarokk_club.club.writing.gone_players import GonePlayers
+from tarokk_club.club.writing.removed_players import RemovedPlayers
 
 PLACE = re.compile(r"%\((\w+)\)")
 # What a person may have typed, and a template must not read.
@@ -26,7 +26,7 @@ TYPED = "100 % %(sum)s own:x"
 # Values that figures of a game have; tests of the games make all of them, `read_refusals` reads
 # each. Everything else is written where the refusal is raised.
 OF_FIGURES = {"figure.values", "name", "names", "values"}
-# All of these are what `GonePlayers.list_message_values` returns; a test below compares it.
+# All of these are what `RemovedPlayers.list_message_values` returns; a test below compares it.
 OF_GONE_PLAYERS = {
     *("self.list_message_values(player)", "gone.list_message_values(player)"),
     *("{**values}", "merged[0]"),
@@ -102,7 +102,7 @@ def test_only_figures_have_values_that_are_written_elsewhere(found: list[Site]) 
 
 
 def test_a_merged_player_has_all_values_that_its_refusals_want() -> None:
-    gone = GonePlayers(merged={"a": "b"}, names={"a": "Nagy A.", "b": "Nagy Anna"})
+    gone = RemovedPlayers(merged={"a": "b"}, names={"a": "Nagy A.", "b": "Nagy Anna"})
 
     for code in ("player_merged", "merged_replaced", "one_player_twice"):
         assert places(code) <= gone.list_message_values("a").keys()

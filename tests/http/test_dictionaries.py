@@ -52,12 +52,6 @@ def unpack(content: bytes, dictionary: bytes) -> str:
     return zstd.decompress(content[len(head) :], zstd_dict=read).decode()
 
 
-@pytest.fixture
-def anna(client: Client, house: House) -> Client:
-    client.force_login(house.anna)
-    return client
-
-
 @row("U22")
 @pytest.mark.parametrize("game", sorted(ENTRY_GAMES))
 def test_a_page_is_packed_against_the_dictionary_of_its_game(

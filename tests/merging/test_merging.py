@@ -33,7 +33,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.queries.balance_sums import sum_open_money
-from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
+from tarokk_club.club.money.usecases.payments import NewPayment, record_payment
 from tarokk_club.club.people.usecases.players import archive_player
 from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.session.usecases.deletions import bin_session
@@ -272,7 +272,7 @@ def test_the_number_of_statements_does_not_grow_with_the_other_sessions(
 
 def test_money_comes_along_and_goes_back(twice: House) -> None:
     cilike, cili = (UUID(twice.players[name]) for name in ("Cilike", "Cili"))
-    paid = PaymentMade(
+    paid = NewPayment(
         currency="HUF", amount=70, payer=str(cilike), receiver=KITTY, date=date(2026, 1, 1)
     )
     record_payment(club_id=twice.club.id, form=a_form(), paid=paid)
@@ -287,7 +287,7 @@ def test_money_comes_along_and_goes_back(twice: House) -> None:
 
 
 def test_who_paid_the_other_is_somebody_else(twice: House) -> None:
-    paid = PaymentMade(
+    paid = NewPayment(
         currency="HUF",
         amount=70,
         payer=twice.players["Cilike"],

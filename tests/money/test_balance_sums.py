@@ -46,7 +46,7 @@ from tarokk_club.club.money.queries.session_settlement import (
 )
 from tarokk_club.club.money.usecases.charges import undo_charge
 from tarokk_club.club.money.usecases.payments import (
-    PaymentMade,
+    NewPayment,
     confirm_payment,
     record_payment,
     undo_payment,
@@ -222,7 +222,7 @@ def test_the_database_itself_refuses_what_no_payment_is(house: House) -> None:
 
 def test_a_double_tap_is_one_payment(house: House) -> None:
     form = a_form(house.anna)
-    facts = PaymentMade(
+    facts = NewPayment(
         currency="HUF",
         amount=50,
         payer=house.players["Béla"],
@@ -245,7 +245,7 @@ def test_a_key_used_for_something_else_is_refused(house: House) -> None:
 
 def test_members_enter_nothing(house: House) -> None:
     payment = paid(house, "Béla", "Anna", 100)
-    facts = PaymentMade(
+    facts = NewPayment(
         currency="HUF",
         amount=50,
         payer=house.players["Béla"],

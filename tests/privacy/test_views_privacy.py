@@ -11,7 +11,7 @@ from support.club_factories import House, a_club, a_hand, a_user, recorded
 from support.club_web import described, form_in, forms_in, send, text_of
 from support.erasable import NAME, Traces, found_in_book, traces
 from tarokk_club.club.models import Erasure, Membership, Player, Role, Session
-from tarokk_club.club.privacy.retention import PERIODS
+from tarokk_club.club.privacy.retention import NEVER_DELETED, PERIODS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_list")]
 DATA, ERASE = "/me/data/", "/me/erase/"
@@ -57,6 +57,7 @@ def test_the_privacy_page_lists_every_period(client: Client) -> None:
     answer = client.get("/privacy/")
     shown = text_of(answer)
     assert answer.status_code == 200
+    assert str(NEVER_DELETED) in shown
     for period in PERIODS.values():
         assert str(period.description) in shown and f"{period.days} days" in shown
     assert 'href="/me/data/"' not in shown

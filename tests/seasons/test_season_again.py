@@ -10,6 +10,7 @@ from dataclasses import asdict, replace
 from datetime import UTC, date, datetime
 from fractions import Fraction
 from io import StringIO
+from operator import attrgetter
 from typing import Any
 
 import pytest
@@ -184,10 +185,8 @@ def _agrees(found: Career, again: Again, name: str) -> None:
         f"kontra.{step}": (len(paid), sum(one > 0 for one in paid), sum(one < 0 for one in paid))
         for step, paid in again.kontras.items()
     }
-    assert {
-        row.term: (row.made, row.failed, row.silent, row.silent_failed, row.said_points, row.points)
-        for row in found.figures
-    } == figures(again, name)
+    parts = attrgetter("made", "failed", "silent", "silent_failed", "announced_points", "points")
+    assert {row.term: parts(row) for row in found.figures} == figures(again, name)
     assert {
         one.name: (one.with_hands, one.with_average, one.against_hands, one.against_average)
         for one in found.mates

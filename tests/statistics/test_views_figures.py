@@ -214,7 +214,9 @@ def test_the_figures_of_a_game_played_alone_stand_by_themselves(house: House) ->
     alone = career_of(house, season=ALL, game="danish")
 
     assert [(row.term, row.announced) for row in anna.of_sides] == [("fig.trull", 1)]
-    assert {row.term: (row.done, row.missed) for rows in alone.of_one.values() for row in rows} == {
+    assert {
+        row.term: (row.done, row.missed) for rows in alone.solo_figures.values() for row in rows
+    } == {
         "da.king_lost": (0, 1),
         "da.pagat_ultimo": (1, 0),
     }

@@ -33,7 +33,7 @@ from tarokk_club.club.money.queries.transfer_plan import (
 )
 from tarokk_club.club.money.queries.unsettled_items import EVENING, OPEN, SESSION, SettlingScope
 from tarokk_club.club.money.usecases.charges import Fee, charge_players
-from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
+from tarokk_club.club.money.usecases.payments import NewPayment, record_payment
 from tarokk_club.club.money.usecases.settlements import SeenProposal, pay_transfers, settle_up
 
 THE_DAY = date.fromisoformat(DAY)
@@ -101,7 +101,7 @@ def paid(house: House, payer: str, receiver: str, amount: int, **more: Any) -> P
         "receiver": account(house, receiver),
         **more,
     }
-    fact = PaymentMade(amount=amount, **facts)
+    fact = NewPayment(amount=amount, **facts)
     return record_payment(club_id=house.club.id, form=a_form(house.anna), paid=fact)
 
 

@@ -36,7 +36,7 @@ from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
 from tarokk_club.club.money.usecases.money_rules import MoneyRulesChoice, change_money_rules
 from tarokk_club.club.money.usecases.openings import Openings, record_openings
 from tarokk_club.club.money.usecases.payments import (
-    PaymentMade,
+    NewPayment,
     confirm_payment,
     record_payment,
     undo_payment,
@@ -99,7 +99,7 @@ def confirm(on: Scene) -> Act:
 
 def pay(on: Scene) -> Act:
     dora = str(on.player("Dóra"))
-    paid = PaymentMade(currency="HUF", amount=500, payer=dora, receiver=KITTY, date=THE_DAY)
+    paid = NewPayment(currency="HUF", amount=500, payer=dora, receiver=KITTY, date=THE_DAY)
     return lambda: record_payment(club_id=on.club, form=on.form, paid=paid)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from tarokk_club.club.tables.amounts import (
     DASHES,
-    find_decimal_mark,
+    detect_decimal_separator,
     is_absence_mark,
     read_decimal,
     read_fraction,
@@ -151,8 +151,8 @@ def test_numbers_are_read_as_people_write_them(text: str, number: str | None) ->
 def test_one_number_of_a_table_tells_how_the_others_are_meant(
     cells: tuple[str, ...], mark: str, read: str
 ) -> None:
-    assert find_decimal_mark(cells) == mark
-    assert read_decimal(cells[0], decimal_mark=mark) == read
+    assert detect_decimal_separator(cells) == mark
+    assert read_decimal(cells[0], decimal_separator=mark) == read
 
 
 def test_marks_of_absence_are_no_points() -> None:

@@ -30,7 +30,7 @@ from support.tournament_tables import (
     won_by,
 )
 from tarokk_club.club.models import Role, Session, Tournament
-from tarokk_club.club.tournaments.drawn_seats import HandChange
+from tarokk_club.club.tournaments.draw.drawn_seats import HandChange
 from tarokk_club.club.tournaments.queries.drawn_rounds import load_waiting_draw
 from tarokk_club.club.tournaments.usecases.rounds import (
     publish_round,

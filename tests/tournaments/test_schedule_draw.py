@@ -6,17 +6,17 @@ from itertools import combinations
 
 import pytest
 
-from tarokk_club.club.tournaments.repeat_free_rounds import (
+from tarokk_club.club.tournaments.draw.repeat_free_rounds import (
     BASES,
     build_repeat_free_rounds,
 )
-from tarokk_club.club.tournaments.schedule_draw import (
+from tarokk_club.club.tournaments.draw.schedule_draw import (
     DrawTask,
     Schedule,
     draw_from_task,
     draw_schedule,
 )
-from tarokk_club.club.tournaments.seat_draw import Tables
+from tarokk_club.club.tournaments.draw.seat_draw import Tables
 from tools.lab.bench.draws import count_repeat_free_rounds
 
 

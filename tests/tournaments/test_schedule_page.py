@@ -10,7 +10,7 @@ from support.club_factories import House, a_user
 from support.club_web import text_of
 from support.tournament_tables import a_tournament, drawn_at_once
 from tarokk_club.club.models import Role, Tournament
-from tarokk_club.club.tournaments.stored_schedule import read_stored_schedule
+from tarokk_club.club.tournaments.draw.stored_schedule import read_stored_schedule
 from tarokk_club.club.values.draws import DrawKind
 
 pytestmark = pytest.mark.django_db

@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
-from tarokk_club.club.tournaments.seat_draw import (
+from tarokk_club.club.tournaments.draw.seat_draw import (
     DrawnSeats,
     Tables,
     count_past,
     count_repeat_meetings,
 )
-from tarokk_club.club.tournaments.standings_draw import draw_by_standings
+from tarokk_club.club.tournaments.draw.standings_draw import draw_by_standings
 
 
 def field(count: int) -> list[str]:

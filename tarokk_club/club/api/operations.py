@@ -16,7 +16,7 @@ from django.views.decorators.csrf import csrf_exempt
 from ninja import Schema
 from ninja.errors import ValidationError
 
-from tarokk_club.club.api.rate_limits import add_pace_headers
+from tarokk_club.club.api.rate_limits import add_rate_limit_headers
 from tarokk_club.club.writing.permissions import Access
 from tarokk_club.http.metrics import READING
 from tarokk_club.http.problems import PROBLEM
@@ -44,7 +44,7 @@ def wrap_for_api(view: View, access: Access) -> View:
             request.method = method
         add_headers = _respond_with_etag if method in READING else _add_write_headers
         final = add_headers(request, response)
-        add_pace_headers(request, final)
+        add_rate_limit_headers(request, final)
         return final
 
     api_view.access = access  # type: ignore[attr-defined]  # read by the system check

@@ -23,7 +23,7 @@ from tarokk_club.club.writing.errors import (
     StaleError,
     TooManyError,
 )
-from tarokk_club.club.writing.gone_players import MERGED
+from tarokk_club.club.writing.removed_players import MERGED
 from tarokk_club.http.problems import build_problem_response
 
 # The maximum number of problems in a response.

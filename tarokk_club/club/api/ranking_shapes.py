@@ -122,7 +122,7 @@ class ClubRankingPage(Schema):
     next: str | None
 
 
-class AskedClubOut(Schema):
+class InvitedClubOut(Schema):
     """A club that takes part in a ranking, or is asked to while `agreed` is false."""
 
     name: str
@@ -139,6 +139,6 @@ class ClubRankingWhole(ClubRankingOut):
     """
 
     one_person: bool
-    clubs: list[AskedClubOut]
+    clubs: list[InvitedClubOut]
     tournaments: list[UUID]
     order: RankingOrder | None

@@ -282,7 +282,7 @@ def _find_style(place: int, key: str, forward: str) -> str:
 def _list_marks(
     runner: Runner, steps: Sequence[int], corners: dict[int, tuple[int, int]], kind: str
 ) -> tuple[tuple[int, int], ...]:
-    """Return the positions of a line's markers, for an emphasised line all steps in `sat`."""
+    """Return the positions of a line's markers: every step in `sat` if the line is emphasised."""
     if kind == BEHIND:
         return ()
     if kind == FORWARD:

@@ -67,7 +67,7 @@ def _normalise_amount(typed: str, code: str) -> str:
         return plain
     # In a currency with three decimals, the point of "1.234" is taken as the decimal point.
     separator = "." if CURRENCIES[code].digits == 3 and plain.count(".") == 1 else ""
-    return read_decimal(plain if separator else typed, decimal_mark=separator) or plain
+    return read_decimal(plain if separator else typed, decimal_separator=separator) or plain
 
 
 @cache

@@ -41,7 +41,7 @@ from tarokk_club.club.money.bank_words import (
     match_column_titles,
     normalise_column_title,
 )
-from tarokk_club.club.tables.amounts import find_decimal_mark, normalise_dashes, read_decimal
+from tarokk_club.club.tables.amounts import detect_decimal_separator, normalise_dashes, read_decimal
 from tarokk_club.club.tables.days import DayOrder, find_day_order, read_day
 from tarokk_club.club.tables.table_rows import TableLimits, split_rows
 from tarokk_club.club.tables.text_encoding import decode_text
@@ -154,7 +154,7 @@ class _BankConventions:
 
     currency: str
     month_first: bool
-    decimal_mark: str
+    decimal_separator: str
     odd_signs: frozenset[tuple[str, bool]] = frozenset()
 
 
@@ -175,12 +175,12 @@ def read_table_statement(
         for text in cells.get(key, ())
     )
     code = _find_titled_currency(table.titles, columns, currency)
-    conventions = _BankConventions(code, order == "month_first", find_decimal_mark(amounts))
+    conventions = _BankConventions(code, order == "month_first", detect_decimal_separator(amounts))
     signs = Counter(
         sign
         for (_row, cells), is_footer in zip(texts_by_row, are_footers, strict=True)
         if not is_footer
-        for sign in _find_signs(cells, conventions.decimal_mark)
+        for sign in _find_signs(cells, conventions.decimal_separator)
     )
     odd_signs = frozenset(
         (direction, is_negative)
@@ -209,13 +209,15 @@ def read_table_statement(
 
 
 def _find_signs(
-    cells: Mapping[str, tuple[str, ...]], decimal_mark: str
+    cells: Mapping[str, tuple[str, ...]], decimal_separator: str
 ) -> Iterator[tuple[str, bool]]:
     """Yield each direction that a row states, and whether its amount is negative."""
     side = next(iter(cells.get(SIDE, ())), "")
     came_in = SIDES.get(normalise_column_title(side) or side)
     for key in (IN, OUT, AMOUNT):
-        number = read_decimal(next(iter(cells.get(key, ())), ""), decimal_mark=decimal_mark)
+        number = read_decimal(
+            next(iter(cells.get(key, ())), ""), decimal_separator=decimal_separator
+        )
         if number is None or number == "0" or (key == AMOUNT and came_in is None):
             continue
         yield (key if key != AMOUNT else f"{SIDE} {came_in}"), number.startswith("-")
@@ -347,7 +349,7 @@ def _read_signed_amount(
 
     Raise RefusedError if the amount or its direction is unclear.
     """
-    if conventions.odd_signs.intersection(_find_signs(cells, conventions.decimal_mark)):
+    if conventions.odd_signs.intersection(_find_signs(cells, conventions.decimal_separator)):
         raise RefusedError([Problem("bank_side_unknown", "")])
     fee = abs(_read_amount(cells, FEE, code, conventions))
     return _read_amount_before_fee(cells, code, conventions) - fee
@@ -374,7 +376,9 @@ def _read_amount(
     text = next(iter(cells.get(key, ())), "")
     if not text:
         return 0
-    return read_bank_amount(read_decimal(text, decimal_mark=conventions.decimal_mark) or text, code)
+    return read_bank_amount(
+        read_decimal(text, decimal_separator=conventions.decimal_separator) or text, code
+    )
 
 
 def _read_side(cells: Mapping[str, tuple[str, ...]]) -> bool | None:

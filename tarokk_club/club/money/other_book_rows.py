@@ -71,7 +71,7 @@ def read_amount_cell(row: BookRow, text: str, separator: str = "") -> Fraction:
     Raise RefusedError with the row's number if the cell holds no amount.
     """
     plain = _PROGRAM_NUMBER.fullmatch(text.strip()) if not separator else None
-    amount = Fraction(plain[0]) if plain else read_fraction(text, decimal_mark=separator)
+    amount = Fraction(plain[0]) if plain else read_fraction(text, decimal_separator=separator)
     if amount is None:
         raise build_cell_error(row, text)
     return amount

@@ -24,7 +24,7 @@ from tarokk_club.club.money.other_book_rows import (
     read_amount_cell,
 )
 from tarokk_club.club.money.other_book_splitwise import is_splitwise_table, read_splitwise
-from tarokk_club.club.tables.amounts import find_decimal_mark, is_absence_mark
+from tarokk_club.club.tables.amounts import detect_decimal_separator, is_absence_mark
 from tarokk_club.club.tables.table_rows import (
     TableLimits,
     drop_lines_above,
@@ -147,7 +147,7 @@ def _read_balances(rows: Sequence[BookRow], currency: str) -> Reading:
     currency: the currency of rows that state none.
     """
     cells = list(iter_named_cells(rows, lambda title: _COLUMNS.get(fold_title(title), "")))
-    separator = find_decimal_mark(cell[_BALANCE] for _row, cell in cells)
+    separator = detect_decimal_separator(cell[_BALANCE] for _row, cell in cells)
     people = [(row, cell) for row, cell in cells if not is_sum_title(cell[_NAME])]
     names = [cell[_NAME] for _row, cell in people]
     codes = [cell.get(_CURRENCY, "").casefold() for _row, cell in people]

@@ -15,13 +15,6 @@ from tarokk_club.club.pages.loaders import Answer, public
 from tarokk_club.club.writing.errors import LinkGoneError
 from tarokk_club.network import find_reachable_host, is_loopback
 
-# Rate limits for guesses from one IP address, which a whole club may share.
-GUESSES = {
-    "link_guess": "20/m/ip",
-    "founding_code": "10/m/ip",
-    "newcomer": "30/5m/ip",
-    "registration": "30/5m/ip",
-}
 MINUTE = 60
 
 
@@ -84,7 +77,7 @@ def count_guess(request: HttpRequest, *, action: str = "link_guess") -> bool:
         request,
         app="tarokk_club",
         action=action,
-        config=GUESSES,
+        config=settings.SITE_RATE_LIMITS,
         limit_get=True,
     )
     return usage is not None

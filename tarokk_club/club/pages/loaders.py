@@ -46,7 +46,6 @@ from tarokk_club.club.pages.loading import (
     get_club_of,
 )
 from tarokk_club.club.writing.errors import NotSeatedError
-from tarokk_club.club.writing.gone_players import GonePlayers, replace_merged_players
 from tarokk_club.club.writing.permissions import (
     BY_SEAT,
     Access,
@@ -56,6 +55,7 @@ from tarokk_club.club.writing.permissions import (
     list_rights,
     may,
 )
+from tarokk_club.club.writing.removed_players import RemovedPlayers, replace_merged_players
 from tarokk_club.database.prepared import Parameter
 from tarokk_club.http.metrics import READING as READING_METHODS
 
@@ -79,7 +79,9 @@ def _select_session() -> QuerySet[Session]:
 
 
 def _select_entry() -> QuerySet[Entry]:
-    rows = Entry.objects.select_related("session__club", "session__draft")
+    rows = Entry.objects.select_related(
+        "session__club", "session__draft", "session__tournament_table"
+    )
     session = Parameter("session", UUIDField())
     return rows.filter(id=_ID, session_id=session, session__club__slug=_SLUG)
 
@@ -118,7 +120,7 @@ class MemberRequest(HttpRequest):
     club: Club
     rights: frozenset[Right]
     seat: UUID | None
-    renamed: GonePlayers
+    renamed: RemovedPlayers
     is_visiting: bool
     nav_counts: object
 
@@ -258,7 +260,7 @@ def _call_view(
     member = _authorise(request, loaded, right)
     # API clients send no form, and accessing request.POST would consume the body.
     is_form = request.method == "POST" and not hasattr(request, "key_rights")
-    member.renamed = _replace_merged(member) if is_form else GonePlayers()
+    member.renamed = _replace_merged(member) if is_form else RemovedPlayers()
     try:
         response = view(member, loaded, **arguments)
     except ObjectDoesNotExist as error:
@@ -270,7 +272,7 @@ def _call_view(
     return response
 
 
-def _replace_merged(request: MemberRequest) -> GonePlayers:
+def _replace_merged(request: MemberRequest) -> RemovedPlayers:
     """Replace merged players in the form, and return the replaced players."""
     present, gone = replace_merged_players(request.club.id, request.POST)
     request.POST = cast(Any, present)

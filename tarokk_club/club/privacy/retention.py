@@ -52,35 +52,40 @@ PERIODS: Mapping[RetainedKind, Period] = MappingProxyType(
         RetainedKind.LOG: Period(90, _("Lines of the club’s log, from the day they were written")),
         RetainedKind.LINKS: Period(
             7,
-            _("Invitations, password and calendar links, keys for programs, from the day they end"),
+            _(
+                "Invitations, password and calendar links, and keys for programs, from the day they"
+                " expire"
+            ),
         ),
         RetainedKind.SIGN_INS: Period(
             settings.SESSION_COOKIE_AGE // 86_400,
             _("Your sign-ins and their devices, from the day you sign in, or until you sign out"),
         ),
         RetainedKind.DRAFTS: Period(
-            30, _("Hands that were begun and never saved, from the last tap")
+            30, _("Hands that were started but never saved, from the last tap")
         ),
-        RetainedKind.KEYS: Period(90, _("Numbers of forms that were sent, from the day they came")),
-        RetainedKind.NOTICES: Period(
-            30, _("E-mails and notices that were sent, from the day they went")
+        RetainedKind.KEYS: Period(
+            90, _("Identifiers of submitted forms, from the day they arrived")
         ),
+        RetainedKind.NOTICES: Period(30, _("E-mails and notices, from the day they were sent")),
         RetainedKind.PHONES: Period(
             90,
             _("Phones that show you notices, from the last sign-in there, or until you sign out"),
         ),
         RetainedKind.ANSWERS: Period(
-            365, _("Who said to come to an evening, from that evening on")
+            365, _("Who said they would come to an evening, from that evening")
         ),
         RetainedKind.REGISTRATIONS: Period(
             30,
             _(
-                "What people wrote to enter a tournament, from that tournament on; and guests who"
-                " never sat at a table, from the day they were entered"
+                "What people entered to register for a tournament, from its day; and guests who"
+                " never sat at a table, from the day they were added"
             ),
         ),
         RetainedKind.CLUBS: Period(
-            REMOVAL_WAIT_DAYS, _("Clubs that the operator removes, from the day of that decision")
+            REMOVAL_WAIT_DAYS, _("Clubs removed by the operator, from the day of that decision")
         ),
     }
 )
+# Data that is deleted only with its club.
+NEVER_DELETED = _("The book: sessions, hands and their history, including sessions in the bin")

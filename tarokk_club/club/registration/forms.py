@@ -102,7 +102,7 @@ class RegisterForm(KeyForm):
             self.fields["reduced"].label = text if reduced_for else _("I pay the reduced fee")
         if not asks_name:
             del self.fields["full_name"]
-        self.asks_apart = bool(self.data.get("apart"))
+        self.shows_apart = bool(self.data.get("apart"))
 
     def read_applicant(self) -> Applicant:
         """Return the submitted applicant."""

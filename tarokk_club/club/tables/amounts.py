@@ -37,13 +37,13 @@ def is_absence_mark(text: str) -> bool:
     return _ABSENT.fullmatch(normalise_dashes(text).strip()) is not None
 
 
-def read_decimal(text: str, *, decimal_mark: str = "") -> str | None:
+def read_decimal(text: str, *, decimal_separator: str = "") -> str | None:
     """Return the number in a cell with a decimal point and without grouping, or None.
 
     A dash before or after the number, or brackets around it, make it negative. A currency next
     to the number is ignored.
 
-    decimal_mark: decimal mark of the table; without one, "1.234" and "1,234" are read as thousands.
+    decimal_separator: that of the table; without one, "1.234" and "1,234" are read as thousands.
 
     >>> [read_decimal(cell) for cell in ("1 234,50", "−1.234", "923.5950", "1500 Ft", "(5)")]
     ['1234.5', '-1234', '923.595', '1500', '-5']
@@ -58,7 +58,7 @@ def read_decimal(text: str, *, decimal_mark: str = "") -> str | None:
     number = number[1:-1].strip() if is_bracketed else number
     number = _NO_CENTS.sub("", number).strip()
     minus, number = _split_sign(number)
-    parts = _split_decimals(number, decimal_mark)
+    parts = _split_decimals(number, decimal_separator)
     if parts is None or len(number) > _LONGEST_NUMBER or not number.isascii():
         return None
     integer, decimals = parts[0].lstrip("0") or "0", parts[1].rstrip("0")
@@ -75,10 +75,10 @@ def _split_sign(number: str) -> tuple[bool, str]:
     return False, number
 
 
-def _split_decimals(number: str, decimal_mark: str) -> tuple[str, str] | None:
-    """Return the digits before and after the decimal mark; None if the text is not a number."""
+def _split_decimals(number: str, decimal_separator: str) -> tuple[str, str] | None:
+    """Return the digits around the decimal separator; None if the text is not a number."""
     grouped = _GROUPED.fullmatch(number)
-    if grouped and grouped[1] not in (decimal_mark, grouped[2]):
+    if grouped and grouped[1] not in (decimal_separator, grouped[2]):
         decimals = grouped[3] or ""
         integer = number[: len(number) - len(decimals) - 1] if decimals else number
         return re.sub(r"\D", "", integer), decimals
@@ -88,27 +88,28 @@ def _split_decimals(number: str, decimal_mark: str) -> tuple[str, str] | None:
     return plain[1], plain[3] or ""
 
 
-def read_fraction(text: str, *, decimal_mark: str = "") -> Fraction | None:
+def read_fraction(text: str, *, decimal_separator: str = "") -> Fraction | None:
     """Return the exact number in a cell; None if the cell holds no number.
 
-    decimal_mark: decimal mark of the table, as for read_decimal.
+    decimal_separator: that of the table, as for read_decimal.
     """
-    number = read_decimal(text, decimal_mark=decimal_mark)
+    number = read_decimal(text, decimal_separator=decimal_separator)
     return None if number is None else Fraction(number)
 
 
-def find_decimal_mark(cells: Iterable[str]) -> str:
-    """Return the decimal mark of a table; "" if its cells are ambiguous or contradictory.
+def detect_decimal_separator(cells: Iterable[str]) -> str:
+    """Return the decimal separator of a table; "" if its cells are ambiguous or contradictory.
 
-    >>> [find_decimal_mark(cells) for cells in (("1.234", "0,5"), ("1,234.50",), ("1.234", "7"))]
+    >>> columns = ("1.234", "0,5"), ("1,234.50",), ("1.234", "7")
+    >>> [detect_decimal_separator(cells) for cells in columns]
     [',', '.', '']
     """
-    marks = {mark for cell in cells if (mark := _find_cell_mark(cell))}
-    return marks.pop() if len(marks) == 1 else ""
+    separators = {mark for cell in cells if (mark := _find_cell_separator(cell))}
+    return separators.pop() if len(separators) == 1 else ""
 
 
-def _find_cell_mark(cell: str) -> str:
-    """Return the decimal mark of an unambiguous number, or else ""."""
+def _find_cell_separator(cell: str) -> str:
+    """Return the decimal separator of an unambiguous number, or else ""."""
     marks: list[str] = re.findall(r"(?<=\d)[.,](?=\d)", cell)
     if not marks or read_decimal(cell) is None:
         return ""

@@ -14,10 +14,10 @@ _DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """The cell separator and decimal mark that a spreadsheet expects."""
+    """The cell separator and decimal separator that a spreadsheet expects."""
 
     separator: str
-    decimal_mark: str
+    decimal_separator: str
 
 
 POINT = Dialect(",", ".")
@@ -79,7 +79,7 @@ def _format_cell(cell: Cell, dialect: Dialect) -> str:
         case None:
             return ""
         case Amount(minor, digits):
-            return format_decimal(minor, digits=digits).replace(".", dialect.decimal_mark)
+            return format_decimal(minor, digits=digits).replace(".", dialect.decimal_separator)
         case int():
             return str(cell)
         case _:

@@ -9,6 +9,7 @@ from decimal import Decimal
 from functools import lru_cache
 from itertools import pairwise
 from unicodedata import normalize
+from uuid import UUID
 
 from babel import Locale
 from babel.numbers import format_decimal
@@ -37,6 +38,9 @@ from tarokk_club.club.writing.roles import format_role_names
 from tarokk_club.http.quick_tags import escape_value
 
 register = template.Library()
+# The placeholder for a value in a link that is rendered once for many rows; it needs no encoding,
+# and no id is equal to it.
+LINK_PLACEHOLDER = str(UUID(int=0))
 register.filter("roles", format_role_names)
 register.filter("money", format_money)
 register.filter("money_of", format_money_in)
@@ -284,7 +288,7 @@ def columns(number: int) -> str:
 
 @register.filter
 def average(hundredths: int) -> str:
-    """Return an average, given in hundredths, with its sign and the reader's decimal mark."""
+    """Return an average, given in hundredths, with its sign and the reader's decimal separator."""
     return _format_average(hundredths, get_language() or "en")
 
 

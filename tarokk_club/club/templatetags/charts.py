@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
 from typing import Any, NamedTuple
-from uuid import UUID
 
 from babel.dates import format_skeleton
 from django import template
@@ -28,7 +27,7 @@ from tarokk_club.club.formatting.numbers_and_dates import (
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.sheet.queries.running_totals import build_running_chart
 from tarokk_club.club.statistics.year_grid import build_year_grids
-from tarokk_club.club.templatetags.book import average, player, sign
+from tarokk_club.club.templatetags.book import LINK_PLACEHOLDER, average, player, sign
 from tarokk_club.club.values.season_rules import CountingRules
 
 register = template.Library()
@@ -77,8 +76,6 @@ def race_of(context: Mapping[str, Any], board: Any) -> dict[str, Any]:
     }
 
 
-# The placeholder for an id in an address; ids need no encoding.
-_ANYBODY = str(UUID(int=0))
 _CURRENT = ' aria-current="true"'
 
 
@@ -90,7 +87,7 @@ def race_choices(context: Mapping[str, Any], rows: Iterable[Any], forward: Any) 
     """
     # A season has dozens of players, and template nodes for each would be too slow.
     query = context["request"].GET.copy()
-    query["player"] = _ANYBODY
+    query["player"] = LINK_PLACEHOLDER
     address = f"?{query.urlencode()}"
     swap = render_to_string("club/base/charts/_swap.html", {"address": address}).strip()
     link = f'<a href="{escape(address)}" {swap}'
@@ -98,7 +95,7 @@ def race_choices(context: Mapping[str, Any], rows: Iterable[Any], forward: Any) 
     return SafeString(
         "".join(
             [
-                f"<li>{link.replace(_ANYBODY, row.player_id)}"
+                f"<li>{link.replace(LINK_PLACEHOLDER, row.player_id)}"
                 f"{_CURRENT if row.player_id == current else ''}>{player(row.name)}</a></li>"
                 for row in rows
             ]
@@ -141,13 +138,13 @@ def evenings_chart(career: Any, slug: str) -> dict[str, Any]:
 
 def _render_evenings(evenings: Iterable[Any], slug: str) -> SafeString:
     """Return the rows of a player's evenings, which would be a dozen nodes each."""
-    link = f'<a class="link" href="{escape(reverse("club:sheet", args=[slug, _ANYBODY]))}">'
+    link = f'<a class="link" href="{escape(reverse("club:sheet", args=[slug, LINK_PLACEHOLDER]))}">'
     rows = []
     for evening in evenings:
         day = format_short_date(evening.day)
         labels = [day, *[f"{day} ({number})" for number in range(2, len(evening.sessions) + 1)]]
         links = [
-            f"{link.replace(_ANYBODY, str(session))}{label}</a>"
+            f"{link.replace(LINK_PLACEHOLDER, str(session))}{label}</a>"
             for session, label in zip(evening.sessions, labels, strict=True)
         ]
         rows.append(

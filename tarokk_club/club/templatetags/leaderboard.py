@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
-from uuid import UUID
 
 from django import template
 from django.template.loader import render_to_string
@@ -13,11 +12,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.seasons.queries.leaderboard import Leaderboard
+from tarokk_club.club.templatetags.book import LINK_PLACEHOLDER
 
 register = template.Library()
 
-# The placeholder for the sort order in a link; it needs no encoding and is in no other address.
-_ANY_ORDER = str(UUID(int=0))
 # The sort orders that begin with the smallest value.
 _ASCENDING = ("place", "name")
 
@@ -31,7 +29,7 @@ def leaders_head(context: Mapping[str, Any], board: Leaderboard) -> SafeString:
     for key, label, kind in _list_columns(board, money=not context.get("guest")):
         order = "ascending" if key in _ASCENDING else "descending"
         sorted_by = f' aria-sort="{order}"' if key and key == context.get("sort") else ""
-        text = f"{link.replace(_ANY_ORDER, key)}{label}</a>" if link and key else label
+        text = f"{link.replace(LINK_PLACEHOLDER, key)}{label}</a>" if link and key else label
         cells.append(f'<th scope="col" class="{kind}"{sorted_by}>{text}</th>')
     return SafeString("".join(cells))
 
@@ -56,9 +54,9 @@ def _list_columns(board: Leaderboard, *, money: bool) -> list[tuple[str, str, st
 
 
 def _build_link(query: Any) -> str:
-    """Return the start of a link to the order `_ANY_ORDER`."""
+    """Return the start of a link, with a placeholder for the sort order."""
     changed = query.copy()
-    changed["sort"] = _ANY_ORDER
+    changed["sort"] = LINK_PLACEHOLDER
     action = f"?{changed.urlencode()}"
     swap = render_to_string("_filters.html", {"action": action}).strip()
-    return f'<a href="{escape(action)}" id="sort-{_ANY_ORDER}" {swap}>'
+    return f'<a href="{escape(action)}" id="sort-{LINK_PLACEHOLDER}" {swap}>'

@@ -40,5 +40,5 @@ def _list_attributes(attributes: Mapping[str, Any]) -> list[str]:
 
 
 def _format_value(value: object) -> str:
-    """Return a text as it is, so that a safe one is not escaped again, and others as a text."""
+    """Return the value as text; a safe text stays safe, so that it is not escaped again."""
     return value if isinstance(value, str) else str(value)

@@ -66,16 +66,16 @@ ARCHIVED: Mapping[str, str] = MappingProxyType(
         "club.Erasure": "club",
     }
 )
-_OTHER_KEY = "its links are signed with the key of their site; elsewhere they are dead anyhow"
-_NO_OPERATOR = "who is an operator of one site is not one of another"
-_BROWSERS = "who is signed in with which browser is a matter of the site"
-_OWN_VERSION = "the shape of the tables; an archive has a version of its own"
-_NOTICES = "what somebody is told of, and where, is between a person and a site"
-_WEBHOOKS = "where one site sends messages is no matter of another"
-_RANKINGS = "a ranking is of several clubs of one site, and the consent to it of its people"
-_OPERATORS = "what one operator decides does not bind that of another site"
-_ONE_SITE = "a key opens the one site that it was made for"
-_UNUSED = "the site's rights are the roles of a membership; Django's own are not used"
+_OTHER_KEY = "its links are signed with the key of their site and do not work elsewhere"
+_NO_OPERATOR = "operators of one site have no rights on another"
+_BROWSERS = "sign-ins belong to the site"
+_OWN_VERSION = "the version of the tables; an archive has its own"
+_NOTICES = "notices are between a person and a site"
+_WEBHOOKS = "webhooks belong to the site"
+_RANKINGS = "rankings and the consent to them span several clubs of one site"
+_OPERATORS = "decisions of one operator do not bind another"
+_ONE_SITE = "a key is valid only on its site"
+_UNUSED = "rights are roles of a membership; Django's permissions are not used"
 LEFT_OUT: Mapping[str, str] = MappingProxyType(
     {
         "club.Invitation": _OTHER_KEY,

@@ -13,7 +13,7 @@ from django.db.models import Model
 from tarokk_club.club.models import Club, Session, WriteKey
 from tarokk_club.club.models.chain import compute_fingerprint
 from tarokk_club.club.writing.errors import KeyReusedError
-from tarokk_club.club.writing.gone_players import iter_equivalent_contents
+from tarokk_club.club.writing.removed_players import iter_equivalent_contents
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,6 @@ from tarokk_club.club.models import (
     WriteKey,
 )
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError, StaleError
-from tarokk_club.club.writing.gone_players import are_only_merges, require_nobody_gone
 from tarokk_club.club.writing.idempotency import (
     KeyedContent,
     add_new,
@@ -48,6 +47,7 @@ from tarokk_club.club.writing.permissions import (
     may,
     may_direct_table,
 )
+from tarokk_club.club.writing.removed_players import are_only_merges, require_no_removed_players
 from tarokk_club.database.write_lock import write_lock
 from tarokk_club.http.metrics import SAVES
 
@@ -266,7 +266,7 @@ def write_to_club(
             return repeated(write)
         _require_not_suspended(club, form)
         if command.naming is not PlayersNamed.ANYBODY:
-            require_nobody_gone(club_id, command.content)
+            require_no_removed_players(club_id, command.content)
         result = change(write)
         if not write.has_key:
             store_idempotency_key(write)
@@ -395,4 +395,4 @@ def _require_present(session: Session, command: Command) -> None:
         return {str(player) for player in rows}
 
     but = load_seated if command.naming is PlayersNamed.SEATED else None
-    require_nobody_gone(session.club_id, command.content, but=but)
+    require_no_removed_players(session.club_id, command.content, but=but)

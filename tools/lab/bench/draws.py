@@ -21,7 +21,7 @@ from collections.abc import Mapping
 from time import process_time
 from types import MappingProxyType
 
-from tarokk_club.club.tournaments.schedule_draw import draw_schedule
+from tarokk_club.club.tournaments.draw.schedule_draw import draw_schedule
 from tools.lab.bench import Options, print_figure
 
 COUNTS = (5, 8, 9, 11, 12, 13, 16, 17, 20, 24, 28, 29, 32, 36, 40, 44, 45, 64, 65, 128)

@@ -57,7 +57,7 @@
   // Disabled controls are faint on purpose, as WCAG allows; so are the empty lines of a chart.
   const isExempt = (element) =>
     element.closest(
-      ":disabled, .barred, .away, .auto, label:has(:disabled), .grid, .scale:not(.row), .k0, .off",
+      ":disabled, .excluded, .away, .auto, label:has(:disabled), .grid, .scale:not(.row), .k0, .off",
     );
   const checkContrast = (colour, element, least, what) => {
     const below = findBackground(element),

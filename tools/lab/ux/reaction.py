@@ -18,7 +18,7 @@ SLOWDOWN, MAX_MS, ROUNDS = 4, 100, 5
 # The taps in order: name, tapped element, element that changes. No game needs to have them all.
 TAPS = (
     ("a choice", '[data-group="declarer"] label', '[data-group="declarer"] label'),
-    ("a mark", "label.mark:not(.barred, .opens)", "label.mark:not(.barred, .opens)"),
+    ("a mark", "label.mark:not(.excluded, .opens)", "label.mark:not(.excluded, .opens)"),
     ("a step", ".title .further:enabled", ".title output"),
     ("save", ".foot .go", ".foot .go"),
 )

@@ -60,7 +60,7 @@ def serialize_club_ranking(part: RankingClub, user: User) -> ranking_shapes.Club
         public=public,
         one_person=has_agreed(ranking, user),
         clubs=[
-            ranking_shapes.AskedClubOut(name=row.club.name, agreed=row.agreed_at is not None)
+            ranking_shapes.InvitedClubOut(name=row.club.name, agreed=row.agreed_at is not None)
             for row in list_participants(ranking)
         ],
         tournaments=list(list_chosen_tournament_ids(part.club, ranking)),

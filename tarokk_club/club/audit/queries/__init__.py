@@ -15,7 +15,6 @@ from tarokk_club.club.audit.queries import (
     records,
     seasons,
     sessions,
-    tallies,
     tournaments,
 )
 from tarokk_club.club.audit.queries.audited_session import (
@@ -35,7 +34,7 @@ def _name_check(check: Callable[..., object]) -> str:
 # confirmations and objections.
 CHECKS = {
     _name_check(check): check
-    for module in (records, postings, sessions, tallies, history, confirmations)
+    for module in (records, postings, sessions, history, confirmations)
     for check in module.CHECKS
 }
 BROKEN = (AttributeError, IndexError, KeyError, RefusedError, TypeError, ValueError)

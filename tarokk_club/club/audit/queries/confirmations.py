@@ -10,9 +10,12 @@ from tarokk_club.club.models import ConfirmationKind
 
 def check_confirmation_seq(audited: AuditedSession) -> CheckResult:
     """Confirmations and objections are numbered from 1 without a gap."""
-    for place, confirmation in enumerate(audited.confirmations, start=1):
-        if confirmation.seq != place:
-            yield confirmation.entry_id, f"confirmation {confirmation.seq} stands at place {place}"
+    for position, confirmation in enumerate(audited.confirmations, start=1):
+        if confirmation.seq != position:
+            yield (
+                confirmation.entry_id,
+                f"confirmation {confirmation.seq} is at position {position}",
+            )
             return
 
 
@@ -32,7 +35,7 @@ def check_confirmation_hash(audited: AuditedSession) -> CheckResult:
         if hashes.get(confirmation.version) != confirmation.hash:
             yield (
                 confirmation.entry_id,
-                f"confirmation {confirmation.seq} knows no line of this history",
+                f"confirmation {confirmation.seq} has the hash of no line of the history",
             )
 
 
@@ -64,7 +67,7 @@ def check_confirmation_player(audited: AuditedSession) -> CheckResult:
     for confirmation in audited.confirmations:
         is_of_club = str(confirmation.player_id) in audited.players
         if not is_of_club and confirmation.kind != ConfirmationKind.ANSWER:
-            yield confirmation.entry_id, f"confirmation {confirmation.seq} is of nobody in the club"
+            yield confirmation.entry_id, f"confirmation {confirmation.seq} is by nobody in the club"
 
 
 def check_confirmation_key(audited: AuditedSession) -> CheckResult:

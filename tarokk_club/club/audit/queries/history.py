@@ -16,9 +16,9 @@ from tarokk_club.club.session.rule_upgrades import upgrade_facts
 
 def check_history_seq(audited: AuditedSession) -> CheckResult:
     """The lines of the history are numbered from 1 without a gap."""
-    for place, change in enumerate(audited.changes, start=1):
-        if change.seq != place:
-            yield change.entry_id, f"line {change.seq} stands at place {place}"
+    for position, change in enumerate(audited.changes, start=1):
+        if change.seq != position:
+            yield change.entry_id, f"line {change.seq} is at position {position}"
             return
     if not audited.changes:
         yield None, "no history"
@@ -53,7 +53,7 @@ def check_history_entries(audited: AuditedSession) -> CheckResult:
     for entry_id in stored - replayed:
         yield entry_id, "not in the history"
     for entry_id in replayed - stored:
-        yield entry_id, "gone"
+        yield entry_id, "does not exist"
 
 
 def check_history_records(audited: AuditedSession) -> CheckResult:

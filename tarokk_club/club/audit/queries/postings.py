@@ -16,7 +16,7 @@ def check_posting_missing(audited: AuditedSession) -> CheckResult:
     """Every live entry has a posting."""
     for entry_id in audited.derived:
         if entry_id not in audited.postings:
-            yield entry_id, "not booked"
+            yield entry_id, "has no posting"
 
 
 def check_posting_extra(audited: AuditedSession) -> CheckResult:
@@ -25,7 +25,7 @@ def check_posting_extra(audited: AuditedSession) -> CheckResult:
         return
     for entry_id in audited.postings:
         if entry_id not in audited.derived:
-            yield entry_id, "booked without a live entry"
+            yield entry_id, "has a posting, but does not count"
 
 
 def check_posting_position(audited: AuditedSession) -> CheckResult:

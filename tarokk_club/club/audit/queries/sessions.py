@@ -1,4 +1,4 @@
-"""Checks of the totals and of the derived fields of the session."""
+"""Checks of the totals, the derived fields and the tally of a session."""
 
 from tarokk_club.club.audit.queries.audited_session import (
     AuditedSession,
@@ -7,6 +7,7 @@ from tarokk_club.club.audit.queries.audited_session import (
 )
 from tarokk_club.club.people.queries.club_days import find_season_of_day
 from tarokk_club.club.session.queries.replay import find_last_hand_time
+from tarokk_club.club.session.queries.tallies import build_tally
 
 
 def check_balance_missing(audited: AuditedSession) -> CheckResult:
@@ -104,6 +105,22 @@ def check_season_of_date(audited: AuditedSession) -> CheckResult:
         yield None, describe_difference(audited.session.season_id, season.id if season else None)
 
 
+def check_tally_missing(audited: AuditedSession) -> CheckResult:
+    """Every session has a tally."""
+    if audited.replay and audited.tally is None:
+        yield None, "not counted"
+
+
+def check_tally_facts(audited: AuditedSession) -> CheckResult:
+    """Every tally follows from the hands of its session."""
+    if audited.replay is None or audited.tally is None:
+        return
+    expected = build_tally(audited.session, audited.replay).facts
+    for part in expected.keys() | audited.tally.facts.keys():
+        if audited.tally.facts.get(part) != expected.get(part):
+            yield None, f"{part} differ"
+
+
 CHECKS = (
     check_balance_missing,
     check_balance_extra,
@@ -116,4 +133,6 @@ CHECKS = (
     check_session_mayor,
     check_session_closed,
     check_season_of_date,
+    check_tally_missing,
+    check_tally_facts,
 )

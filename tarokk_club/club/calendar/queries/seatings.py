@@ -10,7 +10,7 @@ from scoring.games import GAMES
 from tarokk_club.club.calendar.evening_draw import EveningDraw, read_evening_draw
 from tarokk_club.club.models import EveningTable, PlannedEvening
 from tarokk_club.club.names.player_names import load_names
-from tarokk_club.club.tournaments.seat_draw import PastRounds, draw_round
+from tarokk_club.club.tournaments.draw.seat_draw import PastRounds, draw_round
 
 NEVER_MET = PastRounds({}, {}, {})
 

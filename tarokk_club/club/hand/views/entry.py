@@ -49,7 +49,7 @@ from tarokk_club.club.hand.views.submit_hand import (
     Outcome,
     Same,
     Submitted,
-    ToConfirm,
+    UnconfirmedEffect,
     submit_hand,
 )
 from tarokk_club.club.models import Entry, Session
@@ -59,13 +59,13 @@ from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.session.queries.change_preview import build_change_preview
 from tarokk_club.club.session.views.offline_cache import allow_offline_copy
 from tarokk_club.club.values.ids import read_id
-from tarokk_club.club.writing.gone_players import replace_merged_players
 from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.removed_players import replace_merged_players
 
 # Query parameter: start with the values of the previous hand.
 AGAIN = "again"
 # Reasons that the sheet shows as long as they hold, so no message repeats them.
-SHOWN_BY_SHEET = ("session_binned", "club_suspended")
+EXPLAINED_BY_SHEET = ("session_binned", "club_suspended")
 
 
 @keep_form_until_sign_in
@@ -77,7 +77,7 @@ def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
     screen = load_screen(session)
     refusal = explain_entry_refusal(session, screen.position)
     if refusal:
-        if session.read_only_reason not in SHOWN_BY_SHEET and not is_prefetch(request):
+        if session.read_only_reason not in EXPLAINED_BY_SHEET and not is_prefetch(request):
             messages.warning(request, refusal)
         return redirect(screen.back)
     if unsent := pop_unsent_form(request):
@@ -202,7 +202,7 @@ def _respond_to_outcome(
             return render_reused_key(request, screen, reused)
         case Same():
             return render_same_hand(request, screen, outcome)
-        case ToConfirm():
+        case UnconfirmedEffect():
             return _render_effect(request, screen, outcome)
         case Faulty(form=form, raw=raw):
             return render_entry_screen(request, screen, form, raw=raw)
@@ -218,10 +218,12 @@ def _render_step(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     return render_entry_screen(request, screen, form, raw=screen.build_form(after).read_raw_event())
 
 
-def _render_effect(request: HttpRequest, screen: Screen, look: ToConfirm) -> HttpResponseBase:
+def _render_effect(
+    request: HttpRequest, screen: Screen, look: UnconfirmedEffect
+) -> HttpResponseBase:
     unseen = ("csrfmiddlewaretoken", STEP, CONFIRM, EDIT, KEEP_DEALERS)
     fields = [(name, value) for name, value in request.POST.items() if name not in unseen]
-    if look.choice and not look.asked:
+    if look.choice and not look.must_choose:
         fields.append((KEEP_DEALERS, "1" if look.keeping else "0"))
     context = {
         "screen": screen,

@@ -14,8 +14,8 @@ from tarokk_club.club.hand.views.submit_hand import Faulty, Submitted, submit_ha
 from tarokk_club.club.models import Session
 from tarokk_club.club.pages.loaders import MemberRequest, report_merged_in_form, session_view
 from tarokk_club.club.pages.responses import CONFLICT
-from tarokk_club.club.writing.gone_players import are_only_merges
 from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.removed_players import are_only_merges
 from tarokk_club.club.writing.unit_of_work import Saved
 
 # Set by the form that the user is looking at; the response names the page to open next.

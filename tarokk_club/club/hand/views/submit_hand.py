@@ -44,7 +44,7 @@ from tarokk_club.club.writing.errors import (
     SameHandError,
     StaleError,
 )
-from tarokk_club.club.writing.gone_players import ERASED
+from tarokk_club.club.writing.removed_players import ERASED
 from tarokk_club.club.writing.unit_of_work import Entered, Repeat, Saved, Submission
 
 # Submitted with a hand. AGAIN: the user says that it is another hand;
@@ -104,21 +104,21 @@ class Faulty:
 
 
 @dataclass(frozen=True, slots=True)
-class ToConfirm:
+class UnconfirmedEffect:
     """The effect of the change on later hands and totals, to be confirmed before it is saved.
 
     keeping: whether the later hands keep their dealers.
     choice: whether the user may choose that the later hands keep their dealers.
-    asked: whether the user still has to choose.
+    must_choose: whether the user still has to choose.
     """
 
     effect: Effect
     keeping: bool = False
     choice: bool = False
-    asked: bool = False
+    must_choose: bool = False
 
 
-Outcome: TypeAlias = Submitted | Late | KeyUsed | Same | Faulty | ToConfirm
+Outcome: TypeAlias = Submitted | Late | KeyUsed | Same | Faulty | UnconfirmedEffect
 
 
 def submit_hand(screen: Screen, data: Any, user: User, *, queued: bool = False) -> Outcome:
@@ -230,9 +230,9 @@ def _preview_change(
         behind = _build_dealer_event(screen) if keeping else None
         effect = preview_insert(session, raw, before=at, behind=behind)
     choice = screen.mode == INSERT and (keeping or _can_keep_dealers(screen, raw, effect))
-    must_ask = choice and not chosen
-    if must_ask or not (effect.problems or effect.fault):
-        return ToConfirm(effect, keeping, choice, must_ask)
+    must_choose = choice and not chosen
+    if must_choose or not (effect.problems or effect.fault):
+        return UnconfirmedEffect(effect, keeping, choice, must_choose)
     if effect.fault:
         fault = effect.fault
         form.add_error(None, describe_later_problem(fault.number, fault.problems, form.words))

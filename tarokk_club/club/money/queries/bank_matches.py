@@ -20,7 +20,7 @@ from tarokk_club.club.money.queries.paid_transfers import iter_open_transfers
 from tarokk_club.club.money.queries.transfer_plan import load_money_rules
 from tarokk_club.club.money.queries.unsettled_items import OpenFee, load_open_fees
 from tarokk_club.club.people.queries.clubs import list_active_players
-from tarokk_club.club.writing.gone_players import load_former_names
+from tarokk_club.club.writing.removed_players import load_former_names
 
 _MOST_GENERATIONS = 20
 

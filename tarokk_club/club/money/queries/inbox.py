@@ -26,7 +26,7 @@ from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 # The most sessions that the inbox asks a player to confirm, and the days for which it asks.
 SHEETS = 3
-ASKED_FOR = timedelta(days=14)
+CONFIRMATION_SPAN = timedelta(days=14)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def find_sessions_to_confirm(club: Club, user: User, player_id: UUID) -> tuple[S
 
     player_id: the id of the user's player.
     """
-    since = timezone.now() - ASKED_FOR
+    since = timezone.now() - CONFIRMATION_SPAN
     sessions = _UNCONFIRMED.run(club=club.pk, player=player_id, since=since)
     keys = {
         one.pk: build_cache_key(

@@ -125,7 +125,7 @@ def write_confirmation(payment: Payment, by: User | None, at: datetime | None = 
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PaymentMade:
+class NewPayment:
     """A payment to record.
 
     payer, receiver: a player's id, the kitty or outside.
@@ -150,7 +150,7 @@ class PaymentMade:
     overdraw: bool = True
 
 
-def record_payment(*, club_id: UUID, form: Submission, paid: PaymentMade) -> Payment:
+def record_payment(*, club_id: UUID, form: Submission, paid: NewPayment) -> Payment:
     """Record a payment, which counts at once; the form's key becomes its id.
 
     Raise RefusedError if the payment is invalid.
@@ -186,7 +186,7 @@ def record_payment(*, club_id: UUID, form: Submission, paid: PaymentMade) -> Pay
     )
 
 
-def _build_payment(write: ClubWrite, paid: PaymentMade) -> Payment:
+def _build_payment(write: ClubWrite, paid: NewPayment) -> Payment:
     """Return the payment, unsaved; raise RefusedError if it is invalid."""
     problems = find_entry_problems(
         write.club, currency=paid.currency, amount=paid.amount, day=paid.date
@@ -237,7 +237,7 @@ def find_overdrawn_problems(
     return [Problem("kitty_below_zero", "overdraw", values)]
 
 
-def _find_fee(write: ClubWrite, paid: PaymentMade, problems: list[Problem]) -> UUID | None:
+def _find_fee(write: ClubWrite, paid: NewPayment, problems: list[Problem]) -> UUID | None:
     """Return the id of the open fee that the payment covers, or None.
 
     If the form names no fee, use the oldest open fee of the same player, currency and purpose that

@@ -31,7 +31,7 @@ from tarokk_club.club.money.queries.bank_matches import (
     match_bank_lines,
 )
 from tarokk_club.club.money.usecases.bank_accounts import hash_layout_header, remember_bank_layout
-from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
+from tarokk_club.club.money.usecases.payments import NewPayment, record_payment
 from tarokk_club.club.money.usecases.settlements import Instalment, pay_transfers
 from tarokk_club.club.money.views.bank_choices import list_bank_choices
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
@@ -86,8 +86,8 @@ def bank_statement(request: MemberRequest, club: Club) -> HttpResponseBase:
         parsed = read_bank_file(form.cleaned_data["file"].read())
         if isinstance(parsed, BankStatement):
             return _render_matches(request, club, require_lines(parsed))
-        is_asked = form.cleaned_data["by_hand"]
-        return _render_matches_or_columns(request, club, parsed, is_asked=is_asked)
+        is_requested = form.cleaned_data["by_hand"]
+        return _render_matches_or_columns(request, club, parsed, is_requested=is_requested)
     except RefusedError as refused:
         for problem in refused.problems:
             form.add_error("file", render_problem(problem))
@@ -104,11 +104,11 @@ def _render_upload(
 
 
 def _render_matches_or_columns(
-    request: MemberRequest, club: Club, table: BankTable, *, is_asked: bool
+    request: MemberRequest, club: Club, table: BankTable, *, is_requested: bool
 ) -> HttpResponseBase:
     """Render the matches of a table, or the form for its columns if their meaning is unclear.
 
-    is_asked: whether the user has asked for the form.
+    is_requested: whether the user has asked for the form.
     Raise RefusedError if the table cannot be read.
     """
     rules = MoneyRules.objects.filter(club=club).first()
@@ -120,7 +120,7 @@ def _render_matches_or_columns(
     order = detect_day_order(table, columns)
     if order == UNCLEAR:
         order = layout.get("order") or UNCLEAR
-    if is_asked or not has_required_columns(columns) or order == UNCLEAR:
+    if is_requested or not has_required_columns(columns) or order == UNCLEAR:
         return _render_columns(request, club, _build_columns_form(table, columns, order), table)
     return _render_matches(
         request, club, require_lines(read_table_statement(table, columns, club.currency, order))
@@ -168,7 +168,7 @@ def _read_mapped_table(request: MemberRequest, club: Club) -> HttpResponseBase:
         for problem in refused.problems:
             form.add_error(None, render_problem(problem))
         return _render_columns(request, club, form, table, status=422)
-    asked_order = form.cleaned_data.get("order") or ""
+    chosen_order = form.cleaned_data.get("order") or ""
     # If the form is submitted again with other columns, keep the first choice.
     with suppress(KeyReusedError):
         remember_bank_layout(
@@ -176,7 +176,7 @@ def _read_mapped_table(request: MemberRequest, club: Club) -> HttpResponseBase:
             form=Submission(key=form.cleaned_data["key"], by=request.user),
             header=table.header,
             columns=columns,
-            order=asked_order,
+            order=chosen_order,
         )
     return _render_matches(request, club, statement)
 
@@ -355,7 +355,7 @@ def _pay_planned_transfer(
     )
 
 
-def _build_payment(club: Club, facts: dict[str, Any], kind: str, ids: Sequence[str]) -> PaymentMade:
+def _build_payment(club: Club, facts: dict[str, Any], kind: str, ids: Sequence[str]) -> NewPayment:
     """Return the payment to record for a line.
 
     kind, ids: the parts of the chosen value.
@@ -375,7 +375,7 @@ def _build_payment(club: Club, facts: dict[str, Any], kind: str, ids: Sequence[s
     parties = (
         (partner, str(PartyKind.KITTY)) if facts["amount"] > 0 else (str(PartyKind.KITTY), partner)
     )
-    return PaymentMade(
+    return NewPayment(
         currency=facts["currency"],
         amount=abs(facts["amount"]),
         payer=parties[0],

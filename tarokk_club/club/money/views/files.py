@@ -46,7 +46,7 @@ def _render_downloads(request: MemberRequest, club: Club, form: DatesForm) -> Ht
     context = {
         "club": club,
         "form": form,
-        "seasons": Season.objects.filter(club=club),
+        "seasons": tuple(Season.objects.filter(club=club)),
         "marks": find_decimal_separator(request),
     }
     return render_page(

@@ -24,8 +24,8 @@ from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.people.queries.clubs import list_all_players
 from tarokk_club.club.tables.text_encoding import decode_text
 from tarokk_club.club.writing.errors import RefusedError
-from tarokk_club.club.writing.gone_players import find_merged_by_name
 from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.removed_players import find_merged_by_name
 
 
 @club_view(Right.SETTLE)

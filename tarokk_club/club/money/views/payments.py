@@ -28,7 +28,7 @@ from tarokk_club.club.money.queries.transfer_plan import load_money_rules
 from tarokk_club.club.money.queries.unsettled_items import OpenFee, load_open_fees
 from tarokk_club.club.money.usecases.charges import Fee, charge_players, undo_charge
 from tarokk_club.club.money.usecases.payments import (
-    PaymentMade,
+    NewPayment,
     confirm_payment,
     record_payment,
     undo_payment,
@@ -68,8 +68,8 @@ def payment_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 def _find_session(request: MemberRequest, club: Club) -> Session | None:
     """Return the club's session that the request names, if any."""
-    sent_or_asked = request.POST if request.method == "POST" else request.GET
-    pk = read_id(sent_or_asked.get("session"))
+    parameters = request.POST if request.method == "POST" else request.GET
+    pk = read_id(parameters.get("session"))
     if pk is None:
         return None
     return Session.objects.select_related("club").filter(pk=pk, club=club).first()
@@ -77,8 +77,8 @@ def _find_session(request: MemberRequest, club: Club) -> Session | None:
 
 def _find_open_fee(request: MemberRequest, club: Club) -> OpenFee | None:
     """Return the open fee that the request names, if any."""
-    sent_or_asked = request.POST if request.method == "POST" else request.GET
-    wanted = sent_or_asked.get("charge", "")
+    parameters = request.POST if request.method == "POST" else request.GET
+    wanted = parameters.get("charge", "")
     return next((fee for fee in load_open_fees(club.id) if str(fee.charge.pk) == wanted), None)
 
 
@@ -162,9 +162,9 @@ def _build_clearing_initial(club: Club, query: QueryDict) -> dict[str, Any]:
     }
 
 
-def _read_payment(form: PaymentForm) -> PaymentMade:
+def _read_payment(form: PaymentForm) -> NewPayment:
     data = form.cleaned_data
-    return PaymentMade(
+    return NewPayment(
         currency=data["currency"],
         amount=data["amount"],
         payer=data["payer"],

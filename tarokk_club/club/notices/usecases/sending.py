@@ -122,7 +122,7 @@ def send_notices(
                 sent += _start_sending(notice, posts)
             elif not posts:
                 break
-            if posts and (notice is None or posts.are_full()):
+            if posts and (notice is None or posts.is_full()):
                 sent += _record_finished(posts)
         while posts:
             sent += _record_finished(posts)
@@ -147,7 +147,7 @@ class _Posts:
     def __bool__(self) -> bool:
         return bool(self._notices)
 
-    def are_full(self) -> bool:
+    def is_full(self) -> bool:
         """Return whether the maximum number of posts is in flight."""
         return len(self._notices) >= AT_ONCE
 

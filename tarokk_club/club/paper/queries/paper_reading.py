@@ -39,10 +39,10 @@ from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.session.queries.posted_session import load_posted_session
 from tarokk_club.club.session.queries.row_layout import Pot, build_pots
 from tarokk_club.club.session.titles import format_record_title
-from tarokk_club.club.writing.gone_players import (
-    GonePlayers,
-    find_gone_players,
+from tarokk_club.club.writing.removed_players import (
+    RemovedPlayers,
     find_ids,
+    find_removed_players,
     replace_ids,
 )
 
@@ -142,7 +142,7 @@ class _Sheet:
     game: AnyGame
     nicknames: Nicknames
     former: Nicknames
-    gone: GonePlayers
+    gone: RemovedPlayers
     words: ClubWords
     newcomers: frozenset[str]
     table: Table | None
@@ -178,7 +178,7 @@ def read_paper(session: Session, text: str) -> PaperReading:
     table = book.table
     names, active = load_names(session.club_id), dict(list_active_players(session.club))
     sitting = {player: names[player] for player in table.everyone}
-    gone = find_gone_players(session.club_id, names.keys() - active.keys() - sitting.keys())
+    gone = find_removed_players(session.club_id, names.keys() - active.keys() - sitting.keys())
     reserved = list_reserved_words_everywhere(session.played_game.shorthand)
     former_names = {player: gone.names[player] for player in gone.merged}
     sheet = _Sheet(

@@ -84,7 +84,7 @@ class FurtherClubForm(ClubForm):
             del self.fields["owner"]
 
 
-class FoundForm(ClubForm):
+class FirstClubForm(ClubForm):
     """A form to found the first club of a site, together with its first account."""
 
     name = forms.CharField(

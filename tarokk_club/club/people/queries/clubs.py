@@ -17,7 +17,7 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.names.collation import build_sort_key
-from tarokk_club.club.writing.gone_players import drop_gone_players
+from tarokk_club.club.writing.removed_players import drop_removed_players
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 
@@ -111,7 +111,7 @@ def list_all_players(club_id: UUID) -> tuple[tuple[str, str], ...]:
     players = sorted(rows, key=lambda row: (row.archived_at is not None, build_sort_key(row.name)))
     archived = [str(player.id) for player in players if player.archived_at]
     named = [(str(player.id), player.name) for player in players]
-    return tuple(drop_gone_players(club_id, named, archived=archived))
+    return tuple(drop_removed_players(club_id, named, archived=archived))
 
 
 def has_money_records(club: Club) -> bool:

@@ -21,7 +21,7 @@ from tarokk_club.club.models import Club, User
 from tarokk_club.club.pages.link_pages import MINUTE, count_guess, render_too_many
 from tarokk_club.club.pages.loaders import public, signed_in
 from tarokk_club.club.pages.responses import read_post, render_page, try_write
-from tarokk_club.club.people.forms.players import ClubForm, FoundForm, FurtherClubForm
+from tarokk_club.club.people.forms.players import ClubForm, FirstClubForm, FurtherClubForm
 from tarokk_club.club.people.queries.clubs import has_accounts, is_site_founded
 from tarokk_club.club.people.usecases.clubs import Founding, NewClub, found_club, found_further_club
 from tarokk_club.club.writing.errors import AlreadyFoundedError, TooManyError
@@ -35,7 +35,7 @@ def found_first_club(request: HttpRequest) -> HttpResponseBase:
     """Found the first club of the site; redirect home if the site already has a club."""
     if is_site_founded():
         return redirect("club:home")
-    form = FoundForm(read_post(request), needs_code=needs_founding_code(request))
+    form = FirstClubForm(read_post(request), needs_code=needs_founding_code(request))
     needs_code = "code" in form.fields and request.method == "POST"
     if needs_code and not count_guess(request, action="founding_code"):
         return render_too_many(request, seconds=MINUTE)
@@ -49,7 +49,7 @@ def found_first_club(request: HttpRequest) -> HttpResponseBase:
     return render_page(request, "club/people/found.html", context)
 
 
-def _check_founding(form: FoundForm) -> bool:
+def _check_founding(form: FirstClubForm) -> bool:
     """Validate the founding code and the password; add errors to the form if they are invalid."""
     data = form.cleaned_data
     if "code" in form.fields and not is_founding_code(data["code"]):
@@ -63,7 +63,7 @@ def _check_founding(form: FoundForm) -> bool:
     return not form.errors
 
 
-def _found_first_club(form: FoundForm) -> Club | None:
+def _found_first_club(form: FirstClubForm) -> Club | None:
     data = form.cleaned_data
     founding = Founding(**_read_new_club(form), founder=data["name"], password=data["password"])
     try:

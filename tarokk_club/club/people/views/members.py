@@ -46,7 +46,7 @@ def list_members(request: MemberRequest, club: Club) -> HttpResponseBase:
         "rows": [row for row in rows if seek.matches(name=row.name, roles=row.roles)],
         "seek": seek if len(rows) >= WORTH_A_SEARCH else None,
         "is_found": seek.is_filtered,
-        "invitations": select_open_invitations().filter(club=club),
+        "invitations": tuple(select_open_invitations().filter(club=club)),
         "rights": request.rights,
         "me": request.user.id,
     }

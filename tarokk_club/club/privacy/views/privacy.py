@@ -23,7 +23,7 @@ from tarokk_club.club.people.queries.players import is_erased
 from tarokk_club.club.privacy.exports import write_personal_zip
 from tarokk_club.club.privacy.forms import ConfirmForm, ErasureRequestForm
 from tarokk_club.club.privacy.queries.personal import collect_player_data, collect_user_data
-from tarokk_club.club.privacy.retention import PERIODS
+from tarokk_club.club.privacy.retention import NEVER_DELETED, PERIODS
 from tarokk_club.club.privacy.usecases.clearing import log_data_download
 from tarokk_club.club.privacy.usecases.erasing import erase_account as erase_user_account
 from tarokk_club.club.privacy.usecases.erasing import request_erasure
@@ -36,7 +36,8 @@ ZIP = "application/zip"
 @public
 def show_privacy(request: HttpRequest) -> HttpResponseBase:
     """Show which data is stored, why, for how long and who can see it."""
-    return render_page(request, "club/privacy/privacy.html", {"periods": tuple(PERIODS.values())})
+    context = {"periods": tuple(PERIODS.values()), "never_deleted": NEVER_DELETED}
+    return render_page(request, "club/privacy/privacy.html", context)
 
 
 @signed_in

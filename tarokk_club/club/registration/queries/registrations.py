@@ -75,8 +75,8 @@ class RegistrationList:
         return sum(row.state == state for row in self.rows)
 
     @property
-    def in_place(self) -> int:
-        """The number of registrations that have a place but are not accepted yet."""
+    def to_accept(self) -> int:
+        """The number of registrations with a place that are still to be accepted."""
         return self.count(RegistrationState.PLACE)
 
     @property
@@ -89,12 +89,12 @@ class RegistrationList:
         """The number of free places, None if there is no limit."""
         if not self.places:
             return None
-        return max(self.places - self.entered - self.in_place, 0)
+        return max(self.places - self.entered - self.to_accept, 0)
 
     @property
     def full(self) -> bool:
         """Whether the list accepts no more registrations."""
-        return self.in_place + self.waiting >= MOST_WAITING
+        return self.to_accept + self.waiting >= MOST_WAITING
 
     def find_row(self, registration_id: UUID) -> RegistrationRow | None:
         """Return the row of this registration, None if the list does not contain it."""

@@ -8,7 +8,7 @@ from uuid import UUID
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Entrant, Payment, Tournament
 from tarokk_club.club.models.money import PartyKind, PaymentMethod, Purpose
-from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
+from tarokk_club.club.money.usecases.payments import NewPayment, record_payment
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.registration.queries.check_in import EntryFee, FeeState, load_entry_fee
 from tarokk_club.club.tournaments.usecases.tournament_money import (
@@ -142,8 +142,8 @@ def take_entry_fee(*, form: Submission, tournament: Tournament, player_id: UUID)
     return tournament
 
 
-def _build_payment(tournament: Tournament, player_id: UUID, fee: EntryFee) -> PaymentMade:
-    return PaymentMade(
+def _build_payment(tournament: Tournament, player_id: UUID, fee: EntryFee) -> NewPayment:
+    return NewPayment(
         currency=fee.currency,
         amount=fee.amount,
         payer=str(player_id),

@@ -61,7 +61,7 @@ def enter_tournament(request: HttpRequest, token: str) -> HttpResponseBase:
         )
         if registration:
             return redirect("club:own_registration", registration.token)
-        form.asks_apart = form.asks_apart or "name" in form.errors
+        form.shows_apart = form.shows_apart or "name" in form.errors
     listed = load_registration_list(link.tournament, terms)
     context = {
         "club": link.club,

@@ -101,7 +101,7 @@ class SeasonPart:
     rules: CountingRules
 
     @property
-    def asks_less(self) -> bool:
+    def has_lower_minimum(self) -> bool:
         """Whether the minimum for a place is lower than in the whole season."""
         minimum = self.rules.min_evenings or self.rules.min_hands
         return bool(minimum) and self.evenings < self.whole
@@ -247,7 +247,7 @@ def _select_totals(
     rules = whole.limit_to_game(filters.game) if filters.game else whole
     candidates = select_counted(rules, totals) if filters.game else counted
     chosen = [total for total in candidates if filters.matches(total)] if filters else candidates
-    if not filters.is_part:
+    if not filters.selects_part:
         return rules, chosen, None
     evenings = (len({total.day for total in chosen}), len({total.day for total in counted}))
     hands = (sum(total.hands for total in chosen), sum(total.hands for total in counted))

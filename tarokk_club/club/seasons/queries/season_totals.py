@@ -34,10 +34,10 @@ class Filters:
     without: frozenset[UUID] = frozenset()
 
     def __bool__(self) -> bool:
-        return bool(self.is_part or self.without)
+        return bool(self.selects_part or self.without)
 
     @property
-    def is_part(self) -> bool:
+    def selects_part(self) -> bool:
         """Whether the reader has chosen only a part of the season."""
         return any((self.game, self.table, self.first, self.last))
 

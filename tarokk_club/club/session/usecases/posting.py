@@ -22,10 +22,13 @@ from tarokk_club.club.session.queries.replay import (
     sum_posted_net,
 )
 from tarokk_club.club.session.queries.tallies import update_tally
-from tarokk_club.club.session.usecases.tournament_rules import require_prescribed, require_unlocked
+from tarokk_club.club.session.usecases.tournament_rules import (
+    require_prescribed_hands,
+    require_unlocked,
+)
 from tarokk_club.club.writing import events
 from tarokk_club.club.writing.errors import LaterEntryError, RefusedError
-from tarokk_club.club.writing.gone_players import require_nobody_gone
+from tarokk_club.club.writing.removed_players import require_no_removed_players
 from tarokk_club.club.writing.typed_text import read_text
 from tarokk_club.club.writing.unit_of_work import Saved, SessionWrite, store_idempotency_key
 
@@ -79,7 +82,7 @@ def write_postings(write: SessionWrite, done: ChangeDraft) -> Saved:
         if not done.same_person:
             # A new entry must not change the total of a merged or erased player.
             booked = new | effect.keys() if done.action in ADDING else new
-            require_nobody_gone(write.session.club_id, {"players": sorted(booked)})
+            require_no_removed_players(write.session.club_id, {"players": sorted(booked)})
         fields += SESSION_FIELDS[1:]
         net, totals = _find_entry_net(replay, done.entry), replay.totals
     change = _build_change(write, done, effect)
@@ -135,7 +138,7 @@ def _rewrite_derived_rows(
     Posting.objects.bulk_create(
         build_posting(session, done) for done in replay.played if done.item.position >= since
     )
-    require_prescribed(session, replay.table.number - 1)
+    require_prescribed_hands(session, replay.table.number - 1)
     _require_payable(session, replay)
     old = Balance.objects.filter(session=session)
     totals = {str(player): points for player, points in old.values_list("player_id", "points")}

@@ -18,7 +18,7 @@ from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import SessionWrite
 
 
-def require_prescribed(session: Session, hands: int) -> None:
+def require_prescribed_hands(session: Session, hands: int) -> None:
     """Raise ConflictError if a new hand exceeds the number that the tournament prescribes.
 
     A table that already has more hands, from an older version, keeps them and may be corrected.

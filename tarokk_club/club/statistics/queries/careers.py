@@ -92,7 +92,7 @@ class FigureCount:
 
     made, failed: number of times made and failed when announced.
     silent, silent_failed: number of times made and failed without announcement.
-    said_points: points of the figure when announced.
+    announced_points: points of the figure when announced.
     points: points of the figure, announced or not.
     """
 
@@ -101,7 +101,7 @@ class FigureCount:
     failed: int
     silent: int
     silent_failed: int
-    said_points: int
+    announced_points: int
     points: int
 
     @property
@@ -235,7 +235,7 @@ class Career:
         return [row for row in self.figures if row.term not in alone]
 
     @property
-    def of_one(self) -> dict[str, list[FigureCount]]:
+    def solo_figures(self) -> dict[str, list[FigureCount]]:
         """The figures of games in which every player plays alone, by title."""
         by_title = {
             title: [row for row in self.figures if row.term in terms]

@@ -16,7 +16,7 @@ from tarokk_club.club.statistics.queries.spans import (
     rank_played_games,
 )
 from tarokk_club.club.values.season_ranking import compute_points_per_hand
-from tarokk_club.club.writing.gone_players import drop_gone_players
+from tarokk_club.club.writing.removed_players import drop_removed_players
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +120,9 @@ def list_comparable_players(club: Club, player: Player) -> list[tuple[str, str]]
     """Return id and name of the players whom this player can be compared with, sorted by name."""
     rows = Player.objects.filter(club=club, balances__isnull=False).exclude(pk=player.pk)
     players = {(str(pk), name) for pk, name in rows.values_list("pk", "name").distinct()}
-    return sorted(drop_gone_players(club.id, list(players)), key=lambda row: build_sort_key(row[1]))
+    return sorted(
+        drop_removed_players(club.id, list(players)), key=lambda row: build_sort_key(row[1])
+    )
 
 
 def _list_games(totals: Iterable[SeasonTotal], player: str) -> set[str]:

@@ -262,10 +262,10 @@ def _build_pay(row: FigureCount) -> FigurePay:
         row.term,
         announced=row.announced,
         made=row.made,
-        each=compute_points_per_hand(row.said_points, row.announced),
+        each=compute_points_per_hand(row.announced_points, row.announced),
         silent=silent,
         silent_made=row.silent,
-        silent_each=compute_points_per_hand(row.points - row.said_points, silent),
+        silent_each=compute_points_per_hand(row.points - row.announced_points, silent),
     )
 
 

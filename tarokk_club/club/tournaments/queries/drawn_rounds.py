@@ -8,14 +8,14 @@ from datetime import datetime
 from uuid import UUID
 
 from tarokk_club.club.models import DrawnRound, SeatChange, Tournament, TournamentTable, User
-from tarokk_club.club.tournaments.drawn_seats import (
+from tarokk_club.club.tournaments.draw.drawn_seats import (
     HandChange,
     apply_changes,
     compute_seats_fingerprint,
 )
+from tarokk_club.club.tournaments.draw.seat_draw import DrawnSeats
 from tarokk_club.club.tournaments.queries.draws import load_counting_tables
-from tarokk_club.club.tournaments.seat_draw import DrawnSeats
-from tarokk_club.club.writing.gone_players import find_gone_players
+from tarokk_club.club.writing.removed_players import find_removed_players
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +195,7 @@ def _load_merged_players(tournament: Tournament, rows: Sequence[DrawnRound]) -> 
         for change in row.changes.all()
         for player in _list_players(change)
     }
-    return find_gone_players(tournament.club_id, sorted(ids)).merged
+    return find_removed_players(tournament.club_id, sorted(ids)).merged
 
 
 def _list_players(change: SeatChange) -> list[UUID]:

@@ -9,8 +9,8 @@ from uuid import UUID
 from django.db.models import Q
 
 from tarokk_club.club.models import Balance, Tournament, TournamentTable
-from tarokk_club.club.tournaments.final_groups import compute_place_spans
-from tarokk_club.club.tournaments.seat_draw import Tables
+from tarokk_club.club.tournaments.draw.final_groups import compute_place_spans
+from tarokk_club.club.tournaments.draw.seat_draw import Tables
 
 
 def load_counting_tables(

@@ -14,12 +14,12 @@ from tarokk_club.club.tournaments.queries.tournaments import (
 from tarokk_club.club.values.naming import shorten_to_initials
 
 # The most results, so that a search for a single letter does not list a whole tournament.
-MOST_FOUND = 12
+MOST_MATCHES = 12
 _BETWEEN = re.compile(r"[\s.\-]+")
 
 
 @dataclass(frozen=True, slots=True)
-class FoundSeat:
+class SeatMatch:
     """A player found by name.
 
     table: number of the table in the present round, None without one.
@@ -35,12 +35,12 @@ class FoundSeat:
     beside: tuple[str, ...] = ()
 
 
-def find_seats_by_name(standing: TournamentStanding, wanted: str) -> tuple[FoundSeat, ...]:
+def find_seats_by_name(standing: TournamentStanding, wanted: str) -> tuple[SeatMatch, ...]:
     """Return the players whose displayed name matches the search, sorted by name.
 
     A name matches if each word of the search begins one of its words, if it begins with the whole
     search regardless of spaces, or if it consists of the same initials. Only displayed names are
-    compared, so a reader who sees initials cannot guess full names. There are at most MOST_FOUND
+    compared, so a reader who sees initials cannot guess full names. There are at most MOST_MATCHES
     results.
     """
     words = _split_words(wanted)
@@ -57,13 +57,13 @@ def find_seats_by_name(standing: TournamentStanding, wanted: str) -> tuple[Found
     )
     matches = sorted(meant, key=build_sort_key)
     seats = []
-    for name in matches[:MOST_FOUND]:
+    for name in matches[:MOST_MATCHES]:
         table, side = tables.get(name), standing.sides.get(name, "")
         # Full names tell players apart, initials do not.
         alike = len(matches) > 1 and not side and bool(_extract_initials(name))
         beside = _list_neighbours(table, name) if table and alike else ()
         number = table.number if table else None
-        seats.append(FoundSeat(name, number, places.get(name), side, beside))
+        seats.append(SeatMatch(name, number, places.get(name), side, beside))
     return tuple(seats)
 
 

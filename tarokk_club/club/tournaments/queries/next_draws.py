@@ -6,14 +6,26 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.tournaments.drawn_seats import (
+from tarokk_club.club.tournaments.draw.drawn_seats import (
     NO_FIXES,
     FixedTables,
     apply_changes,
     compute_seats_fingerprint,
     plan_fixed_tables,
 )
-from tarokk_club.club.tournaments.final_groups import draw_final_round, seat_by_rank
+from tarokk_club.club.tournaments.draw.final_groups import draw_final_round, seat_by_rank
+from tarokk_club.club.tournaments.draw.seat_draw import (
+    DrawnSeats,
+    PastRounds,
+    Tables,
+    count_past,
+    count_repeat_meetings,
+    draw_round,
+    shuffle_by_seed,
+)
+from tarokk_club.club.tournaments.draw.seat_turns import order_seats_by_turns
+from tarokk_club.club.tournaments.draw.standings_draw import draw_by_standings
+from tarokk_club.club.tournaments.draw.stored_schedule import StoredSchedule, read_stored_schedule
 from tarokk_club.club.tournaments.queries.draws import (
     group_players_by_round,
     load_counting_tables,
@@ -24,18 +36,6 @@ from tarokk_club.club.tournaments.queries.tournaments import (
     TournamentStanding,
     load_standing,
 )
-from tarokk_club.club.tournaments.seat_draw import (
-    DrawnSeats,
-    PastRounds,
-    Tables,
-    count_past,
-    count_repeat_meetings,
-    draw_round,
-    shuffle_by_seed,
-)
-from tarokk_club.club.tournaments.seat_turns import order_seats_by_turns
-from tarokk_club.club.tournaments.standings_draw import draw_by_standings
-from tarokk_club.club.tournaments.stored_schedule import StoredSchedule, read_stored_schedule
 from tarokk_club.club.values.draws import DrawKind
 
 NO_SEATS = DrawnSeats((), ())

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from tarokk_club.club.models import Penalty, Tournament
 from tarokk_club.club.names.collation import build_sort_key
-from tarokk_club.club.tournaments.final_groups import compute_place_spans
+from tarokk_club.club.tournaments.draw.final_groups import compute_place_spans
 from tarokk_club.club.values.draws import CARRIED
 from tarokk_club.club.values.ids import digest
 from tarokk_club.club.values.table_points import PlaceShare, TournamentTotal, sum_tables

@@ -15,6 +15,9 @@ from tarokk_club.club.session.usecases.sessions import (
     iter_session_writes,
     require_active_players,
 )
+from tarokk_club.club.tournaments.draw.schedule_draw import draw_schedule
+from tarokk_club.club.tournaments.draw.seat_draw import DrawnSeats
+from tarokk_club.club.tournaments.draw.stored_schedule import StoredSchedule, read_stored_schedule
 from tarokk_club.club.tournaments.queries.drawn_rounds import (
     load_changeable_draw,
     load_waiting_draw,
@@ -27,9 +30,6 @@ from tarokk_club.club.tournaments.queries.next_draws import (
     find_usable_schedule,
     load_draw_input,
 )
-from tarokk_club.club.tournaments.schedule_draw import draw_schedule
-from tarokk_club.club.tournaments.seat_draw import DrawnSeats
-from tarokk_club.club.tournaments.stored_schedule import StoredSchedule, read_stored_schedule
 from tarokk_club.club.tournaments.usecases.tournaments import save_tournament, write_to_tournament
 from tarokk_club.club.values.draws import DrawKind, Publishing
 from tarokk_club.club.writing.errors import ConflictError

@@ -11,14 +11,18 @@ from tarokk_club.club.models import Act, DrawnRound, SeatChange, Tournament
 from tarokk_club.club.session.usecases.deletions import put_into_bin
 from tarokk_club.club.session.usecases.entries import filter_active_players
 from tarokk_club.club.session.usecases.sessions import iter_session_writes
-from tarokk_club.club.tournaments.drawn_seats import HandChange, apply_change, find_changed_tables
+from tarokk_club.club.tournaments.draw.drawn_seats import (
+    HandChange,
+    apply_change,
+    find_changed_tables,
+)
+from tarokk_club.club.tournaments.draw.seat_draw import DrawnSeats
 from tarokk_club.club.tournaments.queries.drawn_rounds import (
     DrawnRow,
     load_changeable_draw,
     load_round_tables,
 )
 from tarokk_club.club.tournaments.queries.next_draws import FINAL
-from tarokk_club.club.tournaments.seat_draw import DrawnSeats
 from tarokk_club.club.tournaments.usecases.rounds import start_drawn_table
 from tarokk_club.club.tournaments.usecases.tournaments import save_tournament, write_to_tournament
 from tarokk_club.club.values.draws import SeatChangeKind

@@ -25,8 +25,8 @@ from tarokk_club.club.tournaments.usecases.tournament_money import (
     TournamentMoney,
     record_tournament_money,
 )
-from tarokk_club.club.writing.gone_players import drop_gone_players
 from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.removed_players import drop_removed_players
 
 # The number of places with a prize field; further prizes are recorded in the kitty.
 PRIZED = 5
@@ -69,7 +69,7 @@ def _build_money_form(request: MemberRequest, tournament: Tournament) -> Tournam
     form = TournamentMoneyForm(
         read_post(request),
         entrants=sorted(
-            drop_gone_players(tournament.club_id, entrants),
+            drop_removed_players(tournament.club_id, entrants),
             key=lambda player: build_sort_key(player[1]),
         ),
         results=standing.results[:PRIZED] if standing.final else (),

@@ -16,8 +16,8 @@ from tarokk_club.club.tournaments.forms import EntrantsForm, OwnNameForm
 from tarokk_club.club.tournaments.queries.entrants import find_entrant_of_user
 from tarokk_club.club.tournaments.usecases.names import record_name_consent, show_full_names
 from tarokk_club.club.tournaments.views.setup import redirect_to_tournament
-from tarokk_club.club.writing.gone_players import drop_gone_players
 from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.removed_players import drop_removed_players
 
 
 @tournament_view(Right.CORRECT)
@@ -37,7 +37,7 @@ def tournament_names(request: MemberRequest, tournament: Tournament) -> HttpResp
     ]
     consenting = [str(entrant.player_id) for entrant in offered if entrant.full_name]
     named = [(str(entrant.player_id), entrant.player.name) for entrant in offered]
-    players = drop_gone_players(tournament.club_id, named)
+    players = drop_removed_players(tournament.club_id, named)
     form = EntrantsForm(read_post(request), initial={"players": consenting}, players=players)
     if submit(
         request,

@@ -32,8 +32,8 @@ from tarokk_club.club.tournaments.usecases.penalties import (
     give_penalty,
     take_back_penalty,
 )
-from tarokk_club.club.writing.gone_players import drop_gone_players
 from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.removed_players import drop_removed_players
 
 PENALTIES = "club/tournaments/penalties.html"
 
@@ -102,7 +102,7 @@ def _build_penalty_form(
     return PenaltyForm(
         read_post(request),
         players=sorted(
-            drop_gone_players(tournament.club_id, players),
+            drop_removed_players(tournament.club_id, players),
             key=lambda player: build_sort_key(player[1]),
         ),
         rounds=tournament.all_rounds,

@@ -12,9 +12,9 @@ from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import read_post, render_page, submit
+from tarokk_club.club.tournaments.draw.stored_schedule import StoredSchedule
 from tarokk_club.club.tournaments.queries.entrants import list_absent_names
 from tarokk_club.club.tournaments.queries.next_draws import find_usable_schedule, load_draw_input
-from tarokk_club.club.tournaments.stored_schedule import StoredSchedule
 from tarokk_club.club.tournaments.usecases.rounds import draw_all_rounds
 from tarokk_club.club.tournaments.words import explain_draw
 from tarokk_club.club.values.draws import DrawKind, Publishing

@@ -24,7 +24,7 @@ from tarokk_club.club.session.forms.session_head import PlayedForm
 from tarokk_club.club.session.offered_rules import list_offered_rules
 from tarokk_club.club.session.queries.prescribed import are_entrants_final, was_ever_final
 from tarokk_club.club.session.views.sessions import list_offered_games
-from tarokk_club.club.tournaments.final_groups import compute_place_spans
+from tarokk_club.club.tournaments.draw.final_groups import compute_place_spans
 from tarokk_club.club.tournaments.forms import (
     EntrantsForm,
     RoundBackForm,

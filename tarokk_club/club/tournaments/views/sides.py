@@ -13,8 +13,8 @@ from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.tournaments.side_forms import TeamsForm
 from tarokk_club.club.tournaments.usecases.names import name_sides
 from tarokk_club.club.tournaments.views.setup import redirect_to_tournament
-from tarokk_club.club.writing.gone_players import drop_gone_players
 from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.removed_players import drop_removed_players
 
 
 @tournament_view(Right.CORRECT)
@@ -31,7 +31,7 @@ def tournament_sides(request: MemberRequest, tournament: Tournament) -> HttpResp
             f"club_{entrant.player_id}": entrant.club_name,
         }
     named = [(str(entrant.player_id), entrant.player.name) for entrant in entrants]
-    players = drop_gone_players(tournament.club_id, named)
+    players = drop_removed_players(tournament.club_id, named)
     form = TeamsForm(read_post(request), players=players, initial=initial)
     if submit(
         request,

@@ -21,7 +21,7 @@ from tarokk_club.club.money.queries.transfer_plan import (
 )
 from tarokk_club.club.money.queries.unsettled_items import RANGE, SettlingScope
 from tarokk_club.club.money.usecases.charges import Fee, charge_players
-from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
+from tarokk_club.club.money.usecases.payments import NewPayment, record_payment
 from tarokk_club.club.money.usecases.settlements import (
     Instalment,
     SeenProposal,
@@ -197,7 +197,7 @@ class _Treasury:
     def _record_payment(
         self, payer: str, receiver: str, amount: int, day: date, *, note: str = ""
     ) -> None:
-        paid = PaymentMade(
+        paid = NewPayment(
             currency=self.club.currency,
             amount=amount,
             payer=payer,

@@ -14,7 +14,7 @@ from tarokk_club.club.formatting.sentences import register_refusals
 from tarokk_club.club.models.people import build_name_key
 from tarokk_club.club.transfer.usecases.incoming import Incoming
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
-from tarokk_club.club.writing.gone_players import MERGED, find_gone_players_by_name
+from tarokk_club.club.writing.removed_players import MERGED, find_removed_players_by_name
 
 register_refusals(
     {
@@ -55,7 +55,7 @@ class PresentDocument:
 def replace_merged_names(club_id: UUID, incoming: Incoming) -> PresentDocument:
     """Return the document with each merged player replaced by the remaining player."""
     names_by_key = {build_name_key(name): name for name in incoming.names.values()}
-    gone_by_key = find_gone_players_by_name(club_id, names_by_key.keys())
+    gone_by_key = find_removed_players_by_name(club_id, names_by_key.keys())
     if not gone_by_key:
         return PresentDocument(incoming)
     current_names, merged, problems = {name: name for name in names_by_key.values()}, [], []

@@ -34,8 +34,8 @@ from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.incoming import Incoming, read_incoming_document
 from tarokk_club.club.transfer.usecases.present_players import replace_merged_names
 from tarokk_club.club.writing.errors import ConflictError, KeyReusedError, RefusedError
-from tarokk_club.club.writing.gone_players import find_merged_by_name
 from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.removed_players import find_merged_by_name
 from tarokk_club.club.writing.unit_of_work import Submission
 
 # The most sessions that a request may import, and the most table rows on the page.

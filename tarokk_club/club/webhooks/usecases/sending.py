@@ -60,7 +60,7 @@ class PostResult:
     error: str = ""
 
     @property
-    def is_good(self) -> bool:
+    def is_delivered(self) -> bool:
         """Whether the receiver accepted the message."""
         return self.status is not None and 200 <= self.status < 300
 
@@ -181,15 +181,15 @@ def _record_result(delivery: Delivery, result: PostResult) -> bool:
     changes = {"status": result.status, "why": result.error, "tries": delivery.tries + 1}
     with write_lock():
         row = Delivery.objects.filter(pk=delivery.pk, state=NoticeState.TAKEN)
-        if result.is_good:
+        if result.is_delivered:
             row.update(**changes, state=NoticeState.SENT, done_at=now)
             Webhook.objects.filter(pk=delivery.webhook_id).update(failing_since=None)
         else:
             _record_failure(delivery, changes, now)
-    if not result.is_good:
+    if not result.is_delivered:
         fields = {"webhook": str(delivery.webhook_id), **changes}
         _log.warning("webhook", extra={"fields": fields})
-    return result.is_good
+    return result.is_delivered
 
 
 def _record_failure(delivery: Delivery, changes: Mapping[str, object], now: datetime) -> None:

@@ -214,7 +214,7 @@ class DanishRows(ToutForm):
         return [self.build_chip("caller", player, self.short[player]) for player in self.playing]
 
     @property
-    def also_text(self) -> str:
+    def hidden_declarations(self) -> str:
         """The JSON of the hidden field for declarations that have no field."""
         return str(self.get_displayed("also") or "")
 

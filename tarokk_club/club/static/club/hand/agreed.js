@@ -3,7 +3,7 @@ function enhanceBox(box) {
   const inputs = [...box.querySelectorAll("input.signed")];
   const status = document.createElement("p");
   const buttons = new Map(inputs.map((input) => [input, addRestButton(box, input)]));
-  status.className = "rest-told";
+  status.className = "rest-note";
   status.setAttribute("role", "status");
   box.append(status);
 

@@ -32,9 +32,9 @@ const dispatch = (name, detail) =>
   document.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }));
 
 // Attach callbacks to the requests of an element, all optional:
-//   may(triggered): return false to skip the request; heads(headers): add headers;
-//   came(response): return false to skip the swap;
-//   after(response, status): run at the end, with status 0 if there was no network.
+//   mayRequest(triggered): return false to skip the request; addHeaders(headers): add headers;
+//   shouldSwap(response): return false to skip the swap;
+//   onEnd(response, status): run at the end, with status 0 if there was no network.
 const watchers = new WeakMap();
 export const watch = (element, watcher) => watchers.set(element, watcher);
 // htmx dispatches on an element that is still in the page; the request has the one that sent it.
@@ -44,7 +44,7 @@ const getWatcher = (detail) => watchers.get(getRequester(detail)) ?? {};
 export const load = (element) => htmx?.process(element);
 
 listen("beforeRequest", (detail, event) => {
-  if (getWatcher(detail).may?.(Boolean(detail.requestConfig.triggeringEvent)) === false) {
+  if (getWatcher(detail).mayRequest?.(Boolean(detail.requestConfig.triggeringEvent)) === false) {
     event.preventDefault();
   } else if (!navigator.onLine && !watchers.has(getRequester(detail))) {
     // The request would fail, and the outbox already shows that there is no network.
@@ -52,29 +52,29 @@ listen("beforeRequest", (detail, event) => {
     handleFailure(getRequester(detail), 0);
   }
 });
-listen("configRequest", (detail) => getWatcher(detail).heads?.(detail.headers));
+listen("configRequest", (detail) => getWatcher(detail).addHeaders?.(detail.headers));
 listen("beforeSwap", (detail) => {
   // White space around a fragment would pile up in the page, a little with each response.
   detail.serverResponse = detail.serverResponse.trim();
-  if (detail.shouldSwap && getWatcher(detail).came?.(detail.xhr) === false) {
+  if (detail.shouldSwap && getWatcher(detail).shouldSwap?.(detail.xhr) === false) {
     detail.shouldSwap = false;
   }
 });
 listen("afterSwap", (detail, { target }) => {
-  dispatch("drawn", { part: target, asked: getRequester(detail) });
+  dispatch("drawn", { part: target, requester: getRequester(detail) });
 });
 listen("afterRequest", (detail) => {
   const { status } = detail.xhr;
-  getWatcher(detail).after?.(detail.xhr, status);
+  getWatcher(detail).onEnd?.(detail.xhr, status);
   if (status < 200 || (status >= 400 && status !== 422)) {
     handleFailure(getRequester(detail), status);
   }
 });
 
 // A watcher handles its own failures; other elements fall back to their form or link.
-function handleFailure(asked, status) {
-  if (watchers.has(asked) || !dispatch("fragment-failed", { asked, status })) return;
-  if (asked.localName === "form") asked.submit();
-  else if (asked.href) location.assign(asked.href);
-  else asked.form?.requestSubmit(asked);
+function handleFailure(requester, status) {
+  if (watchers.has(requester) || !dispatch("fragment-failed", { requester, status })) return;
+  if (requester.localName === "form") requester.submit();
+  else if (requester.href) location.assign(requester.href);
+  else requester.form?.requestSubmit(requester);
 }

@@ -25,8 +25,8 @@ export function clearAmounts() {
 }
 
 document.addEventListener("fragment-failed", (event) => {
-  const { asked, status } = event.detail;
-  if (asked !== footer && !form.contains(asked)) return;
+  const { requester, status } = event.detail;
+  if (requester !== footer && !form.contains(requester)) return;
   event.preventDefault();
   if (!status) clearAmounts();
   else if (status < 500) location.reload();

@@ -48,7 +48,7 @@ function barUntilChosen({ needs, why }, inputs, announcements) {
 export function barControl(input, why) {
   if (input.dataset.why === why) return;
   input.dataset.why = why;
-  input.closest("label").classList.toggle("barred", Boolean(why));
+  input.closest("label").classList.toggle("excluded", Boolean(why));
   if (why) input.setAttribute("aria-disabled", "true");
   else input.removeAttribute("aria-disabled");
 }

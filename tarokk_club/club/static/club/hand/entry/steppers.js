@@ -102,7 +102,7 @@ const countTricks = () =>
 export function drawTricks() {
   if (!trickCounters) return;
   const left = Math.max(0, Number(trickCounters.dataset.tricks) - countTricks());
-  trickCounters.querySelector("[data-told]").textContent = countTricks();
+  trickCounters.querySelector("[data-count]").textContent = countTricks();
   for (const counter of trickCounters.querySelectorAll(".kontra")) {
     const most = Number(counter.querySelector(":checked")?.value || 0) + left;
     for (const input of counter.querySelectorAll("input")) {

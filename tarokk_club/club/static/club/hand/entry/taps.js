@@ -31,7 +31,7 @@ function handleChange(input) {
     rememberChecked();
     return;
   }
-  if (input.closest("[data-told], .horn")) updateOrder(input);
+  if (input.closest("[data-spoken], .horn")) updateOrder(input);
   if (input.dataset.raises && input.checked) clearLower(...parseForSide(input, "raises"));
   if (input.name === "outcome") applyOutcome();
   applyChoice(input);

@@ -35,11 +35,11 @@ function buildDetails(link) {
 
 function watchDetails(details) {
   watch(details, {
-    may: () => {
+    mayRequest: () => {
       openLines[details.open ? "add" : "delete"](details.dataset.line);
       return details.open && !addCachedRule(details);
     },
-    after: (_answer, status) => {
+    onEnd: (_answer, status) => {
       const rule = details.querySelector(".ruling");
       if (status === 200 && rule) ruleCache.set(details.dataset.rule, rule.outerHTML);
       // The page of all rules shows any error, such as a sign-in that is needed.

@@ -29,18 +29,18 @@ function showConnection(isOnline) {
 
 const follower = {
   // Only the timer has to wait: a page that is seen again, or a new network, loads at once.
-  may: (hasEvent) => !document.hidden && (hasEvent || Date.now() >= notBefore),
-  heads: (headers) => {
+  mayRequest: (hasEvent) => !document.hidden && (hasEvent || Date.now() >= notBefore),
+  addHeaders: (headers) => {
     headers["If-None-Match"] = findLivePart().dataset.tag;
   },
-  came: (request) => {
+  shouldSwap: (request) => {
     const cachedAt = Number(request.getResponseHeader("X-Kept-At"));
     // A copy from the service worker may be older than the page.
     const isNewer = !cachedAt || cachedAt > asOf;
     if (isNewer) view = saveView();
     return isNewer;
   },
-  after: (request, status) => {
+  onEnd: (request, status) => {
     // The user is signed out or the session was deleted, which the reloaded page explains.
     if (status && status !== 304 && status !== 200 && status < 500) {
       location.reload();
@@ -67,8 +67,8 @@ function saveView() {
   };
 }
 
-document.addEventListener("drawn", ({ detail: { asked } }) => {
-  if (!asked.matches("[data-live]")) return;
+document.addEventListener("drawn", ({ detail: { requester } }) => {
+  if (!requester.matches("[data-live]")) return;
   const part = findLivePart();
   watch(part, follower);
   for (const id of view.open) {

@@ -31,7 +31,7 @@ from tarokk_club.club.people.usecases.invitations import Offer, make_invitation
 from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.writing import unit_of_work
 from tarokk_club.club.writing.errors import ConflictError
-from tarokk_club.club.writing.gone_players import find_ids, require_nobody_gone
+from tarokk_club.club.writing.removed_players import find_ids, require_no_removed_players
 
 
 def keeping_the_till(on: Scene) -> Act:
@@ -86,10 +86,10 @@ def named_by(act: Act, club: UUID, monkeypatch: pytest.MonkeyPatch) -> list[str]
 
     def noted(club_id: UUID, content: Any, **options: Any) -> None:
         met.update(find_ids(content))
-        require_nobody_gone(club_id, content, **options)
+        require_no_removed_players(club_id, content, **options)
 
     with monkeypatch.context() as patch, taken_back():
-        patch.setattr(unit_of_work, "require_nobody_gone", noted)
+        patch.setattr(unit_of_work, "require_no_removed_players", noted)
         act()
     players = Player.objects.filter(club=club, pk__in=met).values_list("pk", flat=True)
     return sorted(map(str, players))

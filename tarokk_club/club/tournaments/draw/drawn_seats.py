@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from tarokk_club.club.tournaments.seat_draw import DrawnSeats, Tables
+from tarokk_club.club.tournaments.draw.seat_draw import DrawnSeats, Tables
 from tarokk_club.club.values.draws import SeatChangeKind
 from tarokk_club.club.values.ids import digest
 

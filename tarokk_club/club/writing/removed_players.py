@@ -25,7 +25,7 @@ _MOST_READINGS = 64
 
 
 @dataclass(frozen=True, slots=True)
-class GonePlayers:
+class RemovedPlayers:
     """The merged and erased players among the ids that a caller looked up.
 
     merged: by id of a merged player, the id of the player into whom they were finally merged.
@@ -53,19 +53,19 @@ class GonePlayers:
         return Problem(ERASED, place, {"name": self.names[player]})
 
 
-def find_gone_players(club_id: UUID, ids: Collection[str]) -> GonePlayers:
+def find_removed_players(club_id: UUID, ids: Collection[str]) -> RemovedPlayers:
     """Return the merged and erased players of the club among the ids.
 
     Only one query is needed if none of them is archived.
     """
     if not ids:
-        return GonePlayers()
+        return RemovedPlayers()
     archived = Player.objects.filter(club_id=club_id, pk__in=ids, archived_at__isnull=False)
     names = {str(pk): name for pk, name in archived.values_list("pk", "name")}
-    return _load_gone(club_id, names) if names else GonePlayers()
+    return _load_gone(club_id, names) if names else RemovedPlayers()
 
 
-def drop_gone_players(
+def drop_removed_players(
     club_id: UUID, players: Collection[tuple[str, str]], *, archived: Collection[str] | None = None
 ) -> list[tuple[str, str]]:
     """Return the players, as (id, name), without merged and erased ones.
@@ -73,19 +73,19 @@ def drop_gone_players(
     archived: the ids of the archived players, if already loaded.
     """
     ids = [player for player, _name in players] if archived is None else archived
-    gone = find_gone_players(club_id, ids)
+    gone = find_removed_players(club_id, ids)
     return [pair for pair in players if pair[0] not in gone.merged and pair[0] not in gone.erased]
 
 
-def find_gone_players_by_name(
+def find_removed_players_by_name(
     club_id: UUID, keys: Collection[str]
-) -> dict[str, tuple[str, GonePlayers]]:
+) -> dict[str, tuple[str, RemovedPlayers]]:
     """Return the id of each merged or erased player with one of these name keys, by key.
 
     Beside the id is what became of all of them."""
     rows = Player.objects.filter(club_id=club_id, name_key__in=keys, archived_at__isnull=False)
     ids = {key: str(pk) for pk, key in rows.values_list("pk", "name_key")}
-    gone = find_gone_players(club_id, ids.values())
+    gone = find_removed_players(club_id, ids.values())
     return {key: (pk, gone) for key, pk in ids.items() if pk in gone.merged or pk in gone.erased}
 
 
@@ -94,14 +94,14 @@ def load_former_names(club_id: UUID) -> dict[UUID, list[str]]:
     rows = Merge.objects.filter(club_id=club_id, undone_at=None).values_list("gone", "gone__name")
     names = {str(pk): name for pk, name in rows}
     former: dict[UUID, list[str]] = {}
-    for gone, into in find_gone_players(club_id, names.keys()).merged.items():
+    for gone, into in find_removed_players(club_id, names.keys()).merged.items():
         former.setdefault(UUID(into), []).append(names[gone])
     return former
 
 
 def find_merged_by_name(club_id: UUID, names: Iterable[str]) -> dict[str, dict[str, str]]:
     """Return the message values of the merged players with one of these names, by name key."""
-    players = find_gone_players_by_name(club_id, {build_name_key(name) for name in names})
+    players = find_removed_players_by_name(club_id, {build_name_key(name) for name in names})
     return {
         key: gone.list_message_values(pk)
         for key, (pk, gone) in players.items()
@@ -109,7 +109,7 @@ def find_merged_by_name(club_id: UUID, names: Iterable[str]) -> dict[str, dict[s
     }
 
 
-def _load_gone(club_id: UUID, names: dict[str, str]) -> GonePlayers:
+def _load_gone(club_id: UUID, names: dict[str, str]) -> RemovedPlayers:
     pairs = Merge.objects.filter(club_id=club_id, undone_at=None).values_list("gone", "kept")
     into = {str(source): str(target) for source, target in pairs}
     ends = {pk: _find_final_player(into, pk) for pk in names}
@@ -121,7 +121,7 @@ def _load_gone(club_id: UUID, names: dict[str, str]) -> GonePlayers:
         targets = Player.objects.filter(pk__in=missing).values_list("pk", "name")
         names = names | {str(pk): name for pk, name in targets}
     erased_ids = frozenset(pk for pk, end in ends.items() if end in erased)
-    return GonePlayers(merged, erased_ids, names)
+    return RemovedPlayers(merged, erased_ids, names)
 
 
 def _find_final_player(into: Mapping[str, str], player: str) -> str:
@@ -156,7 +156,7 @@ def _join_path(path: str, key: str) -> str:
     return f"{path}.{key}" if path else key
 
 
-def require_nobody_gone(
+def require_no_removed_players(
     club_id: UUID, content: Any, *, but: Callable[[], Collection[str]] | None = None
 ) -> None:
     """Raise an error if the content contains the id of a merged or erased player.
@@ -164,7 +164,7 @@ def require_nobody_gone(
     but: returns the ids of erased players that are allowed nevertheless.
     Raise RefusedError for merged players, or ConflictError if any of them was erased.
     """
-    gone = find_gone_players(club_id, find_ids(content))
+    gone = find_removed_players(club_id, find_ids(content))
     erased = gone.erased - set(but()) if but and gone.erased else gone.erased
     refused = erased | gone.merged.keys()
     places = {player: place for place, player in reversed(list(_find_id_paths(content)))}
@@ -173,16 +173,16 @@ def require_nobody_gone(
         raise (ConflictError if erased else RefusedError)(problems)
 
 
-def replace_merged_players(club_id: UUID, data: QueryDict) -> tuple[QueryDict, GonePlayers]:
+def replace_merged_players(club_id: UUID, data: QueryDict) -> tuple[QueryDict, RemovedPlayers]:
     """Return the form with merged players replaced by their successors, and the gone players.
 
     Ids are replaced in field names and values, even within other text. If no player in the form
     was merged, return the form itself and no players.
     """
     named = dict(data.lists())
-    gone = find_gone_players(club_id, find_ids(named))
+    gone = find_removed_players(club_id, find_ids(named))
     if not gone.merged:
-        return data, GonePlayers()
+        return data, RemovedPlayers()
     present = QueryDict(mutable=True, encoding=data.encoding)
     for name, values in named.items():
         texts = [

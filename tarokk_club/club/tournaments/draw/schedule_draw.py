@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 
-from tarokk_club.club.tournaments.repeat_free_rounds import build_repeat_free_rounds
-from tarokk_club.club.tournaments.round_search import (
+from tarokk_club.club.tournaments.draw.repeat_free_rounds import build_repeat_free_rounds
+from tarokk_club.club.tournaments.draw.round_search import (
     NEWEST_WEIGHTS,
     WEIGHTS_BY_VERSION,
     Search,
@@ -25,14 +25,14 @@ from tarokk_club.club.tournaments.round_search import (
     SearchWeights,
     TurnCounts,
 )
-from tarokk_club.club.tournaments.seat_draw import (
+from tarokk_club.club.tournaments.draw.seat_draw import (
     USUAL,
     DrawnSeats,
     Tables,
     choose_table_sizes,
     shuffle_by_seed,
 )
-from tarokk_club.club.tournaments.seat_repair import repair_seats
+from tarokk_club.club.tournaments.draw.seat_repair import repair_seats
 
 # The most steps of a search, in total and per seat: under ten seconds on a slow machine.
 STEPS, STEPS_A_SEAT = 400_000, 2_500

@@ -5,8 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 
-from tarokk_club.club.tournaments.seat_draw import USUAL, DrawnSeats, Tables, choose_table_sizes
-from tarokk_club.club.tournaments.seat_turns import order_seats_by_turns
+from tarokk_club.club.tournaments.draw.seat_draw import (
+    USUAL,
+    DrawnSeats,
+    Tables,
+    choose_table_sizes,
+)
+from tarokk_club.club.tournaments.draw.seat_turns import order_seats_by_turns
 
 
 def seat_by_rank(order: Sequence[str], *, sizes: tuple[int, int]) -> DrawnSeats:

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from tarokk_club.club.tournaments.seat_draw import (
+from tarokk_club.club.tournaments.draw.seat_draw import (
     USUAL,
     DrawnSeats,
     PastRounds,
@@ -25,7 +25,7 @@ from tarokk_club.club.tournaments.seat_draw import (
     shuffle_by_seed,
     swap_until_best,
 )
-from tarokk_club.club.tournaments.seat_turns import order_seats_by_turns
+from tarokk_club.club.tournaments.draw.seat_turns import order_seats_by_turns
 
 # The number of slightly shuffled starts, because swaps from one start may reach a dead end.
 STARTS = 12

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from tarokk_club.club.tournaments.round_search import SearchWeights
-from tarokk_club.club.tournaments.seat_turns import Tables, count_turns, order_seats_by_turns
+from tarokk_club.club.tournaments.draw.round_search import SearchWeights
+from tarokk_club.club.tournaments.draw.seat_turns import Tables, count_turns, order_seats_by_turns
 
 # Indexes of the seats that matter: the first seat leads the first hand, the last deals it.
 SEATS = (0, -1)

@@ -1,0 +1,1 @@
+"""Draws of rounds and seats: pure functions of the players, the past rounds and a seed."""
