@@ -7,10 +7,10 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 from django.urls import reverse
-from jsonschema import Draft202012Validator
 
 from support.catalogue import row
 from support.club_factories import House, a_user
+from support.json_schema import build_validator
 from support.programs import API, a_program, a_service_key, with_token
 from support.rankings import (
     a_person_of,
@@ -59,7 +59,7 @@ def fits(schema: str, value: Any) -> bool:
         "$ref": f"#/components/schemas/{schema}",
         "components": build_openapi_document()["components"],
     }
-    return list(Draft202012Validator(shape).iter_errors(value)) == []
+    return list(build_validator(shape).iter_errors(value)) == []
 
 
 @row("S112")

@@ -185,6 +185,7 @@ def test_back_to_each_older_shape_and_forward_loses_nothing_it_could_hold(club: 
         before = again
 
 
+@pytest.mark.ci
 def test_a_book_that_does_not_agree_after_an_update_is_told_loudly(
     club: Club, capfd: pytest.CaptureFixture[str], settings: Settings, tmp_path: Path
 ) -> None:
@@ -197,6 +198,7 @@ def test_a_book_that_does_not_agree_after_an_update_is_told_loudly(
     assert maintenance.load_maintenance_ages().differences
 
 
+@pytest.mark.ci
 def test_an_empty_book_is_updated_in_silence(
     transactional_db: None, capfd: pytest.CaptureFixture[str]
 ) -> None:

@@ -15,6 +15,7 @@ REGISTRIES = re.compile(
     re.IGNORECASE,
 )
 RATE_LIMIT = re.compile(r"\d+/\d*[smhd]/(ip|key|user)\b")
+COMMENT = re.compile(r"#.*")
 LOOKS = re.compile(r"assert|raises|expect\(|\bcheck_|_check|verify")
 
 
@@ -75,9 +76,13 @@ def test_every_test_looks_at_something() -> None:
     for name, tree in modules().items():
         if not name.startswith("tests/"):
             continue
+        lines = (ROOT / name).read_text().splitlines()
         for function in functions(tree):
             tested = function.name.startswith("test")
-            if tested and not LOOKS.search(ast.unparse(function)):
+            text = "\n".join(lines[function.lineno - 1 : function.end_lineno])
+            # Only what is not found in the text without comments is worth the slow `unparse`.
+            found = tested and LOOKS.search(COMMENT.sub("", text))
+            if tested and not found and not LOOKS.search(ast.unparse(function)):
                 blind.append(f"{name}:{function.lineno} {function.name}")
 
     assert blind == []

@@ -16,7 +16,7 @@ from scoring.core.translation_marks import PLAYER_VALUES, TERM_VALUES, render
 from support.catalogue import row
 from support.read_refusals import check_refusal
 from support.refusal_sites import Site, sites
-from support.source import modules
+from support.source import called_name, modules
 from tarokk_club.club.formatting.sentences import REFUSALS, ClubWords, render_problem
 from tarokk_club.club.writing.removed_players import RemovedPlayers
 
@@ -47,7 +47,7 @@ def iter_registered_codes() -> Iterator[tuple[str, str]]:
     """Yield each code that a module of the site registers, with the module's dotted name."""
     for name, tree in modules().items():
         for node in ast.walk(tree) if name.startswith("tarokk_club/") else ():
-            if isinstance(node, ast.Call) and ast.unparse(node.func) == "register_refusals":
+            if isinstance(node, ast.Call) and called_name(node) == "register_refusals":
                 (table,) = node.args
                 assert isinstance(table, ast.Dict), name
                 dotted = name.removesuffix(".py").replace("/", ".")

@@ -15,6 +15,7 @@ from support.club_factories import House, a_form, codes
 from support.club_web import text_of
 from support.money_tables import THE_DAY, charged, moved, open_now, paid, record_cash_count
 from tarokk_club.club.audit.queries import iter_findings
+from tarokk_club.club.kitty import views
 from tarokk_club.club.kitty.queries.cash_book import CashBook, load_cash_book
 from tarokk_club.club.kitty.usecases import (
     CountedCash,
@@ -188,16 +189,17 @@ def test_kinds_are_named_by_the_club_and_offered_for_payments(house: House, anna
 
 
 def test_the_cash_book_is_paged_and_says_how_many_lines_there_are(
-    house: House, anna: Client
+    house: House, anna: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for _number in range(103):
+    monkeypatch.setattr(views, "LINES", 5)
+    for _number in range(8):
         paid(house, "Anna", KITTY, 10, purpose=Purpose.DUES)
     url = reverse("club:book", args=[house.club.slug])
 
     newest = text_of(anna.get(f"{url}?year={YEAR}"))
     oldest = text_of(anna.get(f"{url}?year={YEAR}&page=1"))
 
-    assert "Page 2 of 2, 103 lines in all" in newest
+    assert "Page 2 of 2, 8 lines in all" in newest
     assert "Opening balance" not in newest
     assert "Opening balance" in oldest
     assert "Page 1 of 2" in oldest

@@ -5,17 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from typing import Any
 from uuid import UUID
 
 import pytest
 from django.db import transaction
 from django.utils import timezone
+from pytest_django import DjangoDbBlocker
 
 from scoring.core.problem import RefusedError
 from support.attackers import World, a_client, a_world, routes
 from support.catalogue import row
 from support.club_factories import a_form
+from support.laid_once import laid_once
 from support.page_reader import tree_of
 from support.source import use_cases
 from support.write_calendar import CALENDAR_ACTS
@@ -65,9 +68,15 @@ ABOUT_GONE = {
 CORRECTING = {"change_session", "correct_event", "replace_player"}
 
 
+@pytest.fixture(scope="module")
+def _world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
+    with laid_once(django_db_blocker, a_world) as world:
+        yield world
+
+
 @pytest.fixture
-def world(db: None) -> World:
-    return a_world()
+def world(_world: World, db: None) -> World:
+    return deepcopy(_world)
 
 
 @contextmanager
@@ -185,6 +194,7 @@ def an_erased(world: World, name: str) -> Player:
 
 
 @row("R41")
+@pytest.mark.sweep
 def test_no_form_offers_a_merged_or_erased_player(world: World) -> None:
     gone = {str(Merge.objects.get().gone_id), str(an_erased(world, "Titkos Tamás").pk)}
     client = a_client(world.people["owner"])

@@ -1,6 +1,8 @@
 """Statements as banks write them: every line is there, and only what is sure is offered."""
 
 import re
+from collections.abc import Iterator
+from copy import deepcopy
 from datetime import date
 from pathlib import Path
 
@@ -8,10 +10,12 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
+from pytest_django import DjangoDbBlocker
 
 from support.bank_statements import read_titled_statement
-from support.club_factories import House, a_form
+from support.club_factories import House, a_form, a_house
 from support.club_web import text_of
+from support.laid_once import laid_once
 from support.money_tables import all_paid, charged, settled
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import MoneyRules, Payment, Player
@@ -51,9 +55,9 @@ def statement(name: str) -> BankStatement:
     return read_titled_statement(content(name), "EUR")
 
 
-@pytest.fixture
-def club(house: House) -> House:
-    """A club in euros whose kitty is owed dues by ten players, as Settlement 2."""
+def a_club_owed_dues() -> House:
+    """Create a club in euros whose kitty is owed dues by ten players, as Settlement 2."""
+    house = a_house()
     house.club.currency = "EUR"
     house.club.save()
     MoneyRules.objects.create(
@@ -67,6 +71,17 @@ def club(house: House) -> House:
         charged(house, 100 * euros, name, currency="EUR", purpose=Purpose.DUES)
     settled(house, scope)
     return house
+
+
+@pytest.fixture(scope="module")
+def _club(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[House]:
+    with laid_once(django_db_blocker, a_club_owed_dues) as house:
+        yield house
+
+
+@pytest.fixture
+def club(_club: House, db: None) -> House:
+    return deepcopy(_club)
 
 
 def looked(client: Client, club: House, data: bytes) -> str:

@@ -9,7 +9,6 @@ from random import Random
 import pytest
 from django.test import Client
 
-from support.ci_alone import some_in_ci
 from support.club_factories import House, a_form
 from support.treasurers_book import DAYS, EUROS, FORINTS, NAMES, Year, account_agrees, most_in_debt
 from tarokk_club.club.models import Payment, Settlement
@@ -72,9 +71,11 @@ def zero_sum(rng: Random) -> tuple[int, ...]:
     return (*first, -sum(first))
 
 
-@pytest.mark.parametrize("seed", some_in_ci(10, but=2))
+@pytest.mark.parametrize(
+    ("seed", "steps"), [(0, 8), *(pytest.param(one, 25, marks=pytest.mark.ci) for one in range(10))]
+)
 def test_every_column_adds_up_after_every_step_of_a_random_year(
-    client: Client, house: House, seed: int
+    client: Client, house: House, seed: int, steps: int
 ) -> None:
     client.force_login(house.anna)
     books = [
@@ -82,8 +83,8 @@ def test_every_column_adds_up_after_every_step_of_a_random_year(
         for code, per_point, fee, step in (FORINTS, EUROS)
     ]
 
-    steps = random_steps((books[0], books[1]), Random(seed))
-    for _number, (year, what) in zip(range(25), steps, strict=False):
+    acts = random_steps((books[0], books[1]), Random(seed))
+    for _number, (year, what) in zip(range(steps), acts, strict=False):
         book = sum_open_balances(house.club.id).get(year.code, {})
         for name in NAMES:
             player = house.players[name]

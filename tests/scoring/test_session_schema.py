@@ -6,14 +6,13 @@ import copy
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from jsonschema import Draft202012Validator
-from jsonschema.validators import validator_for
 
 from scoring.answer import build_result
 from scoring.core.events import write_event
@@ -22,6 +21,7 @@ from scoring.core.problem import RefusedError
 from scoring.core.replay import Step
 from scoring.document import read_head
 from scoring.games import GAMES
+from support.json_schema import build_validator_of_dialect, check_schema
 from support.strategies.sessions import evenings
 from support.tried import examples, examples_of
 from tools.dev import schema
@@ -30,7 +30,6 @@ from tools.dev.hand_shapes import outcome_schemas
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAPER = ROOT / "docs" / "reference" / "session.schema.json"
 SCHEMA = json.loads(PAPER.read_text("utf-8"))
-VALIDATOR = validator_for(SCHEMA)(SCHEMA)
 EXAMPLES = sorted((Path(__file__).parent / "examples").glob("*.json"))
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 each_example = pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
@@ -41,6 +40,12 @@ quick = settings(
 WRONG = 3.5
 # An object of any keys: players.
 BY_PLAYER = {"points", "card_points", "tricks_taken"}
+
+
+@cache
+def build_schema_validator() -> Any:
+    """Return the validator of the schema of session documents."""
+    return build_validator_of_dialect(SCHEMA)
 
 
 def document(path: Path) -> dict[str, Any]:
@@ -57,7 +62,7 @@ def both_accept(raw: Any) -> tuple[bool, bool]:
         scored = False
     else:
         scored = True
-    return VALIDATOR.is_valid(raw), scored
+    return build_schema_validator().is_valid(raw), scored
 
 
 def evening_of(steps: list[Step], game: Any) -> dict[str, Any]:
@@ -104,9 +109,9 @@ def spoilt(raw: Any) -> Iterator[tuple[str, Any]]:
 
 
 def test_the_schema_is_one_and_lies_there_as_the_games_are_today() -> None:
-    VALIDATOR.check_schema(SCHEMA)
+    build_schema_validator().check_schema(SCHEMA)
     # Read by the rules of a later draft it means the same, but for 50.0.
-    Draft202012Validator.check_schema(SCHEMA)
+    check_schema(SCHEMA)
 
     assert PAPER.read_text("utf-8") == schema.render_schema()
     assert all(outcome_schemas(game) for game in GAMES.values())
@@ -146,7 +151,7 @@ def test_a_spoilt_evening_is_refused_by_both(game: Any, data: st.DataObject) -> 
 
 @each_game
 def test_each_option_is_in_the_schema_with_its_meaning(game: Any) -> None:
-    shapes = VALIDATOR.schema["$defs"][f"{game.key}_rules"]["properties"]
+    shapes = build_schema_validator().schema["$defs"][f"{game.key}_rules"]["properties"]
     meanings = {item.name: item.meaning for item in list_options(game.rules)}
 
     assert {key: one["description"] for key, one in shapes.items() if key != "preset"} == meanings
@@ -198,7 +203,7 @@ def test_the_paper_answers_its_own_document_and_names_every_key() -> None:
     text = (ROOT / "docs" / "reference" / "format.md").read_text("utf-8")
     asked, answered = (json.loads(block) for block in re.findall(r"```json\n(.*?)```", text, re.S))
     options = {item.name for game in GAMES.values() for item in list_options(game.rules)}
-    keys = set(_keys(VALIDATOR.schema)) - options
+    keys = set(_keys(build_schema_validator().schema)) - options
 
     assert both_accept(asked) == (True, True)
     assert build_result(read_head(asked)) == answered

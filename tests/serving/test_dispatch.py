@@ -99,9 +99,7 @@ def test_a_server_that_does_not_answer_is_named_without_its_password(
     assert not nowhere.exists()
 
 
-@pytest.mark.parametrize(
-    "arguments", [["--help"], ["--version"], ["backup", "--help"], ["check"], ["migrate"]]
-)
+@pytest.mark.parametrize("arguments", [["check"], pytest.param(["migrate"], marks=pytest.mark.ci)])
 def test_what_the_papers_except_works_without_a_book(tmp_path: Path, arguments: list[str]) -> None:
     assert run_command(tmp_path, *arguments).returncode == 0
 

@@ -26,8 +26,13 @@ HTMX = "django_htmx/htmx-2.min.js"
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with served(tmp_path_factory.mktemp("var")) as running:
+def var(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("var")
+
+
+@pytest.fixture(scope="module")
+def site(var: Path) -> Iterator[Served]:
+    with served(var) as running:
         yield running
 
 
@@ -93,11 +98,10 @@ def _check_headers(headers: object, policy: set[str] = POLICY) -> None:
     assert not re.search(r"\d", lower.get("server", "")), "the server tells its version"
 
 
-def test_a_static_file_has_its_type_a_hash_and_a_compressed_form(tmp_path: Path) -> None:
-    with served(tmp_path) as site:
-        path = _static_path(HTMX, site, tmp_path)
-        response, body = site.ask(path)
-        packed, small = site.ask(path, headers={"Accept-Encoding": "br, gzip"})
+def test_a_static_file_has_its_type_a_hash_and_a_compressed_form(site: Served, var: Path) -> None:
+    path = _static_path(HTMX, site, var)
+    response, body = site.ask(path)
+    packed, small = site.ask(path, headers={"Accept-Encoding": "br, gzip"})
 
     assert response.status == 200
     assert "javascript" in response.headers["Content-Type"]

@@ -71,6 +71,7 @@ def test_a_bucket_that_does_not_answer_costs_seconds_and_one_line(
 
 
 @row("S110")
+@pytest.mark.ci
 def test_a_site_without_a_club_says_it_at_its_start_and_begins_all_the_same(
     storage: Storage, tmp_path: Path
 ) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from support.source import Function, functions, modules
+from support.source import Function, called_name, functions, modules
 
 # Functions that raise a refusal to the position of the values; None for named arguments.
 RAISERS: Mapping[str, int | None] = {
@@ -52,9 +52,7 @@ class Scope:
 
 def sites(codes: frozenset[str]) -> Iterator[Site]:
     """Yield every place that raises a refusal with one of these codes."""
-    for path, tree in modules().items():
-        if not path.startswith(("scoring/", "tarokk_club/")):
-            continue
+    for path, tree in _raising_modules().items():
         for scope in (Scope(tree, tree), *(Scope(one, tree) for one in functions(tree))):
             for node in _nodes(scope.node):
                 for code, given in _raised(node, scope, codes):
@@ -63,12 +61,19 @@ def sites(codes: frozenset[str]) -> Iterator[Site]:
                     yield Site(place, code, _merged(given, scope), text)
 
 
+@cache
+def _raising_modules() -> Mapping[str, ast.Module]:
+    """Return the modules of the site, by path."""
+    places = ("scoring/", "tarokk_club/")
+    return {path: tree for path, tree in modules().items() if path.startswith(places)}
+
+
 def _raised(
     node: ast.AST, scope: Scope, codes: frozenset[str]
 ) -> Iterator[tuple[str, list[ast.expr]]]:
     """Yield the code and the values of a call, or of a pair that another function raises."""
-    if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in RAISERS:
-        at = RAISERS[ast.unparse(node.func).rpartition(".")[2]]
+    if isinstance(node, ast.Call) and called_name(node) in RAISERS:
+        at = RAISERS[called_name(node)]
         if at is None:
             given: list[ast.expr] = [_keywords(node)] if node.keywords else []
         else:
@@ -78,9 +83,12 @@ def _raised(
     elif isinstance(node, ast.Tuple):
         for code, beside in zip(node.elts, node.elts[1:], strict=False):
             known = isinstance(code, ast.Constant) and code.value in codes
-            name = ast.unparse(beside).rpartition(".")[2]
-            if known and (isinstance(beside, ast.Dict) or name in VALUES):
+            if known and (isinstance(beside, ast.Dict) or _last_name(beside) in VALUES):
                 yield ast.literal_eval(code), [beside]
+
+
+def _last_name(code: ast.expr) -> str:
+    return ast.unparse(code).rpartition(".")[2]
 
 
 def _texts(code: ast.expr | None, scope: Scope, deep: int = DEEPEST) -> frozenset[str]:
@@ -94,7 +102,7 @@ def _texts(code: ast.expr | None, scope: Scope, deep: int = DEEPEST) -> frozense
     if isinstance(code, ast.JoinedStr):
         return frozenset(_joined(code, scope, deep))
     if isinstance(code, ast.Call):
-        made = _returned().get(ast.unparse(code.func).rpartition(".")[2], ())
+        made = _returned().get(called_name(code), ())
         near = [one for one in made if one[1] is scope.module] or made
         texts = (_texts(one, Scope(node, tree), deep - 1) for node, tree, one in near)
         return frozenset().union(*texts)
@@ -120,7 +128,7 @@ def _constants(tree: ast.Module) -> Iterator[frozenset[str]]:
     names = {
         one.name for node in tree.body if isinstance(node, ast.ImportFrom) for one in node.names
     }
-    for other in (tree, *modules().values()):
+    for other in (tree, *_raising_modules().values()):
         for node in other.body:
             if isinstance(node, ast.Assign) and isinstance(node.value, ast.Constant | ast.Tuple):
                 targets = {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
@@ -169,7 +177,8 @@ def _assigned(scope: ast.AST, name: str) -> Iterator[ast.expr]:
         stored = not any(isinstance(one, ast.Subscript) for one in targets)
         if name in names and stored and isinstance(value, ast.expr):
             yield value
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == f"{name}.append":
+        appended = isinstance(node, ast.Call) and called_name(node) == "append"
+        if isinstance(node, ast.Call) and appended and ast.unparse(node.func) == f"{name}.append":
             yield node.args[0]
 
 
@@ -197,7 +206,7 @@ def _keywords(call: ast.Call) -> ast.Dict:
 def _returned() -> Mapping[str, list[tuple[Function, ast.Module, ast.expr]]]:
     """Return the expressions that each function may return or yield, by its name."""
     found: dict[str, list[tuple[Function, ast.Module, ast.expr]]] = {}
-    for tree in modules().values():
+    for tree in _raising_modules().values():
         for one in functions(tree):
             for node in _nodes(one):
                 if isinstance(node, ast.Return | ast.Yield) and node.value:

@@ -59,11 +59,15 @@ class Item:
         return name in self.marks
 
 
-def select_items(which: str, seed: str, *items: Item) -> set[str]:
-    """The names of what would be run."""
+def select_items(which: str, seed: str, *items: Item, one_case_in: int = 1) -> set[str]:
+    """Return the names of what would be run."""
     told: list[Item] = []
     config: Any = SimpleNamespace(
-        getoption={"share": which, "share_seed": seed}.__getitem__,
+        getoption={
+            "share": which,
+            "share_seed": seed,
+            "one_case_in": one_case_in,
+        }.__getitem__,
         hook=SimpleNamespace(pytest_deselected=lambda items: told.extend(items)),
     )
     left: list[Any] = list(items)
@@ -89,3 +93,19 @@ def test_each_test_runs_in_one_share_and_the_sweeps_and_what_was_changed_in_all(
     assert one | two == {*NAMES} | always | sweeps
     assert select_items("1/2", "7", *items) == one
     assert select_items("1/2", "8", *items) != one
+
+
+def test_of_many_cases_a_third_is_drawn_and_of_few_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(share, "changed_files", lambda _root: {"tests/c/test_changed.py"})
+    many = {f"tests/a/test_table.py::test_many[{number}]" for number in range(20)}
+    others = {f"tests/a/test_table.py::test_few[{number}]" for number in range(5)}
+    others |= {f"tests/c/test_changed.py::test_many[{number}]" for number in range(9)}
+    items = [*map(Item, many | others)]
+
+    draws = [select_items("1/1", str(seed), *items, one_case_in=3) for seed in range(30)]
+
+    assert {len(drawn & many) for drawn in draws} == {7}
+    assert all(others <= drawn for drawn in draws)
+    assert set.union(*draws) == many | others
+    assert select_items("1/1", "7", *items, one_case_in=3) == draws[7]
+    assert select_items("1/1", "7", *items) == many | others

@@ -111,3 +111,27 @@ def test_a_share_is_handed_on_with_a_seed_that_is_said(
     assert first == again
     assert first[4:] == ["-m", "ci", "-p", share.PLUGIN, "--share=2/3", f"--share-seed={seed}"]
     assert "Left out: 1/3 and 3/3 of it." in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "examples", "drawn"),
+    [
+        ([], "", True),
+        (["--durations=9"], "", True),
+        (["--shuffle=7"], "all", False),
+        (["tests/scoring"], "", False),
+        (["-m", "sweep"], "", False),
+    ],
+)
+def test_only_the_whole_quick_tier_draws_cases(
+    commands: list[list[str]],
+    monkeypatch: pytest.MonkeyPatch,
+    arguments: list[str],
+    examples: str,
+    drawn: bool,
+) -> None:
+    monkeypatch.setenv("EXAMPLES", examples)
+
+    assert testing.main(arguments) == 0
+
+    assert ("--one-case-in=3" in commands[0]) == drawn

@@ -141,7 +141,8 @@ def test_no_round_begins_before_all_of_them_are_drawn(house: House) -> None:
     assert len(begun(house, tournament)) == 2
 
 
-@pytest.mark.parametrize("players", [11, pytest.param(13, marks=pytest.mark.ci)])
+@pytest.mark.ci
+@pytest.mark.parametrize("players", [11, 13])
 def test_when_somebody_comes_or_goes_the_rest_is_drawn_with_the_past_in_mind(
     house: House, players: int
 ) -> None:

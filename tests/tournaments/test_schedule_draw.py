@@ -72,8 +72,11 @@ def test_past_a_perfect_schedule_as_few_meet_again_as_pairs_allow() -> None:
 @pytest.mark.parametrize(
     ("count", "rounds"),
     [
-        *((6, 7), (9, 5), (16, 5)),
-        *(pytest.param(*one, marks=pytest.mark.ci) for one in ((11, 6), (13, 4), (18, 3))),
+        *((6, 3), (9, 2), (16, 5)),
+        *(
+            pytest.param(*one, marks=pytest.mark.ci)
+            for one in ((6, 7), (9, 5), (11, 6), (13, 4), (18, 3))
+        ),
     ],
 )
 def test_seats_byes_and_odd_tables_go_round(count: int, rounds: int) -> None:
@@ -93,10 +96,18 @@ def test_seats_byes_and_odd_tables_go_round(count: int, rounds: int) -> None:
 @pytest.mark.parametrize(
     ("count", "rounds", "most"),
     [
-        (13, 5, 2),
+        (13, 2, 2),
         *(
             pytest.param(*one, marks=pytest.mark.ci)
-            for one in ((17, 5, 2), (18, 5, 2), (13, 8, 4), (9, 5, 4), (18, 12, 4), (22, 8, 2))
+            for one in (
+                (13, 5, 2),
+                (17, 5, 2),
+                (18, 5, 2),
+                (13, 8, 4),
+                (9, 5, 4),
+                (18, 12, 4),
+                (22, 8, 2),
+            )
         ),
     ],
 )

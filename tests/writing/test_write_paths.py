@@ -1,23 +1,20 @@
 """Who dies in the midst of a write leaves nothing behind: row R03, for every way to write."""
 
 import re
-from collections.abc import Callable
-from contextlib import nullcontext
+from collections.abc import Callable, Iterator
+from copy import deepcopy
 from dataclasses import replace
-from types import SimpleNamespace
-from typing import Any
-from uuid import uuid4
 
 import pytest
-from django.apps import apps
-from django.db import connection
-from django.db.models import QuerySet
+from pytest_django import DjangoDbBlocker
 
 from support.attackers import World, a_world
 from support.catalogue import row
 from support.club_factories import a_user
+from support.laid_once import laid_once
 from support.source import use_cases
 from support.write_calendar import CALENDAR_ACTS
+from support.write_deaths import everything, left_behind
 from support.write_money import MONEY_ACTS
 from support.write_notices import NOTICE_ACTS
 from support.write_paths import ACTS, Act, Scene
@@ -25,9 +22,7 @@ from support.write_people import PEOPLE_ACTS
 from support.write_tournaments import TOURNAMENT_ACTS
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Role, WriteKey
-from tarokk_club.club.people.usecases.clubs import Founding, found_club
 from tarokk_club.club.writing.errors import ForbiddenError, KeyReusedError, RefusedError
-from tarokk_club.database import write_lock
 from tarokk_club.env import ROOT
 
 ALL_ACTS = ACTS | MONEY_ACTS | PEOPLE_ACTS | TOURNAMENT_ACTS | CALENDAR_ACTS | NOTICE_ACTS
@@ -40,7 +35,7 @@ WRITES = re.compile(
 SHARED = {"lock_open_invitation", "lock_founding", "write_to_tournament"}
 # A use case whose death needs not be tried among ACTS: name -> why.
 ELSEWHERE = {
-    "found_club": "wants an empty site, and has a test of its own below",
+    "found_club": "wants an empty site; test_write_deaths.py tries it",
     "create_demo_club": "makes a club of its own, of which nothing is anybody's",
     "queue_debt_reminders": "queues each person apart, each once; test_reminders.py looks again",
     "queue_evening_reminders": "queues each evening apart, each once; test_evenings.py looks again",
@@ -55,56 +50,17 @@ ELSEWHERE |= dict.fromkeys(
     "is one row and its line in the log, in one transaction",
 )
 ELSEWHERE["remove_club"] = "takes too long at every statement; test_site_clubs.py sees it whole"
-BOUNDS, MOST_STATEMENTS = ("SAVEPOINT", "RELEASE", "ROLLBACK"), 200
 
 
-class Dead(Exception):  # noqa: N818
-    """The process is gone."""
+@pytest.fixture(scope="module")
+def _world(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[World]:
+    with laid_once(django_db_blocker, a_world) as world:
+        yield world
 
 
 @pytest.fixture
-def world(db: None) -> World:
-    return a_world()
-
-
-def died(act: Act, *, at: int) -> bool:
-    """Whether the act met its end before the statement with that number."""
-    seen = 0
-
-    def wrapper(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
-        nonlocal seen
-        # Inside a test a transaction is a savepoint; its begin and end are no work of the site.
-        if not sql.startswith(BOUNDS):
-            seen += 1
-            if seen == at:
-                raise Dead
-        return execute(sql, params, many, context)
-
-    try:
-        with connection.execute_wrapper(wrapper):
-            act()
-    except Dead:
-        return True
-    return False
-
-
-def everything() -> dict[str, list[tuple[Any, ...]]]:
-    """Every row of the book."""
-    return {
-        model.__name__: sorted(model._default_manager.values_list(), key=repr)
-        for model in apps.get_app_config("club").get_models()
-    }
-
-
-def left_behind(act: Act) -> tuple[int, int]:
-    """How many deaths there were until the act went through, and how many of them left traces."""
-    before, deaths, traces = everything(), 0, 0
-    while died(act, at=deaths + 1):
-        deaths += 1
-        traces += everything() != before
-        assert deaths < MOST_STATEMENTS
-    assert everything() != before
-    return deaths, traces
+def world(_world: World, db: None) -> World:
+    return deepcopy(_world)
 
 
 @row("R03")
@@ -122,22 +78,6 @@ def test_who_dies_at_any_statement_leaves_nothing(
     assert deaths > 0
     assert traces == 0
     assert list(iter_findings()) == []
-
-
-@row("R03")
-@pytest.mark.django_db
-def test_who_dies_while_the_club_is_founded_leaves_nothing() -> None:
-    founding = Founding(
-        key=uuid4(),
-        club_name="Zugló",
-        founder="Anna",
-        password="kalandos pagat",
-        currency="HUF",
-        language="hu",
-    )
-    deaths, traces = left_behind(lambda: found_club(founding=founding))
-
-    assert (deaths > 1, traces) == (True, 0)
 
 
 @row("R03")
@@ -171,21 +111,6 @@ def test_another_account_repeats_no_key(world: World, stage: Callable[[Scene], A
         act()
 
     assert everything() == stands
-
-
-@row("R03")
-@pytest.mark.django_db(transaction=True)
-def test_a_gate_without_a_transaction_would_be_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    act = ACTS["record_event"][0](Scene(a_world()))
-    # Rows can be locked in a transaction only.
-    monkeypatch.setattr(QuerySet, "select_for_update", lambda rows, **_: rows)
-    monkeypatch.setattr(
-        write_lock, "transaction", SimpleNamespace(atomic=lambda **_: nullcontext())
-    )
-
-    before = everything()
-    # Tried no further than to the first trace: a half hand is in the way of the next try.
-    assert any(died(act, at=at) and everything() != before for at in range(1, 40))
 
 
 @row("R03")

@@ -26,13 +26,16 @@ OWN_OPTIONS = (POSTGRES, QUICK, AGAIN)
 REPORT_OPTIONS = ("--durations",)
 ON_POSTGRES = ["-m", "database and not browser"]
 LEFT_OUT = (
-    "the longer tests and journeys (-m ci), axe (-m axe), Firefox and WebKit (-m engines), "
+    "two thirds of the cases of tests with many (EXAMPLES=all runs all of them), the longer "
+    "tests and journeys (-m ci), axe (-m axe), Firefox and WebKit (-m engines), "
     "LibreOffice (-m libreoffice), the set-up papers (-m papers), and PostgreSQL with the sweeps "
     "over every address (-m sweep)."
 )
 # Tests of a file stay on one worker. There is one worker more than cores, because a test that
 # waits for a browser or a server leaves its core idle.
 PARALLEL = ["-n", str(len(os.sched_getaffinity(0)) + 1), "--dist", "loadfile"]
+# Of a test with many cases, one in three; `EXAMPLES=all` runs all of them.
+CASES = ["-p", share.PLUGIN, "--one-case-in=3"]
 FAILED = 1
 LAST_FAILED = ["--last-failed", "--last-failed-no-failures=none", "-rfEp"]
 
@@ -55,6 +58,8 @@ def main(arguments: list[str]) -> int:
     )
     parallel = not quick and not _selects_part(options)
     options += _build_shuffle_options(arguments) + share_options
+    if is_whole_suite and os.environ.get("EXAMPLES") != "all":
+        options += [*CASES, f"--share-seed={secrets.randbelow(10**6)}"]
     if on_postgres and not postgres.ensure():
         say("PostgreSQL is missing: install it first (on Debian: apt-get install postgresql).")
         return 1
