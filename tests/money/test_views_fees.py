@@ -1,5 +1,6 @@
 """Charging a fee: a fine concerns somebody, never everybody."""
 
+import pytest
 from django.test import Client
 from django.urls import reverse
 
@@ -18,3 +19,17 @@ def test_a_fine_is_never_one_of_everybody(anna: Client, house: House) -> None:
     assert "Tick only those who pay the fine." in text_of(refused)
     assert done["Location"] == reverse("club:facts", args=[house.club.slug])
     assert Charge.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "label"),
+    [("en", "Amount from each (HUF)"), ("hu", "Összeg fejenként (Ft)")],
+)
+def test_an_amount_names_its_currency(
+    anna: Client, house: House, language: str, label: str
+) -> None:
+    anna.cookies["language"] = language
+
+    page = text_of(anna.get(reverse("club:fee_new", args=[house.club.slug])))
+
+    assert label in page
