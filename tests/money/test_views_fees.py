@@ -3,10 +3,11 @@
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from support.club_factories import House
 from support.club_web import send, text_of
-from tarokk_club.club.models import Charge
+from tarokk_club.club.models import Charge, Player
 
 
 def test_a_fine_is_never_one_of_everybody(anna: Client, house: House) -> None:
@@ -33,3 +34,12 @@ def test_an_amount_names_its_currency(
     page = text_of(anna.get(reverse("club:fee_new", args=[house.club.slug])))
 
     assert label in page
+
+
+def test_a_club_without_players_is_told_to_add_them(anna: Client, house: House) -> None:
+    Player.objects.filter(club=house.club).update(archived_at=timezone.now())
+
+    for name in ("fee_new", "session_new"):
+        page = text_of(anna.get(reverse(f"club:{name}", args=[house.club.slug])))
+        assert "Nobody is in the book yet." in page, name
+        assert "Add players" in page, name
