@@ -13,6 +13,7 @@ from django.template.base import FilterExpression, Node
 from django.template.context import Context
 from django.template.defaulttags import TemplateLiteral
 from django.template.smartif import TokenBase
+from django.templatetags.i18n import TranslateNode
 from django.utils import timezone
 from django.utils.functional import SimpleLazyObject, empty
 from django.utils.safestring import SafeData, mark_safe
@@ -78,6 +79,9 @@ def _apply_filters(value: Any, filters: Iterable[tuple[Any, Any]], context: Any)
 
 def use_quick_expressions(node: Node) -> None:
     """Let all variables of a node, but not of the nodes inside it, be looked up faster."""
+    # This node tells its variable to translate the value, which only Django's lookup does.
+    if isinstance(node, TranslateNode):
+        return
     for attribute in vars(node).values():
         _replace(attribute)
 

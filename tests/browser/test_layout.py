@@ -8,6 +8,7 @@ from tools.lab.ux.layout import CHECK
 
 GOOD = (
     "<meta name='viewport' content='width=device-width'>"
+    "<style>html { scroll-padding-bottom: 60px }</style>"
     "<p>A line of words</p><p><a href='#'>One</a> <a href='#'>Two</a></p>"
 )
 
@@ -36,6 +37,11 @@ GOOD = (
             "columns",
         ),
         ("<div class='foot' style='position: sticky; bottom: 0'>Save</div>", "ghost"),
+        (
+            "<div class='foot' style='position: sticky; bottom: 0; background: #fff; "
+            "height: 90px'>Save</div>",
+            "under",
+        ),
         ("<p style='width: 60px'>Paskievics <b>· Table</b></p>", "dot"),
         ("<div class='seats'><bdi style='font-size: 8px'>Christopher</bdi></div>", "tiny"),
         (

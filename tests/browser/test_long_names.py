@@ -169,6 +169,20 @@ def test_names_above_columns_of_figures_are_never_smaller_than_can_be_read(
 
 @row("U18")
 @pytest.mark.ci
+@pytest.mark.parametrize("language", ["en", "hu", "da", "ro"])
+def test_a_word_of_24_letters_is_whole_on_the_leaderboard(
+    phone: Phone, longer: House, language: str
+) -> None:
+    session = played(longer, Anna=12, Béla=-7, Csaba=-5)
+    User.objects.filter(pk=longer.anna.pk).update(language=language)
+    phone.page.goto(phone.base + reverse("club:season", args=[longer.club.slug, session.season_id]))
+
+    for width in (320, 390):
+        assert torn(phone, width, "Wolfeschlegelsteinhausen") == [], width
+
+
+@row("U18")
+@pytest.mark.ci
 def test_no_page_is_wider_than_the_smallest_phone_for_a_long_name(
     phone: Phone, longer: House
 ) -> None:

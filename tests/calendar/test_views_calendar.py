@@ -1,5 +1,6 @@
 """The pages of the calendar: planning, answering, drawing, starting."""
 
+import re
 from datetime import date, time
 from typing import Any
 from uuid import uuid4
@@ -367,3 +368,16 @@ def test_the_past_is_read_a_page_at_a_time(bela: Client, house: House) -> None:
     assert len(second.context["past"]) == 5 and "Newer evenings" in text_of(second)
     for odd in ("x", "-1", "999", ""):
         assert bela.get(calendar_url(house), {"page": odd}).status_code == 200
+
+
+def test_no_dot_begins_the_line_of_an_answer(bela: Client, house: House) -> None:
+    evening = an_evening(house)
+    answer = reverse("club:evening_answer", args=[house.club.slug, evening.pk])
+    send(bela, answer, at=evening_url(evening), coming="yes", guests="0")
+    record_answer(house, evening, house.players["Anna"], coming="perhaps")
+    PlannedEvening.objects.update(date=day_in(house, -1))
+
+    page = bela.get(calendar_url(house)).content.decode()
+
+    assert re.search(r"&nbsp;·\s+you:", page) and re.search(r"&nbsp;·\s+1 perhaps", page)
+    assert not re.search(r"\s·", page.partition("<main")[2])

@@ -3,12 +3,14 @@
 from collections import UserDict, namedtuple
 from datetime import UTC, datetime
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django import forms
 from django.template import Context
 from django.template.base import FilterExpression
+from django.utils import translation
 from django.utils.functional import SimpleLazyObject
 from django.utils.safestring import mark_safe
 
@@ -111,6 +113,19 @@ def attempt(render: Any) -> str:
         return str(render())
     except Exception as error:
         return f"{type(error)}"
+
+
+def test_a_text_in_a_variable_is_translated(tmp_path: Path) -> None:
+    source = (
+        "{% load i18n %}{% translate kind.title %}{% translate kind.title as same %}|{{ same }}"
+    )
+    values = {"kind": SimpleNamespace(title="As declarer, by bid")}
+    page = load(tmp_path, page=f"{{% load i18n %}}{source}")
+
+    with translation.override("hu"):
+        text = page.render(Context(values))
+
+    assert text == "Felvevőként, licitek szerint|Felvevőként, licitek szerint"
 
 
 def test_a_mistake_in_a_property_is_reported(tmp_path: Path) -> None:

@@ -1,11 +1,13 @@
 """Charging a fee: a fine concerns somebody, never everybody."""
 
+import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from support.club_factories import House
 from support.club_web import send, text_of
-from tarokk_club.club.models import Charge
+from tarokk_club.club.models import Charge, Player
 
 
 def test_a_fine_is_never_one_of_everybody(anna: Client, house: House) -> None:
@@ -18,3 +20,26 @@ def test_a_fine_is_never_one_of_everybody(anna: Client, house: House) -> None:
     assert "Tick only those who pay the fine." in text_of(refused)
     assert done["Location"] == reverse("club:facts", args=[house.club.slug])
     assert Charge.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("language", "label"),
+    [("en", "Amount from each (HUF)"), ("hu", "Összeg fejenként (Ft)")],
+)
+def test_an_amount_names_its_currency(
+    anna: Client, house: House, language: str, label: str
+) -> None:
+    anna.cookies["language"] = language
+
+    page = text_of(anna.get(reverse("club:fee_new", args=[house.club.slug])))
+
+    assert label in page
+
+
+def test_a_club_without_players_is_told_to_add_them(anna: Client, house: House) -> None:
+    Player.objects.filter(club=house.club).update(archived_at=timezone.now())
+
+    for name in ("fee_new", "session_new"):
+        page = text_of(anna.get(reverse(f"club:{name}", args=[house.club.slug])))
+        assert "Nobody is in the book yet." in page, name
+        assert "Add players" in page, name

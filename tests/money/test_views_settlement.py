@@ -115,7 +115,7 @@ def test_a_session_is_paid_through_the_till_of_the_club(anna: Client, house: Hou
 
     page = shown(anna, session)
 
-    assert "<bdi>Béla</bdi> pays The kitty" in page and "The kitty pays <bdi>Anna</bdi>" in page
+    assert "<bdi>Béla</bdi> pays the kitty" in page and "The kitty pays <bdi>Anna</bdi>" in page
 
 
 def test_a_club_that_settles_at_the_table_pays_each_hand_by_itself(
@@ -199,7 +199,7 @@ def test_who_was_paid_out_at_the_table_is_paid_once(anna: Client, house: House) 
 
     assert plans(anna, session) == [["The kitty Anna 120"]] * 3
     page = shown(anna, session)
-    assert "Paid at the table already:" in page and "<bdi>Béla</bdi> paid The kitty" in page
+    assert "Paid at the table already:" in page and "<bdi>Béla</bdi> paid the kitty" in page
     assert "This is still open:" in page
     undo_payment(club_id=house.club.id, form=a_form(house.anna), payment_id=first.id)
     assert plans(anna, session) == [["Béla Anna 120"]] * 3

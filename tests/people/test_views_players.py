@@ -1,5 +1,7 @@
 """The players of a club: add, rename, archive."""
 
+import re
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -142,3 +144,13 @@ def test_of_several_names_those_that_cannot_be_stay_in_the_field(
     assert "anna</textarea>" in page
     assert "what about" in page
     assert Player.objects.filter(club=house.club, name__in=("Emil", "Gizi")).count() == 2
+
+
+def test_the_form_for_new_players_is_folded_above_a_list(anna: Client, house: House) -> None:
+    def is_open(response: Any) -> bool:
+        (details,) = re.findall(r"<details class=\"fold\"([^>]*)>", response.content.decode())
+        return "open" in details
+
+    assert not is_open(anna.get(url_of(house)))
+    assert is_open(anna.post(url_of(house), form(name="Emil"), follow=True))
+    assert is_open(anna.post(url_of(house), form(name="")))

@@ -10,6 +10,7 @@ from typing import Any
 from babel.numbers import get_currency_symbol
 from django import forms
 from django.conf import settings
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from scoring.core.problem import RefusedError
@@ -26,16 +27,29 @@ _NUMBER_CHARACTERS = re.compile(r"[\d\s.,'’()+\-\u2212\u2013]")
 _MORE_SIGNS = {"RON": ("lei", "leu"), "HUF": ("forint",), "EUR": ("euro",), "DKK": ("kr",)}
 
 
+class AmountField(forms.CharField):
+    """A text field for an amount of money."""
+
+    widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
+
+
 class AmountForm(KeyForm):
     """The base class of forms with amounts of money in a chosen currency."""
 
     currency = forms.ChoiceField(label=_("Currency"))
 
     def offer_currencies(self, codes: Sequence[str]) -> None:
-        """Set the currency choices, the first as default; hide the field if there is only one."""
+        """Set the currency choices, the first as default.
+
+        If there is only one, hide the field and name the currency in the labels of the amounts.
+        """
         set_choices(self.fields["currency"], [(code, code) for code in codes])
         if len(codes) == 1:
             self.fields["currency"].widget = forms.HiddenInput()
+            symbol = get_currency_symbol(codes[0], locale=get_language() or "en")
+            for field in self.fields.values():
+                if isinstance(field, AmountField):
+                    field.label = f"{field.label} ({symbol})"
         self.initial.setdefault("currency", codes[0])
 
     def convert_to_minor(self, name: str) -> None:
@@ -50,10 +64,9 @@ class AmountForm(KeyForm):
             self.show_problems(refused.problems)
 
 
-def build_amount_field(label: Any, **options: Any) -> forms.CharField:
+def build_amount_field(label: Any, **options: Any) -> AmountField:
     """Return a text field for an amount of money."""
-    widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
-    return forms.CharField(label=label, max_length=20, widget=widget, **options)
+    return AmountField(label=label, max_length=20, **options)
 
 
 def _normalise_amount(typed: str, code: str) -> str:

@@ -12,7 +12,7 @@ from babel.numbers import format_decimal
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
@@ -40,6 +40,12 @@ def new_key() -> SafeString:
 def party(name: str | None) -> SafeString:
     """Return the name of a payer or payee; None stands for the kitty."""
     return player(name) if name else format_html("{}", _("The kitty"))
+
+
+@register.filter
+def party_inside(name: str | None) -> SafeString:
+    """Return the name of a payer or payee inside a sentence, where the kitty is lower case."""
+    return player(name) if name else format_html("{}", pgettext("inside a sentence", "the kitty"))
 
 
 @register.filter

@@ -153,6 +153,8 @@ def _start_hand(page: "Page") -> None:
         if chip.is_visible():
             chip.tap()
     page.wait_for_load_state("networkidle")
+    # The draft is saved a moment later; the picture must show it as saved.
+    page.locator('[data-state="waiting"]').wait_for(state="detached")
     page.evaluate(OPEN_OWN_FIGURES)
 
 

@@ -158,6 +158,18 @@
     if (/rgba|\//.test(style.backgroundColor) && Number(alpha?.[0] ?? 1) < 1)
       faults.push(`ghost: ${describe(element)}`);
   }
+  // What receives the focus scrolls into view above the bars at the bottom, not below them.
+  const bars = [...document.querySelectorAll(".foot, .places")].filter((element) => {
+    const { position, bottom } = getComputedStyle(element);
+    return /fixed|sticky/.test(position) && bottom !== "auto" && isVisible(element);
+  });
+  const covered = bars.reduce((sum, bar) => {
+      const box = bar.getBoundingClientRect();
+      return box.width < available / 2 ? sum : sum + box.height;
+    }, 0),
+    padding = parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0;
+  if (covered > padding)
+    faults.push(`under: bars of ${Math.round(covered)} px above a scroll padding of ${padding}`);
   // Elements with a fixed position are compared only with elements of the same layer.
   const findLayer = (element) => {
     for (let up = element; up; up = up.parentElement)

@@ -258,7 +258,8 @@ def fee_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     ):
         messages.success(request, _("The fee is recorded."))
         return redirect("club:facts", club.slug)
-    return render_page(request, "club/money/fee.html", {"club": club, "form": form})
+    context = {"club": club, "form": form, "rights": request.rights}
+    return render_page(request, "club/money/fee.html", context)
 
 
 def _build_fee_form(request: MemberRequest, club: Club) -> FeeForm:

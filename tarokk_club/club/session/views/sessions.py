@@ -102,7 +102,7 @@ def session_new(request: MemberRequest, club: Club) -> HttpResponseBase:
         "games": list_offered_games(),
         "sets": list_offered_rules(club),
     }
-    around = {"club": club, "action": request.path}
+    around = {"club": club, "action": request.path, "rights": request.rights}
     if request.method != "POST":
         form = HeadForm(initial=_build_initial(club, listed["players"], listed["sets"]), **listed)
         return render_page(
