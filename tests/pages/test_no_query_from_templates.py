@@ -64,6 +64,7 @@ def collect_template_queries() -> Iterator[list[str]]:
         yield queries
 
 
+@pytest.mark.ci
 @pytest.mark.django_db
 def test_no_page_queries_the_database_from_its_template() -> None:
     world = a_world()
