@@ -33,8 +33,8 @@ from tarokk_club.club.confirmations.usecases.confirmations import (
 from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
 from tarokk_club.club.models import Confirmation, ConfirmationKind, Player, Role, Session, User
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import correct_event, delete_event, record_event
+from tarokk_club.club.session.usecases.sessions import bin_session
 from tarokk_club.club.writing.errors import (
     ForbiddenError,
     KeyReusedError,

@@ -20,7 +20,7 @@ from support.club_factories import (
 from support.club_web import entry_url, send, session_url, text_of
 from tarokk_club.club.finale.queries import Finale, build_finale
 from tarokk_club.club.models import Club, MoneyRules, Player, Session, User
-from tarokk_club.club.session.usecases.deletions import bin_session
+from tarokk_club.club.session.usecases.sessions import bin_session
 from tarokk_club.club.sheet.queries.sheets import load_sheet
 
 

@@ -23,8 +23,8 @@ from tarokk_club.club.people.queries import club_days
 from tarokk_club.club.people.usecases.players import rename_player
 from tarokk_club.club.seasons import fragments
 from tarokk_club.club.seasons.queries import leaderboard
-from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import correct_event
+from tarokk_club.club.session.usecases.sessions import bin_session
 from tarokk_club.club.statistics.usecases import switch_ratings
 
 

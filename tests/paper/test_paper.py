@@ -22,8 +22,7 @@ from tarokk_club.club.paper.queries.paper_reading import read_paper
 from tarokk_club.club.paper.queries.papers import build_print_sheet
 from tarokk_club.club.paper.usecases import record_sheet
 from tarokk_club.club.session.queries.evenings import load_session_outcome
-from tarokk_club.club.session.usecases.deletions import bin_session
-from tarokk_club.club.session.usecases.sessions import start_session
+from tarokk_club.club.session.usecases.sessions import bin_session, start_session
 from tarokk_club.club.writing.errors import StaleError
 
 GOOD = "A 3 C XX 52 tr+\r\n\r\n# szünet\r\npass\r\n3. B 2 D XX 44 !pu:B*1 pu:B-\r\njoin Cili B"

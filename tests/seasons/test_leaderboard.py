@@ -22,8 +22,8 @@ from tarokk_club.club.models import AuditLine, Player, Season, Session
 from tarokk_club.club.seasons.queries.leaderboard import SORTS, Leader, load_leaderboard
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.usecases import change_season
-from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import correct_event
+from tarokk_club.club.session.usecases.sessions import bin_session
 
 
 def url_of(house: House, name: str = "season") -> str:

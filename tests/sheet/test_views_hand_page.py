@@ -11,8 +11,8 @@ from support.catalogue import row
 from support.club_factories import END, House, a_form, a_hand, a_user, denes, recorded
 from support.club_web import entry_url, form_in, send, session_url, text_of
 from tarokk_club.club.models import Change, Club, Entry, Role, Session
-from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import correct_event, delete_event
+from tarokk_club.club.session.usecases.sessions import bin_session
 
 
 @pytest.fixture

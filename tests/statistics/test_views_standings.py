@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from support.club_evenings import as_bytes, document, import_document
 from support.club_factories import END, House, a_form, a_hand, a_session, denes, recorded
 from support.club_web import text_of
-from tarokk_club.club.session.usecases.deletions import bin_session
+from tarokk_club.club.session.usecases.sessions import bin_session
 
 
 def cell(sign: str, points: str, money: str) -> str:

@@ -33,7 +33,6 @@ from tarokk_club.club.people.usecases.players import (
     link_player,
     rename_player,
 )
-from tarokk_club.club.session.usecases.deletions import bin_session, unbin_session
 from tarokk_club.club.session.usecases.events import (
     correct_event,
     delete_event,
@@ -42,13 +41,14 @@ from tarokk_club.club.session.usecases.events import (
     restore_event,
     undo_last,
 )
-from tarokk_club.club.session.usecases.seat_changes import replace_player
-from tarokk_club.club.session.usecases.seat_takeover import Takeover, take_seat
+from tarokk_club.club.session.usecases.seats import Takeover, replace_player, take_seat
 from tarokk_club.club.session.usecases.sessions import (
+    bin_session,
     change_session,
     close_session,
     reopen_session,
     start_session,
+    unbin_session,
 )
 from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.incoming import read_incoming_document
