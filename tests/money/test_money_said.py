@@ -18,8 +18,7 @@ from tarokk_club.club.formatting.numbers_and_dates import NO_BREAK, format_momen
 from tarokk_club.club.management.commands.import_club import Command
 from tarokk_club.club.models import Player
 from tarokk_club.club.money.queries.unsettled_items import load_unsettled_items
-from tarokk_club.club.money.usecases.charges import undo_charge
-from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
+from tarokk_club.club.money.usecases.charges import WriteOff, undo_charge, write_off_debt
 from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.session.queries.change_preview import (
     SettledEffect,

@@ -37,7 +37,7 @@ from tarokk_club.club.money.queries.balance_sums import (
 )
 from tarokk_club.club.money.queries.transfer_plan import propose_settlement
 from tarokk_club.club.money.queries.unsettled_items import EVENING, OPEN, RANGE, SettlingScope
-from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
+from tarokk_club.club.money.usecases.charges import WriteOff, write_off_debt
 from tarokk_club.club.money.usecases.payments import undo_payment
 from tarokk_club.club.money.usecases.settlements import pay_transfers
 from tarokk_club.club.session.usecases.events import correct_event

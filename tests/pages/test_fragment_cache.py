@@ -15,7 +15,7 @@ from support.club_factories import END, House, a_form, a_hand, a_session, caught
 from support.club_web import form_in, session_url, text_of
 from support.guest_visits import a_guest_link, open_guest_page, set_guest_names
 from support.season_tables import an_evening, the_season
-from tarokk_club.club.confirmations.usecases.objections import raise_objection
+from tarokk_club.club.confirmations.usecases.confirmations import raise_objection
 from tarokk_club.club.hand.usecases import Sketch, save_draft
 from tarokk_club.club.models import Player, Session, User
 from tarokk_club.club.pages import fragment_cache

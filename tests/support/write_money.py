@@ -9,11 +9,12 @@ from support.money_tables import EVERYTHING, THE_DAY, moved, paid, proposed
 from support.write_paths import Act, Scene
 from tarokk_club.club.confirmations.usecases.closing import choose_hand_confirmations
 from tarokk_club.club.confirmations.usecases.confirmations import (
+    answer_objection,
     confirm_hand,
     confirm_session,
+    raise_objection,
     take_back_confirmation,
 )
-from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
 from tarokk_club.club.kitty.queries.year_report import build_year_report
 from tarokk_club.club.kitty.usecases import (
     AccountTransfer,
@@ -31,8 +32,13 @@ from tarokk_club.club.money.usecases.bank_accounts import (
     remember_bank_layout,
     set_bank_account,
 )
-from tarokk_club.club.money.usecases.charges import Fee, charge_players, undo_charge
-from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
+from tarokk_club.club.money.usecases.charges import (
+    Fee,
+    WriteOff,
+    charge_players,
+    undo_charge,
+    write_off_debt,
+)
 from tarokk_club.club.money.usecases.money_rules import MoneyRulesChoice, change_money_rules
 from tarokk_club.club.money.usecases.openings import Openings, record_openings
 from tarokk_club.club.money.usecases.payments import (

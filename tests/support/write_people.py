@@ -13,12 +13,15 @@ from support.programs import a_key_of, a_service_key, a_stopped_webhook
 from support.rule_sets import a_rule_plan, a_rule_set
 from support.season_tables import a_plan
 from support.write_paths import Act, Scene
-from tarokk_club.club.api.usecases.keys import KeyPlan, drop_key, make_key, store_key_use
-from tarokk_club.club.api.usecases.service_keys import (
+from tarokk_club.club.api.usecases.keys import (
+    KeyPlan,
     ServiceKeyPlan,
+    drop_key,
     drop_own_service_key,
     end_service_key_access,
+    make_key,
     make_service_key,
+    store_key_use,
 )
 from tarokk_club.club.guests.usecases import (
     LinkTarget,

@@ -29,8 +29,8 @@ from tarokk_club.club.tournaments.usecases.arbiters import (
     name_arbiter,
     remove_arbiter,
 )
-from tarokk_club.club.tournaments.usecases.entrants import enter_players
-from tarokk_club.club.tournaments.usecases.names import (
+from tarokk_club.club.tournaments.usecases.entrants import (
+    enter_players,
     name_sides,
     record_name_consent,
     show_full_names,
