@@ -42,8 +42,8 @@ from tarokk_club.club.session.usecases.events import insert_keeping_dealers, rec
 from tarokk_club.club.transfer.archived import ARCHIVED
 from tarokk_club.club.transfer.exports import build_club_archive
 from tarokk_club.club.transfer.usecases.import_session import import_session
-from tarokk_club.club.transfer.usecases.incoming import read_incoming_document
 from tarokk_club.club.transfer.usecases.remove_club import LOOKUPS_OUTSIDE_ARCHIVE, remove_due_clubs
+from tarokk_club.club.transfer.usecases.session_documents import read_incoming_document
 from tarokk_club.club.writing.errors import RefusedError
 
 pytestmark = pytest.mark.django_db

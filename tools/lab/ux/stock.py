@@ -119,7 +119,7 @@ def _create_table(club: Any, game: str, players: list[str]) -> UUID:
     from django.utils import timezone
 
     from tarokk_club.club.transfer.usecases.import_session import import_session
-    from tarokk_club.club.transfer.usecases.incoming import read_incoming_document
+    from tarokk_club.club.transfer.usecases.session_documents import read_incoming_document
     from tools.demo.evening import SessionPlan, play_session
     from tools.demo.seasons import CURRENCY, STAKES
 
