@@ -21,8 +21,7 @@ from support.guest_visits import a_guest_link, guest_url
 from support.offline_phone import CellarPhone
 from support.season_tables import an_evening
 from support.tournament_tables import a_tournament, begun, drawn_at_once, won_by
-from tarokk_club.club.confirmations.usecases.confirmations import confirm_session
-from tarokk_club.club.confirmations.usecases.objections import raise_objection
+from tarokk_club.club.confirmations.usecases.confirmations import confirm_session, raise_objection
 from tarokk_club.club.models import Confirmation, Player, Session
 from tarokk_club.club.pages.access_table import collect_access_by_route
 from tarokk_club.club.session.usecases.events import correct_event

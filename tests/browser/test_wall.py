@@ -9,7 +9,7 @@ from support.club_factories import House, a_form
 from support.entry_phone import sign_in
 from support.tournament_tables import a_penalty, a_tournament, begun, won_by
 from tarokk_club.club.models import Player, Tournament
-from tarokk_club.club.tournaments.usecases.names import name_sides
+from tarokk_club.club.tournaments.usecases.entrants import name_sides
 
 pytestmark = pytest.mark.ci
 

@@ -45,7 +45,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.people.usecases.players import archive_player
 from tarokk_club.club.privacy.queries.personal import collect_player_data
 from tarokk_club.club.privacy.usecases.erasing import erase_person
-from tarokk_club.club.session.usecases.deletions import bin_session
+from tarokk_club.club.session.usecases.sessions import bin_session
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 
 pytestmark = pytest.mark.django_db

@@ -16,8 +16,7 @@ from support.club_factories import House, a_form
 from support.club_web import send, text_of
 from support.planned_evenings import an_evening, calendar_url, draw_tables, record_answer, weekly
 from tarokk_club.club.calendar.usecases.calendar_links import make_calendar_link
-from tarokk_club.club.calendar.usecases.evening_plans import EveningPlan
-from tarokk_club.club.calendar.usecases.evenings import cancel_evening, change_evening
+from tarokk_club.club.calendar.usecases.evenings import EveningPlan, cancel_evening, change_evening
 from tarokk_club.club.models import (
     AuditLine,
     CalendarLink,

@@ -26,15 +26,16 @@ from tarokk_club.club.confirmations.queries.confirmations import (
 from tarokk_club.club.confirmations.queries.who_may_confirm import list_hands_to_confirm
 from tarokk_club.club.confirmations.usecases.closing import choose_hand_confirmations
 from tarokk_club.club.confirmations.usecases.confirmations import (
+    answer_objection,
     confirm_hand,
     confirm_session,
+    raise_objection,
     take_back_confirmation,
 )
-from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
 from tarokk_club.club.models import Confirmation, ConfirmationKind, Player, Role, Session, User
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import correct_event, delete_event, record_event
+from tarokk_club.club.session.usecases.sessions import bin_session
 from tarokk_club.club.writing.errors import (
     ForbiddenError,
     KeyReusedError,

@@ -10,8 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from support.catalogue import row
 from support.club_factories import END, House, a_form, a_hand, denes, recorded
 from support.club_web import entry_url, form_in, send, session_url, text_of
-from tarokk_club.club.confirmations.usecases.confirmations import confirm_session
-from tarokk_club.club.confirmations.usecases.objections import raise_objection
+from tarokk_club.club.confirmations.usecases.confirmations import confirm_session, raise_objection
 from tarokk_club.club.models import Club, Confirmation, Entry, Player, Session
 from tarokk_club.club.session.usecases.events import correct_event
 from tarokk_club.club.session.usecases.sessions import reopen_session

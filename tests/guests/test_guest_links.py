@@ -25,7 +25,7 @@ from tarokk_club.club.models.guests import TARGETS, LinkLifetime
 from tarokk_club.club.people.queries.players import load_guest_names
 from tarokk_club.club.people.usecases.members import change_roles
 from tarokk_club.club.people.usecases.players import set_own_player_hidden, set_player_hidden
-from tarokk_club.club.session.usecases.deletions import bin_session
+from tarokk_club.club.session.usecases.sessions import bin_session
 from tarokk_club.club.values.link_tokens import hash_token
 from tarokk_club.club.values.naming import (
     NamedPlayer,

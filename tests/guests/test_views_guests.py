@@ -17,7 +17,7 @@ from support.tournament_tables import a_tournament
 from tarokk_club.club.guests.queries import OFFERED
 from tarokk_club.club.guests.usecases import revoke_guest_link
 from tarokk_club.club.models import Club, GuestLink, Player, Role, Season, Session
-from tarokk_club.club.session.usecases.deletions import bin_session
+from tarokk_club.club.session.usecases.sessions import bin_session
 
 
 def url_of(house: House, name: str, *more: Any) -> str:

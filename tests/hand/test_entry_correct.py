@@ -13,8 +13,8 @@ from support.club_factories import PASSED_OUT, House, a_form, a_hand, a_user, de
 from support.club_web import text_of
 from support.entry_forms import address, fields_of, sent_hand, wrong_in
 from tarokk_club.club.models import Balance, Change, Entry, Role, Session, User
-from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import correct_event, delete_event
+from tarokk_club.club.session.usecases.sessions import bin_session
 
 PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}
 

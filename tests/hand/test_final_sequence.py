@@ -21,7 +21,6 @@ from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.money.exports.session_settlement import write_session_settlement_csv
 from tarokk_club.club.money.queries.session_settlement import load_session_settlement
 from tarokk_club.club.session.queries.evenings import load_session_outcome
-from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import (
     correct_event,
     delete_event,
@@ -29,8 +28,8 @@ from tarokk_club.club.session.usecases.events import (
     restore_event,
     undo_last,
 )
-from tarokk_club.club.session.usecases.seat_changes import replace_player
-from tarokk_club.club.session.usecases.sessions import change_session, start_session
+from tarokk_club.club.session.usecases.seats import replace_player
+from tarokk_club.club.session.usecases.sessions import bin_session, change_session, start_session
 from tarokk_club.club.sheet.exports.document import write_session_document
 from tarokk_club.club.sheet.exports.tables import write_hands_csv, write_ledger_csv
 from tarokk_club.club.statistics.exports import render_standings_csv

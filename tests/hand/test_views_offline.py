@@ -15,8 +15,7 @@ from support.club_web import session_url
 from support.entry_forms import address
 from support.served import FILE_POLICY
 from tarokk_club.club.models import Session
-from tarokk_club.club.session.usecases.deletions import bin_session
-from tarokk_club.club.session.usecases.sessions import close_session
+from tarokk_club.club.session.usecases.sessions import bin_session, close_session
 from tarokk_club.env import ROOT
 
 UNTIL = "X-Offline-Until"

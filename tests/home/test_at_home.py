@@ -9,8 +9,7 @@ from django.urls import reverse
 from support.club_factories import END, House, a_form, a_hand, a_session, a_user, recorded
 from support.club_web import text_of
 from support.money_tables import played, plays_as
-from tarokk_club.club.confirmations.usecases.confirmations import confirm_session
-from tarokk_club.club.confirmations.usecases.objections import raise_objection
+from tarokk_club.club.confirmations.usecases.confirmations import confirm_session, raise_objection
 from tarokk_club.club.models import Role, Session, User
 
 

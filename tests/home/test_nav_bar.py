@@ -9,25 +9,17 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from support.club_factories import (
-    END,
-    House,
-    a_club,
-    a_form,
-    a_session,
-    a_user,
-    recorded,
-)
+from support.club_factories import END, House, a_club, a_form, a_session, a_user, recorded
 from support.club_web import text_of
 from support.money_tables import all_paid, played, plays_as, settled
-from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
+from tarokk_club.club.confirmations.usecases.confirmations import answer_objection, raise_objection
 from tarokk_club.club.home.queries.nav_counts import load_nav_counts
 from tarokk_club.club.models import Membership, Role, Season, User
 from tarokk_club.club.money.queries.money_tasks import load_money_waiting
 from tarokk_club.club.money.usecases.payments import confirm_payment
 from tarokk_club.club.money.usecases.settlements import pay_transfers
 from tarokk_club.club.people.queries.club_days import get_today
-from tarokk_club.club.session.usecases.deletions import bin_session, unbin_session
+from tarokk_club.club.session.usecases.sessions import bin_session, unbin_session
 from tarokk_club.club.writing.permissions import Right
 
 BAR = re.compile(r'<nav class="places".*?</nav>', re.S)

@@ -106,7 +106,7 @@ def test_a_year_is_played_and_a_person_erased_out_of_all_of_it(
     assert len(evenings) == 12
     year.feed = subscribed(year)
     booked(year, date(2026, 1, 2), Anna=5, Tamás=-5)
-    send(year.anna, year.url("guest_names"), at=year.url("guests"), names="full")
+    send(year.secretary_client, year.url("guest_names"), at=year.url("guests"), names="full")
     for evening in evenings:
         _a_month(year, evening)
     _a_denied_payment(year, date(2026, 12, 14))
@@ -157,7 +157,7 @@ def _tomorrow(year: Year, evening: PlannedEvening) -> None:
 def _cancelled(year: Year, evening: PlannedEvening) -> None:
     """Who wanted to come is told so."""
     before = len(mail.outbox)
-    send(year.anna, evening_url(evening, "evening_cancel"), at=evening_url(evening))
+    send(year.secretary_client, evening_url(evening, "evening_cancel"), at=evening_url(evening))
     year.told()
     told = [one.to[0] for one in mail.outbox[before:] if "cancelled" in one.subject]
     assert sorted(told) == sorted({"csaba@example.org", ADDRESS, "béla@example.org"})
@@ -165,9 +165,9 @@ def _cancelled(year: Year, evening: PlannedEvening) -> None:
 
 def _finale(year: Year, session: Session) -> None:
     """Its text and its picture tell of Tamás; a guest gets the same by a link."""
-    page = text_of(year.anna.get(session_url(session, "finale")))
+    page = text_of(year.secretary_client.get(session_url(session, "finale")))
     assert TAMAS in page.partition("<textarea")[2].partition("</textarea>")[0]
-    picture = year.anna.get(session_url(session, "finale_picture")).content
+    picture = year.secretary_client.get(session_url(session, "finale_picture")).content
     assert Image.open(BytesIO(picture)).size == (1200, 630)
     link = a_guest_link(year.house, session)
     shown = text_of(Client().get(f"/g/{link.token}/"))
@@ -190,7 +190,7 @@ def _objection(year: Year, name: str) -> None:
     assert [one.to[0] for one in told] == ["anna@example.org"]
     objection = session.confirmations.get(entry=entry)
     answer = reverse("club:answer", args=[year.club.slug, session.id, objection.id])
-    assert send(year.anna, answer, note=f"{TAMAS} bukott.").status_code == 302
+    assert send(year.secretary_client, answer, note=f"{TAMAS} bukott.").status_code == 302
 
 
 def _tournament(year: Year) -> None:
@@ -203,9 +203,9 @@ def _tournament(year: Year) -> None:
         year.sessions.append(table)
     page = year.url("tournament_money", cup.id)
     prize = {f"prize_{year.house.players[TAMAS]}": "1 500"}
-    sent = form_in(year.anna.get(page), "").sent | {"fee": "500"}
+    sent = form_in(year.secretary_client.get(page), "").sent | {"fee": "500"}
     sent |= {name: amount for name, amount in prize.items() if name in sent}
-    assert year.anna.post(page, sent)["Location"] == page
+    assert year.secretary_client.post(page, sent)["Location"] == page
     a_guest_link(year.house, cup)
 
 
@@ -225,7 +225,7 @@ def _a_denied_payment(year: Year, day: date) -> None:
     before = len(mail.outbox)
     year.told()
     assert [one.to[0] for one in mail.outbox[before:]] == ["csaba@example.org"]
-    send(year.anna, tick, at=page)
+    send(year.secretary_client, tick, at=page)
     year.told()
     assert _open(year) == {}
 
@@ -270,7 +270,7 @@ def _the_end_of_the_year(year: Year) -> None:
     mine_too = text_of(year.clients[TAMAS].get(year.url("career", year.tamas.id)))
     assert TAMAS in mine_too and "<svg" in mine_too
     pair = {"with": year.house.players["Béla"]}
-    both = text_of(year.anna.get(year.url("compare", year.tamas.id), pair))
+    both = text_of(year.secretary_client.get(year.url("compare", year.tamas.id), pair))
     assert TAMAS in both and "Béla" in both and '<svg class="chart"' in both
 
 
@@ -301,7 +301,7 @@ def _erased(year: Year) -> None:
     assert {"sheet", "finale", "guest", "archive_file", "player_data_file"} <= known
     pictures = _pictures(year)
 
-    answer = send(year.anna, year.url("erase", player.id), name=TAMAS)
+    answer = send(year.secretary_client, year.url("erase", player.id), name=TAMAS)
     assert answer["Location"] == year.url("player_data", player.id)
     call_command("tidy", stdout=StringIO())
 
@@ -341,10 +341,10 @@ def _looked(
     seen: dict[str, set[str]] = {}
     program = a_program(year.house.anna, year.club)
     for name, address in addresses:
-        client = program if name.startswith("api_") else year.anna
+        client = program if name.startswith("api_") else year.secretary_client
         _look(seen, name, client.get(address))
     start = reverse("club:club", args=[year.club.slug])
-    for url, page in crawl(year.anna, start).items():
+    for url, page in crawl(year.secretary_client, start).items():
         _look(seen, re.sub(r"[0-9a-f-]{36}", "…", url), page.answer)
     for link in links:
         for name in ("guest", "guest_live", "guest_rules", "guest_picture", "api_guest"):
@@ -362,7 +362,7 @@ def _pictures(year: Year) -> dict[Any, bytes]:
     erased, found = year.tamas.name != TAMAS, {}
     for session in year.sessions:
         if str(year.tamas.id) in seats_of(session) and session.entries.filter(record__type="hand"):
-            shown = year.anna.get(session_url(session, "finale_picture")).content
+            shown = year.secretary_client.get(session_url(session, "finale_picture")).content
             assert Image.open(BytesIO(shown)).size == (1200, 630)
             assert (TAMAS in str(year.cards[shown])) != erased
             found[session.pk] = shown

@@ -52,7 +52,7 @@ from tarokk_club.club.money.usecases.payments import (
     undo_payment,
 )
 from tarokk_club.club.money.usecases.settlements import pay_transfers
-from tarokk_club.club.session.usecases.deletions import bin_session
+from tarokk_club.club.session.usecases.sessions import bin_session
 from tarokk_club.club.writing.errors import (
     ConflictError,
     ForbiddenError,

@@ -39,8 +39,7 @@ from tarokk_club.club.money.queries.settlement import (
     load_settlement_page,
 )
 from tarokk_club.club.money.queries.unsettled_items import load_open_fees
-from tarokk_club.club.money.usecases.charges import undo_charge
-from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
+from tarokk_club.club.money.usecases.charges import WriteOff, undo_charge, write_off_debt
 from tarokk_club.club.money.usecases.payments import confirm_payment, undo_payment
 from tarokk_club.club.money.usecases.settlements import (
     Instalment,

@@ -14,16 +14,11 @@ from django.utils.formats import date_format, time_format
 from support.club_factories import House, a_form, a_head
 from support.club_web import session_url, text_of
 from support.money_tables import all_paid, charged, played, played_with, settled
-from tarokk_club.club.formatting.numbers_and_dates import (
-    NO_BREAK,
-    format_moment,
-    format_plain_date,
-)
+from tarokk_club.club.formatting.numbers_and_dates import NO_BREAK, format_moment, format_plain_date
 from tarokk_club.club.management.commands.import_club import Command
 from tarokk_club.club.models import Player
 from tarokk_club.club.money.queries.unsettled_items import load_unsettled_items
-from tarokk_club.club.money.usecases.charges import undo_charge
-from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
+from tarokk_club.club.money.usecases.charges import WriteOff, undo_charge, write_off_debt
 from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.session.queries.change_preview import (
     SettledEffect,
@@ -35,8 +30,7 @@ from tarokk_club.club.session.queries.change_replay import (
     preview_deletion,
     preview_settings,
 )
-from tarokk_club.club.session.usecases.deletions import bin_session
-from tarokk_club.club.session.usecases.sessions import change_session, reopen_session
+from tarokk_club.club.session.usecases.sessions import bin_session, change_session, reopen_session
 from tarokk_club.club.templatetags.book import at_moment, on_day
 from tarokk_club.club.transfer.usecases.import_club import ImportResult
 

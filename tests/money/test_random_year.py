@@ -16,7 +16,7 @@ from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.queries.account_balances import load_account_balances
 from tarokk_club.club.money.queries.balance_sums import sum_open_balances
 from tarokk_club.club.money.queries.unsettled_items import EVENING, OPEN
-from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
+from tarokk_club.club.money.usecases.charges import WriteOff, write_off_debt
 from tarokk_club.club.money.usecases.settlements import withdraw_settlement
 from tarokk_club.club.writing.errors import RefusedError
 

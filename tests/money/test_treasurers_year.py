@@ -23,7 +23,7 @@ from django.urls import reverse
 from support.ci_alone import some_in_ci
 from support.club_factories import House, a_form
 from support.club_web import text_of
-from support.money_pages import rows_of_book, rows_of_file, rows_on
+from support.money_pages import figures_on, rows_of_book, rows_of_file
 from support.money_tables import plays_as
 from support.treasurers_book import DAYS, EUROS, FORINTS, NAMES, Year, account_agrees, most_in_debt
 from tarokk_club.club.audit.queries import iter_findings
@@ -37,7 +37,7 @@ from tarokk_club.club.money.queries.balance_sums import (
 )
 from tarokk_club.club.money.queries.transfer_plan import propose_settlement
 from tarokk_club.club.money.queries.unsettled_items import EVENING, OPEN, RANGE, SettlingScope
-from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
+from tarokk_club.club.money.usecases.charges import WriteOff, write_off_debt
 from tarokk_club.club.money.usecases.payments import undo_payment
 from tarokk_club.club.money.usecases.settlements import pay_transfers
 from tarokk_club.club.session.usecases.events import correct_event
@@ -80,7 +80,7 @@ def agrees(year: Year, settlement: Settlement) -> None:
         for name in ("settled", "settled_file", "settled_xlsx_file")
     )
     told = rows_of_file(table.content, digits)
-    assert rows_on(text_of(page)) == told == rows_of_book(book.content, digits)
+    assert figures_on(text_of(page)) == told == rows_of_book(book.content, digits)
     assert {*NAMES} <= told.keys()
     for amounts in told.values():
         added_up(amounts)

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from support.club_factories import House
 from support.club_web import text_of
-from support.money_pages import NAMES, rows_of_file, rows_on
+from support.money_pages import NAMES, figures_on, rows_of_file
 from support.money_tables import all_paid, charged, paid, played, played_with, settled
 from tarokk_club.club.models import Settlement
 from tarokk_club.club.models.money import KITTY
@@ -44,8 +44,8 @@ def test_every_place_tells_the_same_five_figures(
     for tables, fees, was_paid, carried, due in shown.values():
         assert tables + fees + was_paid + carried == due
 
-    on_page = rows_on(text_of(anna.get(url(house, "settled", settlement.id))))
-    on_paper = rows_on(text_of(anna.get(url(house, "settled_paper", settlement.id))))
+    on_page = figures_on(text_of(anna.get(url(house, "settled", settlement.id))))
+    on_paper = figures_on(text_of(anna.get(url(house, "settled_paper", settlement.id))))
     in_file = rows_of_file(anna.get(url(house, "settled_file", settlement.id)).content, 0)
 
     sums = on_paper.pop("Sum")
@@ -56,7 +56,7 @@ def test_every_place_tells_the_same_five_figures(
     for name in asked:
         for place in ("account", "statement"):
             page = text_of(anna.get(url(house, place, house.players[name])))
-            assert rows_on(page)["Settlement 2"] == shown[name], (name, place)
+            assert figures_on(page)["Settlement 2"] == shown[name], (name, place)
 
 
 def test_every_figure_is_followed_down_to_what_it_is_made_of(anna: Client, house: House) -> None:
@@ -109,7 +109,7 @@ def test_an_account_explains_what_is_asked_now_and_what_is_not_settled(
 
     assert re.search(r"To pay now </dt>.*?−HUF.770.*?Not settled yet</dt>.*?\+HUF.470", page)
     assert re.search(r"Open altogether</dt>.*?−HUF.300", page)
-    assert rows_on(page) == {
+    assert figures_on(page) == {
         "Settlement 1": (-770, 0, 0, 0, -770),
         "Not settled yet": (470, 0, 0, 0, 470),
     }

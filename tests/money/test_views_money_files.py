@@ -1,6 +1,5 @@
 """The money book to take away: who may, from when until when, and what a spreadsheet reads."""
 
-import csv
 import io
 from collections import Counter
 from datetime import timedelta
@@ -12,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from support.club_factories import House, denes
-from support.club_web import text_of
+from support.club_web import file_rows_of, text_of
 from support.money_tables import THE_DAY, all_paid, charged, paid, played, played_with, settled
 from tarokk_club.club.models import Act, AuditLine, Player, Settlement
 from tarokk_club.club.money.queries.balance_sums import sum_kitty_cash, sum_open_balances
@@ -23,10 +22,6 @@ FILES = ("accounting_file", "money_ledger_file", "money_ledger_xlsx_file", "stan
 
 def url_of(house: House, name: str = "money_files") -> str:
     return reverse(f"club:{name}", args=[house.club.slug])
-
-
-def rows_of(content: bytes) -> list[dict[str, str]]:
-    return list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline="")))
 
 
 def cells_of(content: bytes) -> list[list[str | float | None]]:
@@ -66,7 +61,7 @@ def test_the_table_comes_to_what_is_open(anna: Client, house: House) -> None:
 
     answer = anna.get(url_of(house, "money_ledger_file"))
 
-    rows, sums = rows_of(answer.content), Counter[str]()
+    rows, sums = file_rows_of(answer.content), Counter[str]()
     for row in rows:
         sums[row["Account"]] += int(row["Amount"])
     names = {player: name for name, player in house.players.items()} | {"kitty": "The kitty"}
@@ -83,7 +78,7 @@ def test_who_came_out_even_has_an_amount_of_nothing_where_points_are_money(
     played(house, Anna=5, Béla=-5, Csaba=0)
     played_with(house, {"Anna": 5, "Béla": -5, "Csaba": 0}, stake=None)
 
-    rows = rows_of(anna.get(url_of(house, "money_ledger_file")).content)
+    rows = file_rows_of(anna.get(url_of(house, "money_ledger_file")).content)
 
     csabas = [(row["Points"], row["Amount"]) for row in rows if row["Account"] == "Csaba"]
     assert sorted(csabas) == [("0", ""), ("0", "0")]
@@ -91,7 +86,7 @@ def test_who_came_out_even_has_an_amount_of_nothing_where_points_are_money(
 
 def test_the_workbook_has_the_same_rows_and_no_formula(anna: Client, house: House) -> None:
     a_night(house)
-    table = rows_of(anna.get(url_of(house, "money_ledger_file")).content)
+    table = file_rows_of(anna.get(url_of(house, "money_ledger_file")).content)
 
     header, *rows = cells_of(anna.get(url_of(house, "money_ledger_xlsx_file")).content)
 
@@ -123,7 +118,7 @@ def test_only_the_days_that_are_asked_for(anna: Client, house: House) -> None:
     charged(house, 300, "Béla")
     url = url_of(house, "money_ledger_file")
 
-    late = rows_of(anna.get(f"{url}?first={THE_DAY}").content)
+    late = file_rows_of(anna.get(f"{url}?first={THE_DAY}").content)
     early = anna.get(f"{url}?last={eve}&first=")
 
     assert [(row["Entry"], row["Account"], row["Amount"]) for row in late] == [
@@ -132,7 +127,7 @@ def test_only_the_days_that_are_asked_for(anna: Client, house: House) -> None:
         ("Fee: Table money", "Béla", "-300"),
         ("Fee: Table money", "The kitty", "300"),
     ]
-    assert {row["Account"] for row in rows_of(early.content)} == {"Anna", "The kitty"}
+    assert {row["Account"] for row in file_rows_of(early.content)} == {"Anna", "The kitty"}
     assert f"zuglo-{eve}-money.csv" in early["Content-Disposition"]
 
 
@@ -231,7 +226,7 @@ def test_the_workbook_of_a_settlement_holds_numbers_as_numbers(anna: Client, hou
 def test_fees_alone_leave_the_points_of_a_settlement_empty(anna: Client, house: House) -> None:
     charged(house, 200, "Cili")
 
-    found = rows_of(anna.get(settled_url(settled(house), "settled_file")).content)
+    found = file_rows_of(anna.get(settled_url(settled(house), "settled_file")).content)
 
     wanted = ("Player", "Points", "Exact (HUF)", "Transfer (HUF)")
     assert [tuple(row[name] for name in wanted) for row in found] == [
@@ -264,7 +259,7 @@ def test_the_kitty_has_lines_like_everybody_and_its_cash_adds_up(
     paid(house, "kitty", "outside", 150, note="kártya", kind="Eszközök")
 
     for first in ("", f"?first={THE_DAY}", f"?first={THE_DAY + timedelta(days=1)}"):
-        rows = rows_of(anna.get(url_of(house, "money_ledger_file") + first).content)
+        rows = file_rows_of(anna.get(url_of(house, "money_ledger_file") + first).content)
 
         kitty = [row for row in rows if row["Account"] == "The kitty"]
         cash = sum(int(row["Cash in the kitty"] or 0) for row in kitty)
@@ -272,7 +267,7 @@ def test_the_kitty_has_lines_like_everybody_and_its_cash_adds_up(
         assert cash == sum(int(row["Cash in the kitty"] or 0) for row in rows)
         still = sum(int(row["Amount"] or 0) for row in kitty)
         assert still == sum_open_balances(house.club.id)["HUF"]["kitty"]
-    whole = rows_of(anna.get(url_of(house, "money_ledger_file")).content)
+    whole = file_rows_of(anna.get(url_of(house, "money_ledger_file")).content)
     spent = [row for row in whole if row["Note"] == "kártya"]
     names = ("Entry", "Account", "Cash in the kitty")
     assert [tuple(row[name] for name in names) for row in spent] == [

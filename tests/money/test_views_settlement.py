@@ -20,6 +20,7 @@ from support.club_factories import (
 )
 from support.club_web import form_in, send, session_url, text_of
 from support.money_tables import all_paid, paid, played, played_with, settled, the_session
+from support.page_reader import rows_of
 from tarokk_club.club.formatting.numbers_and_dates import MINUS
 from tarokk_club.club.models import MoneyRules, Session, Settlement
 from tarokk_club.club.models.money import KITTY, WhenSettled
@@ -76,7 +77,7 @@ def test_nothing_is_paid_before_the_pots_are_split(anna: Client, house: House) -
 
     assert "nothing is to be paid before its pots are split" in page
     assert "</bdi> pays" not in page
-    assert '<td class="name">In the pots</td> <td> <b class="plus">+8</b>' in page
+    assert ["In the pots", "+8 HUF 80"] in rows_of(page)
     recorded(house, session, END)
     assert "Nobody owes anybody anything." in shown(anna, session)
 
@@ -94,11 +95,10 @@ def test_exact_and_payable_amounts_stand_side_by_side(anna: Client, house: House
         exact_text, payable_text = (
             f"{'+' if minor > 0 else MINUS}{abs(minor)}" for minor in (exact, payable)
         )
-        row = re.search(rf'<td class="name"> <bdi>{name}</bdi>(.*?)</tr>', page)
-        assert row and re.findall(r">([−+]\d+)<", row[1])[1:] == [exact_text, payable_text]
+        assert [f"{name} 0 hands", exact_text, exact_text, payable_text] in rows_of(page)
         line = re.search(rf'<th scope="row"><bdi>{name}</bdi></th>(.*?)</tr>', paper)
         assert line and f"<b>{payable_text}</b>" in line[1]
-    assert "<td>0</td> <td>0</td> <td>0</td> </tr> </tfoot>" in page
+    assert rows_of(page)[-1] == ["Sum of all accounts", "0", "0", "0"]
     for text in (page, paper):
         assert "Paid in steps of HUF 5" in text
 

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import re
 from datetime import date, timedelta
 
 from django.test import Client
@@ -11,6 +10,7 @@ from django.urls import reverse
 from support.club_factories import House, denes
 from support.club_web import text_of
 from support.money_tables import THE_DAY, charged, open_now, paid, played, played_with, plays_as
+from support.page_reader import rows_of
 from tarokk_club.club.formatting.numbers_and_dates import MINUS
 from tarokk_club.club.models import Act, AuditLine, Player, Season, User
 
@@ -42,7 +42,7 @@ def denes_once() -> User:
     return User.objects.filter(username="denes").first() or denes()
 
 
-def rows_of(content: bytes) -> list[list[str]]:
+def lines_of(content: bytes) -> list[list[str]]:
     return list(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline="")))
 
 
@@ -51,14 +51,17 @@ def test_the_statement_of_a_season_adds_up(bela: Client, house: House) -> None:
 
     page = text_of(bela.get(url_of(house)))
 
-    figures = [re.findall(r">([−+]?\d+)<", row) for row in re.findall(r"<tr>(.*?)</tr>", page)]
-    season = ["+70", f"{MINUS}300", "+400", f"{MINUS}250", f"{MINUS}80"]
-    whole = ["+20", f"{MINUS}500", "+400", "0", f"{MINUS}80", f"{MINUS}80"]
-    assert figures == [
-        *([], season, [], whole, [f"{MINUS}80"]),
-        *([], [f"{MINUS}250"], ["+70", f"{MINUS}180"]),
-        *([f"{MINUS}300", f"{MINUS}480"], ["+400", f"{MINUS}80"], [f"{MINUS}80"]),
-    ]
+    *summary, opening, evening, fee, payment, closing = rows_of(page)
+    sums = {row[0]: row[1:] for row in summary}
+    assert sums["All of it"] == ["+7", "+70", f"{MINUS}300", "+400", f"{MINUS}250", f"{MINUS}80"]
+    unsettled = ["+2", "+20", f"{MINUS}500", "+400", "0", f"{MINUS}80", f"{MINUS}80"]
+    assert sums["Not settled yet"] == unsettled
+    assert sums["Open altogether"] == [f"{MINUS}80"]
+    assert opening == ["Opening balance", "", f"{MINUS}250"]
+    assert evening[1:] == ["+70", f"{MINUS}180"]
+    assert fee[1:] == [f"{MINUS}300", f"{MINUS}480"]
+    assert payment[1:] == ["+400", f"{MINUS}80"]
+    assert closing == ["Open at the end", "", f"{MINUS}80"]
     assert "Paskievics tarokk · Kemence" in page and "Paid to the kitty" in page
     assert "<bdi>köszi</bdi>" in page and "Fee: Table money" in page
     assert open_now(house)["Béla"] == -80
@@ -91,7 +94,7 @@ def test_a_player_takes_the_own_statement_away(bela: Client, house: House) -> No
     assert mine in text_of(bela.get(url_of(house)))
     assert mine not in text_of(bela.get(url_of(house, player="Anna")))
 
-    rows = rows_of(bela.get(mine).content)
+    rows = lines_of(bela.get(mine).content)
 
     assert [row[2:10] for row in rows] == [
         [

@@ -15,7 +15,7 @@ from support.notices_house import (
     save_notice_choices,
 )
 from support.push_receiver import Browser
-from tarokk_club.club.confirmations.usecases.objections import raise_objection
+from tarokk_club.club.confirmations.usecases.confirmations import raise_objection
 from tarokk_club.club.models import (
     Entry,
     Membership,

@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 from support.club_factories import House, a_form, a_hand, a_user, denes, recorded
 from support.club_web import ROUTES, read_out, route_url, text_of
 from support.programs import is_for_programs, with_key_too
-from tarokk_club.club.confirmations.usecases.objections import raise_objection
+from tarokk_club.club.confirmations.usecases.confirmations import raise_objection
 from tarokk_club.club.models import Change, Confirmation, Player, Role, Session
 from tarokk_club.club.pages.access_table import collect_access_by_route
 

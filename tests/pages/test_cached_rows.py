@@ -14,8 +14,8 @@ from support.season_tables import an_evening
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.pages import fragment_cache
 from tarokk_club.club.people.usecases.players import rename_player
-from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import correct_event
+from tarokk_club.club.session.usecases.sessions import bin_session
 
 TOTAL = 'class="badge plain"'
 

@@ -14,8 +14,9 @@ from django.urls import reverse
 from support.club_factories import END, House, a_form, a_hand, a_session, caught, recorded
 from support.club_web import form_in, session_url, text_of
 from support.guest_visits import a_guest_link, open_guest_page, set_guest_names
+from support.page_reader import rows_of
 from support.season_tables import an_evening, the_season
-from tarokk_club.club.confirmations.usecases.objections import raise_objection
+from tarokk_club.club.confirmations.usecases.confirmations import raise_objection
 from tarokk_club.club.hand.usecases import Sketch, save_draft
 from tarokk_club.club.models import Player, Session, User
 from tarokk_club.club.pages import fragment_cache
@@ -23,8 +24,8 @@ from tarokk_club.club.people.queries import club_days
 from tarokk_club.club.people.usecases.players import rename_player
 from tarokk_club.club.seasons import fragments
 from tarokk_club.club.seasons.queries import leaderboard
-from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import correct_event
+from tarokk_club.club.session.usecases.sessions import bin_session
 from tarokk_club.club.statistics.usecases import switch_ratings
 
 
@@ -337,7 +338,7 @@ def test_of_a_leaderboard_only_those_rows_are_made_that_moved(
     assert len(rows) == 5
 
     turn_round(house, session)
-    assert '<td class="minus">' in board_of(anna, house)
+    assert any(cell.startswith("−") for row in rows_of(board_of(anna, house)) for cell in row)
     assert len(rows) == 9
 
 

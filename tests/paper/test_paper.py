@@ -15,6 +15,7 @@ from support.catalogue import row
 from support.club_evenings import EXAMPLES, an_empty_club, import_document
 from support.club_factories import DAY, House, a_form, a_hand, a_session, codes, recorded
 from support.club_web import form_in, send, session_url, text_of
+from support.page_reader import rows_of
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Session, User
 from tarokk_club.club.paper.forms import MOST_ROWS
@@ -22,8 +23,7 @@ from tarokk_club.club.paper.queries.paper_reading import read_paper
 from tarokk_club.club.paper.queries.papers import build_print_sheet
 from tarokk_club.club.paper.usecases import record_sheet
 from tarokk_club.club.session.queries.evenings import load_session_outcome
-from tarokk_club.club.session.usecases.deletions import bin_session
-from tarokk_club.club.session.usecases.sessions import start_session
+from tarokk_club.club.session.usecases.sessions import bin_session, start_session
 from tarokk_club.club.writing.errors import StaleError
 
 GOOD = "A 3 C XX 52 tr+\r\n\r\n# szünet\r\npass\r\n3. B 2 D XX 44 !pu:B*1 pu:B-\r\njoin Cili B"
@@ -297,7 +297,7 @@ def test_an_empty_sheet_has_the_same_columns(
 
     blank = answer.context["paper"]
     assert (len(blank.seats) + len(blank.pots), len(blank.rows)) == (columns, rows)
-    assert text_of(answer).count('<td class="l">') == rows
+    assert len(rows_of(text_of(answer), "//tbody")) == rows
 
 
 @pytest.mark.django_db

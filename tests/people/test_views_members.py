@@ -28,7 +28,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.people.usecases.accounts import make_password_link
 from tarokk_club.club.people.usecases.invitations import MOST_AN_HOUR
 from tarokk_club.club.people.usecases.members import remove_member
-from tarokk_club.club.session.usecases.deletions import bin_session, unbin_session
+from tarokk_club.club.session.usecases.sessions import bin_session, unbin_session
 from tarokk_club.env import Environment
 
 pytestmark = pytest.mark.django_db

@@ -11,8 +11,10 @@ from support.entries import a_link, accepted, listed, registered, states, taken
 from support.tournament_tables import a_tournament, begun
 from tarokk_club.club.models import Entrant, Player, Registration, Tournament
 from tarokk_club.club.registration.submitted import Accepted
-from tarokk_club.club.registration.usecases.accepting import remove_registration
-from tarokk_club.club.registration.usecases.registering import withdraw_registration
+from tarokk_club.club.registration.usecases.registrations import (
+    remove_registration,
+    withdraw_registration,
+)
 from tarokk_club.club.registration.usecases.terms import revoke_registration_link
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.errors import ConflictError, LinkGoneError, RefusedError

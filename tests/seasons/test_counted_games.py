@@ -45,7 +45,7 @@ def board_of(house: House, filters: Filters | None = None) -> Leaderboard:
     return load_leaderboard(house.club, the_season(house), filters)
 
 
-def rows_of(house: House, filters: Filters | None = None) -> dict[str, Leader]:
+def leaders_of(house: House, filters: Filters | None = None) -> dict[str, Leader]:
     return {row.name: row for row in board_of(house, filters).rows}
 
 
@@ -56,7 +56,7 @@ def url_of(house: House, name: str = "season") -> str:
 def test_a_season_of_before_adds_all_games_until_somebody_chooses(house: House) -> None:
     two_games(house)
 
-    rows = rows_of(house)
+    rows = leaders_of(house)
 
     assert the_season(house).build_counting_rules() == CountingRules()
     assert rows["Anna"].counted == rows["Anna"].points == 2 - 3
@@ -78,7 +78,7 @@ def test_one_game_counts_and_no_other_is_added(house: House) -> None:
     two_games(house)
     counted(house, games="one", game="paskievics")
 
-    rows = rows_of(house)
+    rows = leaders_of(house)
 
     assert (rows["Anna"].points, rows["Anna"].hands, rows["Anna"].evenings) == (2, 2, 1)
     assert (rows["Anna"].place, rows["Csaba"].place) == (1, 3)
@@ -112,7 +112,7 @@ def test_a_game_without_a_weight_does_not_count(house: House) -> None:
     two_games(house)
     counted(house, games="weighed", weights=(("illustrated", "2"),))
 
-    rows = rows_of(house)
+    rows = leaders_of(house)
 
     assert (rows["Csaba"].counted, rows["Csaba"].hands) == (6, 3)
     assert not board_of(house).mixed and board_of(house).shows_counted
@@ -124,7 +124,7 @@ def test_money_of_all_games_may_be_added(anna: Client, house: House) -> None:
 
     page = text_of(anna.get(url_of(house)))
 
-    assert rows_of(house)["Anna"].counted == -10
+    assert leaders_of(house)["Anna"].counted == -10
     assert "The money of all games is added." in page
     assert "points of different games are not added" in page
     assert 'id="sort-points"' not in page
@@ -169,7 +169,7 @@ def test_tables_of_tournaments_count_or_not(anna: Client, house: House) -> None:
     tournament = a_tournament(house)
     TournamentTable.objects.create(tournament=tournament, session=cup, round=1, number=1)
 
-    assert rows_of(house)["Anna"].hands == 3
+    assert leaders_of(house)["Anna"].hands == 3
     form = form_in(anna.get(url_of(house, "season_settings")), "")
     assert "tables of tournaments: 1." in text_of(anna.get(url_of(house, "season_settings")))
     anna.post(url_of(house, "season_settings"), form.sent | {"tournaments": "0", "games": "one"})
@@ -177,14 +177,14 @@ def test_tables_of_tournaments_count_or_not(anna: Client, house: House) -> None:
     page = text_of(anna.get(url_of(house)))
     assert "Of 2 sessions of the season, 1 count." in page
     assert "Tables of tournaments do not count." in page
-    assert rows_of(house)["Anna"].hands == 1
+    assert leaders_of(house)["Anna"].hands == 1
 
 
 def test_a_game_chosen_by_the_reader_counts_by_its_own_points(anna: Client, house: House) -> None:
     two_games(house)
     counted(house, games="one", game="paskievics")
 
-    rows = rows_of(house, Filters(game="illustrated"))
+    rows = leaders_of(house, Filters(game="illustrated"))
     page = text_of(anna.get(url_of(house), {"game": "illustrated"}))
 
     assert (rows["Csaba"].place, rows["Csaba"].points) == (1, 3)

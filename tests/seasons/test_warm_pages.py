@@ -19,8 +19,8 @@ from support.season_tables import the_season
 from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import Entry, Merge, Session
 from tarokk_club.club.people.usecases.players import rename_player, set_player_hidden
-from tarokk_club.club.session.usecases.deletions import bin_session, unbin_session
 from tarokk_club.club.session.usecases.events import correct_event, delete_event, restore_event
+from tarokk_club.club.session.usecases.sessions import bin_session, unbin_session
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.database import prepared_rows
 

@@ -32,7 +32,7 @@ from tarokk_club.club.guests.usecases import renew_guest_link
 from tarokk_club.club.models import GuestLink, Season, Session
 from tarokk_club.club.models.guests import LinkLifetime
 from tarokk_club.club.people.queries.club_days import get_today
-from tarokk_club.club.session.usecases.deletions import bin_session, unbin_session
+from tarokk_club.club.session.usecases.sessions import bin_session, unbin_session
 
 pytestmark = pytest.mark.usefixtures("a_second_later")
 

@@ -14,7 +14,7 @@ from support.catalogue import row
 from tarokk_club.club.money.camt import read_camt
 from tarokk_club.club.money.other_books import read_other_book
 from tarokk_club.club.transfer.totals import read_totals_table
-from tarokk_club.club.transfer.usecases.incoming import read_incoming_document
+from tarokk_club.club.transfer.usecases.session_documents import read_incoming_document
 
 pytestmark = row("S86")
 

@@ -2,7 +2,6 @@
 
 import contextlib
 import json
-import re
 import tempfile
 import time
 from collections.abc import Callable, Iterator
@@ -13,6 +12,7 @@ from random import Random
 import psycopg
 import pytest
 
+from support.page_reader import rows_of
 from support.served import Served, served
 from tools.dev import postgres
 from tools.lab.torture.phone import Phone
@@ -54,11 +54,11 @@ class Copied:
         told: float | None = json.loads(self.site.ask("/healthz")[1])["replica_seconds_behind"]
         return told
 
-    def figures(self, phone: Phone) -> list[str]:
+    def figures(self, phone: Phone) -> list[list[str]]:
         """What the tables of the standings say."""
         answer = phone.get(self.club.path("standings"))
         assert answer.status == 200
-        return re.findall(r"<td.*?</td>", answer.text, re.DOTALL)
+        return rows_of(answer.text, "//tbody")
 
     def tells_its_age(self, phone: Phone) -> bool:
         return "This page is as it was" in phone.get(self.club.path("standings")).text

@@ -14,7 +14,7 @@ from support.planned_evenings import an_evening
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries import session_lists
 from tarokk_club.club.session.queries.evening_tables import load_evening_tables
-from tarokk_club.club.session.usecases.deletions import bin_session
+from tarokk_club.club.session.usecases.sessions import bin_session
 
 
 def url_of(house: House, **asked: str) -> str:

@@ -24,13 +24,14 @@ from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Balance, Player, Posting, Season, Session
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.queries.change_replay import preview_replacement, preview_settings
-from tarokk_club.club.session.usecases.deletions import bin_session, unbin_session
-from tarokk_club.club.session.usecases.seat_changes import replace_player
+from tarokk_club.club.session.usecases.seats import replace_player
 from tarokk_club.club.session.usecases.sessions import (
+    bin_session,
     change_session,
     close_session,
     reopen_session,
     start_session,
+    unbin_session,
 )
 from tarokk_club.club.writing.errors import (
     ForbiddenError,

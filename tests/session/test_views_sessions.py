@@ -19,7 +19,7 @@ from tarokk_club.club.models import Club, Player, Session
 from tarokk_club.club.session.forms.session_head import MOST_LISTED, TAROKKS
 from tarokk_club.club.session.queries import session_lists
 from tarokk_club.club.session.rule_words import BIDS, CHOICES, PRESETS
-from tarokk_club.club.session.usecases.deletions import bin_session
+from tarokk_club.club.session.usecases.sessions import bin_session
 
 
 def url_of(house: House, name: str = "session_new") -> str:

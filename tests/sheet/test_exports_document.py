@@ -35,7 +35,10 @@ from tarokk_club.club.money.queries.session_settlement import load_session_settl
 from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.sheet.exports.document import write_session_document
 from tarokk_club.club.transfer.usecases.import_session import import_session
-from tarokk_club.club.transfer.usecases.incoming import IncomingError, read_incoming_document
+from tarokk_club.club.transfer.usecases.session_documents import (
+    IncomingError,
+    read_incoming_document,
+)
 from tarokk_club.club.writing.errors import KeyReusedError
 
 pytestmark = pytest.mark.django_db

@@ -1,6 +1,5 @@
 """The hands as tables: complete enough that the sessions can be made of them again."""
 
-import csv
 import io
 import json
 from collections.abc import Iterator
@@ -25,6 +24,7 @@ from support.club_evenings import (
     import_document,
 )
 from support.club_factories import House, denes
+from support.club_web import file_rows_of
 from support.season_tables import an_evening, the_season
 from tarokk_club.club.models import Club, Posting, Session
 from tarokk_club.club.session.queries.evenings import load_session_outcome
@@ -49,12 +49,9 @@ def tables(content: bytes) -> dict[str, list[Row]]:
     """By game, the rows of each table."""
     with ZipFile(io.BytesIO(content)) as archive:
         return {
-            name.removesuffix(".csv"): rows_of(archive.read(name)) for name in archive.namelist()
+            name.removesuffix(".csv"): file_rows_of(archive.read(name))
+            for name in archive.namelist()
         }
-
-
-def rows_of(content: bytes) -> list[Row]:
-    return list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline="")))
 
 
 def plain(cell: str) -> str:
@@ -149,7 +146,7 @@ def test_what_stands_beside_a_hand_is_what_was_booked() -> None:
     club = an_empty_club()
     for session in every_game(club):
         names = load_session_outcome(session).names
-        rows = rows_of(write_hands_csv(load_session_outcome(session), POINT, keys=True))
+        rows = file_rows_of(write_hands_csv(load_session_outcome(session), POINT, keys=True))
         for row, posting in zip(
             rows, Posting.objects.filter(session=session).order_by("position"), strict=True
         ):
@@ -176,8 +173,8 @@ def test_a_row_says_what_was_announced_and_made_by_each_side() -> None:
         an_empty_club(), as_bytes(document(hand, adjustment("bor", Anna=-5, Béla=5)))
     )
 
-    played, rest = rows_of(write_hands_csv(load_session_outcome(session), POINT))
-    keyed = rows_of(write_hands_csv(load_session_outcome(session), POINT, keys=True))[0]
+    played, rest = file_rows_of(write_hands_csv(load_session_outcome(session), POINT))
+    keyed = file_rows_of(write_hands_csv(load_session_outcome(session), POINT, keys=True))[0]
 
     assert (played["Declarer"], played["Bid"], played["Partner"]) == ("Béla", "Two", "Csaba")
     assert played["Trull: Opponents"] == "Anna, announced, Kontra, failed"
@@ -220,10 +217,10 @@ def test_what_a_record_holds_is_told_in_words() -> None:
     session = import_document(an_empty_club(), as_bytes(document(hand)))
 
     with translation.override("hu"):
-        (played,) = rows_of(write_hands_csv(load_session_outcome(session), POINT))
+        (played,) = file_rows_of(write_hands_csv(load_session_outcome(session), POINT))
 
     assert played["Bejelentett tarokkok"] == "Anna, darab: 8, bejelentve: nem"
-    (keyed,) = rows_of(write_hands_csv(load_session_outcome(session), POINT, keys=True))
+    (keyed,) = file_rows_of(write_hands_csv(load_session_outcome(session), POINT, keys=True))
     assert keyed["tarokks"] == '[{"count":8,"declared":false,"player":"Anna"}]'
 
 

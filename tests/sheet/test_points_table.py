@@ -1,6 +1,5 @@
 """The hands of a season in long form: a row for each player and event."""
 
-import csv
 import io
 import json
 from collections import defaultdict
@@ -12,6 +11,7 @@ from django.urls import reverse
 
 from support.club_evenings import EXAMPLES, as_bytes, import_document
 from support.club_factories import House, denes
+from support.club_web import file_rows_of
 from support.season_tables import an_evening, the_season
 from tarokk_club.club.models import Balance, Player, Session
 from tarokk_club.club.sheet.exports.points_table import write_points_table
@@ -27,10 +27,6 @@ COMMON = {
 }
 
 
-def rows_of(content: bytes) -> list[Row]:
-    return list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline="")))
-
-
 def test_the_rows_of_every_game_add_up_to_zero_and_to_the_balances(house: House) -> None:
     season = the_season(house)
     for path in EXAMPLES:
@@ -42,7 +38,7 @@ def test_the_rows_of_every_game_add_up_to_zero_and_to_the_balances(house: House)
 
     write_points_table(out, POINT, season)
 
-    rows = rows_of(out.getvalue())
+    rows = file_rows_of(out.getvalue())
     by_event: dict[tuple[str, str], int] = defaultdict(int)
     by_player: dict[tuple[str, str], int] = defaultdict(int)
     for row in rows:
@@ -73,7 +69,7 @@ def test_each_hand_has_its_roles_bid_and_money(client: Client, house: House) -> 
     url = reverse("club:season_points_file", args=[house.club.slug, the_season(house).pk])
     client.force_login(house.anna)
 
-    rows = rows_of(client.get(url + "?marks=point").getvalue())
+    rows = file_rows_of(client.get(url + "?marks=point").getvalue())
 
     assert sorted((row["Player"], row["Role"], row["Points"], row["Money"]) for row in rows) == [
         ("Anna", "Declarer", "1", "10"),

@@ -32,9 +32,8 @@ from tarokk_club.club.session.queries.change_replay import (
 )
 from tarokk_club.club.session.queries.history import load_hand_history, load_session_history
 from tarokk_club.club.session.queries.session_lists import load_binned_rows, load_club_page
-from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import correct_event, delete_event, restore_event
-from tarokk_club.club.session.usecases.sessions import change_session
+from tarokk_club.club.session.usecases.sessions import bin_session, change_session
 from tarokk_club.club.sheet.queries.sheets import load_sheet
 from tarokk_club.club.statistics.queries.standings import load_standings
 

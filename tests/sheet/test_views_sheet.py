@@ -22,7 +22,7 @@ from support.club_factories import (
 )
 from tarokk_club.club.hand.usecases import Sketch, save_draft
 from tarokk_club.club.models import Club, Player, Session
-from tarokk_club.club.session.usecases.deletions import bin_session
+from tarokk_club.club.session.usecases.sessions import bin_session
 from tarokk_club.club.sheet import fragments
 from tarokk_club.club.sheet.queries.sheets import Sheet, load_sheet
 

@@ -18,8 +18,8 @@ from support.season_tables import an_evening, key_form, the_season
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.merging.usecases.merges import merge_players
 from tarokk_club.club.models import Club, RatingTable, Session
-from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import correct_event, record_event
+from tarokk_club.club.session.usecases.sessions import bin_session
 from tarokk_club.club.statistics.queries import ratings
 from tarokk_club.club.statistics.rating import (
     START,

@@ -9,7 +9,7 @@ from support.club_factories import PASSED_OUT, House, a_hand, a_session, recorde
 from support.club_web import text_of
 from support.season_tables import an_evening, key_form
 from tarokk_club.club.models import Player, Session
-from tarokk_club.club.session.usecases.deletions import bin_session
+from tarokk_club.club.session.usecases.sessions import bin_session
 from tarokk_club.club.statistics.queries.careers import Career, load_career
 from tarokk_club.club.statistics.queries.records import ClubRecords, load_club_records
 from tarokk_club.club.statistics.queries.spans import (

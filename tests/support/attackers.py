@@ -40,7 +40,7 @@ from support.rankings import a_ranking
 from support.rule_sets import a_rule_set
 from support.tournament_tables import a_directed_tournament, a_penalty, a_tournament, begun
 from tarokk_club.club.calendar.usecases.calendar_links import make_calendar_link
-from tarokk_club.club.confirmations.usecases.objections import raise_objection
+from tarokk_club.club.confirmations.usecases.confirmations import raise_objection
 from tarokk_club.club.guests.usecases import choose_published
 from tarokk_club.club.merging.usecases.merges import merge_players
 from tarokk_club.club.models import (

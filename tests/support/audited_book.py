@@ -13,9 +13,9 @@ from support.club_factories import (
 from support.money_damage import money_book
 from support.said_in_session import say_something
 from tarokk_club.club.models import Player, Session
-from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import correct_event, delete_event, record_event
-from tarokk_club.club.session.usecases.seat_changes import replace_player
+from tarokk_club.club.session.usecases.seats import replace_player
+from tarokk_club.club.session.usecases.sessions import bin_session
 
 
 def a_bit_of_everything() -> tuple[House, Session]:

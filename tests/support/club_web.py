@@ -1,7 +1,8 @@
 """Paths of pages, and forms submitted as a browser does."""
 
+import csv
 from collections.abc import Iterator
-from io import BytesIO
+from io import BytesIO, StringIO
 from typing import Any
 from uuid import uuid4
 from zipfile import ZipFile
@@ -84,6 +85,11 @@ def read_out(content: bytes) -> str:
 def text_of(response: Any) -> str:
     """Return the source of the page with all whitespace runs collapsed."""
     return " ".join(response.content.decode().split())
+
+
+def file_rows_of(content: bytes) -> list[dict[str, str]]:
+    """Return the rows of a CSV file by the titles of their columns."""
+    return list(csv.DictReader(StringIO(content.decode("utf-8-sig"), newline="")))
 
 
 def forms_in(response: Any) -> list[PageForm]:

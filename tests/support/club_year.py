@@ -72,7 +72,7 @@ class Year:
     feed: str = ""
 
     @property
-    def anna(self) -> Client:
+    def secretary_client(self) -> Client:
         return self.clients["Anna"]
 
     @property
@@ -143,7 +143,7 @@ def _plays_as_anna(year: Year) -> None:
 def _came(year: Year, name: str) -> Client:
     """Invite the player and accept the invitation in a new client; return the client."""
     player = year.house.players[name]
-    made = send(year.anna, year.url("invite"), role="member", player=player)
+    made = send(year.secretary_client, year.url("invite"), role="member", player=player)
     invitation = Invitation.objects.get(player__pk=player)
     assert made["Location"] == year.url("invitation", invitation.id)
     client = Client(headers={"User-Agent": "Mozilla/5.0 (Android 15; Mobile) Firefox/130.0"})
@@ -184,7 +184,7 @@ def planned(year: Year) -> list[PlannedEvening]:
     new = year.url("evening_new")
     told = {"date": "2026-01-09", "starts": "18:30", "place": "Kávéház", "game": "paskievics"}
     more = {"rhythm": "monthly", "until": "2026-12-31", "note": f"{TAMAS} hoz lapot"}
-    assert send(year.anna, new, **told, **more).status_code == 302
+    assert send(year.secretary_client, new, **told, **more).status_code == 302
     return list(PlannedEvening.objects.order_by("date"))
 
 
@@ -198,20 +198,25 @@ def answered(year: Year, evening: PlannedEvening, **said: str) -> None:
         assert sent.status_code == 302, name
     note = evening_url(evening, "evening_player")
     for name in OTHERS:
-        send(year.anna, note, at=url, player=year.house.players[name], coming="yes")
+        send(year.secretary_client, note, at=url, player=year.house.players[name], coming="yes")
 
 
 def played_evening(year: Year, evening: PlannedEvening) -> list[Session]:
     """Draw, start and play both tables of an evening; return the sessions."""
     draw, url = evening_url(evening, "evening_draw"), evening_url(evening)
     everybody = list(year.house.players.values())
-    assert send(year.anna, draw, players=everybody).status_code == 302
+    assert send(year.secretary_client, draw, players=everybody).status_code == 302
     evening.refresh_from_db()
     kept = read_evening_draw(evening.seating)
     assert kept and sorted(map(len, kept.tables.values())) == [4, 4]
     for number in sorted(kept.tables):
         start = evening_url(evening, "evening_start")
-        send(year.anna, start, at=url, table=f"{number}:{kept.compute_table_fingerprint(number)}")
+        send(
+            year.secretary_client,
+            start,
+            at=url,
+            table=f"{number}:{kept.compute_table_fingerprint(number)}",
+        )
     tables = [one.session for one in evening.tables.order_by("number")]
     for session in tables:
         _played(year, session)
@@ -224,7 +229,7 @@ def _played(year: Year, session: Session) -> None:
     for number, result in enumerate(("won", "lost")):
         two = {"declarer": seats[number], "partner": seats[number + 2]}
         told = {"outcome": "played", "bid": "three", "called": "XX", "result": result}
-        answer = sent_hand(year.anna, session, year.house, url=form, **two, **told)
+        answer = sent_hand(year.secretary_client, session, year.house, url=form, **two, **told)
         assert answer.status_code == 302
     hand = {"declarer": seats[3], "partner": seats[1], "bid": "two"}
     (last,) = recorded(year.house, session, a_hand(year.house) | hand | {"note": f"{TAMAS} bukott"})
@@ -239,7 +244,7 @@ def _played(year: Year, session: Session) -> None:
         raw=a_hand(year.house) | hand | {"result": "lost"},
     )
     close = session_url(session, "close")
-    closed = send(year.anna, close, at=session_url(session, "closing"))
+    closed = send(year.secretary_client, close, at=session_url(session, "closing"))
     assert closed["Location"] == session_url(session, "finale")
     session.refresh_from_db()
     year.sessions.append(session)
@@ -269,8 +274,8 @@ def entry_with(session: Session, player: str) -> Entry:
 def settled_up(year: Year) -> Settlement:
     """Settle everything that is open through the page."""
     page = year.url("settle")
-    shown = year.anna.get(page, {"what": "open", "currency": "HUF"})
-    answer = year.anna.post(page, form_in(shown, page).sent)
+    shown = year.secretary_client.get(page, {"what": "open", "currency": "HUF"})
+    answer = year.secretary_client.post(page, form_in(shown, page).sent)
     assert answer.status_code == 302
     return Settlement.objects.latest("number")
 
@@ -284,10 +289,13 @@ def everything_paid(year: Year, plan: Settlement) -> None:
             tick = year.url("transfer_paid", plan.id, transfer.id)
             assert send(client, tick, at=page).status_code == 302
     rest = year.url("settled_paid", plan.id)
-    if rest in text_of(year.anna.get(page)):
-        assert send(year.anna, rest).status_code == 302
+    if rest in text_of(year.secretary_client.get(page)):
+        assert send(year.secretary_client, rest).status_code == 302
     for claim in _claims(plan):
-        assert send(year.anna, year.url("payment_confirm", claim), at=page).status_code == 302
+        assert (
+            send(year.secretary_client, year.url("payment_confirm", claim), at=page).status_code
+            == 302
+        )
 
 
 def _claims(plan: Settlement) -> Iterator[UUID]:

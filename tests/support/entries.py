@@ -15,8 +15,10 @@ from tarokk_club.club.registration.queries.registrations import (
     load_terms,
 )
 from tarokk_club.club.registration.submitted import Accepted, Applicant, Terms
-from tarokk_club.club.registration.usecases.accepting import accept_registrations
-from tarokk_club.club.registration.usecases.registering import register_applicant
+from tarokk_club.club.registration.usecases.registrations import (
+    accept_registrations,
+    register_applicant,
+)
 from tarokk_club.club.registration.usecases.terms import open_registration
 
 

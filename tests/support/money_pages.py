@@ -3,14 +3,15 @@
 import csv
 import io
 import re
+from collections.abc import Iterator
 from xml.etree import ElementTree
 from zipfile import ZipFile
+
+from support.page_reader import tree_of
 
 SHEET = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 TITLES = ("Tables", "Fees", "Paid", "Carried over", "Exact")
 NAMES = ("tables", "fees", "paid", "carried", "due")
-ROW = re.compile(r'<tr(?: role="row")?>\s*<th[^>]*scope="row".*?</tr>', re.S)
-CELL = re.compile(r'class="of-(\w+)[^"]*"[^>]*>(.*?)</td>', re.S)
 NUMBER = re.compile(r"[−+]?\d[\d,.\u202f\u00a0]*")
 
 
@@ -18,29 +19,29 @@ def whole(text: str) -> int:
     return int(re.sub(r"[,.\u202f\u00a0]", "", text).replace("−", "-"))
 
 
-def rows_on(page: str) -> dict[str, tuple[int, ...]]:
+def figures_on(page: str) -> dict[str, tuple[int, ...]]:
     """Return the five figures of each row of the page's tables, by the title of the row."""
     found = {}
-    for row in ROW.findall(page):
-        head = re.sub(r"<[^>]+>", "", row.split("</th>")[0]).strip()
-        cells = {
-            name: NUMBER.search(re.sub(r"<[^>]+>", "", cell)) for name, cell in CELL.findall(row)
-        }
+    for title, cells in _rows_with_figures(page):
         if set(NAMES) <= cells.keys():
-            found[head] = tuple(whole(cells[name][0]) for name in NAMES)  # type: ignore[index]
+            found[title] = tuple(cells[name] for name in NAMES)
     return found
 
 
 def open_rows(page: str) -> list[dict[str, int]]:
     """Return the rows with open amounts; the last row of a table is the sum."""
-    found = []
-    for row in ROW.findall(page):
+    return [cells for _, cells in _rows_with_figures(page) if "still" in cells]
+
+
+def _rows_with_figures(page: str) -> Iterator[tuple[str, dict[str, int]]]:
+    """Yield the title of each row, and its figures by the name of their column."""
+    for row in tree_of(page).xpath("//tr[th[@scope='row']]"):
         cells = {
-            name: NUMBER.search(re.sub(r"<[^>]+>", "", cell)) for name, cell in CELL.findall(row)
+            cell.get("class").split()[0].removeprefix("of-"): NUMBER.search(cell.text_content())
+            for cell in row.xpath("td[starts-with(@class, 'of-')]")
         }
-        if "still" in cells:
-            found.append({name: whole(number[0]) for name, number in cells.items() if number})
-    return found
+        figures = {name: whole(number[0]) for name, number in cells.items() if number}
+        yield row.find("th").text_content().strip(), figures
 
 
 def check_open_rows(page: str, altogether: int) -> list[dict[str, int]]:

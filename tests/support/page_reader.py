@@ -40,6 +40,19 @@ def ids_of(text: str) -> set[str]:
     return {str(one) for one in tree_of(text).xpath("//@id")}
 
 
+def rows_of(text: str, within: str = "//table") -> list[list[str]]:
+    """Return the rows of the tables and lists as texts: a text for each cell, or one for an item.
+
+    within: the XPath of the tables or lists to read.
+    """
+    rows = tree_of(text).xpath(f"({within})//tr | ({within})//li[not(ancestor::tr)]")
+    return [[_text(cell) for cell in row.xpath("th | td") or [row]] for row in rows]
+
+
+def _text(element: Any) -> str:
+    return " ".join(element.text_content().split())
+
+
 def _read(form: Any) -> PageForm:
     told = PageForm(
         action=form.get("action", ""),

@@ -8,13 +8,12 @@ from django.urls import reverse
 from support.club_factories import House, a_form
 from tarokk_club.club.calendar.evening_draw import read_evening_draw
 from tarokk_club.club.calendar.usecases.answers import EveningReply, answer_for_player
-from tarokk_club.club.calendar.usecases.evening_plans import EveningPlan
 from tarokk_club.club.calendar.usecases.evening_tables import (
     SeenTable,
     draw_evening,
     start_evening_table,
 )
-from tarokk_club.club.calendar.usecases.evenings import Repeating, plan_evening
+from tarokk_club.club.calendar.usecases.evenings import EveningPlan, Repeating, plan_evening
 from tarokk_club.club.models import EveningAnswer, PlannedEvening, Player, Session
 from tarokk_club.club.people.queries.club_days import get_today
 

@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from support.club_factories import House, a_form
-from tarokk_club.club.api.usecases.service_keys import ServiceKeyPlan, make_service_key
+from tarokk_club.club.api.usecases.keys import ServiceKeyPlan, make_service_key
 from tarokk_club.club.models import ApiKey, Club, KeyScope, ServiceKey, User, Webhook
 from tarokk_club.club.models.keys import generate_api_token, hash_api_token
 

@@ -4,10 +4,11 @@ from uuid import UUID
 
 from support.club_factories import House, a_form
 from tarokk_club.club.confirmations.usecases.confirmations import (
+    answer_objection,
     confirm_session,
+    raise_objection,
     take_back_confirmation,
 )
-from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
 from tarokk_club.club.models import Player, Session
 
 

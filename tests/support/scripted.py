@@ -13,7 +13,6 @@ from support.club_factories import PASSED_OUT, SEATED, House, a_hand, a_head, a_
 from tarokk_club.club.models import Player, Session
 from tarokk_club.club.money.exports.session_settlement import write_session_settlement_csv
 from tarokk_club.club.money.queries.session_settlement import load_session_settlement
-from tarokk_club.club.session.usecases.deletions import bin_session, unbin_session
 from tarokk_club.club.session.usecases.events import (
     correct_event,
     delete_event,
@@ -21,8 +20,8 @@ from tarokk_club.club.session.usecases.events import (
     restore_event,
     undo_last,
 )
-from tarokk_club.club.session.usecases.seat_changes import replace_player
-from tarokk_club.club.session.usecases.sessions import start_session
+from tarokk_club.club.session.usecases.seats import replace_player
+from tarokk_club.club.session.usecases.sessions import bin_session, start_session, unbin_session
 from tarokk_club.club.statistics.exports import render_standings_csv
 from tarokk_club.club.statistics.queries.standings import load_standings
 from tarokk_club.club.tables.spreadsheet_csv import choose_dialect

@@ -73,14 +73,14 @@ def cancelling_many(on: Scene) -> Act:
 
 def restoring_many(on: Scene) -> Act:
     one = _of_series(on)
-    cancel_evening(club_id=on.club, form=a_form(on.anna), evening_id=one, onwards=True)
+    cancel_evening(club_id=on.club, form=a_form(on.secretary), evening_id=one, onwards=True)
     return lambda: restore_evening(club_id=on.club, form=on.form, evening_id=one, onwards=True)
 
 
 def answering(on: Scene) -> Act:
     one = an_evening(on.world.house, 3).id
-    Player.objects.filter(user=on.anna).update(user=None)
-    Player.objects.filter(pk=on.player("Anna")).update(user=on.anna)
+    Player.objects.filter(user=on.secretary).update(user=None)
+    Player.objects.filter(pk=on.player("Anna")).update(user=on.secretary)
     return lambda: answer_evening(
         club_id=on.club,
         form=on.form,
@@ -135,12 +135,12 @@ def starting(on: Scene) -> Act:
 
 def subscribing(on: Scene) -> Act:
     """Create a calendar link that replaces an earlier one."""
-    make_calendar_link(club_id=on.club, form=a_form(on.anna))
+    make_calendar_link(club_id=on.club, form=a_form(on.secretary))
     return lambda: make_calendar_link(club_id=on.club, form=on.form)
 
 
 def unsubscribing(on: Scene) -> Act:
-    make_calendar_link(club_id=on.club, form=a_form(on.anna))
+    make_calendar_link(club_id=on.club, form=a_form(on.secretary))
     return lambda: revoke_calendar_link(club_id=on.club, form=on.form)
 
 

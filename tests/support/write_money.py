@@ -9,11 +9,12 @@ from support.money_tables import EVERYTHING, THE_DAY, moved, paid, proposed
 from support.write_paths import Act, Scene
 from tarokk_club.club.confirmations.usecases.closing import choose_hand_confirmations
 from tarokk_club.club.confirmations.usecases.confirmations import (
+    answer_objection,
     confirm_hand,
     confirm_session,
+    raise_objection,
     take_back_confirmation,
 )
-from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
 from tarokk_club.club.kitty.queries.year_report import build_year_report
 from tarokk_club.club.kitty.usecases import (
     AccountTransfer,
@@ -31,8 +32,13 @@ from tarokk_club.club.money.usecases.bank_accounts import (
     remember_bank_layout,
     set_bank_account,
 )
-from tarokk_club.club.money.usecases.charges import Fee, charge_players, undo_charge
-from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
+from tarokk_club.club.money.usecases.charges import (
+    Fee,
+    WriteOff,
+    charge_players,
+    undo_charge,
+    write_off_debt,
+)
 from tarokk_club.club.money.usecases.money_rules import MoneyRulesChoice, change_money_rules
 from tarokk_club.club.money.usecases.openings import Openings, record_openings
 from tarokk_club.club.money.usecases.payments import (
@@ -130,7 +136,7 @@ def uncharge(on: Scene) -> Act:
 def unpay_all(on: Scene) -> Act:
     """Undo all payments of a settlement, a claim among them."""
     _claimed(on)
-    settlement, form = _known(on, "settlement_id"), a_form(on.anna)
+    settlement, form = _known(on, "settlement_id"), a_form(on.secretary)
     pay_transfers(club_id=on.club, form=form, settlement_id=settlement)
     return lambda: undo_paid_transfers(
         club_id=on.club, form=on.form, settlement_id=settlement, act=form.key
@@ -140,7 +146,7 @@ def unpay_all(on: Scene) -> Act:
 def write_off(on: Scene) -> Act:
     dora = on.player("Dóra")
     fee = Fee(currency="HUF", amount=900, purpose=Purpose.DUES, date=THE_DAY, players=(dora,))
-    charge_players(club_id=on.club, form=a_form(on.anna), fee=fee)
+    charge_players(club_id=on.club, form=a_form(on.secretary), fee=fee)
     on.form = replace(on.form, reason="elköltözött")
     wanted = WriteOff(player_id=dora, currency="HUF", amount=100)
     return lambda: write_off_debt(club_id=on.club, form=on.form, wanted=wanted)
@@ -207,13 +213,13 @@ def last_year(on: Scene) -> Act:
 
 
 def seal(on: Scene) -> Act:
-    close_session(session_id=on.session, form=a_form(on.anna))
+    close_session(session_id=on.session, form=a_form(on.secretary))
     on.form = a_form(on.person("member"))
     return lambda: confirm_session(session_id=on.session, form=on.form)
 
 
 def seal_one(on: Scene) -> Act:
-    choose_hand_confirmations(club_id=on.club, form=a_form(on.anna), hands=True)
+    choose_hand_confirmations(club_id=on.club, form=a_form(on.secretary), hands=True)
     on.form = a_form(on.person("member"))
     return lambda: confirm_hand(session_id=on.session, form=on.form, entry_id=on.entry())
 

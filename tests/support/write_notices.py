@@ -18,13 +18,13 @@ from tarokk_club.club.people.usecases.accounts import delete_push_devices
 
 def choosing(on: Scene) -> Act:
     wanted = [(NoticeKind.PLAN, NoticeChannel.PUSH), (NoticeKind.DEBTS, NoticeChannel.LETTER)]
-    return lambda: save_notice_choices(user=on.anna, wanted=wanted, ways=list(NoticeChannel))
+    return lambda: save_notice_choices(user=on.secretary, wanted=wanted, ways=list(NoticeChannel))
 
 
 def allowing(on: Scene) -> Act:
     """Register a device that replaces an earlier registration of the browser."""
     browser = Browser()
-    browser.device(on.anna, path="/before", mark="this browser")
+    browser.device(on.secretary, path="/before", mark="this browser")
     said = SubmittedDevice(
         endpoint=f"https://{HOST}/again",
         p256dh=plain(browser.point),
@@ -34,24 +34,24 @@ def allowing(on: Scene) -> Act:
         session_key="",
         agent="Firefox",
     )
-    return lambda: save_push_device(user=on.anna, device=said)
+    return lambda: save_push_device(user=on.secretary, device=said)
 
 
 def forgetting(on: Scene) -> Act:
     browser = Browser()
     for path in ("/first", "/second"):
-        browser.device(on.anna, path=path)
-    return lambda: delete_push_devices(user=on.anna)
+        browser.device(on.secretary, path=path)
+    return lambda: delete_push_devices(user=on.secretary)
 
 
 def dropping(on: Scene) -> Act:
-    device = Browser().device(on.anna, path="/first")
-    return lambda: delete_chosen_push_device(user=on.anna, device_id=device.pk)
+    device = Browser().device(on.secretary, path="/first")
+    return lambda: delete_chosen_push_device(user=on.secretary, device_id=device.pk)
 
 
 def stopping(on: Scene) -> Act:
     """Stop all kinds of emails."""
-    return lambda: stop_letters(user=on.anna, kind=None)
+    return lambda: stop_letters(user=on.secretary, kind=None)
 
 
 # Use case to the acts that test it.

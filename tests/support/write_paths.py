@@ -33,7 +33,6 @@ from tarokk_club.club.people.usecases.players import (
     link_player,
     rename_player,
 )
-from tarokk_club.club.session.usecases.deletions import bin_session, unbin_session
 from tarokk_club.club.session.usecases.events import (
     correct_event,
     delete_event,
@@ -42,16 +41,17 @@ from tarokk_club.club.session.usecases.events import (
     restore_event,
     undo_last,
 )
-from tarokk_club.club.session.usecases.seat_changes import replace_player
-from tarokk_club.club.session.usecases.seat_takeover import Takeover, take_seat
+from tarokk_club.club.session.usecases.seats import Takeover, replace_player, take_seat
 from tarokk_club.club.session.usecases.sessions import (
+    bin_session,
     change_session,
     close_session,
     reopen_session,
     start_session,
+    unbin_session,
 )
 from tarokk_club.club.transfer.usecases.import_session import import_session
-from tarokk_club.club.transfer.usecases.incoming import read_incoming_document
+from tarokk_club.club.transfer.usecases.session_documents import read_incoming_document
 from tarokk_club.club.values.theming import Appearance, Theme
 from tarokk_club.club.writing.log import log_export, record_log_reading
 from tarokk_club.club.writing.unit_of_work import Submission
@@ -67,10 +67,10 @@ class Scene:
     form: Submission = field(init=False)
 
     def __post_init__(self) -> None:
-        self.form = a_form(self.anna)
+        self.form = a_form(self.secretary)
 
     @property
-    def anna(self) -> User:
+    def secretary(self) -> User:
         """The secretary."""
         return self.world.house.anna
 
@@ -168,7 +168,7 @@ def close(on: Scene) -> Act:
 
 
 def reopen(on: Scene) -> Act:
-    record_event(session_id=on.session, form=a_form(on.anna), raw=END)
+    record_event(session_id=on.session, form=a_form(on.secretary), raw=END)
     return lambda: reopen_session(session_id=on.session, form=on.form)
 
 
@@ -177,7 +177,7 @@ def into_bin(on: Scene) -> Act:
 
 
 def out_of_bin(on: Scene) -> Act:
-    bin_session(session_id=on.session, form=a_form(on.anna))
+    bin_session(session_id=on.session, form=a_form(on.secretary))
     return lambda: unbin_session(session_id=on.session, form=on.form)
 
 
@@ -193,17 +193,17 @@ def take_in(on: Scene) -> Act:
 
 def draft(on: Scene) -> Act:
     sketch = Sketch(key=uuid4(), revision=0, record={"type": "hand", "bid": "three"})
-    return lambda: save_draft(session_id=on.session, by=on.anna, sketch=sketch)
+    return lambda: save_draft(session_id=on.session, by=on.secretary, sketch=sketch)
 
 
 def _begun(on: Scene) -> Draft:
     sketch = Sketch(key=uuid4(), revision=0, record={"type": "hand"})
-    return save_draft(session_id=on.session, by=on.anna, sketch=sketch)
+    return save_draft(session_id=on.session, by=on.secretary, sketch=sketch)
 
 
 def record_draft(on: Scene) -> Act:
     """Save a hand and delete its draft, both or neither."""
-    on.form = a_form(on.anna, key=_begun(on).key)
+    on.form = a_form(on.secretary, key=_begun(on).key)
     return record(on)
 
 
@@ -214,7 +214,7 @@ def take_draft(on: Scene) -> Act:
 
 def dropped(on: Scene) -> Act:
     revision = _begun(on).revision
-    return lambda: drop_draft(session_id=on.session, by=on.anna, revision=revision)
+    return lambda: drop_draft(session_id=on.session, by=on.secretary, revision=revision)
 
 
 def new_player(on: Scene) -> Act:
@@ -282,7 +282,7 @@ def password_link(on: Scene) -> Act:
 
 
 def password(on: Scene) -> Act:
-    form, who = a_form(on.anna), on.person("scorer").id
+    form, who = a_form(on.secretary), on.person("scorer").id
     token = token_of(make_password_link(club_id=on.club, form=form, user_id=who))
     return lambda: reset_password_by_link(token=token, password=PASSWORD)
 
@@ -300,11 +300,13 @@ def next_hand(on: Scene) -> Act:
 
 
 def taken_away(on: Scene) -> Act:
-    return lambda: log_export(club_id=on.club, by=on.anna, file="hands.csv", session_id=on.session)
+    return lambda: log_export(
+        club_id=on.club, by=on.secretary, file="hands.csv", session_id=on.session
+    )
 
 
 def read(on: Scene) -> Act:
-    return lambda: record_log_reading(club_id=on.club, by=on.anna)
+    return lambda: record_log_reading(club_id=on.club, by=on.secretary)
 
 
 # Use case to the acts that test it.

@@ -13,12 +13,15 @@ from support.programs import a_key_of, a_service_key, a_stopped_webhook
 from support.rule_sets import a_rule_plan, a_rule_set
 from support.season_tables import a_plan
 from support.write_paths import Act, Scene
-from tarokk_club.club.api.usecases.keys import KeyPlan, drop_key, make_key, store_key_use
-from tarokk_club.club.api.usecases.service_keys import (
+from tarokk_club.club.api.usecases.keys import (
+    KeyPlan,
     ServiceKeyPlan,
+    drop_key,
     drop_own_service_key,
     end_service_key_access,
+    make_key,
     make_service_key,
+    store_key_use,
 )
 from tarokk_club.club.guests.usecases import (
     LinkTarget,
@@ -90,7 +93,7 @@ def merge(on: Scene) -> Act:
 
 def unmerge(on: Scene) -> Act:
     gone, kept = on.player("Csaba"), on.player("Cili")
-    one = merge_players(club_id=on.club, form=a_form(on.anna), gone=gone, into=kept).id
+    one = merge_players(club_id=on.club, form=a_form(on.secretary), gone=gone, into=kept).id
     return lambda: unmerge_players(club_id=on.club, form=on.form, merge_id=one)
 
 
@@ -182,7 +185,7 @@ def revoke_twice(on: Scene) -> Act:
 
 def data_taken(on: Scene) -> Act:
     cili = on.player("Cili")
-    return lambda: log_data_download(club_id=on.club, by=on.anna, player_id=cili)
+    return lambda: log_data_download(club_id=on.club, by=on.secretary, player_id=cili)
 
 
 def tidy(on: Scene) -> Act:
@@ -196,15 +199,15 @@ def operator(on: Scene) -> Act:
 
 
 def found(on: Scene) -> Act:
-    User.objects.filter(pk=on.anna.pk).update(is_superuser=True)
+    User.objects.filter(pk=on.secretary.pk).update(is_superuser=True)
     new = NewClub(key=uuid4(), club_name="Óbuda", currency="HUF", language="hu")
-    return lambda: found_further_club(new=new, by=on.anna)
+    return lambda: found_further_club(new=new, by=on.secretary)
 
 
 def _season(on: Scene) -> UUID:
     """Close all sessions of the club and return its season."""
     for session in Session.objects.filter(club=on.club, closed=False):
-        record_event(session_id=session.id, form=a_form(on.anna), raw=END)
+        record_event(session_id=session.id, form=a_form(on.secretary), raw=END)
     return Season.objects.get(club=on.club).pk
 
 
@@ -226,7 +229,7 @@ def season_end(on: Scene) -> Act:
 
 def season_anew(on: Scene) -> Act:
     one = _season(on)
-    close_season(club_id=on.club, form=a_form(on.anna), season_id=one)
+    close_season(club_id=on.club, form=a_form(on.secretary), season_id=one)
     return lambda: reopen_season(club_id=on.club, form=on.form, season_id=one)
 
 
@@ -251,17 +254,17 @@ def key(on: Scene) -> Act:
 
 
 def key_back(on: Scene) -> Act:
-    one, _ = a_key_of(on.anna, on.world.house.club)
+    one, _ = a_key_of(on.secretary, on.world.house.club)
     return lambda: drop_key(club_id=on.club, form=on.form, key_id=one.pk, own=True)
 
 
 def access_ended(on: Scene) -> Act:
-    one, _ = a_key_of(on.anna, on.world.house.club)
-    return lambda: end_access(user=on.anna, idents=[f"key:{one.pk}"])
+    one, _ = a_key_of(on.secretary, on.world.house.club)
+    return lambda: end_access(user=on.secretary, idents=[f"key:{one.pk}"])
 
 
 def key_used(on: Scene) -> Act:
-    one, _ = a_key_of(on.anna, on.world.house.club)
+    one, _ = a_key_of(on.secretary, on.world.house.club)
     return lambda: store_key_use(key=one, now=timezone.now())
 
 
@@ -269,16 +272,16 @@ def service_key(on: Scene) -> Act:
     plan = ServiceKeyPlan(
         name="Honlap", clubs=[on.club], scopes=["enter"], until=timezone.now().date()
     )
-    return lambda: make_service_key(form=on.form, maker=on.anna, plan=plan)
+    return lambda: make_service_key(form=on.form, maker=on.secretary, plan=plan)
 
 
 def service_key_back(on: Scene) -> Act:
-    one, _ = a_service_key(on.anna, on.world.house.club)
+    one, _ = a_service_key(on.secretary, on.world.house.club)
     return lambda: drop_own_service_key(form=on.form, key_id=one.pk)
 
 
 def service_key_shut_out(on: Scene) -> Act:
-    one, _ = a_service_key(on.anna, on.world.house.club)
+    one, _ = a_service_key(on.secretary, on.world.house.club)
     return lambda: end_service_key_access(club_id=on.club, form=on.form, key_id=one.pk)
 
 

@@ -49,10 +49,10 @@ def _agreeing(on: Scene) -> Act:
     enter_ranking(other, one)
     for there, name in ((house, "Anna"), (other, "Erzsi")):
         Membership.objects.get_or_create(
-            user=on.anna, club=there.club, defaults={"roles": [Role.MEMBER.value]}
+            user=on.secretary, club=there.club, defaults={"roles": [Role.MEMBER.value]}
         )
-        Player.objects.filter(club=there.club, user=on.anna).update(user=None)
-        Player.objects.filter(pk=there.players[name]).update(user=on.anna)
+        Player.objects.filter(club=there.club, user=on.secretary).update(user=None)
+        Player.objects.filter(pk=there.players[name]).update(user=on.secretary)
     return lambda: record_one_person_consent(
         club_id=on.club, form=on.form, ranking_id=one.pk, agrees=True
     )

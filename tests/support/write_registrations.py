@@ -8,11 +8,6 @@ from support.tournament_tables import a_tournament
 from support.write_paths import Act, Scene
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.registration.submitted import Accepted, Applicant, Person, Terms
-from tarokk_club.club.registration.usecases.accepting import (
-    accept_registrations,
-    import_entrants,
-    remove_registration,
-)
 from tarokk_club.club.registration.usecases.check_in import (
     check_everybody_in,
     check_in,
@@ -20,14 +15,14 @@ from tarokk_club.club.registration.usecases.check_in import (
     switch_check_in,
     take_entry_fee,
 )
-from tarokk_club.club.registration.usecases.registering import (
+from tarokk_club.club.registration.usecases.registrations import (
+    accept_registrations,
+    import_entrants,
     register_applicant,
+    remove_registration,
     withdraw_registration,
 )
-from tarokk_club.club.registration.usecases.terms import (
-    open_registration,
-    revoke_registration_link,
-)
+from tarokk_club.club.registration.usecases.terms import open_registration, revoke_registration_link
 
 
 def opening(on: Scene) -> Act:

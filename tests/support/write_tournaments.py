@@ -29,8 +29,8 @@ from tarokk_club.club.tournaments.usecases.arbiters import (
     name_arbiter,
     remove_arbiter,
 )
-from tarokk_club.club.tournaments.usecases.entrants import enter_players
-from tarokk_club.club.tournaments.usecases.names import (
+from tarokk_club.club.tournaments.usecases.entrants import (
+    enter_players,
     name_sides,
     record_name_consent,
     show_full_names,
@@ -171,8 +171,8 @@ def showing_names(on: Scene) -> Act:
 def showing_the_own_name(on: Scene) -> Act:
     house = on.world.house
     entrant = a_tournament(house, 4).entrants.order_by("pk")[0]
-    Player.objects.filter(user=on.anna).update(user=None)
-    Player.objects.filter(pk=entrant.player_id).update(user=on.anna)
+    Player.objects.filter(user=on.secretary).update(user=None)
+    Player.objects.filter(pk=entrant.player_id).update(user=on.secretary)
     return lambda: record_name_consent(
         club_id=on.club, form=on.form, entrant_id=entrant.pk, agreed=True
     )
@@ -223,7 +223,7 @@ def deleting(on: Scene) -> Act:
     """Delete a tournament with players, a guest link and a round that was taken back."""
     house, one = on.world.house, a_tournament(on.world.house, 8)
     begun(house, one)
-    take_back_round(club_id=on.club, form=a_form(on.anna), tournament_id=one.id, number=1)
+    take_back_round(club_id=on.club, form=a_form(on.secretary), tournament_id=one.id, number=1)
     a_guest_link(house, one)
     return lambda: delete_tournament(club_id=on.club, form=on.form, tournament_id=one.id)
 

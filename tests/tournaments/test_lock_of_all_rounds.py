@@ -15,7 +15,7 @@ from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.session.queries.prescribed import is_locked, is_result_final
 from tarokk_club.club.session.usecases.events import delete_event
 from tarokk_club.club.session.usecases.sessions import reopen_session
-from tarokk_club.club.tournaments.usecases.names import name_sides
+from tarokk_club.club.tournaments.usecases.entrants import name_sides
 from tarokk_club.club.tournaments.usecases.penalties import take_back_penalty
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 

@@ -27,7 +27,6 @@ from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Entry, Posting, Role, Session, Tournament, User
 from tarokk_club.club.paper.usecases import record_sheet
 from tarokk_club.club.session.queries.prescribed import is_result_final
-from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import (
     correct_event,
     delete_event,
@@ -35,8 +34,8 @@ from tarokk_club.club.session.usecases.events import (
     restore_event,
     undo_last,
 )
-from tarokk_club.club.session.usecases.seat_changes import replace_player
-from tarokk_club.club.session.usecases.sessions import change_session, reopen_session
+from tarokk_club.club.session.usecases.seats import replace_player
+from tarokk_club.club.session.usecases.sessions import bin_session, change_session, reopen_session
 from tarokk_club.club.tournaments.usecases.tournaments import change_tournament
 from tarokk_club.club.values.table_points import Reckoning
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError

@@ -17,7 +17,7 @@ from tarokk_club.club.models import Entrant, Player, Tournament
 from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw, load_draw_input
 from tarokk_club.club.tournaments.queries.tournament_list import load_tournament_rows
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
-from tarokk_club.club.tournaments.usecases.names import name_sides
+from tarokk_club.club.tournaments.usecases.entrants import name_sides
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 
 NAMES = ("Anna", "Béla", "Csaba", "Dóra")

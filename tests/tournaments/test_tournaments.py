@@ -21,9 +21,9 @@ from support.tournament_tables import (
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import Act, AuditLine, Player, Role, Session, Tournament
-from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import correct_event
-from tarokk_club.club.session.usecases.seat_changes import replace_player
+from tarokk_club.club.session.usecases.seats import replace_player
+from tarokk_club.club.session.usecases.sessions import bin_session
 from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw
 from tarokk_club.club.tournaments.queries.tournaments import (
     TableState,

@@ -14,7 +14,7 @@ from support.club_factories import PASSED_OUT, House, a_form, a_session, codes, 
 from support.club_web import form_in, send, text_of
 from tarokk_club.club.models import Club, Entry, Session
 from tarokk_club.club.paper.usecases import record_sheet
-from tarokk_club.club.session.usecases.deletions import bin_session
+from tarokk_club.club.session.usecases.sessions import bin_session
 from tarokk_club.club.writing.errors import ConflictError
 
 pytestmark = pytest.mark.django_db

@@ -34,7 +34,7 @@ from tarokk_club.club.session.usecases.events import (
     restore_event,
     undo_last,
 )
-from tarokk_club.club.session.usecases.seat_changes import replace_player
+from tarokk_club.club.session.usecases.seats import replace_player
 from tarokk_club.club.session.usecases.sessions import change_session
 from tarokk_club.club.sheet.queries.sheets import load_sheet
 from tarokk_club.club.statistics.queries.standings import load_standings

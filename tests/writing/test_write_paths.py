@@ -6,6 +6,7 @@ from copy import deepcopy
 from dataclasses import replace
 
 import pytest
+from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
 from support.attackers import World, a_world
@@ -20,12 +21,14 @@ from support.write_notices import NOTICE_ACTS
 from support.write_paths import ACTS, Act, Scene
 from support.write_people import PEOPLE_ACTS
 from support.write_tournaments import TOURNAMENT_ACTS
+from support.write_traces import TRACES, WITHOUT_TRACE, traces_of
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Role, WriteKey
 from tarokk_club.club.writing.errors import ForbiddenError, KeyReusedError, RefusedError
 from tarokk_club.env import ROOT
 
-ALL_ACTS = ACTS | MONEY_ACTS | PEOPLE_ACTS | TOURNAMENT_ACTS | CALENDAR_ACTS | NOTICE_ACTS
+ROOMS = (ACTS, MONEY_ACTS, PEOPLE_ACTS, TOURNAMENT_ACTS, CALENDAR_ACTS, NOTICE_ACTS)
+ALL_ACTS = {name: stages for room in ROOMS for name, stages in room.items()}
 CLUB = ROOT / "tarokk_club" / "club"
 # What takes the lock, by itself or by a function that writes.
 WRITES = re.compile(
@@ -119,3 +122,29 @@ def test_every_use_case_that_writes_is_tried() -> None:
 
     assert writing - SHARED <= set(ALL_ACTS) | set(ELSEWHERE)
     assert len(writing) > 60
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: next(iter(room)))
+def test_every_write_leaves_its_line_of_history_or_of_the_log(
+    world: World, room: dict[str, list[Callable[[Scene], Act]]]
+) -> None:
+    left, expected = {}, {}
+    for name, stages in room.items():
+        traces = TRACES.get(name, "")
+        expected[name] = traces if isinstance(traces, tuple) else (traces,) * len(stages)
+        left[name] = tuple(left_by(stage, world) for stage in stages)
+
+    assert left == expected
+
+
+def left_by(stage: Callable[[Scene], Act], world: World) -> str:
+    """Return the traces of an act, which is rolled back for the next one."""
+    start = transaction.savepoint()
+    traces = traces_of(stage(Scene(world)))
+    transaction.savepoint_rollback(start)
+    return traces
+
+
+def test_every_write_has_traces_or_a_reason_to_leave_none() -> None:
+    assert not set(TRACES) & set(WITHOUT_TRACE)
+    assert set(TRACES) | set(WITHOUT_TRACE) == set(ALL_ACTS)

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.people.usecases.site_clubs import REMOVAL_WAIT_DAYS
+from tarokk_club.club.people.usecases.clubs import REMOVAL_WAIT_DAYS
 
 
 class RetainedKind(StrEnum):

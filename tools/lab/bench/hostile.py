@@ -39,7 +39,7 @@ from tarokk_club.club.money.bank_words import match_column_titles
 from tarokk_club.club.money.other_books import read_other_book
 from tarokk_club.club.transfer.totals import read_totals_table
 from tarokk_club.club.transfer.usecases.import_club import import_club
-from tarokk_club.club.transfer.usecases.incoming import read_incoming_document
+from tarokk_club.club.transfer.usecases.session_documents import read_incoming_document
 from tarokk_club.club.transfer.usecases.incoming_archive import ArchiveError, open_archive
 from scoring.core.problem import RefusedError
 def read_bank_statement(data):

@@ -119,7 +119,7 @@ def _create_table(club: Any, game: str, players: list[str]) -> UUID:
     from django.utils import timezone
 
     from tarokk_club.club.transfer.usecases.import_session import import_session
-    from tarokk_club.club.transfer.usecases.incoming import read_incoming_document
+    from tarokk_club.club.transfer.usecases.session_documents import read_incoming_document
     from tools.demo.evening import SessionPlan, play_session
     from tools.demo.seasons import CURRENCY, STAKES
 
@@ -198,7 +198,7 @@ def _save_house_rules(club: Any) -> None:
 
 
 def _raise_objection(club: Any, session_id: UUID) -> None:
-    from tarokk_club.club.confirmations.usecases.objections import raise_objection
+    from tarokk_club.club.confirmations.usecases.confirmations import raise_objection
 
     note = "The hand before the last one was ours."
     raise_objection(session_id=session_id, form=_build_submission(club), note=note)

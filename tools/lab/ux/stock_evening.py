@@ -19,9 +19,8 @@ def create_demo_evenings(club: Any, form: Callable[[Any], Any]) -> UUID:
 
     form: function that returns a new submission by the club's owner.
     """
-    from tarokk_club.club.calendar.usecases.evening_plans import EveningPlan
     from tarokk_club.club.calendar.usecases.evening_tables import draw_evening
-    from tarokk_club.club.calendar.usecases.evenings import Repeating, plan_evening
+    from tarokk_club.club.calendar.usecases.evenings import EveningPlan, Repeating, plan_evening
     from tarokk_club.club.people.queries.club_days import get_today
 
     first = get_today(club) + timedelta(days=DAYS_AHEAD)

@@ -40,7 +40,7 @@ def publish_demo_club(club: Any, form: Callable[[Any], Any]) -> Values:
 def _register_person(club: Any, form: Callable[[Any], Any]) -> Values:
     """Register a person for a tournament that has not begun; return the path values by route."""
     from tarokk_club.club.registration.submitted import Applicant, Terms
-    from tarokk_club.club.registration.usecases.registering import register_applicant
+    from tarokk_club.club.registration.usecases.registrations import register_applicant
     from tarokk_club.club.registration.usecases.terms import open_registration
     from tarokk_club.club.tournaments.usecases.tournaments import make_tournament
 
@@ -78,7 +78,7 @@ def _create_programs(club: Any, form: Callable[[Any], Any]) -> Values:
     """Create a webhook and a service key; return the path values by route."""
     from django.utils import timezone
 
-    from tarokk_club.club.api.usecases.service_keys import ServiceKeyPlan, make_service_key
+    from tarokk_club.club.api.usecases.keys import ServiceKeyPlan, make_service_key
     from tarokk_club.club.models.webhooks import WebhookEvent
     from tarokk_club.club.webhooks.usecases.webhooks import WebhookPlan, make_webhook
 

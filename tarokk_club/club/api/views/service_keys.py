@@ -18,7 +18,7 @@ from tarokk_club.club.api.queries.keys import (
     list_service_keys_of_club,
     list_service_keys_of_user,
 )
-from tarokk_club.club.api.usecases.service_keys import (
+from tarokk_club.club.api.usecases.keys import (
     ServiceKeyPlan,
     drop_own_service_key,
     end_service_key_access,

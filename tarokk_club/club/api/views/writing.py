@@ -26,10 +26,12 @@ from tarokk_club.club.session.usecases.events import (
     record_event,
     restore_event,
 )
-from tarokk_club.club.transfer.usecases.document_preview import preview_document
 from tarokk_club.club.transfer.usecases.import_session import import_session
-from tarokk_club.club.transfer.usecases.incoming import read_incoming_document
-from tarokk_club.club.transfer.usecases.present_players import replace_merged_names
+from tarokk_club.club.transfer.usecases.session_documents import (
+    preview_document,
+    read_incoming_document,
+    replace_merged_names,
+)
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Entered, Repeat, Saved, Submission
 

@@ -8,8 +8,8 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.calendar.usecases.evening_plans import lock_evening, require_upcoming
 from tarokk_club.club.calendar.usecases.evening_tables import delete_draws_with
+from tarokk_club.club.calendar.usecases.evenings import lock_evening, require_upcoming
 from tarokk_club.club.models import Attendance, Club, EveningAnswer, PlannedEvening, Player, User
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError
 from tarokk_club.club.writing.permissions import Right

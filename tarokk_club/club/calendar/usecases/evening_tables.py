@@ -21,11 +21,7 @@ from tarokk_club.club.calendar.queries.seatings import (
     load_started_tables,
 )
 from tarokk_club.club.calendar.queries.startable_rules import load_rule_choices
-from tarokk_club.club.calendar.usecases.evening_plans import (
-    lock_evening,
-    log_evening,
-    require_playable,
-)
+from tarokk_club.club.calendar.usecases.evenings import lock_evening, log_evening, require_playable
 from tarokk_club.club.models import Act, EveningTable, PlannedEvening, Session
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.session.usecases.entries import filter_active_players

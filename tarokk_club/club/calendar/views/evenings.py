@@ -21,7 +21,7 @@ from tarokk_club.club.calendar.queries.evenings import (
 )
 from tarokk_club.club.calendar.queries.seatings import load_seating
 from tarokk_club.club.calendar.queries.startable_rules import RuleChoices, load_rule_choices
-from tarokk_club.club.calendar.usecases.evening_plans import is_playable
+from tarokk_club.club.calendar.usecases.evenings import is_playable
 from tarokk_club.club.calendar.words import describe_left_over, describe_series, describe_tables
 from tarokk_club.club.models import Attendance, Club, EveningAnswer, PlannedEvening
 from tarokk_club.club.money.queries.statements import find_player_of_user

@@ -15,8 +15,8 @@ from tarokk_club.club.calendar.forms import (
     OnwardsForm,
 )
 from tarokk_club.club.calendar.queries.evenings import find_last_planned_evening
-from tarokk_club.club.calendar.usecases.evening_plans import EveningPlan
 from tarokk_club.club.calendar.usecases.evenings import (
+    EveningPlan,
     Repeating,
     cancel_evening,
     change_evening,

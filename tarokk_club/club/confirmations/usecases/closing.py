@@ -13,8 +13,7 @@ from tarokk_club.club.confirmations.usecases.confirmations import (
 from tarokk_club.club.models import Balance, Club, ConfirmationKind
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.queries.prescribed import is_played_out
-from tarokk_club.club.session.usecases.deletions import build_entry_change
-from tarokk_club.club.session.usecases.entries import read_record
+from tarokk_club.club.session.usecases.entries import build_entry_change, read_record
 from tarokk_club.club.session.usecases.events import insert_new_entry
 from tarokk_club.club.session.usecases.posting import write_postings
 from tarokk_club.club.writing.idempotency import add_new

@@ -25,11 +25,12 @@ from tarokk_club.club.confirmations.usecases.closing import (
     close_tournament_table,
 )
 from tarokk_club.club.confirmations.usecases.confirmations import (
+    answer_objection,
     confirm_hand,
     confirm_session,
+    raise_objection,
     take_back_confirmation,
 )
-from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
 from tarokk_club.club.models import Club, Confirmation, ConfirmationKind, Entry, Session
 from tarokk_club.club.pages.forms import KeyForm, VersionForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, entry_view, session_view

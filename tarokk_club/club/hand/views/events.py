@@ -36,7 +36,7 @@ from tarokk_club.club.session.queries.change_replay import preview_correction
 from tarokk_club.club.session.queries.seating import SessionSeating, load_session_seating
 from tarokk_club.club.session.queries.session_lists import list_lately_seated
 from tarokk_club.club.session.usecases.events import correct_event, record_event
-from tarokk_club.club.session.usecases.seat_takeover import Takeover, take_seat
+from tarokk_club.club.session.usecases.seats import Takeover, take_seat
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Saved, Submission
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club
 from tarokk_club.club.people.queries.site_clubs import SiteClub, load_site_clubs
-from tarokk_club.club.people.usecases.site_clubs import (
+from tarokk_club.club.people.usecases.clubs import (
     Decision,
     limit_club,
     resume_club,

@@ -35,7 +35,7 @@ from tarokk_club.club.transfer.usecases.demo import (
     record_demo_money,
 )
 from tarokk_club.club.transfer.usecases.import_session import import_session
-from tarokk_club.club.transfer.usecases.incoming import read_incoming_document
+from tarokk_club.club.transfer.usecases.session_documents import read_incoming_document
 from tarokk_club.club.values.table_points import Reckoning
 from tarokk_club.club.writing.unit_of_work import Submission
 

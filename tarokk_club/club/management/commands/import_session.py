@@ -15,12 +15,12 @@ from scoring.core.problem import RefusedError
 from tarokk_club.club.formatting.sentences import render_problem, render_sentence
 from tarokk_club.club.session.queries.evenings import find_club_by_slug
 from tarokk_club.club.transfer.usecases.import_session import find_imported_copy, import_session
-from tarokk_club.club.transfer.usecases.incoming import (
+from tarokk_club.club.transfer.usecases.session_documents import (
     Incoming,
     IncomingError,
     read_incoming_document,
+    replace_merged_names,
 )
-from tarokk_club.club.transfer.usecases.present_players import replace_merged_names
 from tarokk_club.club.writing.unit_of_work import Submission
 
 

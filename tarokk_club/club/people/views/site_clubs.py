@@ -28,7 +28,7 @@ from tarokk_club.club.people.forms.site_clubs import (
 )
 from tarokk_club.club.people.queries.site_clubs import load_site_clubs
 from tarokk_club.club.people.usecases.accounts import make_password_link
-from tarokk_club.club.people.usecases.site_clubs import (
+from tarokk_club.club.people.usecases.clubs import (
     Decision,
     limit_club,
     resume_club,

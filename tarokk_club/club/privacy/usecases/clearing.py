@@ -41,7 +41,7 @@ from tarokk_club.club.privacy.queries.free_text_fields import (
     find_texts_with,
 )
 from tarokk_club.club.privacy.retention import PERIODS, RetainedKind
-from tarokk_club.club.registration.usecases.forgetting import (
+from tarokk_club.club.registration.usecases.registrations import (
     find_idle_guests,
     find_past_registrations,
 )

@@ -48,7 +48,7 @@ from tarokk_club.club.privacy.queries.erasures import (
     load_person_of_player,
 )
 from tarokk_club.club.privacy.usecases.clearing import clear_texts, compact_database
-from tarokk_club.club.registration.usecases.forgetting import forget_registrations
+from tarokk_club.club.registration.usecases.registrations import forget_registrations
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import (

@@ -26,14 +26,11 @@ from tarokk_club.club.registration.queries.registrations import (
     load_registration_list,
     load_terms,
 )
-from tarokk_club.club.registration.usecases.accepting import (
+from tarokk_club.club.registration.usecases.registrations import (
     accept_registrations,
     remove_registration,
 )
-from tarokk_club.club.registration.usecases.terms import (
-    open_registration,
-    revoke_registration_link,
-)
+from tarokk_club.club.registration.usecases.terms import open_registration, revoke_registration_link
 from tarokk_club.club.writing.permissions import Right
 
 

@@ -19,7 +19,7 @@ from tarokk_club.club.registration.queries.registrations import (
     load_players_and_entrants,
 )
 from tarokk_club.club.registration.table_people import TablePerson, match_people
-from tarokk_club.club.registration.usecases.accepting import import_entrants
+from tarokk_club.club.registration.usecases.registrations import import_entrants
 from tarokk_club.club.tables.text_encoding import decode_text
 from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.errors import RefusedError

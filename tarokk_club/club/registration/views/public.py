@@ -33,7 +33,7 @@ from tarokk_club.club.registration.queries.registrations import (
     load_registration_list,
     load_terms,
 )
-from tarokk_club.club.registration.usecases.registering import (
+from tarokk_club.club.registration.usecases.registrations import (
     register_applicant,
     withdraw_registration,
 )

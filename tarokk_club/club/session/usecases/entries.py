@@ -1,4 +1,4 @@
-"""Helpers of the use cases about entries: find, read and check entries."""
+"""Find, check, soft-delete and restore entries, for the use cases that change them."""
 
 from typing import Any
 from uuid import UUID
@@ -6,11 +6,13 @@ from uuid import UUID
 from scoring.core.events import Join, read_event, write_event
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Entry, Player
+from tarokk_club.club.models.hands import Action
+from tarokk_club.club.session.usecases.posting import ChangeDraft, write_postings
 from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import read_text
-from tarokk_club.club.writing.unit_of_work import SessionWrite
+from tarokk_club.club.writing.unit_of_work import Saved, SessionWrite
 
 
 def find_entry(write: SessionWrite, entry_id: UUID) -> Entry:
@@ -77,3 +79,40 @@ def filter_active_players(club_id: UUID, ids: list[str]) -> set[str]:
     wanted = [parsed for parsed in map(read_id, ids) if parsed]
     active = Player.objects.filter(club_id=club_id, pk__in=wanted, archived_at=None)
     return {str(pk) for pk in active.values_list("pk", flat=True)}
+
+
+def soft_delete(write: SessionWrite, entry: Entry) -> Saved:
+    """Mark the entry as deleted; it keeps its place and can be restored."""
+    action = Action.REOPEN if entry.record["type"] == "end" else Action.DELETE
+    _set_deleted(entry, deleted=True)
+    draft = ChangeDraft(
+        action=action,
+        entry=entry,
+        before=entry.record,
+        note_before=entry.note,
+        since=entry.position,
+    )
+    return write_postings(write, draft)
+
+
+def undelete(write: SessionWrite, entry: Entry) -> Saved:
+    """Restore a deleted entry to its old place."""
+    action = Action.CLOSE if entry.record["type"] == "end" else Action.RESTORE
+    _set_deleted(entry, deleted=False)
+    return write_postings(write, build_entry_change(action, entry))
+
+
+def build_entry_change(action: Action, entry: Entry) -> ChangeDraft:
+    """Return the draft of a history line with the new state of an entry."""
+    return ChangeDraft(
+        action=action,
+        entry=entry,
+        after=entry.record,
+        note_after=entry.note,
+        since=entry.position,
+    )
+
+
+def _set_deleted(entry: Entry, *, deleted: bool) -> None:
+    entry.deleted = deleted
+    entry.save(update_fields=["deleted"])

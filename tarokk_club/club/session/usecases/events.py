@@ -16,13 +16,15 @@ from scoring.core.problem import Problem
 from scoring.core.reader import RECORD_SCHEMA
 from tarokk_club.club.models import Club, Entry
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.usecases.deletions import build_entry_change, soft_delete, undelete
 from tarokk_club.club.session.usecases.entries import (
+    build_entry_change,
     find_entry,
     find_last_live_entry,
     find_live_entry,
     read_record,
     require_own_last_entry,
+    soft_delete,
+    undelete,
 )
 from tarokk_club.club.session.usecases.posting import ChangeDraft, write_postings
 from tarokk_club.club.writing.errors import RefusedError, SameHandError

@@ -1,4 +1,4 @@
-"""Start, change, close and reopen sessions."""
+"""Start, change, close, reopen, bin and restore sessions."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,11 +10,14 @@ from scoring.core.options import serialize_rules
 from scoring.core.problem import Problem
 from scoring.core.reader import RULES_SCHEMA
 from scoring.document import Head
-from tarokk_club.club.models import Club, Session
+from tarokk_club.club.models import Act, AuditLine, Club, Session
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.people.queries.club_days import get_today, load_season_of_day
-from tarokk_club.club.session.usecases.deletions import soft_delete
-from tarokk_club.club.session.usecases.entries import filter_active_players, find_last_live_entry
+from tarokk_club.club.session.usecases.entries import (
+    filter_active_players,
+    find_last_live_entry,
+    soft_delete,
+)
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.session.usecases.posting import ChangeDraft, write_postings
 from tarokk_club.club.values.days import find_day_problems
@@ -239,3 +242,51 @@ def iter_session_writes(write: ClubWrite, session_ids: list[UUID]) -> Iterator[S
         form = replace(write.form, key=uuid5(write.form.key, str(session_id)), version=None)
         entries = list(session.entries.order_by("position"))
         yield SessionWrite(session, form, write.roles, write.fingerprint, loaded=entries)
+
+
+def bin_session(*, session_id: UUID, form: Submission) -> Saved:
+    """Move a session to the bin, which excludes it from all lists and sums.
+
+    Sessions stay in the bin until they are restored; nothing purges them.
+
+    Raise RefusedError if it is in the bin already.
+    Raise the errors of the unit of work.
+    """
+
+    return write_to_session(
+        session_id,
+        Command(form, Right.CORRECT, {"do": "bin"}),
+        put_into_bin,
+    )
+
+
+def put_into_bin(write: SessionWrite) -> Saved:
+    """Move the session to the bin; call only in a unit of work."""
+    session = write.session
+    session.binned_at = timezone.now()
+    AuditLine.write(
+        session.club_id, Act.BINNED, by=write.form.by, facts={"session": str(session.id)}
+    )
+    return write_postings(write, ChangeDraft(action=Action.BIN, since=None, fields=("binned_at",)))
+
+
+def unbin_session(*, session_id: UUID, form: Submission) -> Saved:
+    """Restore a session from the bin.
+
+    Raise RefusedError if it is not in the bin.
+    Raise the errors of the unit of work.
+    """
+
+    def change(write: SessionWrite) -> Saved:
+        if write.session.binned_at is None:
+            raise RefusedError([Problem("session_not_binned", "")])
+        write.session.binned_at = None
+        facts = {"session": str(session_id)}
+        AuditLine.write(write.session.club_id, Act.UNBINNED, by=form.by, facts=facts)
+        return write_postings(
+            write, ChangeDraft(action=Action.UNBIN, since=None, fields=("binned_at",))
+        )
+
+    return write_to_session(
+        session_id, Command(form, Right.CORRECT, {"do": "unbin"}), change, binned=True
+    )

@@ -21,8 +21,12 @@ from tarokk_club.club.pages.responses import (
 )
 from tarokk_club.club.session.queries.change_preview import compute_bin_effect
 from tarokk_club.club.session.queries.seating import load_session_seating
-from tarokk_club.club.session.usecases.deletions import bin_session, unbin_session
-from tarokk_club.club.session.usecases.sessions import close_session, reopen_session
+from tarokk_club.club.session.usecases.sessions import (
+    bin_session,
+    close_session,
+    reopen_session,
+    unbin_session,
+)
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Saved
 

@@ -26,7 +26,7 @@ from tarokk_club.club.session.offered_rules import list_offered_rules
 from tarokk_club.club.session.queries.change_preview import build_change_preview
 from tarokk_club.club.session.queries.change_replay import preview_replacement, preview_settings
 from tarokk_club.club.session.queries.seating import list_possible_players, load_session_seating
-from tarokk_club.club.session.usecases.seat_changes import replace_player
+from tarokk_club.club.session.usecases.seats import replace_player
 from tarokk_club.club.session.usecases.sessions import change_session
 from tarokk_club.club.session.views.sessions import HEAD_FORM
 from tarokk_club.club.writing.permissions import Right

@@ -1,21 +1,19 @@
-"""Choose the players who take part in a tournament."""
+"""Choose the entrants of a tournament, their teams and clubs, and which full names are shown."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from uuid import UUID
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Entrant, Tournament
-from tarokk_club.club.session.queries.prescribed import are_entrants_final
+from tarokk_club.club.session.queries.prescribed import are_entrants_final, was_ever_final
 from tarokk_club.club.session.usecases.entries import filter_active_players
 from tarokk_club.club.tournaments.queries.entrants import load_seated_players
-from tarokk_club.club.tournaments.usecases.corrections import (
-    TournamentChange,
-    record_correction,
-)
+from tarokk_club.club.tournaments.usecases.corrections import TournamentChange, record_correction
 from tarokk_club.club.tournaments.usecases.tournaments import save_tournament, write_to_tournament
-from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.writing.permissions import Right
-from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
+from tarokk_club.club.writing.typed_text import read_name
+from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
 def enter_players(
@@ -65,3 +63,128 @@ def _compare_entrants(tournament: Tournament, players: set[UUID]) -> TournamentC
     rows = tournament.entrants.filter(gone=False)
     entrants = set(rows.values_list("player_id", flat=True))
     return TournamentChange(entered=players - entrants, left=entrants - players)
+
+
+# The names of a player's team and club, "" for none.
+Sides = tuple[str, str]
+
+
+def name_sides(
+    *, club_id: UUID, form: Submission, tournament_id: UUID, sides: Mapping[UUID, Sides]
+) -> Tournament:
+    """Set the team and club of each of these entrants and return the tournament.
+
+    Names that differ only in capitals are treated as equal, and the first spelling is used.
+
+    Raise RefusedError if a name is not valid.
+    Raise ConflictError if the result is or was final.
+    Raise Tournament.DoesNotExist, and the errors of the unit of work.
+    """
+    named = {str(player): list(side) for player, side in sorted(sides.items())}
+    content = {"do": "name_sides", "tournament": str(tournament_id), "sides": named}
+
+    def change(write: ClubWrite, tournament: Tournament) -> None:
+        normalised = _normalise_sides(sides)
+        changed = []
+        for entrant in tournament.entrants.filter(player__in=sides).order_by("pk"):
+            team, club_name = normalised[entrant.player_id]
+            if (entrant.team, entrant.club_name) != (team, club_name):
+                entrant.team, entrant.club_name = team, club_name
+                changed.append(entrant)
+        if changed and was_ever_final(tournament):
+            raise ConflictError([Problem("result_stands", "")])
+        Entrant.objects.bulk_update(changed, ["team", "club_name"])
+        save_tournament(write, tournament, Act.TOURNAMENT_CHANGED)
+
+    return write_to_tournament(
+        Command(form, Right.CORRECT, content), change, club_id=club_id, tournament_id=tournament_id
+    )
+
+
+def _normalise_sides(sides: Mapping[UUID, Sides]) -> dict[UUID, Sides]:
+    problems: list[Problem] = []
+    teams: dict[str, str] = {}
+    clubs: dict[str, str] = {}
+    normalised = {}
+    for player, (team, club_name) in sides.items():
+        normalised[player] = (
+            _normalise_name(team, teams, problems, f"team_{player}"),
+            _normalise_name(club_name, clubs, problems, f"club_{player}"),
+        )
+    if problems:
+        raise RefusedError(problems)
+    return normalised
+
+
+def _normalise_name(text: str, names: dict[str, str], problems: list[Problem], field: str) -> str:
+    if not text.strip():
+        return ""
+    name = read_name(text, problems, field=field)
+    return names.setdefault(name.casefold(), name)
+
+
+def show_full_names(
+    *, club_id: UUID, form: Submission, tournament_id: UUID, players: Collection[UUID]
+) -> Tournament:
+    """Show the full names of exactly these entrants and return the tournament.
+
+    Another entrant with an account must agree personally, so the organiser can only withdraw
+    that consent.
+
+    Raise RefusedError if consent is added for such an entrant, or a player does not take part.
+    Raise Tournament.DoesNotExist, and the errors of the unit of work.
+    """
+    chosen = set(players)
+    content = {
+        "do": "show_full_names",
+        "tournament": str(tournament_id),
+        "players": sorted(map(str, chosen)),
+    }
+
+    def change(write: ClubWrite, tournament: Tournament) -> None:
+        entrants = tournament.entrants.all()
+        if entrants.filter(player__in=chosen).count() != len(chosen):
+            raise RefusedError([Problem("no_such_player", "players")])
+        added = entrants.filter(player__in=chosen, full_name=False)
+        own_account = {form.by.pk} if form.by else set()
+        if added.exclude(player__user=None).exclude(player__user__in=own_account).exists():
+            raise RefusedError([Problem("own_choice", "players")])
+        added.update(full_name=True)
+        entrants.exclude(player__in=chosen).update(full_name=False)
+        save_tournament(write, tournament, Act.TOURNAMENT_CHANGED)
+
+    return write_to_tournament(
+        Command(form, Right.CORRECT, content), change, club_id=club_id, tournament_id=tournament_id
+    )
+
+
+def record_name_consent(
+    *, club_id: UUID, form: Submission, entrant_id: int, agreed: bool
+) -> Entrant:
+    """Record whether the user agrees to be shown with the full name, and return the entrant.
+
+    Raise ForbiddenError if the entrant is not the user.
+    Raise Entrant.DoesNotExist, and the errors of the unit of work.
+    """
+    content = {"do": "record_name_consent", "entrant": entrant_id, "agreed": agreed}
+
+    def load_own_entrant(write: ClubWrite) -> Entrant:
+        entrant = Entrant.objects.select_related("player").get(
+            pk=entrant_id, tournament__club=write.club
+        )
+        if form.by is None or entrant.player.user_id != form.by.pk:
+            raise ForbiddenError(Right.CLAIM)
+        return entrant
+
+    def change(write: ClubWrite) -> Entrant:
+        entrant = load_own_entrant(write)
+        entrant.full_name = agreed
+        entrant.save(update_fields=["full_name"])
+        return entrant
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.CLAIM, content),
+        change,
+        repeated=load_own_entrant,
+    )

@@ -9,10 +9,10 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, DrawnRound, SeatChange, Tournament, TournamentTable
-from tarokk_club.club.session.usecases.deletions import put_into_bin
 from tarokk_club.club.session.usecases.sessions import (
     create_session,
     iter_session_writes,
+    put_into_bin,
     require_active_players,
 )
 from tarokk_club.club.tournaments.draw.schedule_draw import draw_schedule

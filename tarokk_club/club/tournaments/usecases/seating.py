@@ -8,9 +8,8 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, DrawnRound, SeatChange, Tournament
-from tarokk_club.club.session.usecases.deletions import put_into_bin
 from tarokk_club.club.session.usecases.entries import filter_active_players
-from tarokk_club.club.session.usecases.sessions import iter_session_writes
+from tarokk_club.club.session.usecases.sessions import iter_session_writes, put_into_bin
 from tarokk_club.club.tournaments.draw.drawn_seats import (
     HandChange,
     apply_change,

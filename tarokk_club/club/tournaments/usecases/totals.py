@@ -10,8 +10,7 @@ from scoring.core.problem import Problem
 from tarokk_club.club.formatting.numbers_and_dates import format_whole
 from tarokk_club.club.models import Balance
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.usecases.deletions import build_entry_change
-from tarokk_club.club.session.usecases.entries import read_record
+from tarokk_club.club.session.usecases.entries import build_entry_change, read_record
 from tarokk_club.club.session.usecases.events import insert_new_entry
 from tarokk_club.club.session.usecases.posting import write_postings
 from tarokk_club.club.writing.errors import RefusedError

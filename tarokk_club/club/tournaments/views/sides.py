@@ -11,7 +11,7 @@ from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.tournaments.side_forms import TeamsForm
-from tarokk_club.club.tournaments.usecases.names import name_sides
+from tarokk_club.club.tournaments.usecases.entrants import name_sides
 from tarokk_club.club.tournaments.views.setup import redirect_to_tournament
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.removed_players import drop_removed_players

@@ -17,8 +17,7 @@ from tarokk_club.club.session.queries.same_sessions import find_duplicate_sessio
 from tarokk_club.club.session.usecases.events import require_hands_quota
 from tarokk_club.club.session.usecases.posting import ChangeDraft, add_history, write_postings
 from tarokk_club.club.session.usecases.sessions import build_head_content, insert_session_row
-from tarokk_club.club.transfer.usecases.incoming import Incoming
-from tarokk_club.club.transfer.usecases.present_players import replace_merged_names
+from tarokk_club.club.transfer.usecases.session_documents import Incoming, replace_merged_names
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import (

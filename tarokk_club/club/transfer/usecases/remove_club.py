@@ -7,7 +7,7 @@ from types import MappingProxyType
 from django.apps import apps
 
 from tarokk_club.club.models import Club
-from tarokk_club.club.people.usecases.site_clubs import find_clubs_to_remove
+from tarokk_club.club.people.usecases.clubs import find_clubs_to_remove
 from tarokk_club.club.transfer.archived import ARCHIVED, USER
 from tarokk_club.database.write_lock import write_lock
 from tarokk_club.http.logs import log_security_event

@@ -31,8 +31,11 @@ from tarokk_club.club.transfer.totals import (
     write_totals_document,
 )
 from tarokk_club.club.transfer.usecases.import_session import import_session
-from tarokk_club.club.transfer.usecases.incoming import Incoming, read_incoming_document
-from tarokk_club.club.transfer.usecases.present_players import replace_merged_names
+from tarokk_club.club.transfer.usecases.session_documents import (
+    Incoming,
+    read_incoming_document,
+    replace_merged_names,
+)
 from tarokk_club.club.writing.errors import ConflictError, KeyReusedError, RefusedError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.removed_players import find_merged_by_name

@@ -1,0 +1,263 @@
+"""Read, check and preview session documents, with current names for merged players."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext_noop as _
+
+from scoring.answer import replay_document
+from scoring.core.accounts import add_amounts
+from scoring.core.events import Hand, write_event
+from scoring.core.posting import sum_points
+from scoring.core.problem import Problem
+from scoring.core.replay import Step
+from scoring.document import Head, read_head, rename_players
+from scoring.parsing import parse
+from tarokk_club.club.formatting.sentences import ClubWords, register_refusals
+from tarokk_club.club.models.people import build_name_key
+from tarokk_club.club.session.queries.chronicle import SettingChange, list_unusual_rules
+from tarokk_club.club.session.rule_words import PRESETS
+from tarokk_club.club.session.titles import format_record_title
+from tarokk_club.club.values.days import find_day_problems
+from tarokk_club.club.writing.errors import ConflictError, RefusedError
+from tarokk_club.club.writing.removed_players import MERGED, find_removed_players_by_name
+from tarokk_club.club.writing.typed_text import LONGEST_NAME, read_name, read_text
+
+MEGABYTE = 1024 * 1024
+LARGEST_MEGABYTES = 2
+# The longest known session has 400 hands; a longer replay would delay other users.
+MOST_EVENTS = 2000
+
+register_refusals(
+    {
+        "names_alike": _("Two of the names are the same; tell them apart."),
+        "document_too_large": _("The document is too large: at most %(highest)s megabytes."),
+        "one_player_twice": _(
+            "%(gone)s and %(kept)s are one player here, so they cannot sit at one table."
+        ),
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """A valid session document.
+
+    head: the head of the document, with a normalised title and a date.
+    names: the normalised names of all players, by the name in the document.
+    events: canonical events with normalised names.
+    steps: the replay of the events, with the names in the document.
+    text: the document as JSON, for the import form.
+    """
+
+    head: Head
+    names: dict[str, str]
+    events: tuple[dict[str, Any], ...]
+    steps: tuple[Step, ...]
+    text: str
+
+
+class IncomingError(RefusedError):
+    """An event of a document cannot be imported.
+
+    hand: number of the hand; None for other events.
+    """
+
+    def __init__(self, refused: RefusedError, events: list[Any]) -> None:
+        super().__init__(refused.problems, refused.event, refused.kind)
+        kinds = [event.get("type") if isinstance(event, dict) else None for event in events]
+        until = kinds[: refused.event or 0]
+        self.hand = until.count("hand") if until[-1:] == ["hand"] else None
+
+
+def read_incoming_document(data: bytes, *, today: date) -> Incoming:
+    """Return the session document in a file.
+
+    today: date of a document without a date.
+
+    Raise IncomingError for problems in its events, and RefusedError for all others.
+    """
+    if len(data) > LARGEST_MEGABYTES * MEGABYTE:
+        raise RefusedError([Problem("document_too_large", "", {"highest": LARGEST_MEGABYTES})])
+    raw = parse(data)
+    head = read_head(raw)
+    if len(head.events) > MOST_EVENTS:
+        raise RefusedError([Problem("too_many_events", "events", {"highest": MOST_EVENTS})])
+    head, names = _normalise_head(head, today)
+    try:
+        played = tuple(replay_document(head))
+        numbered = enumerate(played, start=1)
+        events = tuple(_normalise_event(head, names, number, step) for number, step in numbered)
+    except RefusedError as refused:
+        raise IncomingError(refused, head.events) from refused
+    dated = {**raw, "date": (head.day or today).isoformat()}
+    text = json.dumps(dated, ensure_ascii=False, separators=(",", ":"))
+    return Incoming(head, names, events, played, text)
+
+
+def _normalise_head(head: Head, today: date) -> tuple[Head, dict[str, str]]:
+    day = head.day or today
+    problems = find_day_problems(day, today=today)
+    title = read_text(head.title, problems, field="title")
+    if len(title) > LONGEST_NAME or "\n" in title:
+        problems.append(Problem("text_too_long", "title", {"highest": LONGEST_NAME}))
+    names: dict[str, str] = {}
+    for place, name in enumerate(head.players):
+        _add_name(names, name, problems, field=f"players.{place}")
+    if problems:
+        raise RefusedError(problems)
+    return replace(head, title=title, day=day), names
+
+
+def _add_name(names: dict[str, str], name: str, problems: list[Problem], *, field: str) -> None:
+    """Add the normalised name to `names`; append a problem if it is invalid or equals another."""
+    normalised = read_name(name, problems, field=field)
+    if build_name_key(normalised) in {build_name_key(other) for other in names.values()}:
+        problems.append(Problem("names_alike", field))
+    names[name] = normalised
+
+
+def _normalise_event(head: Head, names: dict[str, str], number: int, step: Step) -> dict[str, Any]:
+    problems: list[Problem] = []
+    for name in step.after.everyone:
+        if name not in names:
+            _add_name(names, name, problems, field="player")
+    note = read_text(step.event.note, problems, field="note")
+    raw = write_event(head.game, step.event)
+    if problems:
+        raise RefusedError(problems, number, raw["type"])
+    raw.pop("note", None)
+    normalised = rename_players(raw, names.__getitem__)
+    return normalised | {"note": note} if note else normalised
+
+
+@dataclass(frozen=True, slots=True)
+class PresentDocument:
+    """A session document with current names.
+
+    merged: values for the message about each replaced player.
+    problems: reasons why the document cannot be imported.
+    """
+
+    incoming: Incoming
+    merged: tuple[Mapping[str, str], ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+    def require_importable(self, *, as_named: bool = False) -> Incoming:
+        """Return the document if it can be imported.
+
+        as_named: whether to refuse a document that names a merged player.
+
+        Raise ConflictError for an erased player, or for two names of the same player.
+        Raise RefusedError for a merged player, with `as_named`.
+        """
+        if self.problems:
+            raise ConflictError(list(self.problems))
+        if as_named and self.merged:
+            raise RefusedError([Problem(MERGED, "", values) for values in self.merged])
+        return self.incoming
+
+
+def replace_merged_names(club_id: UUID, incoming: Incoming) -> PresentDocument:
+    """Return the document with each merged player replaced by the remaining player."""
+    names_by_key = {build_name_key(name): name for name in incoming.names.values()}
+    gone_by_key = find_removed_players_by_name(club_id, names_by_key.keys())
+    if not gone_by_key:
+        return PresentDocument(incoming)
+    current_names, merged, problems = {name: name for name in names_by_key.values()}, [], []
+    for key, (player, gone) in sorted(gone_by_key.items()):
+        if player in gone.erased:
+            problems.append(gone.build_problem(player, "players"))
+            continue
+        values = gone.list_message_values(player)
+        current_names[names_by_key[key]] = values["kept"]
+        merged.append(values)
+        if build_name_key(values["kept"]) in names_by_key:
+            problems.append(
+                Problem("one_player_twice", "players", gone.list_message_values(player))
+            )
+    if len(set(current_names.values())) < len(current_names) and not problems:
+        problems.append(Problem("one_player_twice", "players", merged[0]))
+    present = replace(
+        incoming,
+        names={written: current_names[name] for written, name in incoming.names.items()},
+        events=tuple(rename_players(event, current_names.__getitem__) for event in incoming.events),
+    )
+    return PresentDocument(present, tuple(merged), tuple(problems))
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentRow:
+    """An event of a session document as text.
+
+    number: number of the hand; None for other events.
+    nets: points in the order of the players; None for players without a seat.
+    """
+
+    number: int | None
+    title: str
+    dealer: str
+    multiplier: int
+    nets: tuple[int | None, ...]
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentPreview:
+    """The preview of a session document.
+
+    preset: name of the preset of house rules; "" for none.
+    rules: house rules that differ from the preset.
+    totals: points of the players, in their order.
+    pots: name and content of each pot at the end, without empty pots.
+    """
+
+    dealer: str
+    preset: str
+    rules: tuple[SettingChange, ...]
+    rows: tuple[DocumentRow, ...]
+    totals: tuple[int, ...]
+    pots: tuple[tuple[str, int], ...]
+
+
+def preview_document(incoming: Incoming) -> DocumentPreview:
+    """Return the preview of a valid session document."""
+    totals = dict.fromkeys(incoming.names, 0)
+    for step in incoming.steps:
+        net = sum_points(step.lines)
+        add_amounts(totals, {name: points for name, points in net.items() if name in totals})
+    return DocumentPreview(
+        dealer=incoming.names[incoming.head.dealer],
+        preset=str(PRESETS.get(incoming.head.preset or "", "")),
+        rules=list_unusual_rules(incoming.head),
+        rows=tuple(_build_row(incoming, place) for place in range(len(incoming.steps))),
+        totals=tuple(totals.values()),
+        pots=_list_pots(incoming),
+    )
+
+
+def _build_row(incoming: Incoming, place: int) -> DocumentRow:
+    step = incoming.steps[place]
+    before, net = step.before, sum_points(step.lines)
+    return DocumentRow(
+        number=before.number if isinstance(step.event, Hand) else None,
+        title=format_record_title(
+            incoming.head.game, incoming.events[place], ClubWords(incoming.names)
+        ),
+        dealer=incoming.names[before.dealer],
+        multiplier=before.multiplier,
+        nets=tuple(net.get(name, 0 if name in before.seats else None) for name in incoming.names),
+        note=incoming.events[place].get("note", ""),
+    )
+
+
+def _list_pots(incoming: Incoming) -> tuple[tuple[str, int], ...]:
+    pots = incoming.steps[-1].after.pots if incoming.steps else {}
+    words = ClubWords()
+    return tuple((words.term(f"pot.{name}"), held) for name, held in pots.items() if held)
