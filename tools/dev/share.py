@@ -63,8 +63,8 @@ def draw_cases(nodeids: Iterable[str], *, seed: str, one_in: int) -> set[str]:
     for ids in cases.values():
         if len(ids) >= MANY_CASES:
             ids.sort(key=lambda nodeid: hashlib.sha256(f"{seed} {nodeid}".encode()).digest())
-        kept = -(-len(ids) // one_in) if len(ids) >= MANY_CASES else len(ids)
-        drawn.update(ids[:kept])
+            ids = ids[: -(-len(ids) // one_in)]
+        drawn.update(ids)
     return drawn
 
 
