@@ -39,7 +39,7 @@ def the_link(phone: Phone, tournament: Tournament) -> str:
     page.get_by_role("link", name="Entries").tap()
     page.get_by_role("link", name="Make the link to enter").tap()
     page.get_by_label("Number of places").fill("8")
-    page.get_by_label("Entry fee", exact=True).fill("2000")
+    page.get_by_label("Entry fee (HUF)", exact=True).fill("2000")
     page.get_by_role("button", name="Make the link").tap()
     return page.get_by_label("Link", exact=True).input_value()
 
