@@ -231,6 +231,21 @@ def test_both_files_hold_the_rows_of_the_page(anna: Client, house: House) -> Non
     assert AuditLine.objects.filter(act="exported_club").count() == 2
 
 
+@pytest.mark.parametrize("name", ["season", "season_csv_file", "season_xlsx_file"])
+def test_an_unknown_game_in_the_address_filters_nothing(
+    anna: Client, house: House, name: str
+) -> None:
+    an_evening(house, "2026-03-01", "Anna", "Csaba")
+    whole = anna.get(url_of(house, name))
+
+    answer = anna.get(url_of(house, name), {"game": "bridge"})
+
+    assert answer.status_code == 200
+    if name == "season_csv_file":
+        assert answer.content == whole.content
+        assert len(answer.content.splitlines()) > 1
+
+
 def test_the_forms_make_change_and_close_a_season(anna: Client, house: House) -> None:
     an_evening(house, "2026-03-01", "Anna")
     new = reverse("club:season_new", args=[house.club.slug])

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tarokk_club.club.formatting.labels import label_game
+from tarokk_club.club.formatting.labels import GAME_NAMES, label_game
 from tarokk_club.club.models import Club, Season
 from tarokk_club.club.money.queries.own_money import find_visible_accounts, limit_money
 from tarokk_club.club.names.player_names import load_names
@@ -257,10 +257,11 @@ def _redirect_to_season(club: Club, season: Season) -> HttpResponseRedirect:
 
 
 def _read_filters(request: MemberRequest) -> Filters:
-    """Return the filters in the query string, ignoring invalid dates."""
+    """Return the filters in the query string, ignoring unknown games and invalid dates."""
     query = request.GET
+    game = query.get("game", "")
     return Filters(
-        game=query.get("game", ""),
+        game=game if game in GAME_NAMES else "",
         table=query.get("table", ""),
         first=_parse_day(query.get("first", "")),
         last=_parse_day(query.get("last", "")),
