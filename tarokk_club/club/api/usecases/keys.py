@@ -41,6 +41,8 @@ from tarokk_club.database.write_lock import write_lock
 # A year and the day on which the key is created.
 LONGEST = timedelta(days=366)
 MOST_KEYS = 20
+# The interval at which the last use is stored, so that not every read causes a write.
+COARSE = timedelta(hours=1)
 
 register_refusals(
     {
@@ -149,10 +151,6 @@ def drop_key(*, club_id: UUID, form: Submission, key_id: UUID, own: bool) -> boo
     )
 
 
-# The interval at which the last use is stored, so that not every read causes a write.
-COARSE = timedelta(hours=1)
-
-
 def store_key_use(*, key: ApiKey | ServiceKey, now: datetime) -> None:
     """Store the time of the key's last use, at most once an hour."""
     if key.last_used_at and now - key.last_used_at < COARSE:
@@ -163,19 +161,10 @@ def store_key_use(*, key: ApiKey | ServiceKey, now: datetime) -> None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ServiceKeyPlan:
-    """The details of a new service key.
+class ServiceKeyPlan(KeyPlan):
+    """The details of a new service key, and the clubs for which it is valid."""
 
-    scopes: the scopes in addition to reading.
-    until: the last day on which it is valid.
-    second_step: whether the user had presented a passkey before creating it.
-    """
-
-    name: str
     clubs: Collection[UUID]
-    scopes: Sequence[str]
-    until: date
-    second_step: bool = False
 
 
 def make_service_key(
