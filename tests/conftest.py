@@ -130,6 +130,13 @@ def browser_type_launch_args() -> dict[str, Any]:
 
 
 @pytest.fixture(scope="session")
+def whole_browser() -> str:
+    """The path of Chromium itself: its headless shell reads no settings and shows no notices."""
+    assert chromium.ensure(shell=False), "Chromium is missing; as root this test installs it."
+    return chromium.find(shell=False)
+
+
+@pytest.fixture(scope="session")
 def browser_context_args() -> dict[str, Any]:
     """A phone in the hand."""
     return {

@@ -32,6 +32,7 @@ def page(
     browser_context_args: dict[str, Any],
     browser_type: BrowserType,
     browser_type_launch_args: dict[str, Any],
+    whole_browser: str,
     tmp_path: Path,
 ) -> Iterator[Page]:
     """A phone with that setting."""
@@ -40,7 +41,7 @@ def page(
     settings.write_text(json.dumps(LARGE))
     context: BrowserContext = browser_type.launch_persistent_context(
         str(tmp_path),
-        **(browser_type_launch_args | browser_context_args),
+        **(browser_type_launch_args | {"executable_path": whole_browser} | browser_context_args),
     )
     with context:
         yield context.new_page()

@@ -17,7 +17,6 @@ from support.notices_house import a_notified_house, with_both_ways
 from support.push_receiver import HOST, Browser, plain
 from support.served import served
 from tarokk_club.accounts.passwords import ClubArgon2Hasher
-from tools.dev import chromium
 from tools.dev.certificate import create_self_signed_certificate
 
 pytestmark = [
@@ -40,11 +39,12 @@ PushManager.prototype.getSubscription = async () => (localStorage.key ? made : n
 """
 
 
+@pytest.mark.usefixtures("transactional_db")
 def test_a_phone_allows_shows_and_forgets(
-    transactional_db: None,
     settings: Settings,
     browser_type: BrowserType,
     browser_type_launch_args: dict[str, Any],
+    whole_browser: str,
     tmp_path: Path,
 ) -> None:
     with_both_ways(settings)
@@ -64,9 +64,7 @@ def test_a_phone_allows_shows_and_forgets(
     with served(var, *arguments, migrated=False, **own) as running:
         # A worker wants a certificate that is trusted.
         flags = [*browser_type_launch_args["args"], "--ignore-certificate-errors"]
-        assert chromium.ensure(shell=False), "the headless shell shows no notices"
-        path = chromium.find(shell=False)
-        with browser_type.launch(executable_path=path, args=flags) as browser:
+        with browser_type.launch(executable_path=whole_browser, args=flags) as browser:
             check_phone(browser, f"https://localhost:{running.port}")
         running.stop()
     shutil.rmtree(var)
