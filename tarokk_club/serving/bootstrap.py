@@ -103,14 +103,27 @@ def _hold_first_start_lock() -> Iterator[None]:
 def _build(*, dev: bool) -> None:
     files = DEV_FILES if dev else RUN_FILES
     say(f"Setting up the packages of {files[-1].name} in .venv, once ...")
-    uv, environment = find_uv_command()
-    if not (uv and _build_with_uv(uv, environment, files[-1])):
-        _build_with_pip(files[-1])
+    with _compile_own_code():
+        uv, environment = find_uv_command()
+        if not (uv and _build_with_uv(uv, environment, files[-1])):
+            _build_with_pip(files[-1])
     for lock in (VENV / ".lock", TOOLS / "uv-cache" / ".lock"):
         # uv lets everybody write its lock file, and a user who holds it could block the next start.
         if lock.exists():
             lock.chmod(0o600)
     _find_stamp_file(files).write_text(_compute_digest(files))
+
+
+@contextlib.contextmanager
+def _compile_own_code() -> Iterator[None]:
+    """Compile the project's modules while the block waits for the network."""
+    if os.environ.get("PYTHONDONTWRITEBYTECODE"):
+        yield
+        return
+    folders = [str(ROOT / name) for name in ("tarokk_club", "scoring")]
+    # Of a folder that is read-only it writes nothing and says nothing.
+    with subprocess.Popen([BASE_PYTHON, "-m", "compileall", "-qq", *folders]):
+        yield
 
 
 def find_uv_command() -> tuple[str, dict[str, str]]:

@@ -42,8 +42,8 @@ def migrate_database(progress: Callable[[str], None] | None = None) -> None:
         executor = MigrationExecutor(connection)
         plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
         if plan:
-            if progress:
-                progress(f"Setting up the book, {len(plan)} steps ...")
+            if progress and executor.loader.applied_migrations:
+                progress("Bringing the book up to date ...")
             call_command("migrate", interactive=False, verbosity=0)
 
 

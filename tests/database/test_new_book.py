@@ -14,6 +14,7 @@ from django.db.migrations.recorder import MigrationRecorder
 
 from support.catalogue import row
 from tarokk_club.club.management.commands import migrate
+from tarokk_club.serving import preparing
 from tarokk_club.serving.backups.move import build_connection
 
 
@@ -123,6 +124,20 @@ def test_a_new_book_is_whole_or_empty(
             assert database.introspection.table_names(cursor) == []
         call_command("migrate", interactive=False, verbosity=0)
         assert MigrationRecorder(database).applied_migrations()
+
+
+@row("R24")
+def test_only_a_book_that_is_there_is_brought_up_to_date(
+    transactional_db: None, tmp_path: Path
+) -> None:
+    said: list[str] = []
+    with an_empty_database("said", tmp_path):
+        preparing.migrate_database(said.append)
+        assert said == []
+        call_command("migrate", "usersessions", "zero", interactive=False, verbosity=0)
+        preparing.migrate_database(said.append)
+        preparing.migrate_database(said.append)
+    assert said == ["Bringing the book up to date ..."]
 
 
 def _refuse(*_: object) -> None:

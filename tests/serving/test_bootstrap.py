@@ -119,3 +119,20 @@ def test_only_the_owner_can_hold_the_locks_of_uv(
     bootstrap._build(dev=True)
 
     assert [lock.stat().st_mode & 0o777 for lock in locks] == [0o600, 0o600]
+
+
+@pytest.mark.parametrize(("unwritten", "count"), [("", 2), ("1", 0)])
+def test_own_code_is_compiled_while_packages_come(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unwritten: str, count: int
+) -> None:
+    for name in ("tarokk_club", "scoring"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "module.py").write_text("VALUE = 1\n")
+    monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
+    monkeypatch.delenv("PYTHONPYCACHEPREFIX", raising=False)
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", unwritten)
+
+    with bootstrap._compile_own_code():
+        pass
+
+    assert len(list(tmp_path.rglob("*.pyc"))) == count

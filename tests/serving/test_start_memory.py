@@ -1,0 +1,58 @@
+"""What a start loads is not searched for garbage, neither then nor by the workers."""
+
+import argparse
+import contextlib
+import gc
+from collections.abc import Iterator
+from types import SimpleNamespace
+
+import pytest
+from django.db import connections
+
+from tarokk_club.env import Environment
+from tarokk_club.serving import greeting, serve
+from tarokk_club.serving.backups import serving_lock
+
+
+@pytest.fixture
+def collector() -> Iterator[None]:
+    """The collector as the tests have it, put back afterwards."""
+    yield
+    gc.enable()
+
+
+def test_the_collector_rests_until_the_workers_begin(
+    db: None, collector: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: dict[str, int] = {}
+
+    @contextlib.contextmanager
+    def hold(_port: int, _stop: object) -> Iterator[bool]:
+        yield True
+
+    def prepare(_environment: Environment) -> bool:
+        found["start"] = gc.isenabled()
+        return True
+
+    def run(**_options: object) -> None:
+        found["served"] = gc.isenabled()
+        found["old"] = len(gc.get_objects(generation=2))
+
+    monkeypatch.setattr(serving_lock, "hold_lock_as_node", hold)
+    monkeypatch.setattr(serve, "_prepare_site", prepare)
+    server = SimpleNamespace(serve=run, interrupt_signal=True)
+    monkeypatch.setattr(serve, "_build_server", lambda *_: server)
+    monkeypatch.setattr(serve, "_greet_when_open", lambda *_: None)
+    monkeypatch.setattr(connections, "close_all", lambda: None)
+    monkeypatch.setattr(greeting, "build_greeting", lambda _environment: [])
+    gc.collect()
+    before = gc.get_freeze_count()
+
+    environment = Environment(backups=False, https=False, email_url="")
+    options = argparse.Namespace(cert=None, key=None)
+    assert serve._hold_and_serve(environment, options, 1) == 0
+
+    assert found["start"] is False
+    assert found["served"] is True
+    assert found["old"] == 0
+    assert gc.get_freeze_count() > before
