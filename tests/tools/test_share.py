@@ -1,7 +1,8 @@
-"""Shares of the suite: each test is in one of them, the seed decides which, and nothing else."""
+"""Shares of the suite: each file is in one of them, the seed decides which, and nothing else."""
 
 from collections import Counter
 from dataclasses import dataclass
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -9,7 +10,7 @@ import pytest
 
 from tools.dev import share, testing
 
-NAMES = [f"tests/browser/test_{one}.py::test_{two}" for one in range(20) for two in range(20)]
+NAMES = [f"tests/room_{one}/test_{two}.py" for one in range(20) for two in range(20)]
 
 
 @pytest.mark.parametrize("many", [1, 2, 3, 5])
@@ -59,53 +60,66 @@ class Item:
         return name in self.marks
 
 
-def select_items(which: str, seed: str, *items: Item, one_case_in: int = 1) -> set[str]:
-    """Return the names of what would be run."""
-    told: list[Item] = []
-    config: Any = SimpleNamespace(
-        getoption={
-            "share": which,
-            "share_seed": seed,
-            "one_case_in": one_case_in,
-        }.__getitem__,
-        hook=SimpleNamespace(pytest_deselected=lambda items: told.extend(items)),
+def build_config(which: str, seed: str, deselected: list[Item] | None = None) -> Any:
+    """Return the options of a run; what it deselects is added to the list."""
+    report = [] if deselected is None else deselected
+    return SimpleNamespace(
+        getoption={"share": which, "share_seed": seed}.__getitem__,
+        hook=SimpleNamespace(pytest_deselected=lambda items: report.extend(items)),
     )
+
+
+def select_items(which: str, seed: str, *items: Item) -> set[str]:
+    """Return the names of what would be run."""
+    deselected: list[Item] = []
     left: list[Any] = list(items)
-    share.pytest_collection_modifyitems(config, left)
-    assert {one.nodeid for one in told} | {one.nodeid for one in left} == {
-        one.nodeid for one in items
-    }
+    share.pytest_collection_modifyitems(build_config(which, seed, deselected), left)
+    assert {one.nodeid for one in [*deselected, *left]} == {one.nodeid for one in items}
     return {one.nodeid for one in left}
 
 
-def test_each_test_runs_in_one_share_and_the_sweeps_and_what_was_changed_in_all(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.fixture
+def changed(monkeypatch: pytest.MonkeyPatch) -> str:
+    """The one test file that was changed."""
+    path = "tests/browser/test_changed.py"
+    monkeypatch.setattr(share, "_list_changed_files", lambda: {path, "README.md"})
+    return path
+
+
+def test_each_file_runs_in_one_share_and_the_sweeps_and_what_was_changed_in_all(
+    changed: str,
 ) -> None:
-    changed = "tests/browser/test_changed.py"
-    monkeypatch.setattr(share, "changed_files", lambda _root: {changed, "README.md"})
+    names = [f"{path}::test_{number}" for path in NAMES for number in range(2)]
     always = {f"{changed}::test_{number}" for number in range(5)}
     sweeps = {f"tests/security/test_all.py::test_{number}" for number in range(5)}
-    items = [*map(Item, NAMES), *map(Item, always), *(Item(one, ("sweep",)) for one in sweeps)]
+    items = [*map(Item, names), *map(Item, always), *(Item(one, ("sweep",)) for one in sweeps)]
 
     one, two = select_items("1/2", "7", *items), select_items("2/2", "7", *items)
 
     assert one & two == always | sweeps
-    assert one | two == {*NAMES} | always | sweeps
+    assert one | two == {*names} | always | sweeps
+    assert all(name[:-1] + "1" in one for name in one & {*names})
     assert select_items("1/2", "7", *items) == one
     assert select_items("1/2", "8", *items) != one
 
 
-def test_of_many_cases_a_third_is_drawn_and_of_few_all(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(share, "changed_files", lambda _root: {"tests/c/test_changed.py"})
-    many = {f"tests/a/test_table.py::test_many[{number}]" for number in range(20)}
-    others = {f"tests/a/test_table.py::test_few[{number}]" for number in range(5)}
-    others |= {f"tests/c/test_changed.py::test_many[{number}]" for number in range(9)}
-    items = [*map(Item, many | others)]
+def test_a_file_of_another_share_is_not_even_read(
+    changed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(share, "ROOT", tmp_path)
+    for path in (*NAMES, changed, "tests/room_0/test_sweeps.py", "tests/room_0/conftest.py"):
+        (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / path).write_text("pytestmark = pytest.mark.sweep" if "sweeps" in path else "")
 
-    draws = [select_items("1/1", str(seed), *items, one_case_in=3) for seed in range(30)]
+    def ignored(which: str) -> set[str]:
+        config = build_config(which, "7")
+        files = [path for path in tmp_path.rglob("*") if path.is_file()]
+        return {
+            path.relative_to(tmp_path).as_posix()
+            for path in files
+            if share.pytest_ignore_collect(path, config)
+        }
 
-    assert {len(drawn & many) for drawn in draws} == {7}
-    assert all(others <= drawn for drawn in draws)
-    assert set.union(*draws) == many | others
-    assert select_items("1/1", "7", *items, one_case_in=3) == draws[7]
-    assert select_items("1/1", "7", *items) == many | others
+    assert ignored("1/2") | ignored("2/2") == {*NAMES}
+    assert ignored("1/2") & ignored("2/2") == set()
+    assert ignored("1/1") == set()

@@ -49,8 +49,39 @@ def test_all_that_has_a_mark_is_shared_among_the_cores_and_a_folder_is_not(
 
     (command,) = commands
     assert (command[:4] == testing.PARALLEL) == workers
-    given = [one for one in asked if one != "--postgres"]
-    assert command[len(command) - len(given) :] == given
+    assert set(asked) - {"--postgres"} <= set(command)
+
+
+def list_shares(command: list[str]) -> list[str]:
+    return [one for one in command if one.startswith("--share=")]
+
+
+@pytest.mark.parametrize(
+    ("asked", "shares", "house_rules"),
+    [
+        ([], ["--share=1/4"], False),
+        (["-q", "--durations=5", "--again", "--shuffle=7"], ["--share=1/4"], False),
+        (["--share", "1/1"], ["--share=1/1"], False),
+        (["--share", "2/3", "-m", "ci"], ["--share=2/3"], True),
+        (["-m", "ci"], [], True),
+        (["tests/house"], [], True),
+        (["--postgres"], [], True),
+    ],
+)
+def test_of_the_whole_suite_a_share_is_run_without_the_rules_of_the_house(
+    commands: list[list[str]], asked: list[str], shares: list[str], house_rules: bool
+) -> None:
+    testing.main(asked)
+
+    assert list_shares(commands[0]) == shares
+    assert ("--ignore=tests/house" not in commands[0]) == house_rules
+
+
+def test_each_run_draws_another_share(commands: list[list[str]]) -> None:
+    for _number in range(3):
+        testing.main([])
+
+    assert len({tuple(command) for command in commands}) > 1
 
 
 def test_on_postgresql_the_tests_with_a_database_are_run(commands: list[list[str]]) -> None:
@@ -111,27 +142,3 @@ def test_a_share_is_handed_on_with_a_seed_that_is_said(
     assert first == again
     assert first[4:] == ["-m", "ci", "-p", share.PLUGIN, "--share=2/3", f"--share-seed={seed}"]
     assert "Left out: 1/3 and 3/3 of it." in said
-
-
-@pytest.mark.parametrize(
-    ("arguments", "examples", "drawn"),
-    [
-        ([], "", True),
-        (["--durations=9"], "", True),
-        (["--shuffle=7"], "all", False),
-        (["tests/scoring"], "", False),
-        (["-m", "sweep"], "", False),
-    ],
-)
-def test_only_the_whole_quick_tier_draws_cases(
-    commands: list[list[str]],
-    monkeypatch: pytest.MonkeyPatch,
-    arguments: list[str],
-    examples: str,
-    drawn: bool,
-) -> None:
-    monkeypatch.setenv("EXAMPLES", examples)
-
-    assert testing.main(arguments) == 0
-
-    assert ("--one-case-in=3" in commands[0]) == drawn

@@ -23,19 +23,20 @@ POSTGRES, QUICK, SHUFFLE, AGAIN = "--postgres", "--quick", "--shuffle", "--again
 SHARE, SEED = "--share", "--seed"
 OWN_OPTIONS = (POSTGRES, QUICK, AGAIN)
 # Options that do not select tests.
-REPORT_OPTIONS = ("--durations",)
+REPORT_OPTIONS = ("--durations", "-q", "-v", "-x")
 ON_POSTGRES = ["-m", "database and not browser"]
 LEFT_OUT = (
-    "two thirds of the cases of tests with many (EXAMPLES=all runs all of them), the longer "
-    "tests and journeys (-m ci), axe (-m axe), Firefox and WebKit (-m engines), "
-    "LibreOffice (-m libreoffice), the set-up papers (-m papers), and PostgreSQL with the sweeps "
-    "over every address (-m sweep)."
+    "the rules of the house (lint), the longer tests and journeys (-m ci), axe (-m axe), Firefox "
+    "and WebKit (-m engines), LibreOffice (-m libreoffice), the set-up papers (-m papers), and "
+    "PostgreSQL with the sweeps over every address (-m sweep)."
 )
 # Tests of a file stay on one worker. There is one worker more than cores, because a test that
 # waits for a browser or a server leaves its core idle.
 PARALLEL = ["-n", str(len(os.sched_getaffinity(0)) + 1), "--dist", "loadfile"]
-# Of a test with many cases, one in three; `EXAMPLES=all` runs all of them.
-CASES = ["-p", share.PLUGIN, "--one-case-in=3"]
+# Of the whole suite `test` draws a quarter, which takes four minutes on two cores.
+QUICK_SHARE = "1/4"
+# The linter runs these.
+HOUSE_RULES = ["--ignore=tests/house"]
 FAILED = 1
 LAST_FAILED = ["--last-failed", "--last-failed-no-failures=none", "-rfEp"]
 
@@ -45,6 +46,12 @@ def main(arguments: list[str]) -> int:
     on_postgres, quick = POSTGRES in arguments, QUICK in arguments
     try:
         arguments, share_options = _split_share_options(arguments)
+        is_whole_suite = not (quick or on_postgres) and all(
+            argument in OWN_OPTIONS or argument.startswith((*REPORT_OPTIONS, SHUFFLE))
+            for argument in arguments
+        )
+        if is_whole_suite and not share_options:
+            share_options = _split_share_options([SHARE, QUICK_SHARE])[1]
     except ValueError as error:
         say(str(error))
         return 1
@@ -53,13 +60,10 @@ def main(arguments: list[str]) -> int:
         for argument in arguments
         if argument not in OWN_OPTIONS and not argument.startswith(SHUFFLE)
     ]
-    is_whole_suite = not (quick or on_postgres or share_options) and all(
-        argument.startswith(REPORT_OPTIONS) for argument in options
-    )
     parallel = not quick and not _selects_part(options)
     options += _build_shuffle_options(arguments) + share_options
-    if is_whole_suite and os.environ.get("EXAMPLES") != "all":
-        options += [*CASES, f"--share-seed={secrets.randbelow(10**6)}"]
+    if is_whole_suite:
+        options += HOUSE_RULES
     if on_postgres and not postgres.ensure():
         say("PostgreSQL is missing: install it first (on Debian: apt-get install postgresql).")
         return 1
