@@ -17,6 +17,12 @@ from tarokk_club.club.management.commands import migrate
 from tarokk_club.serving import preparing
 from tarokk_club.serving.backups.move import build_connection
 
+TRIGGERS = {
+    "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
+    "postgresql": "SELECT trigger_name FROM information_schema.triggers"
+    " WHERE trigger_schema = current_schema()",
+}
+
 
 @contextmanager
 def an_empty_database(name: str, folder: Path) -> Iterator[BaseDatabaseWrapper]:
@@ -41,8 +47,8 @@ def an_empty_database(name: str, folder: Path) -> Iterator[BaseDatabaseWrapper]:
 
 
 def describe(database: BaseDatabaseWrapper) -> dict[str, Any]:
-    """The columns, constraints, indexes and the number of rows of each table."""
-    tables = {}
+    """The columns, constraints, indexes and the number of rows of each table, and all triggers."""
+    tables: dict[str, Any] = {}
     with database.cursor() as cursor:
         introspection = database.introspection
         for table in introspection.table_names(cursor):
@@ -60,6 +66,8 @@ def describe(database: BaseDatabaseWrapper) -> dict[str, Any]:
                 "constraints": sorted(map(str, kinds)),
                 "rows": cursor.fetchone(),
             }
+        cursor.execute(TRIGGERS[database.vendor])
+        tables["triggers"] = sorted(cursor.fetchall())
     return tables
 
 
