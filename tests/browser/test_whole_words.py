@@ -4,8 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from support.catalogue import row
-from support.club_factories import House, a_session
+from support.club_factories import House, a_hand, a_session, recorded
 from support.entry_phone import Phone
+from support.guest_visits import a_guest_link, guest_url
 from tarokk_club.club.models import Player, User
 
 pytestmark = pytest.mark.ci
@@ -85,3 +86,20 @@ def test_a_band_of_the_result_has_room_around_its_word(
         })"""
     )
     assert len(rooms) == 6 and min(rooms) >= (2 if width == 320 else 3.5)
+
+
+@row("U18")
+def test_initials_of_guests_can_be_read_on_the_smallest_phone(phone: Phone, named: House) -> None:
+    five = named.ids(*LONG, "Cili")
+    session = a_session(named, players=five, dealer=five[-1])
+    recorded(named, session, a_hand(named, "Anna", "Csaba"))
+    phone.page.set_viewport_size({"width": 320, "height": 844})
+    phone.page.goto(phone.base + guest_url(a_guest_link(named, session)))
+
+    names = phone.page.locator(".seat bdi")
+    assert {len(text) for text in names.all_inner_texts()} >= {len("N. E. ifj."), len("N. E. id.")}
+    sizes = names.evaluate_all(
+        "(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    )
+    assert min(sizes) > 9.5
+    assert phone.page.evaluate(TORN, ".seat bdi") == []
