@@ -1,12 +1,14 @@
 """The longest names and words are whole in heads, choices, tables and tiles."""
 
 import pytest
+from django.urls import reverse
 from playwright.sync_api import expect
 
 from support.catalogue import row
 from support.club_factories import House, a_hand, a_session, recorded
 from support.entry_phone import Phone
 from support.guest_visits import a_guest_link, guest_url
+from support.tournament_tables import a_tournament, begun, won_by
 from tarokk_club.club.models import Player, User
 
 pytestmark = pytest.mark.ci
@@ -103,3 +105,30 @@ def test_initials_of_guests_can_be_read_on_the_smallest_phone(phone: Phone, name
     )
     assert min(sizes) > 9.5
     assert phone.page.evaluate(TORN, ".seat bdi") == []
+
+
+@row("U18")
+@pytest.mark.parametrize("width", [320, 1280])
+def test_a_choice_of_players_shows_whole_words(phone: Phone, named: House, width: int) -> None:
+    phone.page.set_viewport_size({"width": width, "height": 844})
+    phone.page.goto(phone.base + reverse("club:session_new", args=[named.club.slug]))
+
+    expect(phone.page.locator(".tapped").get_by_text(LONG["Béla"])).to_be_visible()
+    assert phone.page.evaluate(TORN, ".tapped bdi") == []
+
+
+@row("U18")
+@pytest.mark.parametrize("language", ["en", "ro"])
+def test_a_table_of_a_round_shows_whole_words_at_a_desk(
+    phone: Phone, named: House, language: str
+) -> None:
+    User.objects.filter(pk=named.anna.pk).update(language=language)
+    tournament = a_tournament(named, 8, rounds=3)
+    for session in begun(named, tournament):
+        won_by(named, session, 12, 4, -5, -11)
+    phone.page.set_viewport_size({"width": 1280, "height": 900})
+    address = reverse("club:tournament", args=[named.club.slug, tournament.id])
+    phone.page.goto(phone.base + address)
+
+    assert phone.page.locator(".tables .seats").get_by_text("Wolfeschlegelsteinhausen").count()
+    assert phone.page.evaluate(TORN, ".tables .seats .grow") == []
