@@ -132,3 +132,19 @@ def test_a_table_of_a_round_shows_whole_words_at_a_desk(
 
     assert phone.page.locator(".tables .seats").get_by_text("Wolfeschlegelsteinhausen").count()
     assert phone.page.evaluate(TORN, ".tables .seats .grow") == []
+
+
+@row("U18")
+@pytest.mark.parametrize("language", ["en", "hu", "da", "ro"])
+@pytest.mark.parametrize("width", [320, 390])
+def test_the_ratings_of_a_phone_need_no_scrolling_sideways(
+    phone: Phone, named: House, language: str, width: int
+) -> None:
+    recorded(named, phone.session, *[a_hand(named, "Anna", "Csaba")] * 5)
+    User.objects.filter(pk=named.anna.pk).update(language=language)
+    phone.page.set_viewport_size({"width": width, "height": 844})
+    phone.page.goto(phone.base + reverse("club:rating", args=[named.club.slug]))
+
+    scroll = phone.page.locator(".scroll:has(.ratings)")
+    expect(scroll).to_contain_text("±")
+    assert scroll.evaluate("(one) => one.scrollWidth - one.clientWidth") == 0
