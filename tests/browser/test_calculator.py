@@ -18,3 +18,14 @@ def test_the_script_of_the_form_runs_in_the_calculator_of_each_game(
     page.wait_for_load_state("networkidle")
 
     assert faults == []
+
+
+@pytest.mark.ci
+def test_the_triangle_of_a_fold_is_within_its_box(page: Page, live_server: LiveServer) -> None:
+    page.goto(live_server.url + reverse("club:calculator"))
+
+    rooms = page.locator(".calculator .fold > summary").evaluate_all(
+        """(all) => all.map((one) => getComputedStyle(one))
+          .map((style) => parseFloat(style.paddingLeft) + parseFloat(style.textIndent))"""
+    )
+    assert rooms and min(rooms) >= 12

@@ -89,3 +89,10 @@ def test_no_hungarian_sentence_leaves_its_article_to_the_reader_or_writes_ön_sm
     sloppy = re.compile(r"\b[Aa]\(z\)|\b(önt|önnek|önnel|öné)\b")
     texts = [text for message in catalogue_of("hu") for text in _forms(message.string)]
     assert [text for text in texts if sloppy.search(text)] == []
+
+
+@row("U27")
+def test_no_romanian_number_is_on_a_line_without_its_noun() -> None:
+    loose = re.compile(r"%\(\w+\)s de ")
+    plurals = [m.string for m in catalogue_of("ro") if isinstance(m.string, tuple | list)]
+    assert [forms[2] for forms in plurals if loose.search(forms[2])] == []

@@ -196,10 +196,13 @@ def test_the_cash_book_is_paged_and_says_how_many_lines_there_are(
         paid(house, "Anna", KITTY, 10, purpose=Purpose.DUES)
     url = reverse("club:book", args=[house.club.slug])
 
-    newest = text_of(anna.get(f"{url}?year={YEAR}"))
+    page = anna.get(f"{url}?year={YEAR}")
+    newest = text_of(page)
     oldest = text_of(anna.get(f"{url}?year={YEAR}&page=1"))
 
     assert "Page 2 of 2, 8 lines in all" in newest
+    # The number of a receipt is on the line of its word.
+    assert '<span class="unbroken">receipt 8&nbsp;·</span>' in page.content.decode()
     assert "Opening balance" not in newest
     assert "Opening balance" in oldest
     assert "Page 1 of 2" in oldest

@@ -5,11 +5,11 @@ from contextlib import suppress
 from datetime import date
 from types import MappingProxyType
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 from tarokk_club.club.audit.queries.logbook import LogLine
+from tarokk_club.club.formatting.numbers_and_dates import format_plain_date
 from tarokk_club.club.models import Act
 from tarokk_club.club.values.naming import Naming
 from tarokk_club.club.writing.roles import format_role_names
@@ -203,7 +203,7 @@ def _format_day(line: LogLine) -> str:
     # The line may come from an imported archive, whose content is not validated.
     with suppress(KeyError, ValueError):
         day = day or date.fromisoformat(str(line.facts["on"]))
-    return date_format(day) if day else ""
+    return format_plain_date(day) if day else ""
 
 
 def _find_template(line: LogLine) -> str:

@@ -11,10 +11,11 @@ from datetime import datetime
 from django.conf import settings
 from django.urls import reverse
 from django.utils import translation
-from django.utils.formats import date_format, time_format
+from django.utils.formats import time_format
 from django.utils.translation import gettext as _
 
 from tarokk_club.accounts.language import find_user_language
+from tarokk_club.club.formatting.numbers_and_dates import format_plain_date
 from tarokk_club.club.models import Club, NoticeKind, User
 
 
@@ -66,7 +67,7 @@ def _format_begin(subject: SubjectState) -> str:
     """Return the formatted date and time of the evening, or ""."""
     if subject.begins is None:
         return ""
-    return f"{date_format(subject.begins)}, {time_format(subject.begins)}"
+    return f"{format_plain_date(subject.begins.date())}, {time_format(subject.begins)}"
 
 
 def build_heading(club: Club | None) -> str:

@@ -7,9 +7,9 @@ from typing import Any
 from uuid import UUID
 
 from django import forms
-from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
+from tarokk_club.club.formatting.numbers_and_dates import format_plain_date
 from tarokk_club.club.models import Club, Tournament
 from tarokk_club.club.pages.forms import KeyForm, build_number_field
 from tarokk_club.club.pages.widgets import Ticks
@@ -75,6 +75,6 @@ class RankedTournamentsForm(KeyForm):
     def __init__(self, *args: Any, tournaments: Sequence[Tournament], **options: Any) -> None:
         super().__init__(*args, **options)
         self.fields["tournaments"].choices = [  # type: ignore[attr-defined]
-            (str(tournament.pk), f"{tournament.name} · {date_format(tournament.date)}")
+            (str(tournament.pk), f"{tournament.name} · {format_plain_date(tournament.date)}")
             for tournament in tournaments
         ]

@@ -7,10 +7,10 @@ from uuid import UUID
 
 from django.db.models import Max, Q
 from django.utils import timezone
-from django.utils.formats import date_format
 
 from scoring.core.problem import Problem
 from scoring.games import GAMES
+from tarokk_club.club.formatting.numbers_and_dates import format_plain_date
 from tarokk_club.club.models import Act, Club, FinalRow, FinalTable, Season, Session
 from tarokk_club.club.people.queries.club_days import find_season_of_day, get_today
 from tarokk_club.club.seasons.queries.final_tables import build_final_rows
@@ -116,9 +116,9 @@ def require_no_overlap(season: Season) -> None:
     overlapping = candidates.filter(Q(ends=None) | Q(ends__gte=season.starts)).first()
     if overlapping is None:
         return
-    values = {"season": overlapping.name, "starts": date_format(overlapping.starts)}
+    values = {"season": overlapping.name, "starts": format_plain_date(overlapping.starts)}
     if overlapping.ends:
-        values["ends"] = date_format(overlapping.ends)
+        values["ends"] = format_plain_date(overlapping.ends)
     code = "seasons_overlap" if overlapping.ends else "season_without_end"
     raise ConflictError([Problem(code, "starts", values)])
 

@@ -173,7 +173,9 @@ def fits(text: str, piece: str = "word") -> str:
     piece: "word" to scale by the longest word, anything else by the whole line.
 
     >>> fits("Kovács Pé."), fits("Kovács Pé.", "line"), fits("Nagy-Szentgyörgyvölgyi")
-    ('', 'f10', 'f18')
+    ('', 'f9', 'f18')
+    >>> fits("ifj. N. E.", "line")
+    'f8'
     """
     longest = max(map(_count_letters, _BREAKS.split(text) if piece == "word" else [text]))
     if longest <= FITS:
@@ -208,9 +210,13 @@ def _hyphenate_word(match: re.Match[str]) -> str:
 
 
 def _count_letters(text: str) -> int:
-    """Return the width of a text in average letters; two broad letters count as three."""
+    """Return the width of a text in average letters.
+
+    Two broad letters count as three, two dots or spaces as one.
+    """
     letters = len(text) - text.count(SOFT_HYPHEN)
-    return letters + sum(map(text.count, _BROAD)) // 2
+    narrow = text.count(".") + text.count(" ")
+    return letters + sum(map(text.count, _BROAD)) // 2 - narrow // 2
 
 
 @register.simple_tag

@@ -7,11 +7,10 @@ from datetime import date
 from types import MappingProxyType
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-from tarokk_club.club.formatting.numbers_and_dates import format_utc
+from tarokk_club.club.formatting.numbers_and_dates import format_plain_date, format_utc
 from tarokk_club.club.tournaments.queries.corrections import CorrectionRow
 from tarokk_club.club.values.draws import DrawKind
 
@@ -64,7 +63,7 @@ def serialize_correction(row: CorrectionRow) -> dict[str, Any]:
 
 def _format_value(key: str, value: Any) -> str:
     if key == "date":
-        return date_format(date.fromisoformat(value))
+        return format_plain_date(date.fromisoformat(value))
     if key == "draw_kind":
         return str(DrawKind(value).label)
     return str(value or "–")

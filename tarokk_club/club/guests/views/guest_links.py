@@ -10,10 +10,10 @@ from django.contrib import messages
 from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.formatting.labels import label_game
+from tarokk_club.club.formatting.numbers_and_dates import format_plain_date
 from tarokk_club.club.guests.forms import GuestLinkForm, GuestNamesForm
 from tarokk_club.club.guests.queries import (
     LinkTargets,
@@ -182,7 +182,7 @@ def _build_page_choices(targets: LinkTargets) -> list[tuple[str, Any]]:
     ]
     sessions = [(f"{SESSION}:{row.id}", _format_session_label(row)) for row in targets.sessions]
     tournaments = [
-        (f"{TOURNAMENT}:{row.id}", f"{row.name} · {date_format(row.date)}")
+        (f"{TOURNAMENT}:{row.id}", f"{row.name} · {format_plain_date(row.date)}")
         for row in targets.tournaments
     ]
     pages: list[tuple[str, Any]] = [
@@ -194,7 +194,7 @@ def _build_page_choices(targets: LinkTargets) -> list[tuple[str, Any]]:
 
 
 def _format_session_label(session: Session) -> str:
-    parts = [date_format(session.date), session.table_name, label_game(session.game)]
+    parts = [format_plain_date(session.date), session.table_name, label_game(session.game)]
     return " · ".join(part for part in parts if part)
 
 

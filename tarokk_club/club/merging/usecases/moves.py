@@ -6,10 +6,10 @@ from uuid import UUID
 
 from django.db.models import Exists, Model, OuterRef, Q, TextField
 from django.db.models.functions import Cast
-from django.utils.formats import date_format
 
 from scoring.core.problem import Problem
 from tarokk_club.club.calendar.usecases.evening_tables import replace_drawn_player
+from tarokk_club.club.formatting.numbers_and_dates import format_plain_date
 from tarokk_club.club.models import (
     Draft,
     Entrant,
@@ -131,7 +131,7 @@ def replace_in_sessions(write: ClubWrite, *, old: UUID, new: UUID) -> list[str]:
             if not has_sat_in_session(session, old):
                 # Only a deleted entry mentions `old`, so there is nothing to replace.
                 continue
-            day = date_format(session.session.date)
+            day = format_plain_date(session.session.date)
             raise ConflictError([Problem("sat_together", "kept", {"day": day})])
         replace_in_session(session, old=old, new=new)
         changed.append(str(session.session.id))

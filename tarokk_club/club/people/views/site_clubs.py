@@ -10,10 +10,10 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring.core.problem import Problem
+from tarokk_club.club.formatting.numbers_and_dates import format_plain_date
 from tarokk_club.club.models import Club, Membership, User
 from tarokk_club.club.pages.link_pages import build_absolute_url
 from tarokk_club.club.pages.loaders import Answer, signed_in
@@ -84,7 +84,7 @@ def _carry_out_decision(form: DecisionForm, operator: User) -> str:
         return _("Saved.")
     club = _DECISIONS[data["decision"]](decision)
     if club.removal_on:
-        values = {"club": club.name, "day": date_format(club.removal_on)}
+        values = {"club": club.name, "day": format_plain_date(club.removal_on)}
         return _("%(club)s is removed on %(day)s; until then it can be kept.") % values
     if club.suspended_at:
         return _("%(club)s is suspended: its members can read but not enter anything.") % {

@@ -8,13 +8,13 @@ from datetime import date
 from functools import partial
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext, gettext_lazy
 
 from scoring.core.game import AnyGame
 from scoring.core.options import OWN, Option, list_options, read_rules, serialize_rules
 from scoring.document import Head
 from scoring.games import GAMES
+from tarokk_club.club.formatting.numbers_and_dates import format_plain_date
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.queries.history import History, HistoryLine
@@ -117,7 +117,7 @@ def _format_field(key: str, value: Any, words: ClubWords) -> str:
     if key == "first_dealer":
         return words.name(str(value))
     if key == "date" and value:
-        return date_format(date.fromisoformat(value))
+        return format_plain_date(date.fromisoformat(value))
     return str(value or "–")
 
 

@@ -1,7 +1,8 @@
 // Work out who plays with whom and show or hide names by side.
 import { form, getChoice, getInputs } from "./fields.js";
 
-const SEPARATOR = "\u00a0· ";
+const DOT = "\u00a0·";
+const SEPARATOR = `${DOT} `;
 
 // Collected once, as in fields.js.
 const groups = [...form.querySelectorAll("[data-side], [data-against]")].map((group) => [
@@ -23,9 +24,7 @@ function getOpposingSide(name) {
   return side && (side === "ours" ? "theirs" : "ours");
 }
 
-function getPlayerName(input) {
-  return input.closest("label").querySelector("bdi")?.textContent ?? "";
-}
+const findName = (input) => input.closest("label").querySelector("bdi");
 
 export function drawSides() {
   drawNames();
@@ -48,20 +47,19 @@ function drawNames() {
     heading.dataset.usual ??= heading.textContent;
     const names = seats
       .filter((input) => getSide(input.value) === heading.dataset.names)
-      .map(getPlayerName);
-    if (!areSidesKnown() || !names.length) heading.textContent = heading.dataset.usual;
-    else if (heading.textContent !== names.join(SEPARATOR)) {
-      heading.replaceChildren(...joinNames(names));
-    }
+      .map(findName);
+    const text = names.map((name) => name.textContent).join(SEPARATOR);
+    if (!areSidesKnown() || !text) heading.textContent = heading.dataset.usual;
+    else if (heading.textContent !== text) heading.replaceChildren(...joinNames(names));
   }
 }
 
-// Wrap each name in an element, so that it stays on one line if there is room.
+// Each name stays on one line if there is room, with the dot after it.
 function joinNames(names) {
   return names.flatMap((name, index) => {
-    const element = document.createElement("bdi");
-    element.textContent = name;
-    return index ? [SEPARATOR, element] : [element];
+    const copy = name.cloneNode(true);
+    if (index + 1 < names.length) copy.append(DOT);
+    return index ? [" ", copy] : [copy];
   });
 }
 
