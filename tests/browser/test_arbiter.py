@@ -15,7 +15,7 @@ from support.tournament_tables import a_tournament, an_arbiter, the_draw
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.tournaments.draw.drawn_seats import find_table_number
 from tarokk_club.club.tournaments.queries.draws import load_counting_tables
-from tarokk_club.club.tournaments.usecases.totals import end_table_with_totals
+from tarokk_club.club.tournaments.usecases.tables import end_table_with_totals
 from tarokk_club.club.values.draws import DrawKind, Publishing
 
 pytestmark = pytest.mark.ci

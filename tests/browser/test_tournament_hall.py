@@ -26,7 +26,7 @@ from support.entry_phone import Phone, sign_in
 from support.guest_visits import a_guest_link, guest_url
 from support.tournament_tables import a_tournament, drawn_at_once
 from tarokk_club.club.audit.queries import iter_findings
-from tarokk_club.club.confirmations.usecases.closing import close_tournament_table
+from tarokk_club.club.confirmations.usecases.confirmations import close_tournament_table
 from tarokk_club.club.models import Entrant, Player, Role, Session, Tournament, User
 from tarokk_club.club.session.queries.prescribed import is_result_final
 from tarokk_club.club.tournaments.queries.draws import load_counting_tables

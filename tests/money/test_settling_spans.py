@@ -30,7 +30,7 @@ from tarokk_club.club.money.queries.transfer_plan import (
 )
 from tarokk_club.club.money.queries.unsettled_items import load_unsettled_items
 from tarokk_club.club.money.usecases.charges import undo_charge
-from tarokk_club.club.money.usecases.money_rules import MoneyRulesChoice, change_money_rules
+from tarokk_club.club.money.usecases.money_settings import MoneyRulesChoice, change_money_rules
 from tarokk_club.club.money.usecases.payments import undo_payment
 
 pytestmark = pytest.mark.django_db

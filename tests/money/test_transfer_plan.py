@@ -49,7 +49,7 @@ from tarokk_club.club.money.queries.unsettled_items import (
     SettlingScope,
     load_unsettled_items,
 )
-from tarokk_club.club.money.usecases.money_rules import MoneyRulesChoice, change_money_rules
+from tarokk_club.club.money.usecases.money_settings import MoneyRulesChoice, change_money_rules
 from tarokk_club.club.money.usecases.settlements import SeenProposal, settle_up
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 

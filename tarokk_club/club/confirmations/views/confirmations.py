@@ -20,12 +20,10 @@ from tarokk_club.club.confirmations.queries.confirmations import (
     load_confirmations_if_needed,
 )
 from tarokk_club.club.confirmations.queries.sheet_confirmation import build_sheet_confirmation
-from tarokk_club.club.confirmations.usecases.closing import (
-    choose_hand_confirmations,
-    close_tournament_table,
-)
 from tarokk_club.club.confirmations.usecases.confirmations import (
     answer_objection,
+    choose_hand_confirmations,
+    close_tournament_table,
     confirm_hand,
     confirm_session,
     raise_objection,

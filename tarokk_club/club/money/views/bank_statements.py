@@ -30,7 +30,7 @@ from tarokk_club.club.money.queries.bank_matches import (
     load_money_to_match,
     match_bank_lines,
 )
-from tarokk_club.club.money.usecases.bank_accounts import hash_layout_header, remember_bank_layout
+from tarokk_club.club.money.usecases.money_settings import hash_layout_header, remember_bank_layout
 from tarokk_club.club.money.usecases.payments import NewPayment, record_payment
 from tarokk_club.club.money.usecases.settlements import Instalment, pay_transfers
 from tarokk_club.club.money.views.bank_choices import list_bank_choices

@@ -26,7 +26,7 @@ from tarokk_club.club.money.queries.player_accounts import (
 )
 from tarokk_club.club.money.queries.settlement import load_settlement_rows
 from tarokk_club.club.money.queries.transfer_plan import find_smallest_payment, load_money_rules
-from tarokk_club.club.money.usecases.money_rules import MoneyRulesChoice, change_money_rules
+from tarokk_club.club.money.usecases.money_settings import MoneyRulesChoice, change_money_rules
 from tarokk_club.club.money.views.balance_rows import tabulate_balance
 from tarokk_club.club.pages.link_pages import build_absolute_url
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
