@@ -41,7 +41,7 @@ from tarokk_club.club.models import (
     WriteKey,
 )
 from tarokk_club.club.models.chain import hash_change
-from tarokk_club.club.session.queries.replay import (
+from tarokk_club.club.session.queries.replay.session_replay import (
     build_balances,
     build_posting,
     build_replay_items,

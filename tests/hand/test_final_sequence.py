@@ -19,8 +19,8 @@ from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.money.exports.session_settlement import write_session_settlement_csv
-from tarokk_club.club.money.queries.session_settlement import load_session_settlement
-from tarokk_club.club.session.queries.evenings import load_session_outcome
+from tarokk_club.club.money.queries.settlements.session_settlement import load_session_settlement
+from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.session.usecases.events import (
     correct_event,
     delete_event,

@@ -9,7 +9,7 @@ from support.club_factories import END, House, a_hand, a_session, a_user, denes,
 from support.club_web import described, entry_url, form_in, send, session_url, text_of
 from support.page_reader import rows_of
 from tarokk_club.club.models import Entry, Player, Role, Session
-from tarokk_club.club.session.queries.posted_session import load_posted_session
+from tarokk_club.club.session.queries.replay.posted_session import load_posted_session
 
 KINDS = ("join", "leave", "adjust", "notice")
 

@@ -68,7 +68,7 @@ from tarokk_club.club.models import (
     Session,
     User,
 )
-from tarokk_club.club.money.queries.balance_sums import sum_open_balances
+from tarokk_club.club.money.queries.balances.balance_sums import sum_open_balances
 from tarokk_club.club.seasons.queries.leaderboard import load_leaderboard
 from tarokk_club.serving.backups import sqlite_copy
 

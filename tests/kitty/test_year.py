@@ -26,7 +26,7 @@ from tarokk_club.club.kitty.queries.year_report import YearReport, build_year_re
 from tarokk_club.club.kitty.usecases import close_year
 from tarokk_club.club.models import Charge, ClosedYear, MoneyRules, Payment
 from tarokk_club.club.models.money import KITTY, OUTSIDE, PaymentMethod, Purpose
-from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
+from tarokk_club.club.money.queries.entries.kitty_accounts import sum_kitty_accounts
 from tarokk_club.club.money.usecases.payments import confirm_payment
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.errors import ConflictError, RefusedError

@@ -9,8 +9,8 @@ from support.club_factories import House, a_form, a_session, recorded
 from support.money_tables import THE_DAY, all_paid, charged, paid, played, played_with, settled
 from tarokk_club.club.models import Player
 from tarokk_club.club.money.exports.beancount import write_beancount
-from tarokk_club.club.money.queries.balance_sums import sum_kitty_cash, sum_open_balances
-from tarokk_club.club.money.queries.journal import load_journal
+from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_cash, sum_open_balances
+from tarokk_club.club.money.queries.entries.journal import load_journal
 from tarokk_club.club.money.usecases.charges import undo_charge
 from tarokk_club.club.money.usecases.payments import undo_payment
 from tarokk_club.club.people.queries.club_days import get_today

@@ -20,8 +20,8 @@ from support.club_evenings import (
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Session
 from tarokk_club.club.money.exports.session_settlement import write_session_settlement_csv
-from tarokk_club.club.money.queries.session_settlement import load_session_settlement
-from tarokk_club.club.session.queries.evenings import load_session_outcome
+from tarokk_club.club.money.queries.settlements.session_settlement import load_session_settlement
+from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.sheet.exports.tables import write_hands_csv, write_ledger_csv
 from tarokk_club.club.statistics.exports import render_standings_csv
 from tarokk_club.club.statistics.queries.standings import load_standings

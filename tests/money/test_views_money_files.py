@@ -14,7 +14,7 @@ from support.club_factories import House, denes
 from support.club_web import file_rows_of, text_of
 from support.money_tables import THE_DAY, all_paid, charged, paid, played, played_with, settled
 from tarokk_club.club.models import Act, AuditLine, Player, Settlement
-from tarokk_club.club.money.queries.balance_sums import sum_kitty_cash, sum_open_balances
+from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_cash, sum_open_balances
 
 SHEET = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 FILES = ("accounting_file", "money_ledger_file", "money_ledger_xlsx_file", "standings_xlsx_file")

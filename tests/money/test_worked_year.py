@@ -21,9 +21,9 @@ from tarokk_club.club.models import Charge, Club, Payment, Session
 from tarokk_club.club.models.money import KITTY, OUTSIDE
 from tarokk_club.club.money.exports.beancount import build_account_names, write_beancount
 from tarokk_club.club.money.exports.money_ledger import write_money_ledger_csv
-from tarokk_club.club.money.queries.balance_sums import sum_kitty_cash, sum_open_balances
-from tarokk_club.club.money.queries.journal import load_journal
-from tarokk_club.club.session.queries.evenings import load_session_outcome
+from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_cash, sum_open_balances
+from tarokk_club.club.money.queries.entries.journal import load_journal
+from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.sheet.exports.document import write_session_document
 from tarokk_club.club.tables.spreadsheet_csv import POINT
 

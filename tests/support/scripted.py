@@ -12,7 +12,7 @@ from support.archives import documents_hash
 from support.club_factories import PASSED_OUT, SEATED, House, a_hand, a_head, a_house
 from tarokk_club.club.models import Player, Session
 from tarokk_club.club.money.exports.session_settlement import write_session_settlement_csv
-from tarokk_club.club.money.queries.session_settlement import load_session_settlement
+from tarokk_club.club.money.queries.settlements.session_settlement import load_session_settlement
 from tarokk_club.club.session.usecases.events import (
     correct_event,
     delete_event,

@@ -16,10 +16,10 @@ from tarokk_club.club.money.exports.session_settlement import (
     write_session_settlement_xlsx,
 )
 from tarokk_club.club.money.exports.settlement import write_settlement_csv, write_settlement_xlsx
-from tarokk_club.club.money.queries.session_settlement import load_session_settlement
-from tarokk_club.club.money.queries.settlement import load_settlement_page
-from tarokk_club.club.money.queries.settlement_print import build_settlement_print
-from tarokk_club.club.session.queries.evenings import load_session_outcome
+from tarokk_club.club.money.queries.settlements.session_settlement import load_session_settlement
+from tarokk_club.club.money.queries.settlements.settlement import load_settlement_page
+from tarokk_club.club.money.queries.settlements.settlement_print import build_settlement_print
+from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.sheet.exports.tables import write_hands_csv
 from tarokk_club.club.tables.spreadsheet_csv import COMMA, POINT, Dialect
 

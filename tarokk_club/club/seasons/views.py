@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 
 from tarokk_club.club.formatting.labels import GAME_NAMES, label_game
 from tarokk_club.club.models import Club, Season
-from tarokk_club.club.money.queries.own_money import find_visible_accounts, limit_money
+from tarokk_club.club.money.queries.balances.own_money import find_visible_accounts, limit_money
 from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.pages.files import CSV, build_download, find_decimal_separator, find_dialect
 from tarokk_club.club.pages.forms import KeyForm

@@ -13,7 +13,7 @@ from tarokk_club.club.confirmations.queries.who_may_confirm import (
 )
 from tarokk_club.club.models import Balance, Change, Club, Confirmation, ConfirmationKind
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.queries.prescribed import is_played_out
+from tarokk_club.club.session.queries.sessions.prescribed_hands import is_played_out
 from tarokk_club.club.session.usecases.entries import (
     build_entry_change,
     find_live_entry,

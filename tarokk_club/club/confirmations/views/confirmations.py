@@ -39,9 +39,9 @@ from tarokk_club.club.pages.responses import (
     render_page,
     submit,
 )
-from tarokk_club.club.session.queries.history import load_hand_history as hand_of
-from tarokk_club.club.session.queries.prescribed import is_played_out
-from tarokk_club.club.session.queries.row_layout import lay_out_entry
+from tarokk_club.club.session.queries.history.history import load_hand_history as hand_of
+from tarokk_club.club.session.queries.rows.row_layout import lay_out_entry
+from tarokk_club.club.session.queries.sessions.prescribed_hands import is_played_out
 from tarokk_club.club.writing.permissions import Right
 
 

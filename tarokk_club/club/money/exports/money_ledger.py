@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.formatting.labels import label_game
-from tarokk_club.club.money.queries.journal import CASH, POTS, Journal
+from tarokk_club.club.money.queries.entries.journal import CASH, POTS, Journal
 from tarokk_club.club.money.words import describe_entry
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
 from tarokk_club.club.tables.workbook import write_xlsx

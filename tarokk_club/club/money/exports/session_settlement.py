@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.money.queries.session_settlement import SessionSettlement
+from tarokk_club.club.money.queries.settlements.session_settlement import SessionSettlement
 from tarokk_club.club.money.words import name_party
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
 from tarokk_club.club.tables.workbook import write_xlsx

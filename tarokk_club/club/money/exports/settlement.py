@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.money.queries.balance_figures import FIGURES
-from tarokk_club.club.money.queries.settlement import PAID, SettlementPage
-from tarokk_club.club.money.queries.settlement_print import SettlementPrint
+from tarokk_club.club.money.queries.balances.balance_figures import FIGURES
+from tarokk_club.club.money.queries.settlements.settlement import PAID, SettlementPage
+from tarokk_club.club.money.queries.settlements.settlement_print import SettlementPrint
 from tarokk_club.club.money.words import (
     CASH,
     build_figure_title,

@@ -5,9 +5,14 @@ from collections.abc import Iterable, Iterator
 from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.money.queries.balance_figures import FIGURES
-from tarokk_club.club.money.queries.player_accounts import FEE, PAYMENT, SESSION, AccountLine
-from tarokk_club.club.money.queries.statements import AccountStatement
+from tarokk_club.club.money.queries.balances.balance_figures import FIGURES
+from tarokk_club.club.money.queries.balances.player_accounts import (
+    FEE,
+    PAYMENT,
+    SESSION,
+    AccountLine,
+)
+from tarokk_club.club.money.queries.balances.statements import AccountStatement
 from tarokk_club.club.money.words import CLOSING, build_figure_title, describe_line
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
 from tarokk_club.club.tables.workbook import write_xlsx

@@ -16,9 +16,12 @@ from tarokk_club.club.money.exports.money_ledger import (
 )
 from tarokk_club.club.money.exports.settlement import write_settlement_csv, write_settlement_xlsx
 from tarokk_club.club.money.forms import DatesForm
-from tarokk_club.club.money.queries.journal import Journal, load_journal
-from tarokk_club.club.money.queries.settlement import SettlementPage, load_settlement_page
-from tarokk_club.club.money.queries.settlement_print import build_settlement_print
+from tarokk_club.club.money.queries.entries.journal import Journal, load_journal
+from tarokk_club.club.money.queries.settlements.settlement import (
+    SettlementPage,
+    load_settlement_page,
+)
+from tarokk_club.club.money.queries.settlements.settlement_print import build_settlement_print
 from tarokk_club.club.pages.files import (
     CSV,
     XLSX,

@@ -9,7 +9,7 @@ from tarokk_club.club.money.exports.session_settlement import (
     write_session_settlement_csv,
     write_session_settlement_xlsx,
 )
-from tarokk_club.club.money.queries.session_settlement import load_session_settlement
+from tarokk_club.club.money.queries.settlements.session_settlement import load_session_settlement
 from tarokk_club.club.pages.files import CSV, XLSX, download_session_file, find_dialect
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
 from tarokk_club.club.writing.permissions import Right

@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.money.exports.statement import write_statement_csv, write_statement_xlsx
-from tarokk_club.club.money.queries.account_balances import load_account_balances
-from tarokk_club.club.money.queries.own_money import require_visible_account
-from tarokk_club.club.money.queries.statements import (
+from tarokk_club.club.money.queries.balances.account_balances import load_account_balances
+from tarokk_club.club.money.queries.balances.own_money import require_visible_account
+from tarokk_club.club.money.queries.balances.statements import (
     choose_season,
     find_player_of_user,
     list_club_seasons,

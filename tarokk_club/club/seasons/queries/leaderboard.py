@@ -23,7 +23,7 @@ from tarokk_club.club.seasons.queries.season_totals import (
     select_counted,
     sum_by_player,
 )
-from tarokk_club.club.session.queries.hats import count_hat_days
+from tarokk_club.club.session.queries.players.hats import count_hat_days
 from tarokk_club.club.values.season_ranking import (
     PlayerEvening,
     Rank,

@@ -28,20 +28,23 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.chain import hash_change
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.queries.continued_replay import replay_and_cache, replay_with_added
-from tarokk_club.club.session.queries.prescribed import (
-    count_prescribed_hands,
-    count_redeals,
-    is_locked,
+from tarokk_club.club.session.queries.replay.continued_replay import (
+    replay_and_cache,
+    replay_with_added,
 )
-from tarokk_club.club.session.queries.replay import (
+from tarokk_club.club.session.queries.replay.session_replay import (
     SessionReplay,
     build_balances,
     build_posting,
     find_last_hand_time,
     sum_posted_net,
 )
-from tarokk_club.club.session.queries.tallies import update_tally
+from tarokk_club.club.session.queries.replay.tallies import update_tally
+from tarokk_club.club.session.queries.sessions.prescribed_hands import (
+    count_prescribed_hands,
+    count_redeals,
+    is_locked,
+)
 from tarokk_club.club.writing import events
 from tarokk_club.club.writing.errors import ConflictError, LaterEntryError, RefusedError
 from tarokk_club.club.writing.permissions import Right

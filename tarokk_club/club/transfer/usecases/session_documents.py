@@ -25,8 +25,8 @@ from tarokk_club.club.formatting.sentences import ClubWords, register_refusals
 from tarokk_club.club.models import Entry, Player, Session
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.models.people import build_name_key
-from tarokk_club.club.session.queries.chronicle import SettingChange, list_unusual_rules
-from tarokk_club.club.session.queries.same_sessions import find_duplicate_session
+from tarokk_club.club.session.queries.history.history_texts import SettingChange, list_unusual_rules
+from tarokk_club.club.session.queries.sessions.same_sessions import find_duplicate_session
 from tarokk_club.club.session.rule_words import PRESETS
 from tarokk_club.club.session.titles import format_record_title
 from tarokk_club.club.session.usecases.events import require_hands_quota
