@@ -20,7 +20,7 @@ from support.accounting_files import balances_of, bean_check
 from tarokk_club.club.models import Charge, Club, Payment, Session
 from tarokk_club.club.models.money import KITTY, OUTSIDE
 from tarokk_club.club.money.exports.beancount import build_account_names, write_beancount
-from tarokk_club.club.money.exports.money_ledger import write_money_ledger_csv
+from tarokk_club.club.money.exports.money_ledger import build_money_ledger_table
 from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_cash, sum_open_balances
 from tarokk_club.club.money.queries.entries.journal import load_journal
 from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
@@ -97,7 +97,7 @@ def test_the_year_comes_to_the_same_three_ways(club: Club, tmp_path: Path) -> No
 
 def test_the_table_comes_to_it_too(club: Club) -> None:
     names = dict(load_journal(club.id).players) | {KITTY: "The kitty"}
-    content = write_money_ledger_csv(load_journal(club.id), POINT).decode("utf-8-sig")
+    content = build_money_ledger_table(load_journal(club.id)).write_csv(POINT).decode("utf-8-sig")
     sums: Counter[str] = Counter()
     cash = 0
     for row in csv.DictReader(io.StringIO(content, newline="")):

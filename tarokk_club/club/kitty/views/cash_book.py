@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.kitty.exports import write_cash_book_csv, write_cash_book_xlsx
+from tarokk_club.club.kitty.exports import build_cash_book_table
 from tarokk_club.club.kitty.forms import (
     ACCOUNTS,
     BookForm,
@@ -52,11 +52,8 @@ from tarokk_club.club.money.queries.entries.money_entries import (
 )
 from tarokk_club.club.money.queries.settlements.transfer_plan import load_money_rules
 from tarokk_club.club.pages.files import (
-    CSV,
-    XLSX,
-    build_download,
+    build_table_download,
     find_decimal_separator,
-    find_dialect,
 )
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, club_view
 from tarokk_club.club.pages.responses import read_post, render_page, submit
@@ -163,9 +160,7 @@ def _build_download_view(ending: str) -> Answer:
         cash_book, _codes = _read_book(request, club)
         log_export(club_id=club.id, by=request.user, file=f"cash-book.{ending}")
         name = f"{club.slug}-cash-book-{cash_book.year}-{cash_book.currency}.{ending}"
-        if ending == "csv":
-            return build_download(name, write_cash_book_csv(cash_book, find_dialect(request)), CSV)
-        return build_download(name, write_cash_book_xlsx(cash_book), XLSX)
+        return build_table_download(request, name, build_cash_book_table(cash_book))
 
     return download
 
