@@ -104,7 +104,7 @@ def fixed(page: Page, cup: Tournament) -> None:
 
 
 def played(page: Page, live_server: LiveServer, cup: Tournament) -> None:
-    """Type one table in as the arbiter does, and close the other, whose hands are played."""
+    """Type the totals of one table as the arbiter, and close the other after its hands."""
     first, second = [one.session for one in load_counting_tables(cup)]
     home = page.url
     page.goto(

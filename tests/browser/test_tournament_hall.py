@@ -195,7 +195,7 @@ def assert_nobody_met_twice(cup: Tournament) -> None:
 
 
 def corrected_with_a_reason(hall: Hall, desk: Page) -> None:
-    """Who organises corrects a hand after the end, sees whose places move, and says why."""
+    """Correct a hand after the end as the organiser: see whose places move, give a reason."""
     session = load_counting_tables(hall.cup)[0].session
     entry = session.entries.order_by("position")[0]
     address = reverse("club:entry_correct", args=[hall.house.club.slug, session.id, entry.id])

@@ -48,7 +48,7 @@ pytestmark = pytest.mark.django_db
 
 
 def claims(name: str, user: User) -> User:
-    """The person whose player this is."""
+    """Return the user who is linked to this player."""
     Player.objects.filter(name=name).update(user=user)
     return user
 

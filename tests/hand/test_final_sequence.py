@@ -170,7 +170,7 @@ def exported(session: Session) -> list[bytes]:
 
 
 def check_final(house: House, clerk: Clerk) -> None:
-    """The session as it stands equals one that was entered rightly from the start."""
+    """Check that the session equals one that was entered correctly from the start."""
     session = Session.objects.get(pk=clerk.session.pk)
     changes = list(session.changes.order_by("seq"))[1:]
     assert len(changes) == clerk.done

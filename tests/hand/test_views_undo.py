@@ -161,6 +161,6 @@ def files(session: Session) -> tuple[bytes, bytes]:
 
 
 def numbered(session: Session) -> list[tuple[int, UUID]]:
-    """Number and id of every hand that stands."""
+    """Return number and id of every hand that is not deleted."""
     rows = session.postings.order_by("position").values_list("number", "entry_id")
     return [(number, entry_id) for number, entry_id in rows if number]

@@ -54,7 +54,7 @@ def closed(house: House, year: int) -> ClosedYear:
 
 
 def a_year_of_two_currencies(house: House) -> Iterator[tuple[date, str, int]]:
-    """A treasurer's year; yields day, currency and the cash that lies in the box then."""
+    """Replay a treasurer's year; yield day, currency and the cash in the box."""
     charged(house, 5000, "Anna", "Béla", "Csaba", purpose=Purpose.DUES, date=on(1))
     paid(house, "Anna", KITTY, 5000, purpose=Purpose.DUES, date=on(2))
     yield on(2), "HUF", 5000

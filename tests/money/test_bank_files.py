@@ -91,7 +91,7 @@ def looked(client: Client, club: House, data: bytes) -> str:
 
 
 def offered(page: str) -> list[str]:
-    """Who is said to pay by each line that has a box to tick."""
+    """Return the proposed payer of each line with a checkbox."""
     return re.findall(
         r'type="checkbox" name="line".*?Settlement 2: <bdi>(.*?)</bdi> pays', page, flags=re.DOTALL
     )

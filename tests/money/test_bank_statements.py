@@ -47,7 +47,7 @@ def camt(*entries: str, version: str = "08") -> bytes:
 
 @pytest.fixture
 def euro(house: House) -> Settlement:
-    """Three owe the till of a club in euros: Béla 3.50, Csaba and Dóra 2 each."""
+    """Three players owe the kitty of a club in euros: Béla 3.50, Csaba and Dóra 2 each."""
     house.club.currency = "EUR"
     house.club.save()
     MoneyRules.objects.create(

@@ -24,7 +24,7 @@ def written(house: House, first: date | None = None, last: date | None = None) -
 
 
 def a_busy_night(house: House) -> None:
-    """A little of everything: two currencies, points alone, pots, fees, cash out and in."""
+    """Record some of everything: two currencies, points without money, pots, fees and cash."""
     played(house, Anna=12, Béla=-7, Csaba=-8, Dóra=3)
     played_with(house, {"Anna": 3, "Béla": -3}, stake={"currency": "EUR", "per_point": "0.05"})
     played_with(house, {"Dóra": 4, "Csaba": -4}, stake=None)

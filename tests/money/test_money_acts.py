@@ -269,7 +269,7 @@ def test_the_list_is_filtered(house: House) -> None:
 
 
 def test_to_pay_now_and_not_settled_yet_are_two_figures(house: House) -> None:
-    """One owed 299 and was asked for 770 by settlement 12: both were right, and never explained."""
+    """A player owed 299 while settlement 12 claimed 770: both were right, for two reasons."""
     played(house, Anna=77, Béla=-77)
     settlement = settled(house)
     played(house, Béla=47, Csaba=-47)

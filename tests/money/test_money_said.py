@@ -1,4 +1,4 @@
-"""What is said about money beforehand, and how: previews, erasing, days, names of files."""
+"""Texts about money: previews, erasures, days and file names."""
 
 from dataclasses import replace
 from datetime import UTC, date, datetime

@@ -296,7 +296,7 @@ def test_the_same_balances_give_the_same_plan(house: House) -> None:
 @row("R07")
 @pytest.mark.parametrize("hub", ["", "Dóra"])
 def test_names_and_not_ids_decide_among_equals(hub: str) -> None:
-    """An archive that is taken in elsewhere, or players entered anew, give the same plan."""
+    """An imported archive and newly entered players give the same plan."""
     balances = {"Anna": 12, "Béla": 12, "Csaba": -8, "Dóra": -8, "Edit": -8, KITTY: 0}
     found = set()
     for numbers in permutations(range(5)):

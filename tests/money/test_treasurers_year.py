@@ -93,7 +93,7 @@ def agrees(year: Year, settlement: Settlement) -> None:
 
 
 def journal_agrees(year: Year, book: Mapping[str, int]) -> None:
-    """The money file's columns come to what the page says, the kitty's to the counted cash."""
+    """Check that the money file's columns add up to the page's figures and the counted cash."""
     url = reverse("club:money_ledger_file", args=[year.house.club.slug])
     text = year.client.get(url, {"marks": "point"}).content.decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(text, newline="")))

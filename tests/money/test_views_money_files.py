@@ -25,7 +25,7 @@ def url_of(house: House, name: str = "money_files") -> str:
 
 
 def cells_of(content: bytes) -> list[list[str | float | None]]:
-    """The cells of a workbook in their order; text stands in a table of its own."""
+    """Return the cells of a workbook row by row, with its shared texts looked up."""
     with ZipFile(io.BytesIO(content)) as book:
         texts = ElementTree.fromstring(book.read("xl/sharedStrings.xml"))  # noqa: S314
         sheet = ElementTree.fromstring(book.read("xl/worksheets/sheet1.xml"))  # noqa: S314

@@ -32,7 +32,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.ci]
 
 @pytest.fixture
 def club(db: None) -> Club:
-    """The demonstration, whose last year is kept in money."""
+    """The demonstration club, with money in its last year."""
     call_command("demo", hands=2, stdout=io.StringIO())
     return Club.objects.get(demo=True)
 
@@ -43,7 +43,7 @@ def written(club: Club, first: date | None = None) -> bytes:
 
 
 def from_documents(club: Club) -> tuple[Counter[tuple[str, str]], Counter[str]]:
-    """Points by game and name, money by name; the documents are read as a stranger would."""
+    """Return points by game and name and money by name, read from the documents only."""
     points: Counter[tuple[str, str]] = Counter()
     money: Counter[str] = Counter()
     for session in Session.objects.filter(club=club, binned_at=None):
@@ -56,7 +56,7 @@ def from_documents(club: Club) -> tuple[Counter[tuple[str, str]], Counter[str]]:
 
 
 def pay(club: Club, money: Counter[str], names: dict[str, str]) -> Counter[str]:
-    """Add fees and payments to what is open by name; what then lies in each pocket."""
+    """Add fees and payments to the open amounts by name; return the cash of each person."""
     pockets: Counter[str] = Counter()
     for fee in Charge.objects.filter(club=club, reverses=None, reversed_by=None):
         money[names[str(fee.player_id)]] -= fee.amount

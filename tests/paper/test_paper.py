@@ -36,7 +36,7 @@ def saved(session: Session, lines: str, **form: Any) -> None:
 
 
 def checked(client: Client, session: Session, lines: str) -> Any:
-    """The page that shows what the lines come to."""
+    """Post the typed lines; return the page with their results."""
     return send(client, session_url(session, "paper_entry"), lines=lines)
 
 

@@ -82,7 +82,7 @@ def test_a_dealer_who_sits_out_shares_nothing_of_a_figure_that_does_not_count() 
     assert net == {"Anna": 2, "Béla": -1, "Csaba": 1, "Dóra": -1, "Emil": -1}
 
 
-def test_void_stands_in_the_place_of_made() -> None:
+def test_void_replaces_made() -> None:
     both = {**void("xxi_uhu"), "made": True}
     assert codes(both) == [("hu.void_and_made", "announced.0.made")]
     assert codes({**void("xxi_uhu"), "void": False}) == [("missing", "announced.0.made")]
