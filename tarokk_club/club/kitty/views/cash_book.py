@@ -66,7 +66,7 @@ LINES = 100
 
 
 @club_view(Right.READ)
-def kitty(request: MemberRequest, club: Club) -> HttpResponseBase:
+def show_kitty(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the kitty's balances and its newest entries."""
     visible = find_visible_accounts(club, request.user, request.rights)
     held = sum_kitty_accounts(club.id)
@@ -123,7 +123,7 @@ def show_cash_book(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 @club_view(Right.READ)
-def book_paper(request: MemberRequest, club: Club) -> HttpResponseBase:
+def show_book_paper(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show a printable page with the whole cash book of a year."""
     require_all_money(club, request.user, request.rights)
     cash_book, codes = _read_book(request, club)
@@ -169,7 +169,7 @@ book_file, book_xlsx_file = _build_download_view("csv"), _build_download_view("x
 
 
 @club_view(Right.SETTLE)
-def kitty_transfer_new(request: MemberRequest, club: Club) -> HttpResponseBase:
+def add_kitty_transfer(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Move money from one account of the kitty to another."""
     initial = {
         "date": get_today(club),
@@ -221,7 +221,9 @@ def _read_transfer(form: KittyTransferForm) -> AccountTransfer:
 
 
 @club_view(Right.READ, post=Right.SETTLE)
-def kitty_transfer(request: MemberRequest, club: Club, kitty_transfer_id: UUID) -> HttpResponseBase:
+def show_kitty_transfer(
+    request: MemberRequest, club: Club, kitty_transfer_id: UUID
+) -> HttpResponseBase:
     """Show a transfer between two accounts, or undo it by a counter-entry."""
     require_all_money(club, request.user, request.rights)
     rows = KittyTransfer.objects.select_related("receipt", "made_by", "reversed_by__made_by")
@@ -250,7 +252,7 @@ def kitty_transfer(request: MemberRequest, club: Club, kitty_transfer_id: UUID) 
 
 
 @club_view(Right.SETTLE)
-def cash_count(request: MemberRequest, club: Club) -> HttpResponseBase:
+def count_cash(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Record a count of the cash, with a reason for any difference."""
     form = CashCountForm(read_post(request), initial={"date": get_today(club)})
     form.offer_currencies(list_kitty_currencies(club.id, club.currency))

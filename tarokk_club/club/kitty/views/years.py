@@ -61,13 +61,13 @@ def _load_report(request: MemberRequest, club: Club, year: int) -> tuple[YearRep
 
 
 @club_view(Right.READ)
-def year_paper(request: MemberRequest, club: Club, year: int) -> HttpResponseBase:
+def show_year_paper(request: MemberRequest, club: Club, year: int) -> HttpResponseBase:
     """Show a printable page with the annual report of a year."""
     return _render_year(request, club, year, "year")
 
 
 @club_view(Right.READ)
-def auditors_paper(request: MemberRequest, club: Club, year: int) -> HttpResponseBase:
+def show_auditors_paper(request: MemberRequest, club: Club, year: int) -> HttpResponseBase:
     """Show the printable form on which two auditors note their checks."""
     return _render_year(request, club, year, "auditors")
 
@@ -88,7 +88,7 @@ def _render_year(request: MemberRequest, club: Club, year: int, name: str) -> Ht
 
 
 @club_view(Right.SETTLE)
-def year_close(request: MemberRequest, club: Club, year: int) -> HttpResponseBase:
+def confirm_year_close(request: MemberRequest, club: Club, year: int) -> HttpResponseBase:
     """Show the figures of a year, and close it if the user confirms them."""
     report, _may_close = _load_report(request, club, year)
     form = CloseYearForm(read_post(request), initial={"seen": report.fingerprint})

@@ -240,7 +240,9 @@ def _select_totals(
     totals: Sequence[SeasonTotal],
     filters: Filters,
 ) -> tuple[CountingRules, Sequence[SeasonTotal], SeasonPart | None]:
-    """Return the counting rules, totals and part that the filters select; no part for all.
+    """Return the counting rules, the totals, and the part of the season that the filters select.
+
+    The part is None for the whole season.
 
     A game counts by its own points, and the minimum for a place shrinks with the part.
     """
