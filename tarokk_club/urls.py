@@ -18,6 +18,7 @@ WITHOUT_MAIL = [
     path("accounts/password/reset/", render_forgotten_password, name="account_reset_password"),
 ]
 handler400 = "tarokk_club.http.error_pages.bad_request"
+handler403 = "tarokk_club.http.error_pages.permission_denied"
 handler404 = "tarokk_club.http.error_pages.not_found"
 handler500 = "tarokk_club.http.error_pages.server_error"
 # Only the passkeys of allauth.mfa are used: their list is its index page, and users

@@ -9,7 +9,6 @@ from allauth.core import context, ratelimit
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest
-from django.shortcuts import render
 from django.utils import translation
 
 from tarokk_club.accounts.allauth_internals import get_authentication_records
@@ -18,10 +17,11 @@ from tarokk_club.accounts.known_networks import count_known_network_attempt, is_
 from tarokk_club.accounts.language import find_user_language
 from tarokk_club.accounts.second_step import needs_passkey
 from tarokk_club.club.models import User
+from tarokk_club.http.error_pages import render_error
 
 
 def _build_rate_limit_error(request: HttpRequest) -> ImmediateHttpResponse:
-    return ImmediateHttpResponse(render(request, "429.html", status=429))
+    return ImmediateHttpResponse(render_error(request, 429))
 
 
 class ClubAccountAdapter(DefaultAccountAdapter):

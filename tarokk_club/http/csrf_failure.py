@@ -5,9 +5,10 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import override
+
+from tarokk_club.http.error_pages import render_error
 
 _LONGEST = 200
 _log = logging.getLogger("tarokk_club.requests")
@@ -24,7 +25,8 @@ def refuse_forged_form(request: HttpRequest, reason: str = "") -> HttpResponse:
         with override("en"):
             fields = {"fields": {"fault": find_address_fault(request)}}
         _log.warning("form refused", extra=fields)
-    return render(request, "403_csrf.html", {"fault": fault}, status=403)
+        return render_error(request, 403, text="wrong_address", detail=fault)
+    return render_error(request, 403, text="csrf")
 
 
 def find_address_fault(request: HttpRequest) -> str:

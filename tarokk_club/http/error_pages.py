@@ -1,4 +1,4 @@
-"""Error pages for missing pages and failed storage.
+"""The error pages: one template, and a table with the texts of each.
 
 Each page states whether anything was saved and how to continue; an API client gets the same as
 problem details.
@@ -6,19 +6,25 @@ problem details.
 
 import errno
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
 
 from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
 from django.template import loader
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.views import defaults
+from django.utils.translation import gettext_lazy
+from django.views.decorators.csrf import requires_csrf_token
 
 from tarokk_club.database.open_file import MissingDatabaseError
+from tarokk_club.http.logs import request_id
 from tarokk_club.http.problems import build_problem_response, is_api_request
 
 FULL, AWAY = 507, 503
 RETRY_SECONDS = "60"
+_TEMPLATE = "error.html"
 _FULL_FILES = {errno.ENOSPC, errno.EDQUOT}
 _AWAY_FILES = {errno.EROFS, errno.EIO}
 _FULL_SQLITE = "SQLITE_FULL"
@@ -37,6 +43,131 @@ _FULL_POSTGRES = "53100"
 _AWAY_POSTGRES = ("08", "53", "57P", "58", "25006", "55P03", "40")
 
 
+@dataclass(frozen=True, slots=True)
+class ErrorText:
+    """The texts of an error page.
+
+    title: also its heading.
+    number_sentence: sentence with the request's id in the log; "" for none.
+    """
+
+    title: str | Promise
+    sentence: str | Promise
+    number_sentence: str | Promise = ""
+
+
+# By status, or by a name where two pages have the same status.
+ERROR_TEXTS: Mapping[int | str, ErrorText] = MappingProxyType(
+    {
+        400: ErrorText(
+            gettext_lazy("This request cannot be read"),
+            gettext_lazy(
+                "What was sent does not fit this page. Go back, reload the page and try again; "
+                "nothing was changed."
+            ),
+        ),
+        403: ErrorText(
+            gettext_lazy("You cannot do this"),
+            gettext_lazy(
+                "Your role in the club does not allow it. Ask the secretary or the owner of the "
+                "club."
+            ),
+        ),
+        "csrf": ErrorText(
+            gettext_lazy("This page was open too long"),
+            gettext_lazy("Go back, reload the page and send it again; nothing was changed."),
+        ),
+        "wrong_address": ErrorText(
+            gettext_lazy("The site is set up for another address"),
+            gettext_lazy("Nothing was changed. Tell the operator of the site:"),
+        ),
+        404: ErrorText(
+            gettext_lazy("There is nothing here"),
+            gettext_lazy("The address may be mistyped, or you have no access to this page."),
+        ),
+        "link_gone": ErrorText(
+            gettext_lazy("This link is no longer valid"),
+            gettext_lazy(
+                "It may have been used, expired, withdrawn or mistyped. Ask for a new one."
+            ),
+        ),
+        405: ErrorText(
+            gettext_lazy("This cannot be asked here"),
+            gettext_lazy(
+                "The address exists, but not for that kind of request; nothing was changed."
+            ),
+        ),
+        408: ErrorText(
+            gettext_lazy("That took too long"),
+            gettext_lazy(
+                "What was sent had not arrived whole after half a minute, so nothing was changed. "
+                "Try again when the network is better."
+            ),
+        ),
+        413: ErrorText(
+            gettext_lazy("That is too large"),
+            gettext_lazy("At most 2.5 megabytes can be sent at once; nothing was changed."),
+        ),
+        429: ErrorText(
+            gettext_lazy("Too many attempts"),
+            gettext_lazy("Wait a few minutes and try again; nobody is locked out for good."),
+        ),
+        "busy": ErrorText(
+            gettext_lazy("Other large files are being read"),
+            gettext_lazy(
+                "The site reads one large file at a time. Nothing of yours was saved; go back and "
+                "send it again in ten seconds."
+            ),
+        ),
+        500: ErrorText(
+            gettext_lazy("Something broke on our side"),
+            gettext_lazy(
+                "Nothing that the page called saved is lost. Reload the page and look before you "
+                "send it again."
+            ),
+            gettext_lazy(
+                "If it breaks again, tell the operator of the site this number: %(number)s"
+            ),
+        ),
+        AWAY: ErrorText(
+            gettext_lazy("The book cannot be used at this moment"),
+            gettext_lazy("The database does not answer, or takes nothing in."),
+            gettext_lazy("If it lasts, tell the operator of the site this number: %(number)s"),
+        ),
+        FULL: ErrorText(
+            gettext_lazy("Not saved: the storage is full"),
+            gettext_lazy(
+                "The disk of this site has no room left. Reading goes on. Tell the operator of the "
+                "site to make room; nothing has to be restarted."
+            ),
+            gettext_lazy("The number of this fault in the log: %(number)s"),
+        ),
+    }
+)
+
+
+def render_error(
+    request: HttpRequest, status: int, *, text: str = "", sentence: str = "", detail: str = ""
+) -> HttpResponse:
+    """Return an error page.
+
+    text: name of its texts; by default those of the status.
+    sentence: replaces the sentence of these texts.
+    detail: one more sentence.
+    """
+    context = _build_context(ERROR_TEXTS[text or status]) | {"detail": detail}
+    if sentence:
+        context["sentence"] = sentence
+    page = loader.get_template(_TEMPLATE).render(context, request)
+    return HttpResponse(page, status=status)
+
+
+def _build_context(text: ErrorText) -> dict[str, object]:
+    number = text.number_sentence and text.number_sentence % {"number": request_id.get()}
+    return {"title": text.title, "sentence": text.sentence, "number_sentence": number}
+
+
+@requires_csrf_token
 def server_error(request: HttpRequest) -> HttpResponse:
     """Return the response for an exception in a view or a middleware (handler500)."""
     status = find_storage_fault_status(sys.exc_info()[1])
@@ -44,27 +175,36 @@ def server_error(request: HttpRequest) -> HttpResponse:
         refusal = build_problem_response(status or 500)
         refusal.headers["Retry-After"] = RETRY_SECONDS
         return refusal
-    if status is None:
-        return defaults.server_error(request)
-    # Without the request, because its user cannot be loaded now.
-    page = loader.get_template(f"{status}.html").render(_build_retry_context(request))
-    return HttpResponse(page, status=status, headers={"Retry-After": RETRY_SECONDS})
+    context = _build_context(ERROR_TEXTS[status or 500])
+    if status is not None:
+        context |= _build_retry_context(request)
+    # Without the request, because its user may not be loadable now.
+    response = HttpResponse(loader.get_template(_TEMPLATE).render(context), status=status or 500)
+    if status is not None:
+        response.headers["Retry-After"] = RETRY_SECONDS
+    return response
 
 
+@requires_csrf_token
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return the response for a path without a page (handler404)."""
     if is_api_request(request):
         return build_problem_response(404, _("There is nothing here."))
-    return defaults.page_not_found(request, exception)
+    return render_error(request, 404)
 
 
+@requires_csrf_token
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return the response for a malformed request (handler400)."""
-    return (
-        build_problem_response(400)
-        if is_api_request(request)
-        else defaults.bad_request(request, exception)
-    )
+    if is_api_request(request):
+        return build_problem_response(400)
+    return render_error(request, 400)
+
+
+@requires_csrf_token
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Return the response for a request that the user's role does not allow (handler403)."""
+    return render_error(request, 403, sentence=str(exception))
 
 
 def _build_retry_context(request: HttpRequest) -> dict[str, object]:

@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
-from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tarokk_club.http.buffered import BUSY, LATE, Patience
 from tarokk_club.http.charsets import ODD
+from tarokk_club.http.error_pages import render_error
 from tarokk_club.http.logs import request_address, request_id
 from tarokk_club.http.metrics import API_METHODS, METHODS, observe_request
 from tarokk_club.http.problems import build_problem_response, is_api_request
@@ -189,7 +189,7 @@ def _refuse_busy(request: HttpRequest) -> HttpResponseBase:
         detail = _("Other large requests are being handled. Nothing was saved; send it again.")
         refusal: HttpResponseBase = build_problem_response(429, detail, code="busy")
     else:
-        refusal = render(request, "429_busy.html", status=429)
+        refusal = render_error(request, 429, text="busy")
     refusal.headers["Retry-After"] = f"{Patience().turn:.0f}"
     return refusal
 
@@ -198,7 +198,7 @@ def _build_refusal(request: HttpRequest, status: int) -> HttpResponseBase:
     """Return the refusal: an error page, or problem details for an API client."""
     if is_api_request(request):
         return build_problem_response(status)
-    return render(request, f"{status}.html", status=status)
+    return render_error(request, status)
 
 
 def _is_odd(request: HttpRequest) -> bool:

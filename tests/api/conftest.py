@@ -1,4 +1,4 @@
-"""What programs ask about."""
+"""Fixtures for tests of the API."""
 
 from collections.abc import Iterator
 from copy import deepcopy

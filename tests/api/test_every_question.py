@@ -74,7 +74,7 @@ def headers_of(world: World, role: str) -> dict[str, str]:
 
 
 def site(environ: dict[str, Any], start: Any) -> Any:
-    """The site, asked from somewhere."""
+    """Return a client of the site at an address."""
     return get_wsgi_application()(environ | {"REMOTE_ADDR": "127.0.0.1"}, start)
 
 

@@ -11,7 +11,7 @@ from support.money_tables import charged, moved, open_now, paid, played, plays_a
 from support.programs import API, a_key_of, with_token
 from tarokk_club.club.models import KeyScope, MoneyRules
 from tarokk_club.club.models.money import KITTY, OUTSIDE, PaymentMethod, Purpose
-from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
+from tarokk_club.club.money.queries.entries.kitty_accounts import sum_kitty_accounts
 
 pytestmark = pytest.mark.django_db
 

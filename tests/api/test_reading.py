@@ -30,7 +30,7 @@ from tarokk_club.club.models import (
     Settlement,
     Tournament,
 )
-from tarokk_club.club.session.queries.posted_session import load_posted_session
+from tarokk_club.club.session.queries.replay.posted_session import load_posted_session
 from tarokk_club.club.sheet.queries.sheets import load_sheet
 from tarokk_club.club.values.season_ranking import round_to_hundredths
 

@@ -33,7 +33,7 @@ def hands(world: World, path: str = "") -> str:
 
 
 def sent(client: Client, path: str, body: Any, **headers: str) -> Any:
-    """What the program is answered; a key of its own unless told."""
+    """Send the request as an API client, with a key of its own by default; return the response."""
     told = {"Idempotency-Key": str(uuid4())} | {
         name.replace("_", "-"): value for name, value in headers.items()
     }

@@ -41,7 +41,7 @@ from tarokk_club.club.models import (
     WriteKey,
 )
 from tarokk_club.club.models.chain import hash_change
-from tarokk_club.club.session.queries.replay import (
+from tarokk_club.club.session.queries.replay.session_replay import (
     build_balances,
     build_posting,
     build_replay_items,
@@ -165,7 +165,7 @@ def foreign_balance(session: Session) -> None:
 
 
 def a_merge(session: Session, **more: Any) -> None:
-    """Béla, who sits here, is said to be Cili of this club or somebody else."""
+    """Merge Béla, who has a seat here, into Cili of this club or another player."""
     players = Player.objects.filter(club=session.club)
     people = {"gone": players.get(name="Béla"), "kept": players.get(name="Cili"), **more}
     Merge.objects.create(club=session.club, at=timezone.now(), **people)
@@ -176,7 +176,7 @@ def foreign_merge(session: Session) -> None:
 
 
 def an_erasure(**who: Any) -> None:
-    """That somebody was erased who is as alive as ever."""
+    """Store an erasure of a person who was not erased."""
     Erasure.objects.create(at=timezone.now(), **who)
 
 
@@ -319,7 +319,7 @@ def test_a_line_of_history_rewritten_with_its_hash_breaks_the_chain(session: Ses
 def test_an_old_row_altered_with_all_its_figures_is_reported_at_the_right_hand(
     session: Session,
 ) -> None:
-    """Somebody rewrites a hand and its history, and lets the program book everything anew."""
+    """Rewrite a hand and its history, and rebuild all postings from them."""
     entry = session.entries.order_by("position")[0]
     record = entry.record | {"result": "double_won"}
     change = session.changes.filter(entry=entry).order_by("seq").last()

@@ -15,7 +15,7 @@ from support.tournament_tables import a_tournament, an_arbiter, the_draw
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.tournaments.draw.drawn_seats import find_table_number
 from tarokk_club.club.tournaments.queries.draws import load_counting_tables
-from tarokk_club.club.tournaments.usecases.totals import end_table_with_totals
+from tarokk_club.club.tournaments.usecases.tables import end_table_with_totals
 from tarokk_club.club.values.draws import DrawKind, Publishing
 
 pytestmark = pytest.mark.ci
@@ -104,7 +104,7 @@ def fixed(page: Page, cup: Tournament) -> None:
 
 
 def played(page: Page, live_server: LiveServer, cup: Tournament) -> None:
-    """Type one table in as the arbiter does, and close the other, whose hands are played."""
+    """Type the totals of one table as the arbiter, and close the other after its hands."""
     first, second = [one.session for one in load_counting_tables(cup)]
     home = page.url
     page.goto(

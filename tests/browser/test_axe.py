@@ -104,7 +104,7 @@ def test_a_comparison_and_the_ratings_it_stands_beside(phone: Phone, house: Hous
 
 @row("U20")
 def test_confirming_and_answering(phone: Phone, live_server: LiveServer, house: House) -> None:
-    """A closed session as somebody sees it who is asked, with a hand that was corrected since."""
+    """A closed session that a player must confirm, with a hand corrected since."""
     session = phone.session
     recorded(house, session, a_hand(house), END)
     Player.objects.filter(name="Anna").update(user=house.anna)

@@ -1,4 +1,4 @@
-"""Back after saving: no form comes back filled in, and the same hand is asked about."""
+"""Going back after saving: the form is empty, and a repeated hand needs a confirmation."""
 
 import pytest
 from playwright.sync_api import Page, expect

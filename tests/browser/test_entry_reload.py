@@ -21,7 +21,7 @@ def held(page: Page) -> list[Route]:
 
 
 def tap_held(phone: Phone, routes: list[Route], name: str, value: str) -> Route:
-    """A tap whose post is on its way and gets no answer."""
+    """Tap; return the route of the request, which stays pending."""
     phone.tap(name, value)
     while not routes:
         phone.page.wait_for_timeout(20)
@@ -29,7 +29,7 @@ def tap_held(phone: Phone, routes: list[Route], name: str, value: str) -> Route:
 
 
 def expect_hand(phone: Phone, **taps: str) -> None:
-    """The page shows these taps, the book has them, and nobody is told of another phone."""
+    """Check that page and database have these taps, without a warning of another phone."""
     for name, value in taps.items():
         expect(phone.input(name, value)).to_be_checked()
     expect(phone.page.locator("[data-state]")).to_have_text("kept")

@@ -15,7 +15,7 @@ MAX_TAPS, MAX_KEYS = 18, 110
 
 
 class Newcomer:
-    """Somebody with a phone, whose taps and keys are counted."""
+    """A user with a phone; taps and keystrokes are counted."""
 
     def __init__(self, page: Page) -> None:
         self.page = page

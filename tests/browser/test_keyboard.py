@@ -66,7 +66,7 @@ def walked(page: Page) -> list[dict[str, Any]]:
 
 
 def reach(page: Page, selector: str, text: str = "") -> None:
-    """Tab on until the focus is there, in sight at every stop; text: what stands there."""
+    """Press Tab until an element with this text has the focus; each stop must be visible."""
     there = """([selector, text]) => document.activeElement.matches(selector)
         && document.activeElement.textContent.trim().startsWith(text)"""
     for _ in range(300):

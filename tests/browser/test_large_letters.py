@@ -1,4 +1,4 @@
-"""A phone whose reader has set letters of twice the size: they are heeded, and all is seen."""
+"""A phone with letters of twice the size: pages follow the setting, and nothing is cut off."""
 
 import json
 from collections.abc import Iterator

@@ -43,7 +43,7 @@ TORN = r"""([screen, name]) => {
 
 @pytest.fixture
 def named(house: House) -> House:
-    """Anna's club, whose players have these names and owe each other something."""
+    """Anna's club with players of these names and open balances."""
     for short, name in LONG.items():
         Player.objects.filter(pk=house.players[short]).update(name=name)
     return house
@@ -123,7 +123,7 @@ def longer(house: House) -> House:
 
 
 def words(phone: Phone, where: str) -> list[dict[str, Any]]:
-    """What stands there; there is a name of each length among it."""
+    """Return the texts of the elements, which include a name of each length."""
     found: list[dict[str, Any]] = phone.page.evaluate(WORDS, where)
     assert {"Szentgyörgyvölgyi", "Wolfeschlegelsteinhausen"} <= {one["word"] for one in found}
     return found

@@ -1,4 +1,4 @@
-"""Usual names and large amounts stand whole beside each other on the smallest phone."""
+"""Usual names and large amounts fit beside each other on the smallest phone."""
 
 from itertools import accumulate
 from typing import Any

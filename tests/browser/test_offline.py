@@ -15,7 +15,7 @@ from tarokk_club.club.session.usecases.sessions import close_session
 
 
 def expect_booked(cellar: CellarPhone, *names: str) -> None:
-    """The book comes to hold the hands of these declarers, in this order."""
+    """Wait until the session has the hands of these declarers, in this order."""
     for _ in range(150):
         if declarers(cellar.house) == [*names]:
             break

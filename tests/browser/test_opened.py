@@ -1,4 +1,4 @@
-"""A line of a hand opens where it stands to the rule behind it, on every page that shows lines."""
+"""A line of a hand unfolds in place to show its rule, on every page with such lines."""
 
 from urllib.parse import urlsplit
 

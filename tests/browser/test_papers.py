@@ -11,7 +11,7 @@ from support.entry_phone import Phone
 from support.money_tables import charged, played, played_with, settled
 from support.tournament_tables import a_tournament, begun, won_by
 from tarokk_club.club.models import MoneyRules, Player
-from tarokk_club.club.money.queries.unsettled_items import OPEN, SettlingScope
+from tarokk_club.club.money.queries.settlements.unsettled_items import OPEN, SettlingScope
 
 pytestmark = pytest.mark.ci
 # Millimetres as the points of a PDF.

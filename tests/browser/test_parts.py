@@ -1,4 +1,4 @@
-"""Parts of a page that htmx draws anew: the page stays, and so does whoever stands somewhere."""
+"""Fragments that htmx replaces: the page stays, and so do focus and scroll position."""
 
 from collections.abc import Callable
 from typing import Any
@@ -94,7 +94,7 @@ def test_another_game_draws_the_form_alone_and_keeps_what_was_typed(phone: Phone
 
 
 def no_parts(route: Route) -> None:
-    """A book that has whole pages alone."""
+    """Let the site serve whole pages only."""
     if "hx-request" in route.request.headers:
         route.fulfill(status=500)
     else:

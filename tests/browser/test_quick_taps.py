@@ -1,4 +1,4 @@
-"""What a tap on the entry page costs before the amounts are asked for."""
+"""The cost of a tap on the entry form before the preview is requested."""
 
 from urllib.parse import parse_qsl
 

@@ -120,7 +120,7 @@ POLLS, MEGABYTE = 1000, 1024 * 1024
 
 
 def read_device_calls(page: Page, *, until: int = 0) -> list[Any]:
-    """What the page asked of the device; until: so many times, soon."""
+    """Return the calls to the device; until: the number of calls to wait for."""
     for _ in range(100):
         found: list[Any] = page.evaluate("told")
         if len(found) >= until:
@@ -285,7 +285,7 @@ def test_the_thumb_reaches_the_hand_and_its_silent_figures_without_scrolling(
 
 
 def laid(phone: Phone, game: str, side: HandSide) -> dict[str, Any]:
-    """How the entry lies for one of the hands, whatever it can unfold unfolded."""
+    """Return the layout of the entry form for one of the hands, with everything unfolded."""
     change_appearance(user=phone.house.anna, look=Appearance(hand_side=side))
     phone.session = table_of(phone.house, game)
     phone.open()

@@ -1,4 +1,4 @@
-"""Row U02: on every page, what is tapped is large enough, and nothing lies on anything else."""
+"""Row U02: on every page, tap targets are large enough and do not overlap."""
 
 import pytest
 from playwright.sync_api import Page

@@ -92,7 +92,7 @@ def test_two_rounds_from_the_setup_to_the_file(
 
 
 def check_results(file: Path, lines: Locator) -> None:
-    """The file holds what stands on the page, and every table gave 28 table points."""
+    """Check that the file agrees with the page, and that every table has 28 table points."""
     rows = list(csv.DictReader(io.StringIO(file.read_text("utf-8-sig"))))
     assert [row["Player"] for row in rows] == [
         name.strip() for name in lines.locator(".name").all_inner_texts()

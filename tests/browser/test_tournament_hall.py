@@ -26,9 +26,9 @@ from support.entry_phone import Phone, sign_in
 from support.guest_visits import a_guest_link, guest_url
 from support.tournament_tables import a_tournament, drawn_at_once
 from tarokk_club.club.audit.queries import iter_findings
-from tarokk_club.club.confirmations.usecases.closing import close_tournament_table
+from tarokk_club.club.confirmations.usecases.confirmations import close_tournament_table
 from tarokk_club.club.models import Entrant, Player, Role, Session, Tournament, User
-from tarokk_club.club.session.queries.prescribed import is_result_final
+from tarokk_club.club.session.queries.sessions.prescribed_hands import is_result_final
 from tarokk_club.club.tournaments.queries.draws import load_counting_tables
 from tarokk_club.club.tournaments.queries.tournament_papers import FIRST_PLACES, list_certificates
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
@@ -195,7 +195,7 @@ def assert_nobody_met_twice(cup: Tournament) -> None:
 
 
 def corrected_with_a_reason(hall: Hall, desk: Page) -> None:
-    """Who organises corrects a hand after the end, sees whose places move, and says why."""
+    """Correct a hand after the end as the organiser: see whose places move, give a reason."""
     session = load_counting_tables(hall.cup)[0].session
     entry = session.entries.order_by("position")[0]
     address = reverse("club:entry_correct", args=[hall.house.club.slug, session.id, entry.id])

@@ -1,4 +1,4 @@
-"""The lines of a chart: told apart without colour, named without covering each other."""
+"""The lines of a chart differ without colour, and their labels do not overlap."""
 
 from itertools import pairwise
 

@@ -24,9 +24,9 @@ from tarokk_club.club.confirmations.queries.confirmations import (
     load_confirmations,
 )
 from tarokk_club.club.confirmations.queries.who_may_confirm import list_hands_to_confirm
-from tarokk_club.club.confirmations.usecases.closing import choose_hand_confirmations
 from tarokk_club.club.confirmations.usecases.confirmations import (
     answer_objection,
+    choose_hand_confirmations,
     confirm_hand,
     confirm_session,
     raise_objection,
@@ -48,7 +48,7 @@ pytestmark = pytest.mark.django_db
 
 
 def claims(name: str, user: User) -> User:
-    """The person whose player this is."""
+    """Return the user who is linked to this player."""
     Player.objects.filter(name=name).update(user=user)
     return user
 

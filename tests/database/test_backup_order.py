@@ -1,4 +1,4 @@
-"""The order of backups is that in which they were made, whatever a clock said."""
+"""Backups are ordered by their creation, even if a clock was wrong."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path

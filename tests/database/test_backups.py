@@ -27,7 +27,7 @@ from tarokk_club.club.audit import maintenance
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Club, Entry, Invitation, Membership, Session, SiteNote
 from tarokk_club.club.people.usecases.invitations import revoke_invitation
-from tarokk_club.club.session.queries.evenings import load_session_outcome
+from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.sheet.exports.document import write_session_document
 from tarokk_club.serving.backups import (

@@ -9,7 +9,7 @@ from django.db import connection
 
 from support.club_factories import House, a_hand, a_house, a_session, recorded
 from tarokk_club.club.models import Session
-from tarokk_club.club.session.queries.evenings import load_session_outcome
+from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.sheet.exports.document import write_session_document
 
 pytestmark = pytest.mark.skipif(connection.vendor != "postgresql", reason="a server's own tools")

@@ -1,4 +1,4 @@
-"""After a restore the counts of the book come to the same figures again: nothing kept may stand."""
+"""After a restore all counts are computed from the restored data, not from caches."""
 
 import os
 import subprocess
@@ -36,7 +36,7 @@ def session(house: House) -> Session:
 
 
 def started_again(settings: Settings) -> None:
-    """What a start of the site reads anew; what was kept in memory stays, to make it harder."""
+    """Reload what a start of the site reads; caches in memory stay, to make the test harder."""
     settings.BUILD = compute_build_id_from_times(
         ROOT, life=generation.read_generation(settings.VAR)
     )

@@ -1,4 +1,4 @@
-"""The work of every day is done once, however many ask for it."""
+"""Daily jobs run once, however many processes try to run them."""
 
 from datetime import timedelta
 from io import StringIO

@@ -119,7 +119,7 @@ def test_an_address_that_leads_nowhere_is_said(world: World, url: str) -> None:
 def test_what_goes_wrong_on_the_way_leaves_an_empty_database(
     world: World, target: Path, monkeypatch: pytest.MonkeyPatch, moment: str
 ) -> None:
-    """A row lost, a row changed, a sum that is wrong: each is seen before anything is kept."""
+    """A lost row, a changed row and a wrong sum are each found before the move is committed."""
     spoilt = []
 
     def lossy(rows: list[object], *, using: str) -> None:

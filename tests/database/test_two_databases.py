@@ -1,4 +1,4 @@
-"""The same acts come to the same book on SQLite and on PostgreSQL."""
+"""The same writes give the same data on SQLite and on PostgreSQL."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ ACTS = 500
 
 
 def played() -> str:
-    """A year's acts on whichever database is asked, and the sum over what can be taken away."""
+    """Replay a year of writes on this database; return a digest of all exports."""
     year = Year(30)
     for _ in range(ACTS):
         year.act()

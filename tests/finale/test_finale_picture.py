@@ -1,4 +1,4 @@
-"""The picture of a result: what it measures, who sees it, what a chat is told beside a link."""
+"""The picture of a result: its size, who may see it, and the link preview in a chat."""
 
 from io import BytesIO
 
@@ -41,7 +41,7 @@ def opened(content: bytes) -> Image.Image:
 
 
 def is_bare(shown: Image.Image, *, right_of: int) -> bool:
-    """Whether nothing stands beyond the edge: the felt alone."""
+    """Return whether the picture is empty beyond the edge."""
     colours = shown.convert("RGB").crop((right_of, 0, *shown.size)).getcolors()
     return colours is not None and len(colours) == 1
 

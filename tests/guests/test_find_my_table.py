@@ -34,7 +34,7 @@ def link(house: House, cup: Tournament) -> GuestLink:
 
 
 def asked(link: GuestLink, name: str, page: str = "guest") -> str:
-    """What stands there under the heading of the search."""
+    """Return the texts below the heading of the search."""
     text = text_of(Client().get(guest_url(link, page), {"name": name}))
     return text.partition('class="found card"')[2].partition("</section>")[0]
 

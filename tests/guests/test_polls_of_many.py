@@ -1,4 +1,4 @@
-"""Ten thousand phones that follow one evening ask the book once a second."""
+"""Ten thousand phones that follow one evening cause one query a second."""
 
 import time
 

@@ -21,7 +21,7 @@ from support.club_web import session_url, text_of
 from tarokk_club.club.hand.usecases import Sketch, save_draft, take_over_draft
 from tarokk_club.club.models import Draft, Role, Session
 from tarokk_club.club.names.player_names import load_names
-from tarokk_club.club.session.queries.hats import Passing, find_hat_passing
+from tarokk_club.club.session.queries.players.hats import Passing, find_hat_passing
 
 
 def board(client: Client, session: Session, name: str = "board") -> str:

@@ -1,4 +1,4 @@
-"""A clock that jumps: row R27. What comes first is told by place, never by time."""
+"""A clock that jumps: row R27. Order follows positions, never times."""
 
 import re
 from datetime import UTC, date, datetime, timedelta
@@ -31,7 +31,7 @@ CLOCKS = {
 @row("R27")
 @pytest.mark.sweep
 @pytest.mark.parametrize("clock", CLOCKS.values(), ids=CLOCKS)
-def test_hands_keep_their_order_whatever_the_clock_says(
+def test_hands_keep_their_order_if_the_clock_is_wrong(
     house: House, session: Session, client: Client, clock: list[str]
 ) -> None:
     for number, moment in enumerate(clock):

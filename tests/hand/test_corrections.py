@@ -82,7 +82,9 @@ def test_a_correction_that_changes_nothing_is_refused(house: House, session: Ses
     assert codes(caught) == [("", "nothing_changed")]
 
 
-def test_of_two_corrections_the_later_one_is_told(house: House, session: Session) -> None:
+def test_the_later_of_two_corrections_is_refused_as_a_conflict(
+    house: House, session: Session
+) -> None:
     (first,) = recorded(house, session, a_hand(house))
     session.refresh_from_db()
     lost, double = a_hand(house, result="lost"), a_hand(house, result="double_won")
@@ -134,7 +136,7 @@ def test_what_is_deleted_can_be_neither_deleted_nor_corrected(
     assert codes(caught) == [("entry", "entry_deleted")]
 
 
-def test_what_stands_cannot_be_restored(house: House, session: Session) -> None:
+def test_an_entry_that_was_not_deleted_cannot_be_restored(house: House, session: Session) -> None:
     (first,) = recorded(house, session, a_hand(house))
     with pytest.raises(RefusedError) as caught:
         restore_event(session_id=session.id, form=a_form(house.anna), entry_id=entry_of(first).id)

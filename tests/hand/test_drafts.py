@@ -1,4 +1,4 @@
-"""The hand in the making: kept tap by tap, taken over knowingly, gone when the hand is saved."""
+"""Drafts: stored at each tap, taken over on request, deleted when the hand is saved."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -49,7 +49,7 @@ def test_the_draft_of_another_phone_must_be_taken_over(
     assert caught.value.draft and caught.value.draft.user == scorer
 
 
-def test_two_phones_of_one_person_are_told_apart_by_the_revision(
+def test_the_revision_distinguishes_two_phones_of_one_person(
     house: House, session: Session
 ) -> None:
     draft = save_draft(session_id=session.id, by=house.anna, sketch=sketch())

@@ -19,7 +19,7 @@ def named(house: House, **names: str) -> None:
         player.save()
 
 
-def test_two_of_one_name_are_told_apart_on_chips_amounts_sheet_and_board(
+def test_namesakes_are_distinguished_on_chips_amounts_sheet_and_board(
     house: House, session: Session, anna: Client
 ) -> None:
     named(house, Anna="Kovács Péter", Csaba="Kovács Pál")
@@ -29,7 +29,7 @@ def test_two_of_one_name_are_told_apart_on_chips_amounts_sheet_and_board(
         assertContains(shown, ">Kovács Pá.</bdi>")
 
 
-def test_a_short_name_that_is_changed_changes_on_the_sheet_that_is_kept(
+def test_a_changed_short_name_changes_on_the_cached_sheet(
     house: House, session: Session, anna: Client
 ) -> None:
     assertContains(anna.get(address(session, "sheet")), "<bdi>Anna</bdi>")

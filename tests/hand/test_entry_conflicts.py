@@ -79,7 +79,7 @@ def test_one_player_may_not_say_both_double_and_volat() -> None:
     assert find_conflicts([row.ours.horn], "on") == "double_ours=on&partner=alone"
 
 
-def test_the_other_of_the_side_says_the_volat_then() -> None:
+def test_the_volat_is_announced_by_the_other_player_of_the_side() -> None:
     choices = PLAIN | {"double_ours": "on", "double_ours_by": "Anna", "volat_ours": "on"}
     raw = form_of(PaskievicsForm, table_of(double_and_volat_by_one=False), choices).read_raw_event()
     assert [one["by"] for one in raw["announced"]] == ["Anna", "Csaba"]

@@ -71,7 +71,7 @@ def test_the_look_shows_later_hands_and_totals(
     assertContains(look, "deals instead of")
 
 
-def test_one_can_go_back_from_the_look_with_everything_kept(
+def test_going_back_from_the_preview_keeps_the_input(
     house: House, session: Session, anna: Client, hands: list[UUID]
 ) -> None:
     url = address(session, "entry_correct", hands[0])
@@ -127,7 +127,7 @@ def test_the_confirmation_twice_is_one_correction(
     assert Change.objects.filter(action="correct").count() == 1
 
 
-def test_a_correction_that_changes_nothing_says_so(
+def test_a_correction_without_a_change_is_reported(
     house: House, session: Session, anna: Client, hands: list[UUID]
 ) -> None:
     url = address(session, "entry_correct", hands[0])
@@ -145,7 +145,7 @@ def test_what_cannot_be_is_refused_at_its_field(
 
 
 @pytest.mark.parametrize("step", ["look", "confirm"])
-def test_who_was_slower_is_told_what_changed_and_keeps_what_was_typed(
+def test_a_slower_correction_shows_what_changed_and_the_input_stays(
     house: House, session: Session, anna: Client, hands: list[UUID], step: str
 ) -> None:
     url = address(session, "entry_correct", hands[0])
@@ -262,7 +262,7 @@ def test_a_hand_deleted_meanwhile_shows_its_amounts_until_it_is_sent(
 
 
 @row("R18")
-def test_what_cannot_come_back_says_so_and_keeps_what_was_entered(
+def test_an_impossible_restore_is_explained_and_the_input_stays(
     house: House, session: Session, anna: Client, hands: list[UUID]
 ) -> None:
     url = address(session, "entry_correct", hands[0])

@@ -1,4 +1,4 @@
-"""Entering a Danish hand by the form: what was told, what is asked for, what is refused."""
+"""The Danish entry form: what it records, requires and refuses."""
 
 from typing import Any
 
@@ -60,7 +60,7 @@ def test_no_choice_whatever_breaks_the_form(data: st.DataObject) -> None:
     assert again.read_raw_event().keys() <= found.read_raw_event().keys() | {"last_trick"}
 
 
-def test_what_is_still_missing_is_asked_for_in_the_order_of_the_page() -> None:
+def test_missing_choices_are_reported_in_the_order_of_the_page() -> None:
     empty = form(fresh())
     assert list(empty.errors) == ["last", "pile_Anna"]
     assert empty.first_fault == "last"
@@ -96,7 +96,7 @@ def test_a_tout_tells_who_won_the_last_trick() -> None:
     assert "last_trick" not in form(fresh(), tout="Cai").read_raw_event()
 
 
-def test_an_announced_tout_is_asked_for_its_end() -> None:
+def test_an_announced_tout_needs_an_outcome() -> None:
     table = fresh()
     dealer, other = table.dealer, next(one for one in table.seats if one != table.dealer)
     piles = {f"pile_{player}": "26" for player in table.seats[:2]}
@@ -119,7 +119,7 @@ def test_a_nolo_needs_neither_last_trick_nor_count_unless_somebody_is_bagud() ->
     assert list(form(fresh(), nolo="Bo", lost_Cai="king").errors) == ["last"]
 
 
-def test_declarations_stand_in_turn_unless_told_otherwise() -> None:
+def test_declarations_default_to_the_order_of_turns() -> None:
     told = {"kings_Anna": "half", "trumps_Cai": "11", "with_pagat_Cai": "on", "matadors_Bo": "4"}
     cai = {"player": "Cai", "kind": "trumps", "count": 11, "pagat": True}
     bo = {"player": "Bo", "kind": "matadors", "count": 4}
@@ -171,7 +171,7 @@ def test_a_misdeal_and_an_abandoned_hand_keep_what_they_may() -> None:
         ),
     ],
 )
-def test_each_fault_stands_at_its_own_field(choices: dict[str, str], field: str) -> None:
+def test_each_problem_is_shown_at_its_field(choices: dict[str, str], field: str) -> None:
     table = fresh()
     found = form_of(DanishForm, table, PLAIN | choices)
     found.show_problems(DANISH.preview(found.read_raw_event(), table).problems)
@@ -246,7 +246,7 @@ def test_the_pots_are_in_sight_with_what_the_hand_has_moved(
     assertContains(answer, "Who won the last trick, and with what?")
 
 
-def test_what_was_told_so_far_is_in_play_on_the_sheet(
+def test_a_draft_is_shown_on_the_sheet_as_in_play(
     house: House, session: Session, anna: Client
 ) -> None:
     page = address(session, "hand_new")

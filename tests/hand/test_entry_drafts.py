@@ -1,4 +1,4 @@
-"""The draft of the entry screen: kept, restored, taken over, thrown away."""
+"""The draft of the entry form: stored, restored, taken over, discarded."""
 
 import re
 
@@ -22,7 +22,7 @@ def scorer(house: House) -> User:
 
 
 def begun(client: Client, session: Session, house: House) -> dict[str, str]:
-    """The fields of a hand that was begun and kept."""
+    """Store a draft of a hand; return the fields of its form."""
     fields = fields_of(client.get(address(session, "hand_new"))) | with_ids(house, BEGUN)
     answer = client.post(address(session, "draft"), fields)
     return fields | {"revision": str(answer.json()["revision"])}
@@ -41,7 +41,7 @@ def test_a_draft_is_restored_with_every_field(house: House, session: Session, an
     assertContains(page, "At stake.")
 
 
-def test_a_kept_hand_is_finished_under_its_own_key(
+def test_a_draft_is_recorded_under_its_own_key(
     house: House, session: Session, anna: Client
 ) -> None:
     begun(anna, session, house)
@@ -64,7 +64,7 @@ def test_a_tap_that_arrives_after_the_hand_was_saved_leaves_no_draft(
     assert Draft.objects.count() == 0
 
 
-def test_another_phone_is_asked_before_it_takes_the_hand_over(
+def test_another_phone_must_confirm_before_it_takes_over_a_draft(
     house: House, session: Session, anna: Client, scorer: User
 ) -> None:
     fields = begun(anna, session, house)
@@ -81,7 +81,7 @@ def test_another_phone_is_asked_before_it_takes_the_hand_over(
     assert told.json() == {"revision": 2, "say": "feri is entering this hand on another phone."}
 
 
-def test_the_same_person_is_asked_on_a_second_phone(
+def test_the_same_person_must_confirm_on_a_second_phone(
     house: House, session: Session, anna: Client
 ) -> None:
     fields = begun(anna, session, house)
@@ -129,7 +129,7 @@ def test_a_script_takes_over_and_learns_revision_and_key(
     assert late.status_code == 409 and late.json()["revision"] == 2
 
 
-def test_a_hand_can_be_begun_anew(house: House, session: Session, anna: Client) -> None:
+def test_a_draft_can_be_discarded(house: House, session: Session, anna: Client) -> None:
     fields = begun(anna, session, house)
     stale = anna.post(address(session, "draft_drop"), {"revision": "7"})
     assert stale.status_code == 302 and Draft.objects.count() == 1
@@ -138,7 +138,7 @@ def test_a_hand_can_be_begun_anew(house: House, session: Session, anna: Client) 
     assert "declarer" not in fields_of(anna.get(address(session, "hand_new")))
 
 
-def test_what_another_phone_kept_is_not_overwritten(
+def test_a_draft_of_another_phone_is_not_overwritten(
     house: House, session: Session, anna: Client
 ) -> None:
     fields = begun(anna, session, house)
@@ -148,7 +148,7 @@ def test_what_another_phone_kept_is_not_overwritten(
     assert Draft.objects.get().record["bid"] == "solo"
 
 
-def test_a_draft_is_kept_by_sending_only(house: House, session: Session, anna: Client) -> None:
+def test_drafts_are_changed_only_by_post(house: House, session: Session, anna: Client) -> None:
     for name in ("draft", "draft_take", "draft_drop"):
         assert anna.get(address(session, name)).status_code == 405
 
@@ -159,7 +159,7 @@ def test_who_may_not_enter_keeps_no_draft(house: House, session: Session, client
         assert client.post(address(session, name), {}).status_code == 403
 
 
-def test_a_browser_is_told_that_the_hand_is_its_own(
+def test_a_stale_draft_of_the_same_browser_is_refused_with_its_revision(
     house: House, session: Session, anna: Client
 ) -> None:
     fields = begun(anna, session, house)
@@ -171,9 +171,7 @@ def test_a_browser_is_told_that_the_hand_is_its_own(
     assert told.json() == {"revision": 1, "say": say, "key": fields["key"]}
 
 
-def test_amounts_that_nothing_can_change_any_more_are_said_once(
-    house: House, session: Session, anna: Client
-) -> None:
+def test_final_amounts_are_shown_once(house: House, session: Session, anna: Client) -> None:
     fields = fields_of(anna.get(address(session, "hand_new")))
     hand = {"declarer": "Anna", "bid": "three", "partner": "Béla", "result": "won"}
     fields |= with_ids(house, hand) | {"pagat_ultimo_ours": "on", "pagat_ultimo": "ours_made"}

@@ -82,7 +82,7 @@ def test_king_figures_of_two_suits_are_two_announcements() -> None:
     ]
 
 
-def test_whether_it_was_made_is_asked_for() -> None:
+def test_the_outcome_is_required() -> None:
     form = sent(a_table(), centrum_ours="on", king_uhu_spades_theirs="on")
     asked = ("king_uhu_spades_theirs", "centrum_ours")
     assert set(form.errors) == {f"{name}_{part}" for name in asked for part in ("by", "made")}
@@ -92,7 +92,7 @@ def test_whether_it_was_made_is_asked_for() -> None:
     assert form.list_faults("king_uhu_spades_theirs_by") == ["King uhu in Spades: by whom?"]
 
 
-def test_it_is_not_asked_for_where_the_facts_tell() -> None:
+def test_the_outcome_is_not_required_where_it_follows() -> None:
     table = a_table()
     assert announced(table, centrum_ours="on", result="no_tricks") == [
         {"figure": "centrum", "by": "Anna", "made": False}
@@ -137,7 +137,7 @@ def test_who_announced_the_uhu_holds_the_card_of_the_last_trick() -> None:
         ({"result": "no_tricks", "sas_ultimo": "ours_made"}, "sas_ultimo"),
     ],
 )
-def test_each_fault_stands_at_its_own_field(choices: dict[str, str], field: str) -> None:
+def test_each_problem_is_shown_at_its_field(choices: dict[str, str], field: str) -> None:
     table = a_table(max_kontra=4)
     said = [name for name, value in choices.items() if value == "on"]
     told = {f"{name}_made": "lost" for name in said} | {"sas_by": "Anna"}

@@ -1,4 +1,4 @@
-"""The controls of a fresh form are rendered once and kept; what they show is never old."""
+"""The controls of an empty form are cached, and never show outdated values."""
 
 from typing import Any
 
@@ -39,7 +39,7 @@ def test_the_second_reader_of_a_fresh_form_waits_for_no_rows(
 
 
 @pytest.mark.django_db
-def test_when_the_same_player_deals_again_the_form_is_kept(
+def test_the_form_is_cached_when_the_same_player_deals_again(
     anna: Client, house: House, session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = session_url(session, "hand_new")
@@ -52,7 +52,9 @@ def test_when_the_same_player_deals_again_the_form_is_kept(
 
 
 @pytest.mark.django_db
-def test_a_kept_form_shows_who_deals_now(anna: Client, house: House, session: Session) -> None:
+def test_a_cached_form_shows_the_present_dealer(
+    anna: Client, house: House, session: Session
+) -> None:
     url = session_url(session, "hand_new")
     before = text_of(anna.get(url))
     recorded(house, session, a_hand(house))
@@ -68,7 +70,7 @@ def deals(page: str) -> str:
 
 
 @pytest.mark.django_db
-def test_a_kept_form_shows_the_name_of_today(anna: Client, house: House, session: Session) -> None:
+def test_a_cached_form_shows_the_present_name(anna: Client, house: House, session: Session) -> None:
     url = session_url(session, "hand_new")
     anna.get(url)
     Player.objects.filter(pk=house.players["Csaba"]).update(name="Xénia", name_key="xénia")
@@ -77,7 +79,7 @@ def test_a_kept_form_shows_the_name_of_today(anna: Client, house: House, session
 
 
 @pytest.mark.django_db
-def test_a_kept_form_speaks_the_language_of_its_reader(
+def test_a_cached_form_is_in_the_readers_language(
     anna: Client, house: House, session: Session
 ) -> None:
     url = session_url(session, "hand_new")
@@ -91,7 +93,7 @@ def test_a_kept_form_speaks_the_language_of_its_reader(
 
 
 @pytest.mark.django_db
-def test_a_kept_form_follows_the_house_rules(anna: Client, house: House) -> None:
+def test_a_cached_form_follows_the_house_rules(anna: Client, house: House) -> None:
     own = [{"key": "pheasant", "name": "Fácánkakas", "silent": 1, "announced": 2}]
     plain, other = a_session(house), a_session(house, rules={"own_figures": own})
 
@@ -100,7 +102,7 @@ def test_a_kept_form_follows_the_house_rules(anna: Client, house: House) -> None
 
 
 @pytest.mark.django_db
-def test_a_form_that_was_sent_is_never_kept(anna: Client, house: House, session: Session) -> None:
+def test_a_submitted_form_is_never_cached(anna: Client, house: House, session: Session) -> None:
     url = session_url(session, "hand_new")
     page = anna.get(url)
     anna.post(url, {"key": page.context["form"]["key"].value(), "declarer": house.players["Anna"]})
@@ -110,7 +112,7 @@ def test_a_form_that_was_sent_is_never_kept(anna: Client, house: House, session:
 
 
 @pytest.mark.django_db
-def test_the_rules_of_the_calculator_are_those_that_were_asked_for(client: Client) -> None:
+def test_the_calculator_uses_the_requested_rules(client: Client) -> None:
     url = reverse("club:calculator")
     usual = text_of(client.get(url)).partition('id="rules"')[2]
     other = text_of(client.get(f'{url}?game=paskievics&rules={{"xx_discard":false}}'))

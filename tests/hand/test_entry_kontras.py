@@ -1,4 +1,4 @@
-"""Who said each kontra and why a declarer plays alone: folds that a plain hand never opens."""
+"""Speakers of kontras and reasons to play alone: folds that a plain hand does not need."""
 
 from typing import Any
 
@@ -61,7 +61,7 @@ def test_it_follows_its_announcement_when_the_order_of_speaking_changes() -> Non
     assert moved["kontras"] == [KONTRAS[0], {"on": 0, "by": ["Csaba"]}]
 
 
-def test_only_the_side_whose_turn_it_was_can_have_said_it() -> None:
+def test_only_the_side_in_turn_can_give_kontra() -> None:
     asked = {one.name: [chip.value for chip in one.chips] for one in form(**SAID).kontra_speakers}
     assert asked == {
         "kontra_game_said_1": ["Béla", "Dóra"],
@@ -71,13 +71,13 @@ def test_only_the_side_whose_turn_it_was_can_have_said_it() -> None:
     assert form(**SAID).kontra_speakers[1].text == "Rekontra to the game"
 
 
-def test_nothing_is_asked_of_a_plain_hand_and_nothing_is_required() -> None:
+def test_a_plain_hand_needs_no_speaker() -> None:
     assert form().kontra_speakers == []
     assert "kontras" not in form(kontra_game="1").read_raw_event()
     assert form(kontra_game="1").is_valid()
 
 
-def test_a_step_without_its_speaker_beside_another_is_asked_for() -> None:
+def test_a_step_without_a_speaker_needs_one_if_another_has_one() -> None:
     half = form(kontra_game="2", kontra_game_said_2="Anna")
     assert not half.is_valid()
     assert [*half.errors] == ["kontra_game_said_1"]

@@ -57,7 +57,7 @@ def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -
     assert canonical(MAGAS, form.read_raw_event()) == raw
 
 
-def test_suit_and_end_of_a_figure_are_asked_for() -> None:
+def test_a_figure_needs_a_suit_and_an_outcome() -> None:
     form = sent(king_uhu_ours="on", sas_nagymadar_theirs="on")
     assert form.list_faults("king_uhu_ours_suit") == ["Choose the suit: King uhu."]
     assert form.list_faults("sas_nagymadar_theirs_made") == ["Eagle big bird: made or failed?"]
@@ -67,7 +67,7 @@ def test_suit_and_end_of_a_figure_are_asked_for() -> None:
     ("side", "result", "won"),
     [("ours", "double_won", True), ("ours", "won", False), ("theirs", "double_lost", True)],
 )
-def test_a_long_double_ends_as_the_result_says_and_nobody_is_asked(
+def test_the_outcome_of_a_long_double_follows_from_the_result(
     side: str, result: str, won: bool
 ) -> None:
     by = {"hosszu_dupla_ours_by": "Anna", "hosszu_dupla_theirs_by": "Dóra"}
@@ -78,7 +78,7 @@ def test_a_long_double_ends_as_the_result_says_and_nobody_is_asked(
     assert form.find_announced_result(name) == ("made" if won else "lost")
 
 
-def test_the_first_trick_is_told_by_card_side_and_player() -> None:
+def test_the_first_trick_is_entered_by_card_side_and_player() -> None:
     played = {"first_pagat": "ours_made", "first_pagat_by": "Anna"}
     raw = sent(**played, first_sas="theirs_lost", first_sas_by="Dóra").read_raw_event()
     assert raw["facan"] == [
@@ -91,13 +91,13 @@ def test_the_first_trick_is_told_by_card_side_and_player() -> None:
     }
 
 
-def test_who_played_the_card_of_the_first_trick_is_asked_and_never_guessed() -> None:
+def test_the_player_of_the_first_trick_is_required_and_never_guessed() -> None:
     form = sent(first_pagat="theirs_made")
     assert form.read_raw_event()["open"] == ["facan.0.by"]
     assert form.list_faults("first_pagat_by") == ["Pagát pheasant: by whom?"]
 
 
-def test_a_fault_of_the_first_trick_stands_at_its_row() -> None:
+def test_a_problem_of_the_first_trick_is_shown_at_its_row() -> None:
     first = {"first_sas": "theirs_made", "first_sas_by": "Béla", "first_pair": "theirs_made"}
     form = sent(result="all_tricks", **first)
     form.show_problems(faults(form.read_raw_event(), TABLE, MAGAS))
@@ -173,7 +173,7 @@ def test_the_cards_that_rule_out_are_meant_and_no_others(key: str) -> None:
         assert not slot.figure.suited or not says(choices, {slot.name: "on"})
 
 
-def test_three_suits_are_said_as_not_the_fourth() -> None:
+def test_three_suits_are_expressed_as_not_the_fourth() -> None:
     slot = Slot(ZEBI["suit_uhu"], "ours")
     cards = [one for one in list_cards(slot.figure) if one[0] != "hearts"]
     assert list_holding_choices(slot, cards) == [

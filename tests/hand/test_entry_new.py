@@ -55,7 +55,7 @@ def test_the_page_says_who_deals_who_leads_and_what_counts_double(
     assertContains(page, "Save hand 2")
 
 
-def test_rounds_that_overlap_are_told_one_by_one(
+def test_overlapping_rounds_are_listed_one_by_one(
     house: House, session: Session, anna: Client
 ) -> None:
     recorded(house, session, PASSED_OUT, PASSED_OUT, a_hand(house), PASSED_OUT)
@@ -149,7 +149,7 @@ def test_of_five_the_dealer_is_greyed_and_refused(house: House, anna: Client) ->
     assertContains(answer, "Csaba deals and sits out this hand.", status_code=422)
 
 
-def test_what_is_missing_is_asked_for_at_its_place_and_what_was_said_is_kept(
+def test_missing_choices_are_reported_at_their_fields_and_the_input_stays(
     house: House, session: Session, anna: Client
 ) -> None:
     answer = sent_hand(anna, session, house, declarer="Béla", trull_ours="on", note="Szép")
@@ -183,7 +183,7 @@ def test_what_cannot_be_is_refused_at_its_field_in_words(
     assertContains(answer, "This side took no trick and cannot have these cards.", status_code=422)
 
 
-def test_faults_of_the_game_are_shown_beside_what_is_missing(
+def test_problems_of_the_game_are_shown_with_missing_choices(
     house: House, session: Session, anna: Client
 ) -> None:
     choices = {"declarer": "Anna", "partner": "Anna", "bid": "three"}
@@ -249,7 +249,7 @@ def test_a_session_closed_meanwhile_is_named_once(
     assertContains(anna.post(page, fields), "Session closed", count=1, status_code=409)
 
 
-def test_who_comes_second_is_told_what_changed_and_keeps_what_was_typed(
+def test_a_conflict_shows_what_changed_and_the_input_stays(
     house: House, session: Session, anna: Client
 ) -> None:
     page = address(session, "hand_new")
@@ -267,7 +267,7 @@ def test_who_comes_second_is_told_what_changed_and_keeps_what_was_typed(
     assert Entry.objects.count() == 2
 
 
-def test_who_is_late_with_half_a_hand_is_told_what_changed_first(
+def test_a_conflict_is_reported_before_missing_choices(
     house: House, session: Session, anna: Client
 ) -> None:
     page = address(session, "hand_new")
@@ -281,7 +281,7 @@ def test_who_is_late_with_half_a_hand_is_told_what_changed_first(
 
 
 @row("U07")
-def test_the_amounts_come_alone_and_are_those_that_will_be_booked(
+def test_the_preview_returns_only_the_amounts_that_will_be_posted(
     house: House, session: Session, anna: Client
 ) -> None:
     fields = fields_of(anna.get(address(session, "hand_new"))) | with_ids(house, PLAIN)
@@ -293,7 +293,7 @@ def test_the_amounts_come_alone_and_are_those_that_will_be_booked(
     assert shown == ["+1", "−1", "+1", "−1"] and booked == [1, -1, 1, -1]
 
 
-def test_before_the_end_the_amounts_are_stakes_and_say_what_comes_next(
+def test_before_the_end_the_amounts_are_stakes_with_the_next_choice(
     house: House, session: Session, anna: Client
 ) -> None:
     fields = fields_of(anna.get(address(session, "hand_new")))
@@ -304,7 +304,7 @@ def test_before_the_end_the_amounts_are_stakes_and_say_what_comes_next(
     assertContains(answer, "Choose the partner, or that the declarer plays alone.")
 
 
-def test_the_preview_says_at_once_what_cannot_be(
+def test_the_preview_reports_contradictions_at_once(
     house: House, session: Session, anna: Client
 ) -> None:
     fields = fields_of(anna.get(address(session, "hand_new"))) | with_ids(house, PLAIN)
@@ -349,9 +349,7 @@ def test_a_closed_session_sends_back_to_the_sheet(
     assertContains(answer, "The session has ended; nothing can follow.", status_code=422)
 
 
-def test_strangers_members_and_nobody_are_kept_out(
-    house: House, session: Session, client: Client
-) -> None:
+def test_only_scorers_can_open_the_form(house: House, session: Session, client: Client) -> None:
     page = address(session, "hand_new")
     assert client.get(page).status_code == 302
     client.force_login(denes())

@@ -1,4 +1,4 @@
-"""Entering figures of the club itself: a row each, announced, silent, kontra'd, kept."""
+"""Entering a club's own figures: a row each, announced, silent, with kontra, in drafts."""
 
 from typing import Any
 
@@ -45,7 +45,7 @@ def a_table() -> Table:
         ),
     ],
 )
-def test_the_tick_says_who_made_it_announced_or_not(
+def test_a_tick_records_who_made_the_figure_announced_or_not(
     choices: dict[str, str], announced: bool | None, own: dict[str, str] | None
 ) -> None:
     raw = sent(**choices).read_raw_event()
@@ -55,7 +55,7 @@ def test_the_tick_says_who_made_it_announced_or_not(
     assert raw.get("own") == own
 
 
-def test_one_that_was_announced_and_not_told_asks_how_it_ended() -> None:
+def test_an_announced_figure_without_an_outcome_needs_one() -> None:
     form = sent(**{"own:pheasant_ours": "on", "own:pheasant_ours_by": "Csaba"})
     assert form.list_faults("own:pheasant_ours_made") == ["Pheasant <b>: made or failed?"]
 
@@ -78,7 +78,7 @@ def test_a_record_with_each_kind_comes_back_as_it_was() -> None:
     assert canonical(PASKIEVICS, form.read_raw_event()) == raw
 
 
-def test_what_cannot_be_announced_has_no_horn_and_what_cannot_be_silent_asks_for_it() -> None:
+def test_silent_only_figures_have_no_horn_and_announced_only_ones_require_it() -> None:
     rows = {row.key: row for row in sent().rows}  # type: ignore[attr-defined]
     assert rows["own:hat"].ours.horn is None and rows["own:hat"].worth == "only silent: 3"
     assert rows["own:owl"].worth == "only announced: 7"
@@ -88,7 +88,7 @@ def test_what_cannot_be_announced_has_no_horn_and_what_cannot_be_silent_asks_for
     assert rows["own:pheasant"].term == "Pheasant <b>"
 
 
-def test_a_fault_stands_at_its_row() -> None:
+def test_a_problem_is_shown_at_its_row() -> None:
     form = sent(**{"own:owl": "declarer"})
     form.show_problems(faults(form.read_raw_event(), a_table(), PASKIEVICS))
     assert list(form.errors) == ["own:owl"]

@@ -47,13 +47,13 @@ def test_no_choice_whatever_breaks_the_form(data: st.DataObject) -> None:
     assert form.errors or form.is_valid()
 
 
-def test_what_is_still_missing_is_asked_for_in_the_order_of_the_page() -> None:
+def test_missing_choices_are_reported_in_the_order_of_the_page() -> None:
     form = form_of(table_of(), {})
     assert list(form.errors) == ["declarer", "partner", "bid", "result"]
     assert form.first_fault == "declarer"
 
 
-def test_a_trial_three_is_the_last_speakers_unless_told_otherwise() -> None:
+def test_a_trial_three_defaults_to_the_last_speaker() -> None:
     raw = form_of(table_of(), {"outcome": "failed_trial"}).read_raw_event()
     assert raw == {"type": "hand", "outcome": "failed_trial", "declarer": "Dóra", "bid": "three"}
     five = form_of(table_of(players=5), {"outcome": "failed_trial"}).read_raw_event()
@@ -63,7 +63,7 @@ def test_a_trial_three_is_the_last_speakers_unless_told_otherwise() -> None:
 PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}
 
 
-def test_who_announced_is_asked_and_never_the_first_of_the_side() -> None:
+def test_the_announcer_is_required_and_does_not_default_to_the_first_of_the_side() -> None:
     form = form_of(table_of(), PLAIN | {"trull_theirs": "on", "trull_theirs_made": "lost"})
     assert form.errors == {"trull_theirs_by": ["Trull: by whom?"]}
     assert form.read_raw_event()["open"] == ["announced.0.by"]
@@ -78,7 +78,7 @@ def test_who_announced_is_asked_and_never_the_first_of_the_side() -> None:
     ]
 
 
-def test_an_announced_figure_is_asked_for_its_end() -> None:
+def test_an_announced_figure_needs_an_outcome() -> None:
     said = {"four_kings_ours": "on", "four_kings_ours_by": "Anna"}
     form = form_of(table_of(), PLAIN | said)
     assert form.errors == {"four_kings_ours_made": ["Four kings: made or failed?"]}
@@ -107,20 +107,20 @@ def test_an_announced_figure_is_asked_for_its_end() -> None:
         ("xxi_catch", {"catch_from": "Csaba", "catch_by": "Dóra"}),
     ],
 )
-def test_an_end_that_follows_is_not_asked_for(figure: str, told: dict[str, str]) -> None:
+def test_an_outcome_that_follows_is_not_required(figure: str, told: dict[str, str]) -> None:
     said = {f"{figure}_ours": "on", f"{figure}_ours_by": "Anna"}
     form = form_of(table_of(), PLAIN | said | told)
     assert form.is_valid(), form.errors
 
 
-def test_whose_xxi_an_announced_catch_took_is_asked_for() -> None:
+def test_an_announced_catch_needs_the_player_of_the_xxi() -> None:
     said = {"xxi_catch_theirs": "on", "xxi_catch_theirs_by": "Béla"}
     form = form_of(table_of(), PLAIN | said)
     assert form.errors == {"xxi_catch_theirs_made": ["XXI-catch: whose, or failed?"]}
     assert form_of(table_of(), PLAIN | said | {"xxi_catch_theirs_made": "lost"}).is_valid()
 
 
-def test_who_held_the_pagat_of_a_silent_ultimo_is_asked_for() -> None:
+def test_a_silent_ultimo_needs_the_holder_of_the_pagat() -> None:
     form = form_of(table_of(), PLAIN | {"pagat_ultimo": "theirs_made"})
     assert form.errors == {"pagat_by": ["Pagát ultimó: who took it?"]}
     announced = {"pagat_ultimo_theirs": "on", "pagat_ultimo_theirs_by": "Dóra"}
@@ -128,7 +128,7 @@ def test_who_held_the_pagat_of_a_silent_ultimo_is_asked_for() -> None:
     assert raw["pagat_ultimo"] == {"by": "Dóra", "made": True}
 
 
-def test_a_draft_keeps_what_nobody_has_told() -> None:
+def test_a_draft_stores_missing_choices_as_missing() -> None:
     table = table_of()
     asked = form_of(table, PLAIN | {"trull_theirs": "on"}).read_raw_event()
     initial = PaskievicsForm.build_initial(asked, table)
@@ -140,7 +140,7 @@ def test_a_draft_keeps_what_nobody_has_told() -> None:
     assert PaskievicsForm.build_initial(failed, table)["trull_theirs_made"] == "lost"
 
 
-def test_who_caught_the_xxi_is_asked_only_where_it_does_not_follow() -> None:
+def test_the_catcher_of_the_xxi_is_required_only_where_it_does_not_follow() -> None:
     caught = PLAIN | {"catch_from": "Csaba"}
     form = form_of(table_of(), caught)
     assert list(form.errors) == ["catch_by"]
@@ -196,7 +196,7 @@ def test_the_dealer_of_the_page_counts_and_not_the_one_of_now() -> None:
         ({"type": "hand", "outcome": "conceded", "declarer": "Anna"}, {}, "outcome"),
     ],
 )
-def test_each_fault_stands_at_its_own_field(
+def test_each_problem_is_shown_at_its_field(
     raw: dict[str, Any], rules: dict[str, Any], field: str | None
 ) -> None:
     table = table_of(**rules)

@@ -91,7 +91,7 @@ def test_rege_ultimo_is_announced_by_the_partner_and_pagat_ultimo_by_the_declare
     assert recorded(**choices, partner="alone")["announced"][1]["by"] == "Ana"
 
 
-def test_an_announced_figure_is_asked_for_its_end_and_for_who_announced_it() -> None:
+def test_an_announced_figure_needs_an_outcome_and_an_announcer() -> None:
     form = sent(table_of(), trula_theirs="on", pagat_ultimo_ours="on", called="clubs")
     assert form.errors == {
         "trula_theirs_made": ["Trull: made or failed?"],
@@ -132,7 +132,7 @@ def test_the_declared_taroace_keep_the_order_of_the_record() -> None:
         ({"outcome": "abandoned"}, []),
     ],
 )
-def test_what_the_record_cannot_do_without_is_asked_for(
+def test_required_fields_of_the_record_are_required_in_the_form(
     choices: dict[str, str], missing: list[str]
 ) -> None:
     assert list(form_of(RomanianForm, table_of(), choices).errors) == missing
@@ -189,7 +189,7 @@ NO_UNU, RADLER = {"unu": False}, {"all_pass": "radler"}
         ),
     ],
 )
-def test_each_fault_stands_at_its_own_field(
+def test_each_problem_is_shown_at_its_field(
     choices: dict[str, str], rules: dict[str, Any], fields: list[str]
 ) -> None:
     table = table_of(**rules)
@@ -288,7 +288,7 @@ def test_what_the_rules_leave_out_is_not_offered(house: House, client: Client) -
     assertNotContains(other, "and the pool")
 
 
-def test_a_refused_hand_comes_back_with_its_faults_and_everything_typed(
+def test_a_refused_hand_is_shown_with_its_problems_and_the_input(
     house: House, evening: Session, client: Client
 ) -> None:
     client.force_login(house.anna)
@@ -311,7 +311,7 @@ def test_a_michi_michi_must_reach_twelve(house: House, evening: Session, client:
     assertContains(answer, "add up to 13 and must add up to 12", status_code=422)
 
 
-def test_a_surrender_says_who_gave_up_what_and_with_which_honours(
+def test_a_surrender_shows_who_gave_up_what_with_which_honours(
     house: House, evening: Session, client: Client
 ) -> None:
     client.force_login(house.anna)

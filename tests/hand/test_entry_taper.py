@@ -48,7 +48,7 @@ def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -
         ({"pagat_ultimo_theirs": "on"}, "pagat_ultimo_theirs_by"),
     ],
 )
-def test_each_fault_stands_at_its_own_field(choices: dict[str, Any], field: str) -> None:
+def test_each_problem_is_shown_at_its_field(choices: dict[str, Any], field: str) -> None:
     table = table_of(TAPER)
     told = complete_announcements(choices, ours="Ana", theirs="Bogdan")
     form = form_of(TaperForm, table, PLAIN | told)
@@ -84,7 +84,7 @@ def test_a_hand_of_taper_is_recorded_for_three(
     assert net == {anna: -6, house.players["Béla"]: -6, csaba: 8, "pot:pool": 4}
 
 
-def test_nothing_about_kings_partners_or_tricks_is_asked(
+def test_the_form_has_no_fields_for_kings_partners_or_tricks(
     house: House, evening: Session, client: Client
 ) -> None:
     client.force_login(house.anna)

@@ -1,4 +1,4 @@
-"""Two phones, perhaps one hand: the second one is asked, by a page that needs no script."""
+"""Two phones with perhaps the same hand: the second must choose, without script too."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -30,7 +30,7 @@ def filled(house: House, session: Session, anna: Client) -> dict[str, str]:
 
 
 @row("R14")
-def test_the_second_phone_is_asked_and_nothing_counts_twice(
+def test_the_second_phone_must_choose_and_nothing_counts_twice(
     session: Session, anna: Client, filled: dict[str, str]
 ) -> None:
     answer = anna.post(address(session, "hand_new"), filled)
@@ -128,7 +128,7 @@ def test_a_hand_that_cannot_follow_any_more_is_shown_in_its_form(
     assertNotContains(answer, "The same hand, or another?", status_code=409)
 
 
-def test_the_same_hand_is_asked_about_in_a_closed_session_too(
+def test_the_same_hand_needs_a_choice_in_a_closed_session_too(
     house: House, session: Session, anna: Client, filled: dict[str, str]
 ) -> None:
     close_session(session_id=session.id, form=a_form(house.anna))

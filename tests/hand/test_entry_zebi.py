@@ -52,14 +52,14 @@ def test_a_suit_card_is_named_by_suit_and_rank() -> None:
     ]
 
 
-def test_void_stands_in_the_place_of_made() -> None:
+def test_void_replaces_made() -> None:
     choices = {"xxi_uhu_theirs_made": "void", "xxi_uhu_theirs_by": "Béla"}
     assert announced(xxi_uhu_theirs="on", **choices) == [
         {"figure": "xxi_uhu", "by": "Béla", "void": True}
     ]
 
 
-def test_banda_stands_before_the_volat_of_its_side() -> None:
+def test_banda_comes_before_the_volat_of_its_side() -> None:
     choices = {"volat_ours": "on", "banda_ours": "on", "banda_ours_suit": "spades"}
     choices |= {"volat_ours_by": "Csaba", "banda_ours_by": "Anna"}
     found = announced(**choices, banda_ours_made="lost")

@@ -18,9 +18,9 @@ from support.tried import examples
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Entry, Session
-from tarokk_club.club.money.exports.session_settlement import write_session_settlement_csv
-from tarokk_club.club.money.queries.session_settlement import load_session_settlement
-from tarokk_club.club.session.queries.evenings import load_session_outcome
+from tarokk_club.club.money.exports.session_settlement import build_session_settlement_table
+from tarokk_club.club.money.queries.settlements.session_settlement import load_session_settlement
+from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.session.usecases.events import (
     correct_event,
     delete_event,
@@ -32,7 +32,7 @@ from tarokk_club.club.session.usecases.seats import replace_player
 from tarokk_club.club.session.usecases.sessions import bin_session, change_session, start_session
 from tarokk_club.club.sheet.exports.document import write_session_document
 from tarokk_club.club.sheet.exports.tables import write_hands_csv, write_ledger_csv
-from tarokk_club.club.statistics.exports import render_standings_csv
+from tarokk_club.club.statistics.exports import build_standings_table
 from tarokk_club.club.statistics.queries.standings import load_standings
 from tarokk_club.club.tables.spreadsheet_csv import POINT
 from tarokk_club.club.writing.errors import RefusedError
@@ -164,13 +164,13 @@ def exported(session: Session) -> list[bytes]:
         write_session_document(whole),
         write_hands_csv(whole, plain).replace(str(session.pk).encode(), b"one of them"),
         write_ledger_csv(whole, words, plain),
-        write_session_settlement_csv(load_session_settlement(session), plain),
-        render_standings_csv(load_standings(session.club), plain),
+        build_session_settlement_table(load_session_settlement(session)).write_csv(plain),
+        build_standings_table(load_standings(session.club)).write_csv(plain),
     ]
 
 
 def check_final(house: House, clerk: Clerk) -> None:
-    """The session as it stands equals one that was entered rightly from the start."""
+    """Check that the session equals one that was entered correctly from the start."""
     session = Session.objects.get(pk=clerk.session.pk)
     changes = list(session.changes.order_by("seq"))[1:]
     assert len(changes) == clerk.done

@@ -36,7 +36,7 @@ def test_a_fine_is_corrected_after_a_look(anna: Client, danish: Session, house: 
     assert Posting.objects.get().net[danish.seats[1]] == -10
 
 
-def test_what_is_left_open_is_asked_for(anna: Client, danish: Session) -> None:
+def test_a_fine_needs_all_its_fields(anna: Client, danish: Session) -> None:
     refused = send(anna, session_url(danish, "fine"), player=danish.seats[1])
     assert refused.status_code == 422
     assert not Entry.objects.exists()

@@ -57,7 +57,7 @@ def test_later_hands_keep_their_dealers_after_an_insertion(
     assert dealers(five) == [before[0], *before]
 
 
-def test_the_reason_of_a_refusal_is_told_once(
+def test_the_reason_of_a_refusal_is_shown_once(
     house: House, five: Session, anna: Client, hands: list[UUID]
 ) -> None:
     url = address(five, "entry_insert", hands[0])
@@ -82,7 +82,7 @@ def test_nothing_is_chosen_and_nothing_can_be_saved_before_the_question_is_answe
     assert "keep_dealers" not in fields_of(look)
 
 
-def test_a_deal_that_cannot_move_on_says_why_on_the_form(
+def test_the_form_explains_why_a_deal_cannot_move_on(
     house: House, five: Session, anna: Client, hands: list[UUID]
 ) -> None:
     url, fields = looked_at(house, five, anna, hands[0])
@@ -104,7 +104,9 @@ def test_the_same_form_sent_twice_puts_it_in_once(
     assert five.entries.filter(deleted=False).count() == 4
 
 
-def test_the_history_says_why(house: House, five: Session, anna: Client, hands: list[UUID]) -> None:
+def test_the_history_shows_the_reason(
+    house: House, five: Session, anna: Client, hands: list[UUID]
+) -> None:
     url, fields = looked_at(house, five, anna, hands[0])
     kept = fields_of(anna.post(url, fields | {"keep_dealers": "1"}))
 
@@ -129,7 +131,7 @@ def test_without_it_the_deal_moves_on_as_ever(house: House, session: Session, an
     assert len(set(dealers(session))) == 3
 
 
-def test_the_foot_does_not_repeat_what_stands_at_the_top() -> None:
+def test_the_foot_does_not_repeat_the_top_of_the_form() -> None:
     said = HandPreview((), (), ("One.", "Two."), "", False, False, True, ())
 
     left = drop_repeated_problems(said, ["One.", "Two."])

@@ -1,4 +1,4 @@
-"""Hands that waited on a phone: taken in once each, or answered so that the phone can ask."""
+"""Hands queued on a phone: each is recorded once, or refused so that the phone can ask."""
 
 from typing import Any
 from uuid import uuid4
@@ -39,7 +39,7 @@ def test_a_waiting_hand_is_taken_in_once(house: House, session: Session, anna: C
     assert session.version == 2 and Entry.objects.count() == 1
 
 
-def test_the_token_that_is_asked_for_is_good(house: House, session: Session) -> None:
+def test_the_requested_token_is_valid(house: House, session: Session) -> None:
     client = Client(enforce_csrf_checks=True)
     client.force_login(house.anna)
     fields = waiting(client, session, house)
@@ -126,7 +126,7 @@ def test_what_is_refused_is_answered_with_the_reason(
     assert closed.json()["say"] == "The session has ended; nothing can follow."
 
 
-def test_only_a_form_in_front_of_the_person_is_told_on_the_next_page(
+def test_only_a_form_in_the_foreground_is_reported_on_the_next_page(
     house: House, session: Session, anna: Client
 ) -> None:
     sent(anna, session, waiting(anna, session, house))

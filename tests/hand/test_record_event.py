@@ -91,7 +91,9 @@ def test_the_id_of_an_entry_is_no_key_for_another(house: House, session: Session
     assert Entry.objects.count() == 1
 
 
-def test_of_two_phones_the_later_one_is_told_what_changed(house: House, session: Session) -> None:
+def test_the_later_of_two_phones_gets_a_conflict_with_what_changed(
+    house: House, session: Session
+) -> None:
     saved = record_event(
         session_id=session.id, form=a_form(house.anna, version=session.version), raw=a_hand(house)
     )
@@ -167,7 +169,7 @@ def test_only_a_player_of_the_club_can_join(house: House, session: Session) -> N
     assert Balance.objects.filter(session=session).count() == 5
 
 
-def test_a_member_and_a_stranger_may_not_record(house: House, session: Session) -> None:
+def test_a_member_and_a_user_of_another_club_may_not_record(house: House, session: Session) -> None:
     for user in (house.bela, denes()):
         with pytest.raises(ForbiddenError):
             record_event(session_id=session.id, form=a_form(user), raw=a_hand(house))

@@ -29,7 +29,7 @@ def boxed(client: Client, session: Session, fields: dict[str, str]) -> int:
     return client.post(address(session, "outbox"), fields).status_code
 
 
-def test_the_same_content_again_is_asked_about_and_nothing_typed_is_lost(
+def test_a_repeated_hand_needs_a_confirmation_and_loses_no_input(
     house: House, session: Session, anna: Client
 ) -> None:
     sent_hand(anna, session, house, **PLAIN, note="Ultimo nélkül.")
@@ -120,7 +120,7 @@ def test_a_time_that_is_none_is_now(house: House, session: Session, anna: Client
     assert Entry.objects.get().entered_at == EVENING
 
 
-def test_void_hands_are_asked_about_on_the_form_after_back_alone(
+def test_void_hands_need_a_confirmation_only_after_going_back_to_the_form(
     house: House, session: Session, anna: Client
 ) -> None:
     for _hand in range(2):
@@ -131,7 +131,7 @@ def test_void_hands_are_asked_about_on_the_form_after_back_alone(
     assert Entry.objects.count() == 2
 
 
-def test_hands_that_waited_with_keys_of_their_own_are_not_asked_about(
+def test_queued_hands_with_different_keys_need_no_confirmation(
     house: House, session: Session, anna: Client
 ) -> None:
     first = in_the_box(anna, session, house)
@@ -144,7 +144,7 @@ def test_hands_that_waited_with_keys_of_their_own_are_not_asked_about(
     assert Entry.objects.count() == 3
 
 
-def test_the_form_in_front_of_the_person_is_asked_about_by_the_script_too(
+def test_the_script_confirms_a_form_in_the_foreground_too(
     house: House, session: Session, anna: Client
 ) -> None:
     sent_hand(anna, session, house, **PLAIN)
@@ -156,7 +156,7 @@ def test_the_form_in_front_of_the_person_is_asked_about_by_the_script_too(
     assert boxed(anna, session, fields_of(asked) | {"now": "1"}) == 200
 
 
-def test_after_a_conflict_the_form_says_who_deals_and_is_asked_about(
+def test_after_a_conflict_the_form_shows_the_dealer_and_needs_a_confirmation(
     house: House, session: Session, anna: Client
 ) -> None:
     sent_hand(anna, session, house, **PLAIN)
@@ -171,7 +171,7 @@ def test_after_a_conflict_the_form_says_who_deals_and_is_asked_about(
 
 
 @pytest.mark.parametrize("keeping", [False, True])
-def test_a_forgotten_hand_that_was_put_in_twice_is_asked_about(
+def test_a_hand_inserted_twice_needs_a_confirmation(
     house: House, session: Session, anna: Client, keeping: bool
 ) -> None:
     last = recorded(house, session, a_hand(house, "Béla", "Dóra"))[0].entry_id
@@ -201,7 +201,7 @@ def test_what_nobody_typed_just_now_is_not_compared(house: House, session: Sessi
     assert sent_hand(client, session, house, **PLAIN).status_code == 302
 
 
-def test_who_records_without_asking_is_not_asked(house: House, session: Session) -> None:
+def test_recording_without_a_check_needs_no_confirmation(house: House, session: Session) -> None:
     for _hand in range(2):
         record_event(session_id=session.id, form=a_form(house.anna), raw=a_hand(house))
 

@@ -62,7 +62,7 @@ def test_a_hand_survives_a_sign_in_that_runs_out(
     assert Entry.objects.count() == 1
 
 
-def test_a_stranger_keeps_nothing_in_the_book(
+def test_a_post_without_an_account_sets_no_session_cookie(
     house: House, session: Session, client: Client
 ) -> None:
     url = address(session, "hand_new")
@@ -99,7 +99,7 @@ def test_a_worker_that_fetches_the_page_in_advance_leaves_it_to_the_reader(
     assert fields_of(client.get(url))["note"] == "Nem volt huszas."
 
 
-def test_a_refusal_that_nobody_asked_for_is_not_told_on_the_next_page(
+def test_a_refusal_in_the_background_is_not_shown_on_the_next_page(
     session: Session, anna: Client
 ) -> None:
     url = address(session, "hand_new")
@@ -124,7 +124,7 @@ def test_a_page_fetched_in_advance_leaves_messages_to_the_page_that_is_seen(
     assertContains(anna.get(refused["Location"]), "open it again first")
 
 
-def test_after_an_hour_it_is_gone(
+def test_the_form_expires_after_an_hour(
     house: House, session: Session, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = address(session, "hand_new")
@@ -136,7 +136,7 @@ def test_after_an_hour_it_is_gone(
     assertNotContains(signed_in_again(client, asked["Location"]), "Nem volt huszas.")
 
 
-def test_a_form_too_long_for_a_hand_is_not_kept(
+def test_a_form_too_long_for_a_hand_is_not_stored(
     house: House, session: Session, client: Client
 ) -> None:
     asked = client.post(address(session, "hand_new"), {"note": "x" * 30_000})
@@ -144,7 +144,7 @@ def test_a_form_too_long_for_a_hand_is_not_kept(
     assertNotContains(client.get(asked["Location"]), "What you entered is kept")
 
 
-def test_other_forms_are_not_kept(session: Session, client: Client) -> None:
+def test_other_forms_are_not_stored(session: Session, client: Client) -> None:
     asked = client.post(address(session, "undo"), {"version": "1"})
 
     assert "unsent_form" not in client.session

@@ -49,7 +49,9 @@ def test_a_submitted_hand_answers_with_its_number(
     assert Entry.objects.get().id == outcome.saved.entry_id
 
 
-def test_the_same_form_again_says_the_same(house: House, session: Session, anna: Client) -> None:
+def test_submitting_the_same_form_again_gives_the_same_response(
+    house: House, session: Session, anna: Client
+) -> None:
     fields = a_form_of(anna, session, house)
     first = submitted(house, session, fields)
     again = submitted(house, session, fields)
@@ -59,7 +61,7 @@ def test_the_same_form_again_says_the_same(house: House, session: Session, anna:
     assert Entry.objects.count() == 1
 
 
-def test_each_reason_against_it_has_its_own_outcome(
+def test_each_kind_of_refusal_has_its_own_outcome(
     house: House, session: Session, anna: Client
 ) -> None:
     early, half = a_form_of(anna, session, house), a_form_of(anna, session, house, result="")
@@ -130,7 +132,7 @@ def test_of_five_both_doors_see_the_table_that_the_hand_was_booked_at(
 
 
 def _asked(name: str) -> set[str]:
-    """The views of the way that a view of it asks."""
+    """Return the other submission modules that this view imports."""
     path = f"tarokk_club/club/hand/views/{name}.py"
     targets = (target for _line, target in imports(path, modules()[path]))
     parts = {

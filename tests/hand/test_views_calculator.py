@@ -1,4 +1,4 @@
-"""The score calculator: every game, every preset, every link, and nothing kept."""
+"""The score calculator: every game, preset and link, and nothing is stored."""
 
 import json
 import re
@@ -93,7 +93,7 @@ def test_single_rules_go_into_the_address(client: Client) -> None:
     assert json.loads(link["hand"][0]) == THREE
 
 
-def test_a_wrong_option_is_told_at_its_field(client: Client) -> None:
+def test_a_wrong_option_is_shown_at_its_field(client: Client) -> None:
     html = asked(client, options="1", game="paskievics", rule_trull_0="x", rule_trull_1="2")
     assert "Fill in whole numbers only." in html
 
@@ -111,7 +111,9 @@ def test_a_wrong_option_is_told_at_its_field(client: Client) -> None:
         {"hand": "x" * 5000},
     ],
 )
-def test_a_broken_link_says_so_and_shows_the_rest(client: Client, said: dict[str, Any]) -> None:
+def test_a_broken_link_is_reported_and_the_rest_is_shown(
+    client: Client, said: dict[str, Any]
+) -> None:
     html = asked(client, **said)
     assert "Part of this link cannot be read" in html
     # Said to people, who see no JSON.
@@ -145,7 +147,7 @@ def test_every_legal_hand_can_be_passed_on(client: Client, key: str, data: st.Da
     assert paid(html) == [net.get(seat, 0) for seat in table.seats]
 
 
-def test_nothing_is_asked_of_the_book_and_nothing_kept(
+def test_the_calculator_runs_no_query_and_stores_nothing(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(0):
@@ -174,7 +176,7 @@ def words_beside(client: Client, game: str, language: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", ["en", "da", "ro"])
-def test_the_players_word_stands_beside_that_of_the_reader(client: Client, language: str) -> None:
+def test_the_hungarian_term_is_shown_beside_the_readers_word(client: Client, language: str) -> None:
     words = words_beside(client, "illustrated", language)
 
     assert words[:5] == ["Felvevő", "Három", "Kettő", "Egy", "Szóló"]
@@ -184,6 +186,6 @@ def test_the_players_word_stands_beside_that_of_the_reader(client: Client, langu
 
 
 @pytest.mark.parametrize("game", ["illustrated", "danish", "romanian"])
-def test_no_word_stands_twice(client: Client, game: str) -> None:
+def test_no_word_is_shown_twice(client: Client, game: str) -> None:
     assert words_beside(client, game, "hu") == []
     assert game == "illustrated" or words_beside(client, game, "en") == []

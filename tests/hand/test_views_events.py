@@ -9,7 +9,7 @@ from support.club_factories import END, House, a_hand, a_session, a_user, denes,
 from support.club_web import described, entry_url, form_in, send, session_url, text_of
 from support.page_reader import rows_of
 from tarokk_club.club.models import Entry, Player, Role, Session
-from tarokk_club.club.session.queries.posted_session import load_posted_session
+from tarokk_club.club.session.queries.replay.posted_session import load_posted_session
 
 KINDS = ("join", "leave", "adjust", "notice")
 
@@ -94,7 +94,7 @@ def test_agreed_points_are_written_as_people_write_them(
         ({"Anna": "²"}, "Write a whole number"),
     ],
 )
-def test_points_that_do_not_add_up_are_refused_and_kept(
+def test_points_that_do_not_add_up_are_refused_and_stay_in_the_form(
     anna: Client, house: House, session: Session, typed: dict[str, str], said: str
 ) -> None:
     amounts = points(house, **typed)
@@ -110,7 +110,9 @@ def test_points_that_do_not_add_up_are_refused_and_kept(
     assert not session.entries.exists()
 
 
-def test_a_fault_is_told_to_who_cannot_see_it(anna: Client, house: House, session: Session) -> None:
+def test_a_problem_is_announced_to_screen_readers(
+    anna: Client, house: House, session: Session
+) -> None:
     url = session_url(session, "adjust")
 
     refused = send(anna, url, **points(house, Anna="a lot"))
@@ -120,7 +122,9 @@ def test_a_fault_is_told_to_who_cannot_see_it(anna: Client, house: House, sessio
     assert described(refused, form, "note")
 
 
-def test_notice_and_the_skiz_told_later(anna: Client, house: House, session: Session) -> None:
+def test_notice_can_be_given_and_its_skiz_entered_later(
+    anna: Client, house: House, session: Session
+) -> None:
     send(anna, session_url(session, "notice"), player=house.players["Anna"], skiz="")
     entry = last_of(session)
     url = entry_url(entry, "event_correct")
@@ -237,7 +241,9 @@ def test_few_queries(
             assert anna.get(url).status_code == 200
 
 
-def test_what_was_done_is_said_by_name(anna: Client, house: House, session: Session) -> None:
+def test_the_message_names_the_players_of_the_event(
+    anna: Client, house: House, session: Session
+) -> None:
     recorded(house, session, a_hand(house))
     url, csaba = session_url(session, "leave"), house.players["Csaba"]
 

@@ -24,7 +24,7 @@ DAY = timedelta(days=1)
 
 
 def until(client: Client, session: Session, at: datetime, name: str = "sheet") -> datetime | None:
-    """Until when a phone may keep the page that it asks for now."""
+    """Return until when a phone may cache the page."""
     with time_machine.travel(at, tick=False):
         client.force_login(session.club.founded_by)
         said = client.get(address(session, name)).headers.get(UNTIL)
@@ -32,13 +32,15 @@ def until(client: Client, session: Session, at: datetime, name: str = "sheet") -
 
 
 @row("S67")
-def test_the_sheet_of_an_open_session_is_kept_for_a_day(session: Session, client: Client) -> None:
+def test_the_sheet_of_an_open_session_may_be_cached_for_a_day(
+    session: Session, client: Client
+) -> None:
     for name in ("sheet", "live", "hand_new"):
         assert until(client, session, EVENING, name) == EVENING + DAY
 
 
 @row("S67")
-def test_a_page_that_is_there_already_is_asked_about_without_its_body(
+def test_a_cached_page_is_revalidated_without_its_body(
     session: Session, client: Client, house: House
 ) -> None:
     for name in ("sheet", "hand_new"):
@@ -51,7 +53,7 @@ def test_a_page_that_is_there_already_is_asked_about_without_its_body(
 
 
 @row("S67")
-def test_a_closed_session_is_kept_until_a_day_after(
+def test_the_sheet_of_a_closed_session_may_be_cached_until_a_day_after(
     house: House, session: Session, client: Client
 ) -> None:
     with time_machine.travel(EVENING, tick=False):
@@ -63,7 +65,9 @@ def test_a_closed_session_is_kept_until_a_day_after(
 
 
 @row("S67")
-def test_what_lies_in_the_bin_is_not_kept(house: House, session: Session, client: Client) -> None:
+def test_the_sheet_of_a_binned_session_is_not_cached(
+    house: House, session: Session, client: Client
+) -> None:
     session.refresh_from_db()
     bin_session(session_id=session.id, form=a_form(house.anna, version=session.version))
 
@@ -71,7 +75,7 @@ def test_what_lies_in_the_bin_is_not_kept(house: House, session: Session, client
 
 
 @row("S67")
-def test_no_other_page_may_be_kept(house: House, session: Session, anna: Client) -> None:
+def test_no_other_page_may_be_cached(house: House, session: Session, anna: Client) -> None:
     recorded(house, session, a_hand(house))
     others = ("history", "settlement", "settings", "closing")
     pages = [anna.get(session_url(session, name)) for name in others]
@@ -82,7 +86,7 @@ def test_no_other_page_may_be_kept(house: House, session: Session, anna: Client)
     assert all(page.headers["Cache-Control"] == "no-store" for page in pages)
 
 
-def test_the_worker_is_asked_for_anew_and_keeps_only_files_that_exist(client: Client) -> None:
+def test_the_worker_is_revalidated_and_caches_only_files_that_exist(client: Client) -> None:
     answer = client.get("/sw.js")
     line = answer.content.decode().splitlines()[0]
     site = json.loads(line.removeprefix("self.site = ").removesuffix(";"))
@@ -125,7 +129,7 @@ def test_on_plain_http_nothing_is_offered_that_would_not_work(
 
 @row("S68")
 @pytest.mark.parametrize("keep", [True, False])
-def test_the_browser_is_told_to_forget_all_where_no_hand_of_anybody_waits(
+def test_signing_out_clears_the_storage_unless_hands_are_queued(
     anna: Client, settings: Settings, *, keep: bool
 ) -> None:
     settings.HTTPS = True
@@ -136,7 +140,7 @@ def test_the_browser_is_told_to_forget_all_where_no_hand_of_anybody_waits(
 
 
 @row("S67")
-def test_every_page_says_whose_it_is(anna: Client, house: House) -> None:
+def test_every_page_is_tagged_with_its_user(anna: Client, house: House) -> None:
     client = Client()
     own = anna.get("/me/")
     strange = client.get("/accounts/login/")

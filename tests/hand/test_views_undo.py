@@ -10,7 +10,7 @@ from support.club_web import entry_url, form_in, send, session_url, text_of
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Change, Entry, Role, Session
-from tarokk_club.club.session.queries.evenings import load_session_outcome
+from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.sheet.exports.document import write_session_document
 from tarokk_club.club.sheet.exports.tables import write_ledger_csv
 from tarokk_club.club.tables.spreadsheet_csv import POINT
@@ -161,6 +161,6 @@ def files(session: Session) -> tuple[bytes, bytes]:
 
 
 def numbered(session: Session) -> list[tuple[int, UUID]]:
-    """Number and id of every hand that stands."""
+    """Return number and id of every hand that is not deleted."""
     rows = session.postings.order_by("position").values_list("number", "entry_id")
     return [(number, entry_id) for number, entry_id in rows if number]

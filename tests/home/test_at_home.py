@@ -1,4 +1,4 @@
-"""The club's page leads to the open table, and tells everybody how they stand and what waits."""
+"""The club's page links the open table, and shows each member's standing and open tasks."""
 
 import pytest
 from django.db import connection

@@ -9,10 +9,10 @@ from tarokk_club.club.home.queries.at_home import load_home_content
 from tarokk_club.club.home.queries.home_counts import load_home_counts
 from tarokk_club.club.home.queries.nav_counts import load_nav_counts
 from tarokk_club.club.models import Club, PlannedEvening, Role, User
-from tarokk_club.club.money.queries.inbox import load_inbox
-from tarokk_club.club.money.queries.statements import find_player_of_user
+from tarokk_club.club.money.queries.balances.statements import find_player_of_user
+from tarokk_club.club.money.queries.tasks.inbox import load_inbox
 from tarokk_club.club.people.queries.members import count_open_invitations
-from tarokk_club.club.session.queries.session_lists import load_club_page
+from tarokk_club.club.session.queries.sessions.session_lists import load_club_page
 from tarokk_club.club.writing.permissions import Right, list_rights
 
 

@@ -15,7 +15,7 @@ from support.money_tables import all_paid, played, plays_as, settled
 from tarokk_club.club.confirmations.usecases.confirmations import answer_objection, raise_objection
 from tarokk_club.club.home.queries.nav_counts import load_nav_counts
 from tarokk_club.club.models import Membership, Role, Season, User
-from tarokk_club.club.money.queries.money_tasks import load_money_waiting
+from tarokk_club.club.money.queries.tasks.money_tasks import load_money_waiting
 from tarokk_club.club.money.usecases.payments import confirm_payment
 from tarokk_club.club.money.usecases.settlements import pay_transfers
 from tarokk_club.club.people.queries.club_days import get_today

@@ -49,7 +49,7 @@ class Links(HTMLParser):
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note where a link leads, and whether a fold stands open."""
+        """Note the target of a link, and whether a fold is open."""
         told = dict(attrs)
         if tag == "details":
             self.folds.append("open" not in told)
@@ -64,7 +64,7 @@ class Links(HTMLParser):
 
 
 def reached(client: Client, start: str) -> set[str]:
-    """What lies at most two taps from a page; to unfold something is a tap as well."""
+    """Return the paths within two taps of a page; unfolding counts as a tap."""
     first = links_on(client, start)
     # Many lines of a list lead to pages of one kind; what leads on from there is not looked for.
     pages = (path for path in first.seen if "." not in path.rsplit("/", 1)[-1])

@@ -68,7 +68,7 @@ from tarokk_club.club.models import (
     Session,
     User,
 )
-from tarokk_club.club.money.queries.balance_sums import sum_open_balances
+from tarokk_club.club.money.queries.balances.balance_sums import sum_open_balances
 from tarokk_club.club.seasons.queries.leaderboard import load_leaderboard
 from tarokk_club.serving.backups import sqlite_copy
 
@@ -142,7 +142,7 @@ def _a_month(year: Year, evening: PlannedEvening) -> None:
 
 
 def _tomorrow(year: Year, evening: PlannedEvening) -> None:
-    """The day before, who has not said no is told; Tamás on his phone as well."""
+    """On the day before, members who did not decline are notified; Tamás on his phone too."""
     year.on(evening.date - DAY, AFTERNOON)
     before = len(mail.outbox)
     year.told()
@@ -155,7 +155,7 @@ def _tomorrow(year: Year, evening: PlannedEvening) -> None:
 
 
 def _cancelled(year: Year, evening: PlannedEvening) -> None:
-    """Who wanted to come is told so."""
+    """Members who wanted to come are notified of the cancellation."""
     before = len(mail.outbox)
     send(year.secretary_client, evening_url(evening, "evening_cancel"), at=evening_url(evening))
     year.told()
@@ -210,7 +210,7 @@ def _tournament(year: Year) -> None:
 
 
 def _a_denied_payment(year: Year, day: date) -> None:
-    """Csaba says that he paid, Tamás says no; both are told, and the money comes after all."""
+    """Csaba claims a payment and Tamás denies it; both are notified, and it is paid later."""
     year.on(day)
     booked(year, day, Csaba=-12, Tamás=12)
     plan = settled_up(year)

@@ -64,7 +64,7 @@ def _texts() -> Iterator[tuple[str, str]]:
 
 @functools.cache
 def _without_docs(name: str, text: str) -> str:
-    """The text without what is said about it."""
+    """Return the source without comments and docstrings."""
     if not name.endswith(".py"):
         return text
     tree = ast.parse(text)

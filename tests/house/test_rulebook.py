@@ -27,7 +27,7 @@ def named(cell: str) -> Iterator[tuple[str, str, str]]:
 
 
 def exists(module: str, test: str, example: str) -> bool:
-    """Whether a test stands where the rulebook says, its example among the documents."""
+    """Return whether the rulebook's test exists, and its example is among the documents."""
     path = TESTS / module
     if not (path.is_file() and re.search(rf"^def {re.escape(test)}\(", path.read_text(), re.M)):
         return False

@@ -28,7 +28,7 @@ REGISTRIES: Mapping[str, Mapping[str, Any]] = {
 
 
 def missing(game: Game[Any, Any]) -> set[str]:
-    """What a game lacks of all that the paper on adding one asks for."""
+    """Return what a game lacks of the requirements in the guide on adding one."""
     return {*_files(game), *_registries(game), *_rules(game), *_terms(game)}
 
 

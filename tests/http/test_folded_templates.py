@@ -31,8 +31,8 @@ VARIABLE = (
     "{% blocktranslate with a=name %}Privacy {{ a }}{% endblocktranslate %}",
     "{% url 'club:privacy' as name %}",
     "{% icon name %}",
-    "{% request_number %}",
     "{% is_plain_http %}",
+    '{% now "Y" %}',
     '{{ "a"|add:name }}',
 )
 

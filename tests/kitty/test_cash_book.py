@@ -15,7 +15,6 @@ from support.club_factories import House, a_form, codes
 from support.club_web import text_of
 from support.money_tables import THE_DAY, charged, moved, open_now, paid, record_cash_count
 from tarokk_club.club.audit.queries import iter_findings
-from tarokk_club.club.kitty import views
 from tarokk_club.club.kitty.queries.cash_book import CashBook, load_cash_book
 from tarokk_club.club.kitty.usecases import (
     CountedCash,
@@ -23,9 +22,10 @@ from tarokk_club.club.kitty.usecases import (
     set_money_kinds,
     undo_kitty_transfer,
 )
+from tarokk_club.club.kitty.views import cash_book
 from tarokk_club.club.models import KittyTransfer, MoneyRules, Payment, Receipt
 from tarokk_club.club.models.money import KITTY, OUTSIDE, PaymentMethod, Purpose
-from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
+from tarokk_club.club.money.queries.entries.kitty_accounts import sum_kitty_accounts
 from tarokk_club.club.money.usecases.payments import undo_payment
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.unit_of_work import Submission
@@ -191,7 +191,7 @@ def test_kinds_are_named_by_the_club_and_offered_for_payments(house: House, anna
 def test_the_cash_book_is_paged_and_says_how_many_lines_there_are(
     house: House, anna: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(views, "LINES", 5)
+    monkeypatch.setattr(cash_book, "LINES", 5)
     for _number in range(8):
         paid(house, "Anna", KITTY, 10, purpose=Purpose.DUES)
     url = reverse("club:book", args=[house.club.slug])

@@ -26,7 +26,7 @@ from tarokk_club.club.kitty.queries.year_report import YearReport, build_year_re
 from tarokk_club.club.kitty.usecases import close_year
 from tarokk_club.club.models import Charge, ClosedYear, MoneyRules, Payment
 from tarokk_club.club.models.money import KITTY, OUTSIDE, PaymentMethod, Purpose
-from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
+from tarokk_club.club.money.queries.entries.kitty_accounts import sum_kitty_accounts
 from tarokk_club.club.money.usecases.payments import confirm_payment
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
@@ -54,7 +54,7 @@ def closed(house: House, year: int) -> ClosedYear:
 
 
 def a_year_of_two_currencies(house: House) -> Iterator[tuple[date, str, int]]:
-    """A treasurer's year; yields day, currency and the cash that lies in the box then."""
+    """Replay a treasurer's year; yield day, currency and the cash in the box."""
     charged(house, 5000, "Anna", "Béla", "Csaba", purpose=Purpose.DUES, date=on(1))
     paid(house, "Anna", KITTY, 5000, purpose=Purpose.DUES, date=on(2))
     yield on(2), "HUF", 5000

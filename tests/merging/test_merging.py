@@ -32,10 +32,10 @@ from tarokk_club.club.models import (
     Settlement,
 )
 from tarokk_club.club.models.money import KITTY
-from tarokk_club.club.money.queries.balance_sums import sum_open_money
+from tarokk_club.club.money.queries.balances.balance_sums import sum_open_money
 from tarokk_club.club.money.usecases.payments import NewPayment, record_payment
 from tarokk_club.club.people.usecases.players import archive_player
-from tarokk_club.club.session.queries.evenings import load_session_outcome
+from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.session.usecases.events import delete_event, record_event
 from tarokk_club.club.session.usecases.sessions import bin_session, close_session
 from tarokk_club.club.sheet.exports.document import write_session_document

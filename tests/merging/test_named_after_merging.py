@@ -42,7 +42,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.bank_lines import BankLine
-from tarokk_club.club.money.queries.bank_matches import load_money_to_match, match_bank_lines
+from tarokk_club.club.money.queries.bank.bank_matches import load_money_to_match, match_bank_lines
 from tarokk_club.club.paper.queries.paper_reading import read_paper
 from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.session.usecases.events import delete_event, record_event, restore_event

@@ -29,7 +29,7 @@ from support.write_people import PEOPLE_ACTS
 from support.write_tournaments import TOURNAMENT_ACTS
 from tarokk_club.club.models import Balance, Entrant, Erasure, Merge, Player
 from tarokk_club.club.models.money import WhenSettled
-from tarokk_club.club.money.usecases.money_rules import MoneyRulesChoice, change_money_rules
+from tarokk_club.club.money.usecases.money_settings import MoneyRulesChoice, change_money_rules
 from tarokk_club.club.people.usecases.invitations import Offer, make_invitation
 from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.writing import unit_of_work

@@ -26,22 +26,22 @@ from support.money_tables import (
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Payment, Player, Session
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
-from tarokk_club.club.money.queries.balance_sums import (
+from tarokk_club.club.money.queries.balances.balance_sums import (
     sum_kitty_cash,
     sum_open_balances,
     sum_open_money,
 )
-from tarokk_club.club.money.queries.balances import load_club_balances
-from tarokk_club.club.money.queries.money_entries import (
+from tarokk_club.club.money.queries.balances.club_balances import load_club_balances
+from tarokk_club.club.money.queries.balances.player_accounts import (
+    list_account_currencies,
+    load_account_lines,
+)
+from tarokk_club.club.money.queries.entries.money_entries import (
     DENIED,
     load_money_entries,
     load_open_claims,
 )
-from tarokk_club.club.money.queries.player_accounts import (
-    list_account_currencies,
-    load_account_lines,
-)
-from tarokk_club.club.money.queries.session_settlement import (
+from tarokk_club.club.money.queries.settlements.session_settlement import (
     load_session_settlement as settlement_of,
 )
 from tarokk_club.club.money.usecases.charges import undo_charge
@@ -351,7 +351,7 @@ def test_an_account_tells_every_line_with_what_is_open_after_it(house: House) ->
 def test_the_list_of_facts_goes_on_where_it_ended(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tarokk_club.club.money.queries.money_entries.PAGE", 2)
+    monkeypatch.setattr("tarokk_club.club.money.queries.entries.money_entries.PAGE", 2)
     made = [paid(house, "Béla", "Anna", amount).id for amount in (1, 2, 3)]
     charged(house, 9, "Anna", "Béla", "Csaba")
 

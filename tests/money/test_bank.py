@@ -16,9 +16,9 @@ from support.money_tables import all_paid, played_with, plays_as, settled
 from tarokk_club.club.models import MoneyRules, Player, Settlement
 from tarokk_club.club.models.money import PartyKind
 from tarokk_club.club.money.iban import group_iban, read_iban
-from tarokk_club.club.money.queries.bank import build_account_slip
-from tarokk_club.club.money.queries.unsettled_items import OPEN, SettlingScope
-from tarokk_club.club.money.usecases.bank_accounts import BankAccount, set_bank_account
+from tarokk_club.club.money.queries.bank.bank_transfers import build_account_slip
+from tarokk_club.club.money.queries.settlements.unsettled_items import OPEN, SettlingScope
+from tarokk_club.club.money.usecases.money_settings import BankAccount, set_bank_account
 from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.templatetags.qr_codes import transfer_qr
 from tarokk_club.club.writing.errors import ForbiddenError

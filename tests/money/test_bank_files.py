@@ -22,8 +22,8 @@ from tarokk_club.club.models import MoneyRules, Payment, Player
 from tarokk_club.club.models.money import Purpose
 from tarokk_club.club.money.bank_lines import BankStatement, LineState
 from tarokk_club.club.money.payer_names import FULL, SHORTER, rate_name_match
-from tarokk_club.club.money.queries.bank_matches import mentions_settlement
-from tarokk_club.club.money.queries.unsettled_items import OPEN, SettlingScope
+from tarokk_club.club.money.queries.bank.bank_matches import mentions_settlement
+from tarokk_club.club.money.queries.settlements.unsettled_items import OPEN, SettlingScope
 from tarokk_club.club.money.usecases.payments import undo_payment
 
 FILES = Path(__file__).parent / "bank_files"
@@ -91,7 +91,7 @@ def looked(client: Client, club: House, data: bytes) -> str:
 
 
 def offered(page: str) -> list[str]:
-    """Who is said to pay by each line that has a box to tick."""
+    """Return the proposed payer of each line with a checkbox."""
     return re.findall(
         r'type="checkbox" name="line".*?Settlement 2: <bdi>(.*?)</bdi> pays', page, flags=re.DOTALL
     )

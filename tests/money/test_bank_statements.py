@@ -16,7 +16,7 @@ from support.money_tables import a_treasurer, open_now, played_with, settled
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import MoneyRules, Payment, Settlement
 from tarokk_club.club.money.bank_lines import MOST_LINES, BankLine, LineState
-from tarokk_club.club.money.queries.unsettled_items import OPEN, SettlingScope
+from tarokk_club.club.money.queries.settlements.unsettled_items import OPEN, SettlingScope
 from tarokk_club.club.money.views import bank_statements
 
 
@@ -47,7 +47,7 @@ def camt(*entries: str, version: str = "08") -> bytes:
 
 @pytest.fixture
 def euro(house: House) -> Settlement:
-    """Three owe the till of a club in euros: Béla 3.50, Csaba and Dóra 2 each."""
+    """Three players owe the kitty of a club in euros: Béla 3.50, Csaba and Dóra 2 each."""
     house.club.currency = "EUR"
     house.club.save()
     MoneyRules.objects.create(

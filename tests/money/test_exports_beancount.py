@@ -9,8 +9,8 @@ from support.club_factories import House, a_form, a_session, recorded
 from support.money_tables import THE_DAY, all_paid, charged, paid, played, played_with, settled
 from tarokk_club.club.models import Player
 from tarokk_club.club.money.exports.beancount import write_beancount
-from tarokk_club.club.money.queries.balance_sums import sum_kitty_cash, sum_open_balances
-from tarokk_club.club.money.queries.journal import load_journal
+from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_cash, sum_open_balances
+from tarokk_club.club.money.queries.entries.journal import load_journal
 from tarokk_club.club.money.usecases.charges import undo_charge
 from tarokk_club.club.money.usecases.payments import undo_payment
 from tarokk_club.club.people.queries.club_days import get_today
@@ -24,7 +24,7 @@ def written(house: House, first: date | None = None, last: date | None = None) -
 
 
 def a_busy_night(house: House) -> None:
-    """A little of everything: two currencies, points alone, pots, fees, cash out and in."""
+    """Record some of everything: two currencies, points without money, pots, fees and cash."""
     played(house, Anna=12, Béla=-7, Csaba=-8, Dóra=3)
     played_with(house, {"Anna": 3, "Béla": -3}, stake={"currency": "EUR", "per_point": "0.05"})
     played_with(house, {"Dóra": 4, "Csaba": -4}, stake=None)

@@ -10,7 +10,7 @@ from support.club_factories import House, a_form, a_head, a_session, codes, reco
 from support.money_tables import settled
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Balance, Posting, Session, Settlement
-from tarokk_club.club.money.queries.unsettled_items import OPEN, SettlingScope
+from tarokk_club.club.money.queries.settlements.unsettled_items import OPEN, SettlingScope
 from tarokk_club.club.session.usecases.sessions import change_session, close_session
 from tarokk_club.club.writing.errors import RefusedError
 

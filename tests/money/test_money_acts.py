@@ -22,23 +22,23 @@ from support.money_tables import (
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import AuditLine, Charge, Payment, Settlement
 from tarokk_club.club.models.money import KITTY, OUTSIDE, PaymentMethod, Purpose
-from tarokk_club.club.money.queries.account_balances import load_account_balances
-from tarokk_club.club.money.queries.balance_sums import sum_kitty_cash
-from tarokk_club.club.money.queries.journal import load_journal
-from tarokk_club.club.money.queries.money_entries import (
+from tarokk_club.club.money.queries.balances.account_balances import load_account_balances
+from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_cash
+from tarokk_club.club.money.queries.entries.journal import load_journal
+from tarokk_club.club.money.queries.entries.money_entries import (
     FEES,
     PAYMENTS,
     MoneyEntryQuery,
     load_money_entries,
 )
-from tarokk_club.club.money.queries.settlement import (
+from tarokk_club.club.money.queries.settlements.settlement import (
     CLAIMED,
     PAID,
     WAITS,
     TransferRow,
     load_settlement_page,
 )
-from tarokk_club.club.money.queries.unsettled_items import load_open_fees
+from tarokk_club.club.money.queries.settlements.unsettled_items import load_open_fees
 from tarokk_club.club.money.usecases.charges import WriteOff, undo_charge, write_off_debt
 from tarokk_club.club.money.usecases.payments import confirm_payment, undo_payment
 from tarokk_club.club.money.usecases.settlements import (
@@ -269,7 +269,7 @@ def test_the_list_is_filtered(house: House) -> None:
 
 
 def test_to_pay_now_and_not_settled_yet_are_two_figures(house: House) -> None:
-    """One owed 299 and was asked for 770 by settlement 12: both were right, and never explained."""
+    """A player owed 299 while settlement 12 claimed 770: both were right, for two reasons."""
     played(house, Anna=77, Béla=-77)
     settlement = settled(house)
     played(house, Béla=47, Csaba=-47)

@@ -1,4 +1,4 @@
-"""How few queries the pages about money need, however much stands on them."""
+"""The number of queries of money pages does not grow with their content."""
 
 from django.test import Client
 from django.urls import reverse

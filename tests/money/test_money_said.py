@@ -1,4 +1,4 @@
-"""What is said about money beforehand, and how: previews, erasing, days, names of files."""
+"""Texts about money: previews, erasures, days and file names."""
 
 from dataclasses import replace
 from datetime import UTC, date, datetime
@@ -17,15 +17,15 @@ from support.money_tables import all_paid, charged, played, played_with, settled
 from tarokk_club.club.formatting.numbers_and_dates import NO_BREAK, format_moment, format_plain_date
 from tarokk_club.club.management.commands.import_club import Command
 from tarokk_club.club.models import Player
-from tarokk_club.club.money.queries.unsettled_items import load_unsettled_items
+from tarokk_club.club.money.queries.settlements.unsettled_items import load_unsettled_items
 from tarokk_club.club.money.usecases.charges import WriteOff, undo_charge, write_off_debt
 from tarokk_club.club.privacy.usecases.erasing import erase_person
-from tarokk_club.club.session.queries.change_preview import (
+from tarokk_club.club.session.queries.replay.change_preview import (
     SettledEffect,
     build_change_preview,
     compute_bin_effect,
 )
-from tarokk_club.club.session.queries.change_replay import (
+from tarokk_club.club.session.queries.replay.change_replay import (
     preview_correction,
     preview_deletion,
     preview_settings,

@@ -1,4 +1,4 @@
-"""Balances of another book: read exactly, asked who is who, booked so that nothing is lost."""
+"""Balances from another app: read exactly, matched with players, recorded without loss."""
 
 from pathlib import Path
 from typing import Any

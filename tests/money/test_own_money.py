@@ -1,4 +1,4 @@
-"""A club whose members see their own money alone, and the sums of all."""
+"""A club whose members see only their own money, and the sums of all."""
 
 import pytest
 from django.test import Client

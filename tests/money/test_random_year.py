@@ -13,9 +13,9 @@ from support.club_factories import House, a_form
 from support.treasurers_book import DAYS, EUROS, FORINTS, NAMES, Year, account_agrees, most_in_debt
 from tarokk_club.club.models import Payment, Settlement
 from tarokk_club.club.models.money import KITTY
-from tarokk_club.club.money.queries.account_balances import load_account_balances
-from tarokk_club.club.money.queries.balance_sums import sum_open_balances
-from tarokk_club.club.money.queries.unsettled_items import EVENING, OPEN
+from tarokk_club.club.money.queries.balances.account_balances import load_account_balances
+from tarokk_club.club.money.queries.balances.balance_sums import sum_open_balances
+from tarokk_club.club.money.queries.settlements.unsettled_items import EVENING, OPEN
 from tarokk_club.club.money.usecases.charges import WriteOff, write_off_debt
 from tarokk_club.club.money.usecases.settlements import withdraw_settlement
 from tarokk_club.club.writing.errors import RefusedError

@@ -21,9 +21,12 @@ from support.money_tables import (
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Payment
 from tarokk_club.club.models.money import KITTY, Purpose
-from tarokk_club.club.money.queries.balance_sums import sum_kitty_cash
-from tarokk_club.club.money.queries.settlement import load_settlement_page, load_settlement_rows
-from tarokk_club.club.money.queries.unsettled_items import (
+from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_cash
+from tarokk_club.club.money.queries.settlements.settlement import (
+    load_settlement_page,
+    load_settlement_rows,
+)
+from tarokk_club.club.money.queries.settlements.unsettled_items import (
     load_unsettled,
     select_unsettled_session_payments,
 )

@@ -23,14 +23,14 @@ from support.money_tables import (
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Payment
 from tarokk_club.club.models.money import KITTY, Purpose, WhenSettled
-from tarokk_club.club.money.queries.transfer_plan import (
+from tarokk_club.club.money.queries.settlements.transfer_plan import (
     Proposal,
     choose_first_scope,
     load_money_rules,
 )
-from tarokk_club.club.money.queries.unsettled_items import load_unsettled_items
+from tarokk_club.club.money.queries.settlements.unsettled_items import load_unsettled_items
 from tarokk_club.club.money.usecases.charges import undo_charge
-from tarokk_club.club.money.usecases.money_rules import MoneyRulesChoice, change_money_rules
+from tarokk_club.club.money.usecases.money_settings import MoneyRulesChoice, change_money_rules
 from tarokk_club.club.money.usecases.payments import undo_payment
 
 pytestmark = pytest.mark.django_db

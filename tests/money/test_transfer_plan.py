@@ -30,18 +30,18 @@ from support.money_tables import (
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import MoneyRules, Settlement
 from tarokk_club.club.models.money import KITTY, WhenSettled
-from tarokk_club.club.money.queries.balance_sums import sum_open_balances
-from tarokk_club.club.money.queries.rounding_by_name import (
+from tarokk_club.club.money.queries.balances.balance_sums import sum_open_balances
+from tarokk_club.club.money.queries.settlements.rounding_by_name import (
     plan_transfers_by_name,
     round_amounts_by_name,
 )
-from tarokk_club.club.money.queries.settlement import load_settlement_page
-from tarokk_club.club.money.queries.transfer_plan import (
+from tarokk_club.club.money.queries.settlements.settlement import load_settlement_page
+from tarokk_club.club.money.queries.settlements.transfer_plan import (
     choose_first_scope,
     find_last_settlement_number,
     load_money_rules,
 )
-from tarokk_club.club.money.queries.unsettled_items import (
+from tarokk_club.club.money.queries.settlements.unsettled_items import (
     EVENING,
     OPEN,
     RANGE,
@@ -49,7 +49,7 @@ from tarokk_club.club.money.queries.unsettled_items import (
     SettlingScope,
     load_unsettled_items,
 )
-from tarokk_club.club.money.usecases.money_rules import MoneyRulesChoice, change_money_rules
+from tarokk_club.club.money.usecases.money_settings import MoneyRulesChoice, change_money_rules
 from tarokk_club.club.money.usecases.settlements import SeenProposal, settle_up
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 
@@ -296,7 +296,7 @@ def test_the_same_balances_give_the_same_plan(house: House) -> None:
 @row("R07")
 @pytest.mark.parametrize("hub", ["", "Dóra"])
 def test_names_and_not_ids_decide_among_equals(hub: str) -> None:
-    """An archive that is taken in elsewhere, or players entered anew, give the same plan."""
+    """An imported archive and newly entered players give the same plan."""
     balances = {"Anna": 12, "Béla": 12, "Csaba": -8, "Dóra": -8, "Edit": -8, KITTY: 0}
     found = set()
     for numbers in permutations(range(5)):

@@ -29,14 +29,19 @@ from support.treasurers_book import DAYS, EUROS, FORINTS, NAMES, Year, account_a
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Payment, Settlement
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
-from tarokk_club.club.money.queries.account_balances import load_account_balances
-from tarokk_club.club.money.queries.balance_sums import (
+from tarokk_club.club.money.queries.balances.account_balances import load_account_balances
+from tarokk_club.club.money.queries.balances.balance_sums import (
     build_counted_condition,
     sum_kitty_cash,
     sum_open_balances,
 )
-from tarokk_club.club.money.queries.transfer_plan import propose_settlement
-from tarokk_club.club.money.queries.unsettled_items import EVENING, OPEN, RANGE, SettlingScope
+from tarokk_club.club.money.queries.settlements.transfer_plan import propose_settlement
+from tarokk_club.club.money.queries.settlements.unsettled_items import (
+    EVENING,
+    OPEN,
+    RANGE,
+    SettlingScope,
+)
 from tarokk_club.club.money.usecases.charges import WriteOff, write_off_debt
 from tarokk_club.club.money.usecases.payments import undo_payment
 from tarokk_club.club.money.usecases.settlements import pay_transfers
@@ -88,7 +93,7 @@ def agrees(year: Year, settlement: Settlement) -> None:
 
 
 def journal_agrees(year: Year, book: Mapping[str, int]) -> None:
-    """The money file's columns come to what the page says, the kitty's to the counted cash."""
+    """Check that the money file's columns add up to the page's figures and the counted cash."""
     url = reverse("club:money_ledger_file", args=[year.house.club.slug])
     text = year.client.get(url, {"marks": "point"}).content.decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(text, newline="")))

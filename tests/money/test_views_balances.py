@@ -13,7 +13,7 @@ from support.money_pages import NAMES, figures_on, rows_of_file
 from support.money_tables import all_paid, charged, paid, played, played_with, settled
 from tarokk_club.club.models import Settlement
 from tarokk_club.club.models.money import KITTY
-from tarokk_club.club.money.queries.settlement import load_settlement_page
+from tarokk_club.club.money.queries.settlements.settlement import load_settlement_page
 
 
 def url(house: House, name: str, *ids: object) -> str:

@@ -45,7 +45,7 @@ def url(house: House, name: str, *ids: object) -> str:
 
 
 def settle(client: Client, house: House, **asked: str) -> Any:
-    """Settle what the page offers, or what is asked for."""
+    """Settle the proposal of the page, or the given choice."""
     page = url(house, "settle")
     shown = client.get(page, asked)
     return client.post(page, form_in(shown, page).sent)

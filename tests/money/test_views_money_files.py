@@ -14,7 +14,7 @@ from support.club_factories import House, denes
 from support.club_web import file_rows_of, text_of
 from support.money_tables import THE_DAY, all_paid, charged, paid, played, played_with, settled
 from tarokk_club.club.models import Act, AuditLine, Player, Settlement
-from tarokk_club.club.money.queries.balance_sums import sum_kitty_cash, sum_open_balances
+from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_cash, sum_open_balances
 
 SHEET = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 FILES = ("accounting_file", "money_ledger_file", "money_ledger_xlsx_file", "standings_xlsx_file")
@@ -25,7 +25,7 @@ def url_of(house: House, name: str = "money_files") -> str:
 
 
 def cells_of(content: bytes) -> list[list[str | float | None]]:
-    """The cells of a workbook in their order; text stands in a table of its own."""
+    """Return the cells of a workbook row by row, with its shared texts looked up."""
     with ZipFile(io.BytesIO(content)) as book:
         texts = ElementTree.fromstring(book.read("xl/sharedStrings.xml"))  # noqa: S314
         sheet = ElementTree.fromstring(book.read("xl/worksheets/sheet1.xml"))  # noqa: S314

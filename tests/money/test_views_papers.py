@@ -1,4 +1,4 @@
-"""The papers for the wall and the wallet: what stands on them, and that their marks tell."""
+"""Printed papers for wall and wallet: their content, and that their QR codes can be read."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What a session comes to: points, money, and who pays whom."""
+"""The settlement of a session: points, money, and who pays whom."""
 
 import csv
 import re

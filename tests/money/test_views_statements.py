@@ -1,4 +1,4 @@
-"""Statements of a season: what stands on them, and who may take them away."""
+"""Statements of a season: their content, and who may download them."""
 
 import csv
 import io

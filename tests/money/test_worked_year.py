@@ -20,10 +20,10 @@ from support.accounting_files import balances_of, bean_check
 from tarokk_club.club.models import Charge, Club, Payment, Session
 from tarokk_club.club.models.money import KITTY, OUTSIDE
 from tarokk_club.club.money.exports.beancount import build_account_names, write_beancount
-from tarokk_club.club.money.exports.money_ledger import write_money_ledger_csv
-from tarokk_club.club.money.queries.balance_sums import sum_kitty_cash, sum_open_balances
-from tarokk_club.club.money.queries.journal import load_journal
-from tarokk_club.club.session.queries.evenings import load_session_outcome
+from tarokk_club.club.money.exports.money_ledger import build_money_ledger_table
+from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_cash, sum_open_balances
+from tarokk_club.club.money.queries.entries.journal import load_journal
+from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.sheet.exports.document import write_session_document
 from tarokk_club.club.tables.spreadsheet_csv import POINT
 
@@ -32,7 +32,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.ci]
 
 @pytest.fixture
 def club(db: None) -> Club:
-    """The demonstration, whose last year is kept in money."""
+    """The demonstration club, with money in its last year."""
     call_command("demo", hands=2, stdout=io.StringIO())
     return Club.objects.get(demo=True)
 
@@ -43,7 +43,7 @@ def written(club: Club, first: date | None = None) -> bytes:
 
 
 def from_documents(club: Club) -> tuple[Counter[tuple[str, str]], Counter[str]]:
-    """Points by game and name, money by name; the documents are read as a stranger would."""
+    """Return points by game and name and money by name, read from the documents only."""
     points: Counter[tuple[str, str]] = Counter()
     money: Counter[str] = Counter()
     for session in Session.objects.filter(club=club, binned_at=None):
@@ -56,7 +56,7 @@ def from_documents(club: Club) -> tuple[Counter[tuple[str, str]], Counter[str]]:
 
 
 def pay(club: Club, money: Counter[str], names: dict[str, str]) -> Counter[str]:
-    """Add fees and payments to what is open by name; what then lies in each pocket."""
+    """Add fees and payments to the open amounts by name; return the cash of each person."""
     pockets: Counter[str] = Counter()
     for fee in Charge.objects.filter(club=club, reverses=None, reversed_by=None):
         money[names[str(fee.player_id)]] -= fee.amount
@@ -97,7 +97,7 @@ def test_the_year_comes_to_the_same_three_ways(club: Club, tmp_path: Path) -> No
 
 def test_the_table_comes_to_it_too(club: Club) -> None:
     names = dict(load_journal(club.id).players) | {KITTY: "The kitty"}
-    content = write_money_ledger_csv(load_journal(club.id), POINT).decode("utf-8-sig")
+    content = build_money_ledger_table(load_journal(club.id)).write_csv(POINT).decode("utf-8-sig")
     sums: Counter[str] = Counter()
     cash = 0
     for row in csv.DictReader(io.StringIO(content, newline="")):

@@ -1,4 +1,4 @@
-"""The day before an evening who asked for it is told, once, by the clock where the club plays."""
+"""Reminders the day before an evening: once, to those who chose them, in the club's time zone."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -33,7 +33,7 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 @pytest.fixture
 def notified(settings: Settings) -> NotifiedHouse:
-    """A club in Budapest, whose three members all asked to be told of evenings."""
+    """A club in Budapest with three members, all with reminders of evenings switched on."""
     with_both_ways(settings)
     notified = a_notified_house()
     Club.objects.update(time_zone="Europe/Budapest")

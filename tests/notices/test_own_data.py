@@ -1,4 +1,4 @@
-"""What is kept of a person for notices: taken away with everything else, and gone with the rest."""
+"""A person's data for notices is in their download, and is deleted with the rest."""
 
 from uuid import uuid4
 

@@ -156,7 +156,7 @@ def test_one_address_of_the_inside_among_public_ones_is_enough_to_send_nothing()
 def test_the_name_is_looked_up_at_each_sending_and_never_twice(
     receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A name that answers with the inside the second time finds nobody who asks."""
+    """A host name that resolves to an internal address the second time is not looked up again."""
     answers = [["127.0.0.1"], ["10.0.0.5"]]
     opened = []
     connect = socket.create_connection

@@ -1,4 +1,4 @@
-"""A notice that one browser alone can read, from a sender that it can be sure of."""
+"""A notice that only one browser can decrypt, with a signature of its sender."""
 
 import pytest
 from cryptography.exceptions import InvalidSignature, InvalidTag

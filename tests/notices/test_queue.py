@@ -1,4 +1,4 @@
-"""What happens in a club lies in the queue once, for who wants it, in the same transaction."""
+"""Events of a club are queued once, for those who chose them, in the same transaction."""
 
 import pytest
 from django.db import transaction

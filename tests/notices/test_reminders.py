@@ -1,4 +1,4 @@
-"""Who asked for it is reminded of what is still to be paid: by day, and once a week at most."""
+"""Reminders of debts: for those who chose them, by day, and at most once a week."""
 
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
@@ -31,7 +31,7 @@ DAY = timedelta(days=1)
 
 @pytest.fixture
 def notified(settings: Settings) -> NotifiedHouse:
-    """Béla owes by a plan of that Monday, and asked to be reminded."""
+    """Béla owes by a plan of that Monday, and has reminders switched on."""
     with_both_ways(settings)
     with time_machine.travel(BEGAN, tick=False):
         notified = a_notified_house()

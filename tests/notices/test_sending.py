@@ -48,7 +48,7 @@ def sent_later(receiver: Receiver | None = None, *, after: timedelta = LATER) ->
 
 
 def on_phone(notified: NotifiedHouse, user: User, **more: str) -> Browser:
-    """A plan, which this person is told of on a phone and nobody else in any way."""
+    """A plan, of which only this person is notified, on a phone."""
     browser = Browser()
     browser.device(user, **more)
     for one in (notified.anna, notified.bela, notified.csaba):

@@ -1,4 +1,4 @@
-"""A real browser: a button asks its service, the worker shows what comes, removing ends it."""
+"""A real browser subscribes by a button, shows notices in the worker, and unsubscribes."""
 
 import shutil
 import sqlite3

@@ -1,4 +1,4 @@
-"""A phone whose push service is slow, or whose name is, holds up nobody else's notices."""
+"""A slow push service or name lookup delays no other phone's notices."""
 
 import socket
 import threading
@@ -110,7 +110,7 @@ def test_what_exceeds_the_time_of_a_person_is_left_for_the_next_round(
 
 
 class NameServer:
-    """A name server that answers once it is told to."""
+    """A name server that answers when the test allows it."""
 
     def __init__(self) -> None:
         self.answers, self.asked = threading.Event(), threading.Semaphore(0)

@@ -1,4 +1,4 @@
-"""Every page for everybody: who is not signed in, strangers, each role, each language."""
+"""Every page for every reader: anonymous, of another club, each role, each language."""
 
 import re
 from typing import Any

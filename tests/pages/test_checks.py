@@ -68,7 +68,7 @@ sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="what SQLite a
 
 @pytest.fixture
 def own_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BaseDatabaseWrapper:
-    """A file of this test alone: SQLite changes its journal only while nobody else is there."""
+    """A database of its own: SQLite changes its journal mode only without other connections."""
     one = connection.copy()
     one.settings_dict["NAME"] = str(tmp_path / "own.sqlite3")
     monkeypatch.setattr(checks, "connections", {"default": one})

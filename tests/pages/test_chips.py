@@ -1,4 +1,4 @@
-"""Chips: choices with a long word stand in fewer columns."""
+"""Chips: choices with a long word are laid out in fewer columns."""
 
 import pytest
 

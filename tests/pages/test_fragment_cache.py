@@ -1,4 +1,4 @@
-"""What is kept between two readers is never old, and never for somebody else."""
+"""The fragment cache is never outdated, and never shows one reader's data to another."""
 
 from datetime import timedelta
 from typing import Any

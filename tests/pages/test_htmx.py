@@ -1,4 +1,4 @@
-"""A page or the part of it that htmx asks for: one address, told apart by a header alone."""
+"""One URL returns a page or the fragment that htmx requests, depending on a header only."""
 
 import re
 
@@ -27,7 +27,7 @@ def session(house: House) -> Session:
 
 
 def addresses(house: House, session: Session) -> list[str]:
-    """The pages whose part changes by a choice on it."""
+    """Return the pages with a fragment that changes by a choice on it."""
     slug, season = house.club.slug, Season.objects.get(club=house.club)
     return [
         reverse("club:season", args=[slug, season.id]),

@@ -22,7 +22,7 @@ from tarokk_club.club.paper.forms import MOST_ROWS
 from tarokk_club.club.paper.queries.paper_reading import read_paper
 from tarokk_club.club.paper.queries.papers import build_print_sheet
 from tarokk_club.club.paper.usecases import record_sheet
-from tarokk_club.club.session.queries.evenings import load_session_outcome
+from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.session.usecases.sessions import bin_session, start_session
 from tarokk_club.club.writing.errors import StaleError
 
@@ -36,7 +36,7 @@ def saved(session: Session, lines: str, **form: Any) -> None:
 
 
 def checked(client: Client, session: Session, lines: str) -> Any:
-    """The page that shows what the lines come to."""
+    """Post the typed lines; return the page with their results."""
     return send(client, session_url(session, "paper_entry"), lines=lines)
 
 

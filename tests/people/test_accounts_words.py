@@ -1,4 +1,4 @@
-"""What the accounts library says is said as the book says it, in every language."""
+"""Texts of the accounts library follow the site's wording in every language."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Further clubs: who founds them, whose they are, and how their people go from one to the other."""
+"""Further clubs: who founds and owns them, and how members switch between them."""
 
 from io import StringIO
 from typing import Any

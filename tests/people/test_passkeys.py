@@ -1,4 +1,4 @@
-"""Passkeys: whose they are, where they are offered; and the password stays good beside them."""
+"""Passkeys: their owners, where they are offered; the password stays valid."""
 
 from datetime import timedelta
 

@@ -41,9 +41,11 @@ from tarokk_club.club.people.usecases.clubs import Decision, resume_club, suspen
 from tarokk_club.club.session.usecases.events import insert_keeping_dealers, record_event
 from tarokk_club.club.transfer.archived import ARCHIVED
 from tarokk_club.club.transfer.exports import build_club_archive
-from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.remove_club import LOOKUPS_OUTSIDE_ARCHIVE, remove_due_clubs
-from tarokk_club.club.transfer.usecases.session_documents import read_incoming_document
+from tarokk_club.club.transfer.usecases.session_documents import (
+    import_session,
+    read_incoming_document,
+)
 from tarokk_club.club.writing.errors import RefusedError
 
 pytestmark = pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""The look of the site: chosen once, kept with the account and in the browser, on every page."""
+"""Appearance: chosen once, stored with the account and in the browser, for every page."""
 
 import re
 from typing import Any

@@ -35,7 +35,7 @@ GONE = "This link is no longer valid"
 
 
 def come(client: Client, url: str, **changes: object) -> Any:
-    """Send the first form of the page with a name and a password, or as told."""
+    """Submit the first form of the page with a name and a password, or the given fields."""
     sent = {**forms_in(client.get(url))[0].sent, "name": "Cili", "password": PASSWORD}
     return client.post(url, {**sent, **changes})
 

@@ -45,7 +45,7 @@ from tarokk_club.club.privacy.erasure_list import (
 )
 from tarokk_club.club.privacy.usecases import erasing as module
 from tarokk_club.club.privacy.usecases.erasing import erase_person
-from tarokk_club.club.session.queries.history import load_session_history
+from tarokk_club.club.session.queries.history.history import load_session_history
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.session.usecases.sessions import reopen_session
 from tarokk_club.club.statistics.queries.standings import load_standings

@@ -1,4 +1,4 @@
-"""Erasing an account: who asks for it, who may do it, and which account remains."""
+"""Erasing an account: who may request and do it, and which account remains."""
 
 import pytest
 

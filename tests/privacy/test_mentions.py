@@ -1,4 +1,4 @@
-"""Where a name can stand in the book, and how it is found there."""
+"""Where a name can occur in the database, and how it is found there."""
 
 import pytest
 from django.apps import apps
@@ -179,7 +179,7 @@ def texts_of_the_book() -> set[str]:
 
 
 def unknown(known: set[str]) -> set[str]:
-    """The texts of which nobody has said whether they can hold a name."""
+    """Return the text fields that are not classified as containing names or not."""
     searched = {f"{place.model.__name__}.{place.field}" for place in FREE_TEXT_FIELDS}
     return texts_of_the_book() - searched - NAMES - known
 

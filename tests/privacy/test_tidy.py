@@ -1,4 +1,4 @@
-"""What was kept long enough is thrown away, and nothing else."""
+"""Data is deleted after its retention period, and nothing else is."""
 
 from datetime import UTC, datetime, time, timedelta
 from io import StringIO
@@ -43,12 +43,12 @@ HOUR = timedelta(hours=1)
 
 
 def just(kept: RetainedKind, *, over: bool) -> datetime:
-    """An hour before or after the end of the time that this is kept."""
+    """Return an hour before or after the end of the retention period."""
     return timezone.now() - PERIODS[kept].span + (-HOUR if over else HOUR)
 
 
 def kept_things(house: House, session: Session, *, over: bool) -> None:
-    """One of each kind, whose time is over or is not yet."""
+    """Create a row of each kind, before or after the end of its retention period."""
     AuditLine.write(house.club.id, Act.SIGNED_IN, by=house.bela)
     AuditLine.objects.filter(pk=AuditLine.objects.latest("pk").pk).update(
         at=just(RetainedKind.LOG, over=over)

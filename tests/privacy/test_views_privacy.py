@@ -1,4 +1,4 @@
-"""The pages about people's data: what is kept, how to get it, how to be rid of it."""
+"""The pages about personal data: what is stored, how to download and how to erase it."""
 
 from typing import Any
 

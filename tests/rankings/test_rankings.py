@@ -1,4 +1,4 @@
-"""A ranking of tournaments of several clubs: who is in it, what counts, and who is one person."""
+"""A ranking over tournaments of several clubs: its players, what counts, and who is one person."""
 
 import csv
 import io

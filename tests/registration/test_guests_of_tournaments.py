@@ -22,7 +22,7 @@ from tarokk_club.club.privacy.queries.personal import collect_player_data
 from tarokk_club.club.privacy.usecases.clearing import delete_outdated_rows
 from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.seasons.queries.leaderboard import load_leaderboard
-from tarokk_club.club.session.queries.seating import load_session_seating
+from tarokk_club.club.session.queries.players.seating import load_session_seating
 from tarokk_club.club.statistics.queries.standings import load_standings
 
 pytestmark = row("S99")

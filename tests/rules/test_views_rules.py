@@ -51,7 +51,7 @@ def test_what_differs_from_the_preset_is_marked_beside_what_the_preset_says(
     assert "1 house rule is this table's own." in shown
 
 
-def test_the_players_word_stands_beside_that_of_the_reader(
+def test_the_hungarian_term_is_shown_beside_the_readers_word(
     anna: Client, house: House, session: Session
 ) -> None:
     address = session_url(session, "session_rules")

@@ -199,7 +199,7 @@ def test_it_needs_no_django_and_reads_standard_input() -> None:
     assert json.loads(done.stdout)["pots"] == {}
 
 
-def test_lines_are_answered_as_they_come() -> None:
+def test_each_line_is_scored_when_it_is_read() -> None:
     """Streaming: the answer to the first line arrives before the second line is sent."""
     code = "import sys; from scoring.cli import main; sys.exit(main(['-', '--json', '--jsonl']))"
     with subprocess.Popen(
@@ -217,7 +217,7 @@ def test_lines_are_answered_as_they_come() -> None:
     assert scorer.returncode == 0
 
 
-def test_several_files_are_told_apart_by_their_names_and_one_needs_none(
+def test_several_files_are_labelled_with_their_names_and_one_is_not(
     saved: Any, capfd: pytest.CaptureFixture[str]
 ) -> None:
     one, other = saved("a.json", document()), saved("b.json", document())
@@ -229,7 +229,7 @@ def test_several_files_are_told_apart_by_their_names_and_one_needs_none(
     assert capfd.readouterr().out.startswith("Hand 1: Dóra deals\n")
 
 
-def test_a_doubled_hand_says_so_in_its_headline(
+def test_the_headline_of_a_doubled_hand_shows_the_doubling(
     saved: Any, capfd: pytest.CaptureFixture[str]
 ) -> None:
     passed = {"type": "hand", "outcome": "passed_out"}

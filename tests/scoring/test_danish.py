@@ -174,7 +174,7 @@ def test_a_nolo_takes_25_from_each_and_leaves_no_last_trick_and_no_count() -> No
     assert only(step, "nolo") == {"Cai": 50, "Anna": -25, "Bo": -25}
 
 
-def test_beside_tout_or_nolo_the_last_trick_need_not_be_told() -> None:
+def test_with_tout_or_nolo_the_last_trick_is_not_required() -> None:
     assert items(play(running(), nolo="Cai")) == ["deal", "nolo"]
     assert "tout" in items(play(running(), tout="Cai", card_points={"Cai": 77, "Bo": 0}))
 

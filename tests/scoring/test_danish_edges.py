@@ -26,7 +26,7 @@ def declared(kind: str, *rows: tuple[str, Any], **more: Any) -> dict[str, Any]:
     }
 
 
-def test_two_cards_of_a_player_are_told_apart_from_a_card_of_the_winner() -> None:
+def test_two_cards_of_a_player_are_distinguished_from_a_card_of_the_winner() -> None:
     lost = [{"player": "Anna", "card": "king"}, {"player": "Anna", "card": "pagat"}]
     twice = plain(running(), last_trick={"winner": "Cai", "with": "other", "lost": lost})
     assert faults(twice) == [("two_cards", "last_trick.lost.1.player")]
@@ -38,7 +38,7 @@ def test_two_cards_of_a_player_are_told_apart_from_a_card_of_the_winner() -> Non
     ("event", "many", "code", "place"),
     [("king_lost", 6, "too_many_kings", 4), ("pagat_lost", 3, "pagat_twice", 1)],
 )
-def test_one_card_too_many_is_told_where_it_is_played_and_not_again(
+def test_one_card_too_many_is_reported_once_where_it_is_played(
     event: str, many: int, code: str, place: int
 ) -> None:
     played = [{"player": "Bo", "event": event}] * many
@@ -70,7 +70,9 @@ def test_the_one_who_goes_past_22_trumps_is_told_and_nobody_after(
 
 
 @pytest.mark.parametrize("players", [("Anna", "Cai"), ("Cai", "Anna")])
-def test_all_kings_are_of_one_player_whoever_says_so_first(players: tuple[str, ...]) -> None:
+def test_four_kings_cannot_be_declared_by_two_players_in_either_order(
+    players: tuple[str, ...],
+) -> None:
     first, second = players
     step = plain(running(), **declared("kings", (first, "full"), (second, "full")))
     assert faults(step) == [("kings_of_two", "declarations.1.player")]
@@ -85,7 +87,7 @@ def test_all_tricks_are_not_won_with_the_last_one_lost(tout: str, winner: str) -
     assert step.problems[0].values == {"player": tout, "by": winner}
 
 
-def test_of_a_trick_that_says_too_little_no_card_is_kept() -> None:
+def test_an_incomplete_trick_records_no_card() -> None:
     for half in ({"card": "king"}, {"player": "Anna"}):
         raw = {"type": "hand", "last_trick": {**LAST, "lost": [half]}}
         trick = read_valid_parts(Reader(raw, [])).last_trick
@@ -164,7 +166,7 @@ def parts(word: Word) -> tuple[Any, ...]:
     return (word.key, dict(word.fixed), word.number, word.suit, word.many)
 
 
-def test_every_word_of_the_shorthand_says_one_thing() -> None:
+def test_every_word_of_the_shorthand_has_one_meaning() -> None:
     plain_hand = SHORTHAND[0]
     assert {word.code: parts(word) for word in plain_hand.words} == WORDS
     assert len(plain_hand.words) == len(WORDS)

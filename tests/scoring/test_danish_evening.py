@@ -60,7 +60,7 @@ def test_joining_before_the_first_deal_or_as_the_third_costs_nothing() -> None:
     assert not apply_event(DANISH, two, Join("Dan", "Bo")).lines
 
 
-def test_a_fine_before_the_first_deal_lies_in_the_pots_when_they_are_founded() -> None:
+def test_a_fine_before_the_first_deal_is_in_the_pots_when_they_are_founded() -> None:
     table = apply_event(DANISH, fresh(), Fine("Bo", "minor")).after
     assert play(table, outcome="misdeal").after.pots == {"pagat": 70, "king": 70}
 

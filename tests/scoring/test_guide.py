@@ -38,14 +38,14 @@ def explained(game: Game[Any, Any], rules: Any) -> set[str]:
 
 
 @each_game
-def test_every_option_is_told(game: Game[Any, Any]) -> None:
+def test_every_option_is_explained_in_the_guide(game: Game[Any, Any]) -> None:
     told = {rule.option for topic in game.guide(game.rules()) for rule in topic.rules}
 
     assert {item.name for item in list_options(game.rules)} <= told
 
 
 @each_game
-def test_every_value_changes_what_is_told(game: Game[Any, Any]) -> None:
+def test_every_value_of_an_option_changes_the_guide(game: Game[Any, Any]) -> None:
     silent = []
     for item, rules in variants(game):
         told = {sentences(game, one) for one in rules}
@@ -55,7 +55,7 @@ def test_every_value_changes_what_is_told(game: Game[Any, Any]) -> None:
     assert silent == []
 
 
-def test_every_sentence_of_the_rules_is_told_somewhere() -> None:
+def test_every_sentence_of_the_rules_is_in_the_guide() -> None:
     told = {
         rule.code
         for game in GAMES.values()
@@ -125,7 +125,7 @@ ARGUED = {
 
 @row("S97")
 @pytest.mark.parametrize("key", ARGUED)
-def test_what_every_table_argues_about_is_told(key: str) -> None:
+def test_frequently_disputed_rules_are_in_the_guide(key: str) -> None:
     game = GAMES[key]
     told = {rule.code for topic in game.guide(game.rules()) for rule in topic.rules}
     assert told >= {*ARGUED[key]}

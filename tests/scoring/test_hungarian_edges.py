@@ -274,7 +274,7 @@ def test_a_conceded_three_is_worth_the_round_it_is_conceded_in() -> None:
     assert score(raw, table).net == {"Anna": 6, "Csaba": 6, "Béla": -6, "Dóra": -6}
 
 
-def test_a_drawn_honour_costs_twice_where_it_was_told_late() -> None:
+def test_a_drawn_honour_costs_twice_if_declared_late() -> None:
     table = table_of(players=5, dealer="Emil", talon_honours_to_dealer=True)
     for late, code, amount in ((False, "hu.talon", 2), (True, "hu.talon_late", 4)):
         drawn = [{"player": "Anna", "card": "XXI", "late": late}]

@@ -190,7 +190,7 @@ def test_two_figures_of_one_trick_that_exclude_each_other_are_refused(
     assert codes(one, lost_by_the_others(other)) == []
 
 
-def test_figures_of_different_tricks_stand_beside_each_other() -> None:
+def test_figures_of_different_tricks_may_be_announced_together() -> None:
     beside = [
         announced_made("centrum"),
         announced_made("king_kismadar"),

@@ -46,7 +46,7 @@ def test_who_sits_is_meant_before_who_could_come() -> None:
     ("text", "code", "allowed"),
     [("zol", "sh.player_unclear", "Zoli, Zoltán"), ("x", "sh.player_unknown", "Annam, Anna")],
 )
-def test_nobody_and_more_than_one_are_told_with_who_there_is(
+def test_unknown_and_ambiguous_names_are_refused_with_the_players(
     text: str, code: str, allowed: str
 ) -> None:
     names = Nicknames({"1": "Annamária", "2": "Anna"}, {"3": "Zoli", "4": "Zoltán"})

@@ -33,7 +33,7 @@ def test_a_complete_hand_shows_its_lines() -> None:
     assert found.lines == score(hand(trull="declarer"), PLAIN).lines
 
 
-def test_an_empty_draft_says_nothing() -> None:
+def test_an_empty_draft_has_an_empty_preview() -> None:
     assert preview() == Preview((), (), complete=False)
     assert preview(declarer="Anna", bid=None, announced=None) == Preview((), (), complete=False)
 

@@ -194,7 +194,7 @@ def test_honours_from_the_talon_need_the_rule_five_players_and_one_owner() -> No
     assert refused(raw, five) == [("hu.talon_twice", "talon_honours.1.card")]
 
 
-def test_all_faults_come_at_once() -> None:
+def test_all_problems_are_reported_at_once() -> None:
     raw = hand(
         partner="Zoli",
         declarer_points=10,

@@ -138,7 +138,7 @@ def test_of_two_equal_declarations_of_a_side_the_first_counts() -> None:
     assert lines({**DOI, **WON, "declarations": declared})["taroace"].by == "Carmen"
 
 
-def test_what_a_michi_michi_pays_lies_in_the_pool_after_the_first_deal_too() -> None:
+def test_what_a_michi_michi_pays_is_in_the_pool_after_the_first_deal_too() -> None:
     step = play(MICHI)
     # Four founded it, the dealer added one, and twelve tricks were paid.
     assert step.after.pots == {"pool": 4 + 1 + 12}
@@ -185,7 +185,7 @@ def test_a_partner_is_asked_for_only_where_there_is_one() -> None:
 
 
 @pytest.mark.parametrize(("points", "won"), [(35, -2), (36, 2), (37, 2)])
-def test_once_the_points_are_told_the_game_is_no_more_at_stake(points: int, won: int) -> None:
+def test_once_the_points_are_recorded_the_game_is_no_longer_at_stake(points: int, won: int) -> None:
     raw = {"declarer": "Ana", "contract": "doi", "called": "hearts", "declarer_points": points}
     assert stakes(preview(raw)) == {"stake_best": {"Ana": won}, "stake_worst": {"Ana": won}}
     silent = won + 1

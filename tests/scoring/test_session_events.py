@@ -50,7 +50,7 @@ def leave(player: str) -> dict[str, Any]:
     return {"type": "leave", "player": player}
 
 
-def test_a_newcomer_sits_where_told_and_the_dealer_stays() -> None:
+def test_a_newcomer_takes_the_given_seat_and_the_dealer_stays() -> None:
     found = result(WON, join("Emil", "Anna"), WON | {"declarer": "Emil"})
     assert found["hands"][1]["dealer"] == "Anna"
     assert found["hands"][1]["net"] == {"Anna": 0, "Emil": 1, "Béla": 1, "Csaba": -1, "Dóra": -1}

@@ -125,7 +125,7 @@ def test_what_is_beyond_its_limits_is_refused_at_its_field(
     assert ("out_of_range", place) in faults(TABLES[game][0], whole(game, at, part))
 
 
-def test_an_outcome_that_is_none_is_the_only_fault_told() -> None:
+def test_an_unknown_outcome_is_the_only_problem_reported() -> None:
     for game in (MAGAS, ROMANIAN, DANISH):
         raw = {"type": "hand", "outcome": "drawn", "wild": 1}
         assert faults(game, raw)[0] == ("not_one_of", "outcome")

@@ -154,7 +154,7 @@ def test_empty_lines_and_remarks_say_nothing() -> None:
         ("adjust A=1 A=2 # x", [(12, "sh.twice")]),
     ],
 )
-def test_a_fault_says_its_column(line: str, found: list[tuple[int, str]]) -> None:
+def test_a_problem_has_its_column(line: str, found: list[tuple[int, str]]) -> None:
     assert faults(line) == found
 
 
@@ -253,7 +253,7 @@ def test_what_a_word_needs_cannot_be_left_unwritten(key: str) -> None:
         write_line(HEADS, {"type": "hand", "declarer": "1", key: {"made": True}}, TWO)
 
 
-def test_who_is_missing_is_asked_for_with_who_there_is() -> None:
+def test_a_missing_player_is_requested_with_the_possible_names() -> None:
     (fault,) = read_line(HEADS, "", TWO).faults
     assert (fault.column, fault.problem.code) == (1, "sh.player_needed")
     assert fault.problem.values == {"allowed": "A, B"}
@@ -264,7 +264,7 @@ def test_who_is_missing_is_asked_for_with_who_there_is() -> None:
     assert read_line(HEADS, "pair A -", TWO).raw == {"type": "pair", "player": "1", "other": None}
 
 
-def test_the_kind_of_a_line_stands_at_its_first_word() -> None:
+def test_the_column_of_a_kind_is_that_of_its_first_word() -> None:
     assert parse(" 12. A 3 C 52").find_column("outcome") == 6
     assert parse("").find_column("type") == 1
 

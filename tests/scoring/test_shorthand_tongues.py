@@ -84,7 +84,7 @@ def people_of(document: dict[str, Any]) -> tuple[str, ...]:
 
 @each_game
 @pytest.mark.parametrize("language", WORDS)
-def test_no_spelling_stands_for_two_words(game: Any, language: str) -> None:
+def test_no_spelling_has_two_meanings(game: Any, language: str) -> None:
     for head in translate_line_kinds(game.shorthand, language):
         for one, other in combinations(head.words, 2):
             if shape_of(one) == shape_of(other):

@@ -115,7 +115,7 @@ def test_hep_hep_queues_three() -> None:
     assert play(even, game=TAPER).after.doubling == Doubling()
 
 
-def test_without_a_pool_nothing_lies_anywhere() -> None:
+def test_without_a_pool_nothing_is_in_it() -> None:
     step = play({**TREI, **WON}, table_of(TAPER, pool=False), game=TAPER)
     assert step.after.pots == {}
     assert [line.item for line in step.lines] == ["game"]

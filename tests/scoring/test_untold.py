@@ -42,13 +42,13 @@ def test_an_announced_figure_without_its_fate_has_two_ends_and_no_amount() -> No
     assert stakes(found) == [1 + 2, 1 - 2]
 
 
-def test_what_is_told_of_other_figures_is_in_both_ends() -> None:
+def test_recorded_figures_are_in_both_outcomes() -> None:
     said = [{"figure": "four_kings", "by": "Béla"}, {"figure": "trull", "by": "Anna"}]
     found = paskievics(announced=said, trull="declarer", open=["announced.0.made"])
     assert stakes(found) == [1 + 2 + 2, 1 + 2 - 2]
 
 
-def test_who_only_stands_in_for_a_side_is_never_named() -> None:
+def test_a_player_is_not_named_while_the_announcer_is_open() -> None:
     said = [{"figure": "pagat_uhu", "by": "Béla", "made": True}]
     raw = WON | {"result": "all_tricks", "announced": said}
     table = table_of(game=ILLUSTRATED)
@@ -58,14 +58,14 @@ def test_who_only_stands_in_for_a_side_is_never_named() -> None:
     assert "Béla" not in str(found.problems) and not found.complete
 
 
-def test_a_suited_figure_is_asked_for_with_its_suit() -> None:
+def test_a_missing_outcome_names_the_suit_of_the_figure() -> None:
     said = [{"figure": "king_ultimo", "by": "Anna", "suit": "hearts", "made": False}]
     raw = WON | {"announced": said, "open": ["announced.0.made"]}
     found = ILLUSTRATED.preview(raw, table_of(game=ILLUSTRATED))
     assert asked(found) == ["King ultimó in Hearts: made or failed?"]
 
 
-def test_no_partner_told_is_not_alone() -> None:
+def test_a_missing_partner_does_not_mean_playing_alone() -> None:
     raw = {key: value for key, value in WON.items() if key != "partner"}
     found = PASKIEVICS.preview(raw, table_of())
     assert (found.complete, found.lines) == (False, ())
@@ -74,7 +74,7 @@ def test_no_partner_told_is_not_alone() -> None:
     assert PASKIEVICS.preview(raw | {"partner": None}, table_of()).complete
 
 
-def test_a_conceded_three_without_a_partner_told_pays_nobody_yet() -> None:
+def test_a_conceded_three_without_a_recorded_partner_pays_nobody_yet() -> None:
     raw = {"outcome": "conceded", "declarer": "Anna"}
     table = table_of(concede_trull_three=True)
     found = PASKIEVICS.preview(raw, table)
@@ -91,7 +91,7 @@ ROMANIAN_WON: dict[str, Any] = {
 }
 
 
-def test_romanian_figures_and_partners_are_asked_for_too() -> None:
+def test_romanian_figures_and_partners_are_reported_as_missing_too() -> None:
     table = romanian_table()
     assert ROMANIAN.preview(ROMANIAN_WON, table).complete
     said = {"announced": [{"figure": "trula", "by": "Ana"}], "open": ["announced.0.made"]}

@@ -68,7 +68,7 @@ def test_all_suit_cards_are_worth_five_times_the_bid(bid: str, g: int) -> None:
     assert value(raw, TABLE, ZEBI) == g - 10 * g
 
 
-def test_an_xxi_figure_that_does_not_count_pays_nothing_and_says_so() -> None:
+def test_an_xxi_figure_that_does_not_count_pays_nothing_and_explains_why() -> None:
     raw = hand(announced=[void("xxi_uhu"), announced_made("xxi_kismadar", "Béla")])
     assert value(raw, TABLE, ZEBI) == 1 - 50
     (line, _other) = [one for one in score(raw, TABLE, ZEBI).lines if one.announced]
@@ -82,7 +82,7 @@ def test_a_dealer_who_sits_out_shares_nothing_of_a_figure_that_does_not_count() 
     assert net == {"Anna": 2, "Béla": -1, "Csaba": 1, "Dóra": -1, "Emil": -1}
 
 
-def test_void_stands_in_the_place_of_made() -> None:
+def test_void_replaces_made() -> None:
     both = {**void("xxi_uhu"), "made": True}
     assert codes(both) == [("hu.void_and_made", "announced.0.made")]
     assert codes({**void("xxi_uhu"), "void": False}) == [("missing", "announced.0.made")]
@@ -137,7 +137,7 @@ def test_a_higher_announcement_replaces_the_lower_one(
     assert codes(higher, lower) == codes(lower, higher) == same
 
 
-def test_a_small_bird_and_an_xxi_figure_of_another_trick_stand_beside_each_other() -> None:
+def test_a_small_bird_and_an_xxi_figure_of_another_trick_may_be_announced_together() -> None:
     for figure in ("xxi_ultimo", "xxi_uhu", "xxi_nagymadar"):
         for bird, xxi in ((True, False), (False, True)):
             assert (
@@ -176,7 +176,7 @@ def test_two_figures_of_one_trick_that_exclude_each_other_are_refused(
     assert codes(one, other) == [("hu.same_trick", "announced.1.figure")]
 
 
-def test_figures_of_one_suit_in_different_tricks_stand_beside_each_other() -> None:
+def test_figures_of_one_suit_in_different_tricks_may_be_announced_together() -> None:
     assert (
         codes(
             announced_made("suit_uhu"),

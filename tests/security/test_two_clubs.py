@@ -20,15 +20,18 @@ from support.club_web import read_out
 from support.money_tables import all_paid, charged, paid, played_with, settled, the_session
 from tarokk_club.club.models import Club, Membership, Player, Role, User
 from tarokk_club.club.models.money import KITTY, OUTSIDE
-from tarokk_club.club.money.queries.balance_sums import (
+from tarokk_club.club.money.queries.balances.balance_sums import (
     sum_kitty_cash,
     sum_open_balances,
     sum_paid_by_plan,
 )
-from tarokk_club.club.money.queries.balances import load_club_balances
-from tarokk_club.club.money.queries.journal import load_journal
-from tarokk_club.club.money.queries.open_payments import load_open_payments
-from tarokk_club.club.money.queries.unsettled_items import find_open_charges, load_unsettled
+from tarokk_club.club.money.queries.balances.club_balances import load_club_balances
+from tarokk_club.club.money.queries.entries.journal import load_journal
+from tarokk_club.club.money.queries.settlements.open_payments import load_open_payments
+from tarokk_club.club.money.queries.settlements.unsettled_items import (
+    find_open_charges,
+    load_unsettled,
+)
 from tarokk_club.club.people.queries.members import (
     list_all_players_without_account,
     load_member_row,

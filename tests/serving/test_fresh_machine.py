@@ -22,7 +22,7 @@ STATE = """
 import json
 from support.erasable import found_in_book
 from tarokk_club.club.models import Balance, Entry, Erasure, Membership, Player, Revocation
-from tarokk_club.club.money.queries.balance_sums import sum_open_money
+from tarokk_club.club.money.queries.balances.balance_sums import sum_open_money
 print(json.dumps({
     "balances": sorted(map(str, Balance.objects.values_list("session", "player", "points"))),
     "sums": {str(one.pk): sum_open_money(one.pk) for one in Player.objects.order_by("pk")},

@@ -9,14 +9,14 @@ import pytest
 from support.club_factories import PASSED_OUT, House, a_form, a_hand, a_session, recorded
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Balance, Entry, Posting, Session, Tally
-from tarokk_club.club.session.queries import continued_replay
-from tarokk_club.club.session.queries.replay import (
+from tarokk_club.club.session.queries.replay import continued_replay
+from tarokk_club.club.session.queries.replay.session_replay import (
     SessionReplay,
     build_replay_items,
     replay_from_change,
     replay_session,
 )
-from tarokk_club.club.session.queries.tallies import build_tally
+from tarokk_club.club.session.queries.replay.tallies import build_tally
 from tarokk_club.club.session.usecases.events import (
     correct_event,
     record_event,

@@ -12,7 +12,7 @@ from support.newly_refused import NEWLY, PEOPLE, PLAYED
 from support.romanian_contradictions import ROMANIAN, TAPER
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Entry, Session
-from tarokk_club.club.session.queries.evenings import load_session_outcome
+from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.session.usecases.events import correct_event, record_event
 from tarokk_club.club.sheet.exports.document import write_session_document
 from tarokk_club.club.writing.errors import RefusedError

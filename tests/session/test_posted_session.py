@@ -21,13 +21,16 @@ from tarokk_club.club.models.ledger import (
     read_stored_line,
     serialize_line,
 )
-from tarokk_club.club.session.queries import replay
-from tarokk_club.club.session.queries.posted_session import (
+from tarokk_club.club.session.queries.replay import session_replay
+from tarokk_club.club.session.queries.replay.posted_session import (
     load_current_table,
     load_posted_session,
     load_tables,
 )
-from tarokk_club.club.session.queries.replay import build_replay_items, replay_session
+from tarokk_club.club.session.queries.replay.session_replay import (
+    build_replay_items,
+    replay_session,
+)
 from tarokk_club.club.session.usecases.events import delete_event
 
 # Everything that only tells what is in the book, of a session or of one of its entries.
@@ -66,7 +69,7 @@ def lively(house: House) -> Session:
 def test_no_page_and_no_file_plays_a_session_again(
     name: str, anna: Client, lively: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(replay, "apply_event", None)
+    monkeypatch.setattr(session_replay, "apply_event", None)
 
     assert anna.get(address(lively, name)).status_code == 200
 
@@ -74,7 +77,7 @@ def test_no_page_and_no_file_plays_a_session_again(
 def test_the_page_of_a_hand_asks_the_rules_for_versions_alone_that_do_not_stand(
     anna: Client, house: House, lively: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(replay, "apply_event", None)
+    monkeypatch.setattr(session_replay, "apply_event", None)
     entry = lively.entries.filter(deleted=False).order_by("position")[0]
 
     page = anna.get(address(lively, "hand", entry.id))

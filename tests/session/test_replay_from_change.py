@@ -11,13 +11,13 @@ from scoring.core.replay import apply_event
 from support.club_factories import PASSED_OUT, House, a_form, a_hand, a_session, recorded
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Balance, Entry, Session, Tally
-from tarokk_club.club.session.queries import replay, tallies
-from tarokk_club.club.session.queries.replay import (
+from tarokk_club.club.session.queries.replay import session_replay, tallies
+from tarokk_club.club.session.queries.replay.session_replay import (
     build_replay_items,
     replay_from_change,
     replay_session,
 )
-from tarokk_club.club.session.queries.tallies import build_tally
+from tarokk_club.club.session.queries.replay.tallies import build_tally
 from tarokk_club.club.session.usecases.events import correct_event, delete_event
 
 HANDS = 12
@@ -33,7 +33,7 @@ def scored(monkeypatch: pytest.MonkeyPatch) -> list[object]:
         events.append(event)
         return apply_event(game, table, event)
 
-    monkeypatch.setattr(replay, "apply_event", count)
+    monkeypatch.setattr(session_replay, "apply_event", count)
     return events
 
 
@@ -165,7 +165,7 @@ def test_true_is_not_one(evening: Session) -> None:
     contents = set()
     for value in (1, True, 1.0):
         entry.record = {**entry.record, "kontras": {"game": value}}
-        contents.add(replay._serialize_content(entry))
+        contents.add(session_replay._serialize_content(entry))
 
     assert len(contents) == 3
 
@@ -194,10 +194,10 @@ def test_a_deleted_hand_is_left_out(house: House, evening: Session) -> None:
 
 
 def test_few_sessions_are_kept(house: House) -> None:
-    for _session in range(replay._ReplayCache.MOST + 3):
+    for _session in range(session_replay._ReplayCache.MOST + 3):
         recorded(house, session := a_session(house), a_hand(house))
 
-    assert len(replay._REPLAYED._values) == replay._ReplayCache.MOST
-    assert session.pk in replay._REPLAYED._values
+    assert len(session_replay._REPLAYED._values) == session_replay._ReplayCache.MOST
+    assert session.pk in session_replay._REPLAYED._values
     assert len(tallies._COUNTED._values) == tallies._TallyCache.MOST
     assert session.pk in tallies._COUNTED._values

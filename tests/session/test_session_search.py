@@ -12,8 +12,8 @@ from support.club_factories import END, House, a_form, a_hand, a_session, denes,
 from support.club_web import text_of
 from support.planned_evenings import an_evening
 from tarokk_club.club.models import Session
-from tarokk_club.club.session.queries import session_lists
-from tarokk_club.club.session.queries.evening_tables import load_evening_tables
+from tarokk_club.club.session.queries.sessions import session_lists
+from tarokk_club.club.session.queries.sessions.evening_tables import load_evening_tables
 from tarokk_club.club.session.usecases.sessions import bin_session
 
 

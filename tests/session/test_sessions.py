@@ -23,7 +23,10 @@ from support.club_factories import (
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Balance, Player, Posting, Season, Session
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.queries.change_replay import preview_replacement, preview_settings
+from tarokk_club.club.session.queries.replay.change_replay import (
+    preview_replacement,
+    preview_settings,
+)
 from tarokk_club.club.session.usecases.seats import replace_player
 from tarokk_club.club.session.usecases.sessions import (
     bin_session,

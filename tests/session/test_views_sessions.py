@@ -17,7 +17,7 @@ from support.club_factories import END, SEATED, House, a_form, a_hand, a_session
 from support.club_web import text_of
 from tarokk_club.club.models import Club, Player, Session
 from tarokk_club.club.session.forms.session_head import MOST_LISTED, TAROKKS
-from tarokk_club.club.session.queries import session_lists
+from tarokk_club.club.session.queries.sessions import session_lists
 from tarokk_club.club.session.rule_words import BIDS, CHOICES, PRESETS
 from tarokk_club.club.session.usecases.sessions import bin_session
 

@@ -31,12 +31,12 @@ from support.club_factories import a_form
 from support.strategies.sessions import evenings
 from support.tried import examples
 from tarokk_club.club.models import Player, Session
-from tarokk_club.club.money.queries.session_settlement import load_session_settlement
-from tarokk_club.club.session.queries.evenings import load_session_outcome
+from tarokk_club.club.money.queries.settlements.session_settlement import load_session_settlement
+from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.sheet.exports.document import write_session_document
-from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.session_documents import (
     IncomingError,
+    import_session,
     read_incoming_document,
 )
 from tarokk_club.club.writing.errors import KeyReusedError

@@ -27,7 +27,7 @@ from support.club_factories import House, denes
 from support.club_web import file_rows_of
 from support.season_tables import an_evening, the_season
 from tarokk_club.club.models import Club, Posting, Session
-from tarokk_club.club.session.queries.evenings import load_session_outcome
+from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.sheet.exports.document import write_session_document
 from tarokk_club.club.sheet.exports.hand_columns import FIRST, OF_EVENTS, HandColumns
 from tarokk_club.club.sheet.exports.hand_words import build_hand_words

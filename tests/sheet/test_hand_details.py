@@ -9,7 +9,7 @@ from django.urls import reverse
 from support.club_factories import DAY, House, a_hand, a_session, denes, recorded
 from support.page_reader import tree_of
 from tarokk_club.club.models import Session
-from tarokk_club.club.session.queries.hand_details import FAILED, MADE, HandDetail
+from tarokk_club.club.session.queries.rows.hand_details import FAILED, MADE, HandDetail
 from tarokk_club.club.sheet.queries.sheet_layout import lay_out_sheet
 from tarokk_club.club.sheet.queries.sheets import load_sheet
 from tarokk_club.club.templatetags.book import hand_details

@@ -13,7 +13,7 @@ from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Session
 from tarokk_club.club.paper.queries.papers import build_print_sheet
 from tarokk_club.club.paper.usecases import record_sheet
-from tarokk_club.club.session.queries.evenings import load_session_outcome
+from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.session.usecases.sessions import change_session
 
 OWN = [

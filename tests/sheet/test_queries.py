@@ -22,7 +22,8 @@ from support.club_factories import (
 from tarokk_club.club.formatting.sentences import REFUSALS, ClubWords, render_problem
 from tarokk_club.club.models import Season, Session
 from tarokk_club.club.people.queries.clubs import load_player_rows
-from tarokk_club.club.session.queries.change_replay import (
+from tarokk_club.club.session.queries.history.history import load_hand_history, load_session_history
+from tarokk_club.club.session.queries.replay.change_replay import (
     Effect,
     preview_correction,
     preview_deletion,
@@ -30,8 +31,7 @@ from tarokk_club.club.session.queries.change_replay import (
     preview_restoring,
     preview_settings,
 )
-from tarokk_club.club.session.queries.history import load_hand_history, load_session_history
-from tarokk_club.club.session.queries.session_lists import load_binned_rows, load_club_page
+from tarokk_club.club.session.queries.sessions.session_lists import load_binned_rows, load_club_page
 from tarokk_club.club.session.usecases.events import correct_event, delete_event, restore_event
 from tarokk_club.club.session.usecases.sessions import bin_session, change_session
 from tarokk_club.club.sheet.queries.sheets import load_sheet

@@ -37,7 +37,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.people.usecases.members import remove_member
 from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.seasons.usecases import close_season
-from tarokk_club.club.session.queries.evenings import load_session_outcome
+from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.session.usecases.sessions import bin_session, close_session
 from tarokk_club.club.sheet.exports.document import write_session_document

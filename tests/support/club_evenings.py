@@ -8,8 +8,10 @@ from uuid import uuid4
 
 from support.club_factories import a_club, a_form, a_user
 from tarokk_club.club.models import Club, Session
-from tarokk_club.club.transfer.usecases.import_session import import_session
-from tarokk_club.club.transfer.usecases.session_documents import read_incoming_document
+from tarokk_club.club.transfer.usecases.session_documents import (
+    import_session,
+    read_incoming_document,
+)
 
 EXAMPLES = sorted((Path(__file__).parent.parent / "scoring" / "examples").glob("*.json"))
 TODAY = date(2026, 11, 21)

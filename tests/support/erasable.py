@@ -17,7 +17,7 @@ from support.club_evenings import as_bytes, document, import_document
 from support.club_factories import House, a_form, a_hand, a_house, a_session, a_user, recorded
 from tarokk_club.club.models import Draft, Invitation, PasswordLink, Player, Role, Session, User
 from tarokk_club.club.models.money import KITTY
-from tarokk_club.club.money.queries.balance_sums import sum_open_money
+from tarokk_club.club.money.queries.balances.balance_sums import sum_open_money
 from tarokk_club.club.money.usecases.payments import NewPayment, record_payment
 from tarokk_club.club.people.queries.members import compute_password_fingerprint
 from tarokk_club.club.people.usecases.players import rename_player

@@ -25,13 +25,18 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.models.money import KITTY, PaymentMethod, Purpose
-from tarokk_club.club.money.queries.balance_sums import sum_open_balances
-from tarokk_club.club.money.queries.transfer_plan import (
+from tarokk_club.club.money.queries.balances.balance_sums import sum_open_balances
+from tarokk_club.club.money.queries.settlements.transfer_plan import (
     Proposal,
     find_last_settlement_number,
     propose_settlement,
 )
-from tarokk_club.club.money.queries.unsettled_items import EVENING, OPEN, SESSION, SettlingScope
+from tarokk_club.club.money.queries.settlements.unsettled_items import (
+    EVENING,
+    OPEN,
+    SESSION,
+    SettlingScope,
+)
 from tarokk_club.club.money.usecases.charges import Fee, charge_players
 from tarokk_club.club.money.usecases.payments import NewPayment, record_payment
 from tarokk_club.club.money.usecases.settlements import SeenProposal, pay_transfers, settle_up

@@ -11,8 +11,8 @@ from scoring.core.problem import RefusedError
 from support.archives import documents_hash
 from support.club_factories import PASSED_OUT, SEATED, House, a_hand, a_head, a_house
 from tarokk_club.club.models import Player, Session
-from tarokk_club.club.money.exports.session_settlement import write_session_settlement_csv
-from tarokk_club.club.money.queries.session_settlement import load_session_settlement
+from tarokk_club.club.money.exports.session_settlement import build_session_settlement_table
+from tarokk_club.club.money.queries.settlements.session_settlement import load_session_settlement
 from tarokk_club.club.session.usecases.events import (
     correct_event,
     delete_event,
@@ -22,7 +22,7 @@ from tarokk_club.club.session.usecases.events import (
 )
 from tarokk_club.club.session.usecases.seats import replace_player
 from tarokk_club.club.session.usecases.sessions import bin_session, start_session, unbin_session
-from tarokk_club.club.statistics.exports import render_standings_csv
+from tarokk_club.club.statistics.exports import build_standings_table
 from tarokk_club.club.statistics.queries.standings import load_standings
 from tarokk_club.club.tables.spreadsheet_csv import choose_dialect
 from tarokk_club.club.transfer.queries import iter_archived_sessions
@@ -69,9 +69,9 @@ class Year:
     def hash(self) -> str:
         """Return a hash of all exports of the club."""
         club, dialect = self.house.club, choose_dialect("en")
-        files = [render_standings_csv(load_standings(club), dialect)]
+        files = [build_standings_table(load_standings(club)).write_csv(dialect)]
         files += sorted(
-            write_session_settlement_csv(load_session_settlement(one), dialect)
+            build_session_settlement_table(load_session_settlement(one)).write_csv(dialect)
             for one in iter_archived_sessions(club.id)
         )
         whole = [documents_hash(club).encode(), ",".join(self.refused).encode(), *files]

@@ -16,7 +16,7 @@ from tarokk_club.club.tournaments.usecases.arbiters import accept_arbiter_invita
 from tarokk_club.club.tournaments.usecases.entrants import enter_players
 from tarokk_club.club.tournaments.usecases.penalties import PenaltyPlan, give_penalty
 from tarokk_club.club.tournaments.usecases.rounds import SeenDraw, draw_all_rounds, start_round
-from tarokk_club.club.tournaments.usecases.seating import change_round_seats
+from tarokk_club.club.tournaments.usecases.tables import change_round_seats
 from tarokk_club.club.tournaments.usecases.tournament_money import (
     TournamentMoney,
     record_tournament_money,

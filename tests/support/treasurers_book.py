@@ -19,14 +19,14 @@ from support.money_pages import check_open_rows
 from support.money_tables import charged, paid, played_with
 from tarokk_club.club.models import Payment, Session, Settlement
 from tarokk_club.club.models.money import KITTY, PaymentMethod
-from tarokk_club.club.money.queries.account_balances import AccountBalance
-from tarokk_club.club.money.queries.balance_sums import sum_open_balances
-from tarokk_club.club.money.queries.transfer_plan import (
+from tarokk_club.club.money.queries.balances.account_balances import AccountBalance
+from tarokk_club.club.money.queries.balances.balance_sums import sum_open_balances
+from tarokk_club.club.money.queries.settlements.transfer_plan import (
     Proposal,
     find_last_settlement_number,
     propose_settlement,
 )
-from tarokk_club.club.money.queries.unsettled_items import SettlingScope
+from tarokk_club.club.money.queries.settlements.unsettled_items import SettlingScope
 from tarokk_club.club.money.usecases.settlements import (
     Instalment,
     SeenProposal,

@@ -7,9 +7,9 @@ from uuid import UUID
 from support.club_factories import a_form
 from support.money_tables import EVERYTHING, THE_DAY, moved, paid, proposed
 from support.write_paths import Act, Scene
-from tarokk_club.club.confirmations.usecases.closing import choose_hand_confirmations
 from tarokk_club.club.confirmations.usecases.confirmations import (
     answer_objection,
+    choose_hand_confirmations,
     confirm_hand,
     confirm_session,
     raise_objection,
@@ -27,11 +27,6 @@ from tarokk_club.club.kitty.usecases import (
 )
 from tarokk_club.club.models import Player
 from tarokk_club.club.models.money import KITTY, PaymentMethod, Purpose, WhenSettled
-from tarokk_club.club.money.usecases.bank_accounts import (
-    BankAccount,
-    remember_bank_layout,
-    set_bank_account,
-)
 from tarokk_club.club.money.usecases.charges import (
     Fee,
     WriteOff,
@@ -39,7 +34,13 @@ from tarokk_club.club.money.usecases.charges import (
     undo_charge,
     write_off_debt,
 )
-from tarokk_club.club.money.usecases.money_rules import MoneyRulesChoice, change_money_rules
+from tarokk_club.club.money.usecases.money_settings import (
+    BankAccount,
+    MoneyRulesChoice,
+    change_money_rules,
+    remember_bank_layout,
+    set_bank_account,
+)
 from tarokk_club.club.money.usecases.openings import Openings, record_openings
 from tarokk_club.club.money.usecases.payments import (
     NewPayment,

@@ -50,8 +50,10 @@ from tarokk_club.club.session.usecases.sessions import (
     start_session,
     unbin_session,
 )
-from tarokk_club.club.transfer.usecases.import_session import import_session
-from tarokk_club.club.transfer.usecases.session_documents import read_incoming_document
+from tarokk_club.club.transfer.usecases.session_documents import (
+    import_session,
+    read_incoming_document,
+)
 from tarokk_club.club.values.theming import Appearance, Theme
 from tarokk_club.club.writing.log import log_export, record_log_reading
 from tarokk_club.club.writing.unit_of_work import Submission

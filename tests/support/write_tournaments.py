@@ -21,7 +21,7 @@ from support.tournament_tables import (
 from support.write_paths import Act, Scene
 from support.write_rankings import RANKING_ACTS
 from support.write_registrations import REGISTRATION_ACTS
-from tarokk_club.club.confirmations.usecases.closing import close_tournament_table
+from tarokk_club.club.confirmations.usecases.confirmations import close_tournament_table
 from tarokk_club.club.models import Arbiter, Player, Tournament
 from tarokk_club.club.tournaments.draw.drawn_seats import HandChange
 from tarokk_club.club.tournaments.usecases.arbiters import (
@@ -46,8 +46,11 @@ from tarokk_club.club.tournaments.usecases.rounds import (
     start_round,
     take_back_round,
 )
-from tarokk_club.club.tournaments.usecases.seating import change_round_seats, undo_seat_change
-from tarokk_club.club.tournaments.usecases.totals import end_table_with_totals
+from tarokk_club.club.tournaments.usecases.tables import (
+    change_round_seats,
+    end_table_with_totals,
+    undo_seat_change,
+)
 from tarokk_club.club.tournaments.usecases.tournament_money import (
     TournamentMoney,
     record_tournament_money,

@@ -40,7 +40,7 @@ from tarokk_club.club.tournaments.usecases.arbiters import (
     remove_arbiter,
 )
 from tarokk_club.club.tournaments.usecases.rounds import start_round
-from tarokk_club.club.tournaments.usecases.totals import end_table_with_totals
+from tarokk_club.club.tournaments.usecases.tables import end_table_with_totals
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 
 

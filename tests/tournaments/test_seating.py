@@ -34,7 +34,7 @@ from tarokk_club.club.models import SeatChange, Tournament
 from tarokk_club.club.tournaments.draw.drawn_seats import HandChange, find_table_number
 from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
-from tarokk_club.club.tournaments.usecases.seating import undo_seat_change
+from tarokk_club.club.tournaments.usecases.tables import undo_seat_change
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 
 

@@ -12,10 +12,10 @@ from support.club_web import form_in, session_url, text_of
 from support.entry_forms import fields_of
 from support.tournament_tables import a_tournament, begun
 from tarokk_club.club.audit.queries import iter_findings
-from tarokk_club.club.confirmations.usecases.closing import close_tournament_table
+from tarokk_club.club.confirmations.usecases.confirmations import close_tournament_table
 from tarokk_club.club.models import Confirmation, Entry, Player, Posting, Role, Session, User
 from tarokk_club.club.paper.usecases import record_sheet
-from tarokk_club.club.session.queries.prescribed import is_played_out
+from tarokk_club.club.session.queries.sessions.prescribed_hands import is_played_out
 from tarokk_club.club.session.usecases.events import record_event, restore_event
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.errors import ConflictError, NotSeatedError, RefusedError

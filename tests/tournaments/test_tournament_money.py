@@ -15,9 +15,9 @@ from support.tournament_tables import a_tournament, begun, won_by
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Charge, Payment, Tournament
 from tarokk_club.club.models.money import KITTY, Purpose
-from tarokk_club.club.money.queries.balance_sums import sum_kitty_cash, sum_open_money
-from tarokk_club.club.money.queries.journal import load_journal
-from tarokk_club.club.money.queries.unsettled_items import load_open_fees
+from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_cash, sum_open_money
+from tarokk_club.club.money.queries.entries.journal import load_journal
+from tarokk_club.club.money.queries.settlements.unsettled_items import load_open_fees
 from tarokk_club.club.money.usecases.charges import undo_charge
 from tarokk_club.club.tournaments.queries.tournament_money import load_tournament_money
 from tarokk_club.club.tournaments.usecases.tournament_money import (

@@ -17,12 +17,12 @@ from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.formatting.numbers_and_dates import format_whole
 from tarokk_club.club.models import Balance, Entry, Role, Session, Tournament
 from tarokk_club.club.paper.usecases import record_sheet
-from tarokk_club.club.session.queries.prescribed import is_result_final
-from tarokk_club.club.session.queries.table_origins import TableOrigin, load_table_origin
+from tarokk_club.club.session.queries.sessions.prescribed_hands import is_result_final
+from tarokk_club.club.session.queries.sessions.table_origins import TableOrigin, load_table_origin
 from tarokk_club.club.session.usecases.events import correct_event, delete_event
 from tarokk_club.club.session.usecases.sessions import reopen_session
 from tarokk_club.club.tournaments.queries.tournaments import TableState, load_standing
-from tarokk_club.club.tournaments.usecases.totals import end_table_with_totals
+from tarokk_club.club.tournaments.usecases.tables import end_table_with_totals
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError
 
 

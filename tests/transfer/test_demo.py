@@ -25,8 +25,8 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.models.money import KITTY, OUTSIDE
-from tarokk_club.club.money.queries.balance_sums import sum_kitty_cash, sum_open_balances
-from tarokk_club.club.money.queries.settlement import load_settlement_rows
+from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_cash, sum_open_balances
+from tarokk_club.club.money.queries.settlements.settlement import load_settlement_rows
 from tarokk_club.club.people.queries.clubs import is_site_founded
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.transfer.usecases.demo import create_demo_club

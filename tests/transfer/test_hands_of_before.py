@@ -21,7 +21,7 @@ from support.served import ROOT
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Balance, Club, Entry, Session, User
 from tarokk_club.club.names.player_names import load_names
-from tarokk_club.club.session.queries.evenings import load_session_outcome
+from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.session.usecases.events import correct_event
 from tarokk_club.club.session.usecases.sessions import change_session
 from tarokk_club.club.statistics.queries.what_if import load_session_scope, rescore_scope

@@ -25,8 +25,8 @@ from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Entry, Player, Session, WriteKey
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.people.usecases.players import add_player
-from tarokk_club.club.session.queries.history import load_hand_history, load_session_history
-from tarokk_club.club.session.queries.session_lists import load_club_page
+from tarokk_club.club.session.queries.history.history import load_hand_history, load_session_history
+from tarokk_club.club.session.queries.sessions.session_lists import load_club_page
 from tarokk_club.club.session.usecases.events import (
     correct_event,
     delete_event,

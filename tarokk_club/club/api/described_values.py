@@ -15,10 +15,16 @@ from tarokk_club.club.models import (
     Rhythm,
 )
 from tarokk_club.club.models.money import PaymentMethod, Purpose, WhenSettled
-from tarokk_club.club.money.queries.money_entries import CLAIMED, COUNTER, COUNTS, DENIED, UNDONE
-from tarokk_club.club.money.queries.settlement import CLAIMED as TOLD
-from tarokk_club.club.money.queries.settlement import OVER, PAID, WAITS
-from tarokk_club.club.money.queries.unsettled_items import EVENING, OPEN, RANGE, SESSION
+from tarokk_club.club.money.queries.entries.money_entries import (
+    CLAIMED,
+    COUNTER,
+    COUNTS,
+    DENIED,
+    UNDONE,
+)
+from tarokk_club.club.money.queries.settlements.settlement import CLAIMED as TOLD
+from tarokk_club.club.money.queries.settlements.settlement import OVER, PAID, WAITS
+from tarokk_club.club.money.queries.settlements.unsettled_items import EVENING, OPEN, RANGE, SESSION
 from tarokk_club.club.tournaments.queries.tournaments import TableState
 from tarokk_club.club.values.draws import Carry, DrawKind
 from tarokk_club.club.values.season_rules import Counting, Games

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from tarokk_club.club.names.collation import build_sort_key
-from tarokk_club.club.session.queries.hats import Passing
-from tarokk_club.club.session.queries.row_layout import TableRow
+from tarokk_club.club.session.queries.players.hats import Passing
+from tarokk_club.club.session.queries.rows.row_layout import TableRow
 from tarokk_club.club.sheet.queries.running_totals import Running
 from tarokk_club.club.sheet.queries.sheet_layout import lay_out_sheet
 from tarokk_club.club.sheet.queries.sheets import SeatRow, Sheet

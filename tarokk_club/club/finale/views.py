@@ -9,12 +9,12 @@ from tarokk_club.club.finale.fragments import render_finale_picture
 from tarokk_club.club.finale.queries import build_finale
 from tarokk_club.club.finale.words import write_finale_text
 from tarokk_club.club.models import Session
-from tarokk_club.club.money.queries.own_money import find_visible_accounts, limit_money
-from tarokk_club.club.money.queries.session_settlement import load_session_settlement
+from tarokk_club.club.money.queries.balances.own_money import find_visible_accounts, limit_money
+from tarokk_club.club.money.queries.settlements.session_settlement import load_session_settlement
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
 from tarokk_club.club.pages.responses import redirect_to_sheet, render_page
 from tarokk_club.club.people.queries.players import load_guest_names
-from tarokk_club.club.session.queries.session_lists import find_days_with_several_tables
+from tarokk_club.club.session.queries.sessions.session_lists import find_days_with_several_tables
 from tarokk_club.club.sheet.queries.sheets import load_sheet
 from tarokk_club.club.writing.permissions import Right
 

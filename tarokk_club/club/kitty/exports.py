@@ -12,8 +12,8 @@ from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.formatting.font_choice import BUNDLED_FONTS
 from tarokk_club.club.kitty.queries.cash_book import CashBook
 from tarokk_club.club.kitty.words import describe_book_line, label_account
-from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
-from tarokk_club.club.tables.workbook import write_xlsx
+from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell
+from tarokk_club.club.tables.table import Table
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -21,24 +21,19 @@ if TYPE_CHECKING:
 FONT = "DejaVu"
 
 
-def write_cash_book_csv(book: CashBook, dialect: Dialect) -> bytes:
-    """Return the cash book as CSV: the opening balance, a row for each line, and the sums."""
-    return write_csv(_write_header(), _write_rows(book), dialect)
+def build_cash_book_table(book: CashBook) -> Table:
+    """Return the cash book as a table: the opening balance, a row for each line, and the sums."""
+    return Table(_("Cash book"), _build_header(), _iter_rows(book))
 
 
-def write_cash_book_xlsx(book: CashBook) -> bytes:
-    """Return the cash book as an Excel workbook, with the rows of the CSV file."""
-    return write_xlsx(_("Cash book"), _write_header(), _write_rows(book))
-
-
-def _write_header() -> list[str]:
+def _build_header() -> list[str]:
     return [
         *(_("Date"), _("Receipt"), _("Account"), _("Text"), _("In"), _("Out")),
         *(_("Balance"), _("Currency"), _("Note")),
     ]
 
 
-def _write_rows(book: CashBook) -> Iterator[list[Cell]]:
+def _iter_rows(book: CashBook) -> Iterator[list[Cell]]:
     code, digits = book.currency, CURRENCIES[book.currency].digits
 
     def convert_amount(minor: int) -> Amount:

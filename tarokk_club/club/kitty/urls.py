@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tarokk_club.club.kitty import pdf_views, views
+from tarokk_club.club.kitty.views import cash_book, pdf_files, years
 
 _kitty: list[URLPattern | URLResolver] = [
-    path("", views.kitty, name="kitty"),
-    path("book/", views.show_cash_book, name="book"),
-    path("book/paper/", views.book_paper, name="book_paper"),
-    path("book.csv", views.book_file, name="book_file"),
-    path("book.xlsx", views.book_xlsx_file, name="book_xlsx_file"),
-    path("transfers/new/", views.kitty_transfer_new, name="kitty_transfer_new"),
-    path("transfers/<uuid:kitty_transfer_id>/", views.kitty_transfer, name="kitty_transfer"),
-    path("count/", views.cash_count, name="cash_count"),
-    path("kinds/", views.edit_kinds, name="kinds"),
-    path("years/", views.list_years, name="years"),
-    path("years/<int:year>/", views.year_paper, name="year_paper"),
-    path("years/<int:year>/auditors/", views.auditors_paper, name="auditors_paper"),
-    path("years/<int:year>/close/", views.year_close, name="year_close"),
-    path("years/<int:year>/statements.pdf", pdf_views.statements_file, name="statements_file"),
-    path("receipts/<uuid:fact_id>.pdf", pdf_views.receipt_file, name="receipt_file"),
+    path("", cash_book.show_kitty, name="kitty"),
+    path("book/", cash_book.show_cash_book, name="book"),
+    path("book/paper/", cash_book.show_book_paper, name="book_paper"),
+    path("book.csv", cash_book.book_file, name="book_file"),
+    path("book.xlsx", cash_book.book_xlsx_file, name="book_xlsx_file"),
+    path("transfers/new/", cash_book.add_kitty_transfer, name="kitty_transfer_new"),
+    path(
+        "transfers/<uuid:kitty_transfer_id>/", cash_book.show_kitty_transfer, name="kitty_transfer"
+    ),
+    path("count/", cash_book.count_cash, name="cash_count"),
+    path("kinds/", cash_book.edit_kinds, name="kinds"),
+    path("years/", years.list_years, name="years"),
+    path("years/<int:year>/", years.show_year_paper, name="year_paper"),
+    path("years/<int:year>/auditors/", years.show_auditors_paper, name="auditors_paper"),
+    path("years/<int:year>/close/", years.confirm_year_close, name="year_close"),
+    path("years/<int:year>/statements.pdf", pdf_files.statements_file, name="statements_file"),
+    path("receipts/<uuid:fact_id>.pdf", pdf_files.receipt_file, name="receipt_file"),
 ]
 club_urls: list[URLPattern | URLResolver] = [
     path("money/kitty/", include(_kitty)),

@@ -27,7 +27,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.chain import compute_fingerprint
 from tarokk_club.club.models.money import PartyKind, PaymentMethod, Purpose
-from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
+from tarokk_club.club.money.queries.entries.kitty_accounts import sum_kitty_accounts
 from tarokk_club.club.money.usecases.payments import (
     LARGEST,
     find_entry_day_problems,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from tarokk_club.club.models import Merge, Player
-from tarokk_club.club.money.queries.player_references import has_money_references
+from tarokk_club.club.money.queries.entries.player_references import has_money_references
 from tarokk_club.club.people.queries.clubs import list_active_players
 
 

@@ -7,7 +7,7 @@ def count_tallies(apps, schema_editor):
     # What is derived is derived as the program of today does it; the rows come as they are now.
     from tarokk_club.club.models import Entry, Session
     from tarokk_club.club.audit.queries import BROKEN
-    from tarokk_club.club.session.queries.tallies import recompute_tally
+    from tarokk_club.club.session.queries.replay.tallies import recompute_tally
 
     # Of the database that is migrated, which is another one while a book moves.
     alias = schema_editor.connection.alias

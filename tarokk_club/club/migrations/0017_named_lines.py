@@ -54,7 +54,7 @@ def states_of(apps, schema_editor, sessions):
     from tarokk_club.club.models import Entry, Session
     from tarokk_club.club.audit.queries import BROKEN
     from tarokk_club.club.session.rule_upgrades import upgrade_rules
-    from tarokk_club.club.session.queries.replay import replay_session, build_replay_items, extract_table_state
+    from tarokk_club.club.session.queries.replay.session_replay import replay_session, build_replay_items, extract_table_state
 
     alias = schema_editor.connection.alias
     rows = apps.get_model("club", "Entry").objects.using(alias).order_by("position")

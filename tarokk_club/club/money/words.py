@@ -10,13 +10,18 @@ from django.utils.translation import gettext_lazy
 from tarokk_club.club.formatting.labels import label_game
 from tarokk_club.club.formatting.numbers_and_dates import format_plain_date
 from tarokk_club.club.models.money import BORNE, PaymentMethod, Purpose
-from tarokk_club.club.money.queries.balance_figures import CARRIED, DUE, FEES, PAID, TABLES
-from tarokk_club.club.money.queries.journal import FEE, JournalEntry
-from tarokk_club.club.money.queries.journal import SESSION as PLAYED
-from tarokk_club.club.money.queries.player_accounts import AccountLine
-from tarokk_club.club.money.queries.settlement import CLAIMED, OVER, SettlementPage, TransferRow
-from tarokk_club.club.money.queries.settlement import PAID as PAID_TRANSFER
-from tarokk_club.club.money.queries.unsettled_items import EVENING, OPEN, SESSION
+from tarokk_club.club.money.queries.balances.balance_figures import CARRIED, DUE, FEES, PAID, TABLES
+from tarokk_club.club.money.queries.balances.player_accounts import AccountLine
+from tarokk_club.club.money.queries.entries.journal import FEE, JournalEntry
+from tarokk_club.club.money.queries.entries.journal import SESSION as PLAYED
+from tarokk_club.club.money.queries.settlements.settlement import (
+    CLAIMED,
+    OVER,
+    SettlementPage,
+    TransferRow,
+)
+from tarokk_club.club.money.queries.settlements.settlement import PAID as PAID_TRANSFER
+from tarokk_club.club.money.queries.settlements.unsettled_items import EVENING, OPEN, SESSION
 
 CASH, SINCE, STILL, CLOSING = "cash", "since", "still", "closing"
 _FIGURES: Mapping[str, object] = MappingProxyType(

@@ -14,6 +14,8 @@ from tarokk_club.club.tables.spreadsheet_csv import (
     choose_decimal_separator,
     choose_dialect,
 )
+from tarokk_club.club.tables.table import Table
+from tarokk_club.club.tables.workbook import write_xlsx
 from tarokk_club.club.writing.log import log_export
 
 CSV = "text/csv; charset=utf-8"
@@ -42,6 +44,28 @@ def download_session_file(
     user, club_id = request.user, session.club_id
     log_export(club_id=club_id, by=user, file=name, session_id=session.id)
     return build_download(f"{_build_session_file_name(session)}-{name}", content, kind)
+
+
+def download_session_table(
+    request: MemberRequest, session: Session, name: str, table: Table
+) -> HttpResponse:
+    """Log the download of a session's table, and return the response with the file."""
+    return download_session_file(request, session, name, *write_table(request, name, table))
+
+
+def build_table_download(request: HttpRequest, name: str, table: Table) -> HttpResponse:
+    """Return a response that the browser saves as a table, in the format that the name ends in."""
+    return build_download(name, *write_table(request, name, table))
+
+
+def write_table(request: HttpRequest, name: str, table: Table) -> tuple[bytes, str]:
+    """Return the content of a table's file, and its content type.
+
+    name: of the file; its ending is that of the format.
+    """
+    if name.endswith(".xlsx"):
+        return write_xlsx(table), XLSX
+    return table.write_csv(find_dialect(request)), CSV
 
 
 def build_download(name: str, content: bytes, kind: str) -> HttpResponse:

@@ -8,11 +8,11 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import render
 
 from tarokk_club.accounts.allauth_internals import ratelimit
 from tarokk_club.club.pages.loaders import Answer, public
 from tarokk_club.club.writing.errors import LinkGoneError
+from tarokk_club.http.error_pages import render_error
 from tarokk_club.network import find_reachable_host, is_loopback
 
 MINUTE = 60
@@ -37,7 +37,7 @@ def behind_link(view: Callable[[HttpRequest, str], HttpResponseBase]) -> Answer:
 
 def render_link_gone(request: HttpRequest) -> HttpResponse:
     """Return the 404 page for links that never existed or have ended, without revealing which."""
-    return render(request, "club/people/link_gone.html", status=404)
+    return render_error(request, 404, text="link_gone")
 
 
 def forbid_indexing(response: HttpResponseBase) -> HttpResponseBase:
@@ -48,7 +48,7 @@ def forbid_indexing(response: HttpResponseBase) -> HttpResponseBase:
 
 def render_too_many(request: HttpRequest, *, seconds: int) -> HttpResponse:
     """Return the 429 page with the number of seconds to wait."""
-    response = render(request, "429.html", status=429)
+    response = render_error(request, 429)
     response.headers["Retry-After"] = str(seconds)
     return response
 

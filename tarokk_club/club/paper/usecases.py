@@ -11,7 +11,7 @@ from tarokk_club.club.formatting.sentences import register_refusals
 from tarokk_club.club.models import Entry
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.paper.queries.paper_reading import read_paper
-from tarokk_club.club.session.queries.same_sessions import find_session_with_sheet
+from tarokk_club.club.session.queries.sessions.same_sessions import find_session_with_sheet
 from tarokk_club.club.session.usecases.entries import build_entry_change, read_record
 from tarokk_club.club.session.usecases.posting import add_history, write_postings
 from tarokk_club.club.writing.errors import ConflictError, RefusedError

@@ -34,7 +34,7 @@ from tarokk_club.club.paper.queries.papers import (
     list_shorthand_words,
 )
 from tarokk_club.club.paper.usecases import record_sheet
-from tarokk_club.club.session.queries.same_sessions import find_session_with_sheet
+from tarokk_club.club.session.queries.sessions.same_sessions import find_session_with_sheet
 from tarokk_club.club.writing.permissions import Right
 
 

@@ -7,21 +7,16 @@ from django.utils.translation import gettext as _
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard
 from tarokk_club.club.seasons.words import label_games
-from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
-from tarokk_club.club.tables.workbook import write_xlsx
+from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell
+from tarokk_club.club.tables.table import Table
 
 # The number of decimals of averages and weighted values, which are stored in hundredths.
 AVERAGE_DIGITS = 2
 
 
-def render_leaderboard_csv(board: Leaderboard, dialect: Dialect) -> bytes:
-    """Return the leaderboard as CSV, one row for each player, best first."""
-    return write_csv(_build_header(board), _iter_rows(board), dialect)
-
-
-def render_leaderboard_xlsx(title: str, board: Leaderboard) -> bytes:
-    """Return the leaderboard as an XLSX workbook."""
-    return write_xlsx(title, _build_header(board), _iter_rows(board))
+def build_leaderboard_table(title: str, board: Leaderboard) -> Table:
+    """Return the leaderboard as a table, one row for each player, best first."""
+    return Table(title, _build_header(board), _iter_rows(board))
 
 
 def _build_header(board: Leaderboard) -> list[str]:

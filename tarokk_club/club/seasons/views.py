@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import date
 from uuid import UUID
 
@@ -16,16 +15,19 @@ from django.utils.translation import ngettext
 
 from tarokk_club.club.formatting.labels import GAME_NAMES, label_game
 from tarokk_club.club.models import Club, Season
-from tarokk_club.club.money.queries.own_money import find_visible_accounts, limit_money
+from tarokk_club.club.money.queries.balances.own_money import find_visible_accounts, limit_money
 from tarokk_club.club.names.player_names import load_names
-from tarokk_club.club.pages.files import CSV, build_download, find_decimal_separator, find_dialect
+from tarokk_club.club.pages.files import (
+    build_table_download,
+    find_decimal_separator,
+)
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.fragment_cache import build_cache_key, make_lazy
 from tarokk_club.club.pages.htmx import compute_fragment_key, render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.people.queries.club_days import get_today
-from tarokk_club.club.seasons.exports import render_leaderboard_csv, render_leaderboard_xlsx
+from tarokk_club.club.seasons.exports import build_leaderboard_table
 from tarokk_club.club.seasons.forms import (
     CloseSeasonForm,
     FilterForm,
@@ -209,33 +211,21 @@ def season_reopen(request: MemberRequest, club: Club, season_id: UUID) -> HttpRe
 @club_view(Right.EXPORT)
 def season_csv_file(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponse:
     """Download the leaderboard, with the chosen filters, as CSV."""
-    return _send_export(
-        request,
-        club,
-        season_id,
-        "csv",
-        lambda _name, board: render_leaderboard_csv(board, find_dialect(request)),
-    )
+    return _send_export(request, club, season_id, "csv")
 
 
 @club_view(Right.EXPORT)
 def season_xlsx_file(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponse:
     """Download the leaderboard, with the chosen filters, as an XLSX workbook."""
-    return _send_export(request, club, season_id, "xlsx", render_leaderboard_xlsx)
+    return _send_export(request, club, season_id, "xlsx")
 
 
-def _send_export(
-    request: MemberRequest,
-    club: Club,
-    season_id: UUID,
-    ending: str,
-    write: Callable[[str, Leaderboard], bytes],
-) -> HttpResponse:
+def _send_export(request: MemberRequest, club: Club, season_id: UUID, ending: str) -> HttpResponse:
     season = _get_season_or_404(club, season_id)
-    content = write(season.name, load_season_table(club, season, _read_filters(request)).board)
+    board = load_season_table(club, season, _read_filters(request)).board
     log_export(club_id=club.id, by=request.user, file=f"leaderboard.{ending}")
     name = f"{club.slug}-{season.starts.isoformat()}-leaderboard.{ending}"
-    return build_download(name, content, CSV if ending == "csv" else XLSX)
+    return build_table_download(request, name, build_leaderboard_table(season.name, board))
 
 
 _SEASON = PreparedQuery(

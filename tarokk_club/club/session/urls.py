@@ -26,11 +26,13 @@ class DayConverter:
 register_converter(DayConverter, "day")
 
 club_urls: list[URLPattern | URLResolver] = [
-    path("house-rules/", rule_sets.rule_sets, name="rule_sets"),
-    path("house-rules/new/", rule_sets.rule_set_new, name="rule_set_new"),
-    path("house-rules/<uuid:rule_set_id>/", rule_sets.rule_set, name="rule_set"),
+    path("house-rules/", rule_sets.list_rule_sets, name="rule_sets"),
+    path("house-rules/new/", rule_sets.add_rule_set, name="rule_set_new"),
+    path("house-rules/<uuid:rule_set_id>/", rule_sets.edit_rule_set, name="rule_set"),
     path(
-        "house-rules/<uuid:rule_set_id>/remove/", rule_sets.rule_set_remove, name="rule_set_remove"
+        "house-rules/<uuid:rule_set_id>/remove/",
+        rule_sets.confirm_rule_set_removal,
+        name="rule_set_remove",
     ),
     path("sessions/", sessions.session_list, name="session_list"),
     path("sessions/new/", sessions.session_new, name="session_new"),

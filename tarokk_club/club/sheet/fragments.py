@@ -20,7 +20,7 @@ from tarokk_club.club.pages.fragment_cache import (
     get_or_compute,
     render_cached_rows,
 )
-from tarokk_club.club.session.queries.hats import find_hat_passing
+from tarokk_club.club.session.queries.players.hats import find_hat_passing
 from tarokk_club.club.sheet.queries.sheet_layout import SheetLayout, lay_out_sheet
 from tarokk_club.club.sheet.queries.sheets import Sheet, load_sheet
 

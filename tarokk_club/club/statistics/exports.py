@@ -7,18 +7,13 @@ from django.utils.translation import gettext as _
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.formatting.labels import label_game
 from tarokk_club.club.statistics.queries.standings import PlayerStanding, Standings
-from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
-from tarokk_club.club.tables.workbook import write_xlsx
+from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell
+from tarokk_club.club.tables.table import Table
 
 
-def render_standings_csv(standings: Standings, dialect: Dialect) -> bytes:
-    """Return the standings as CSV, one row for each game and player."""
-    return write_csv(_build_header(standings), _iter_rows(standings), dialect)
-
-
-def render_standings_xlsx(standings: Standings) -> bytes:
-    """Return the standings as an XLSX workbook."""
-    return write_xlsx(_("Standings"), _build_header(standings), _iter_rows(standings))
+def build_standings_table(standings: Standings) -> Table:
+    """Return the standings as a table, one row for each game and player."""
+    return Table(_("Standings"), _build_header(standings), _iter_rows(standings))
 
 
 def _build_header(standings: Standings) -> list[str]:

@@ -1,42 +1,36 @@
 """Tables as XLSX workbooks, in which text never becomes a formula or a link."""
 
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
 from xlsxwriter import Workbook
 
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell
+from tarokk_club.club.tables.table import Table
 
 # Options that keep user input as plain text.
 OPTIONS = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
 LONGEST_TITLE = 31
 # Number formats by number of decimals; no currency has more than four.
 _PATTERNS = ("0", "0.0", "0.00", "0.000", "0.0000")
-# Title, header and rows of a sheet.
-Sheet = tuple[str, Sequence[str], Iterable[Sequence[Cell]]]
 _FORBIDDEN = str.maketrans(dict.fromkeys("[]:*?/\\'", " "))
 
 
-def write_xlsx(title: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
-    """Return a workbook with a single sheet, whose header row is bold and frozen."""
-    return write_sheets([(title, header, rows)])
-
-
-def write_sheets(sheets: Iterable[Sheet]) -> bytes:
-    """Return a workbook with several sheets, whose header rows are bold and frozen."""
+def write_xlsx(*tables: Table) -> bytes:
+    """Return a workbook with a sheet for each table, whose header row is bold and frozen."""
     used_titles: set[str] = set()
     file = io.BytesIO()
     with Workbook(file, OPTIONS) as book:
         bold = book.add_format({"bold": True})
         exact = [book.add_format({"num_format": pattern}) for pattern in _PATTERNS]
-        for title, header, rows in sheets:
-            sheet = book.add_worksheet(_reserve_title(_clean_title(title), used_titles))
+        for table in tables:
+            sheet = book.add_worksheet(_reserve_title(_clean_title(table.title), used_titles))
             sheet.freeze_panes(1, 0)
-            for column, name in enumerate(header):
+            for column, name in enumerate(table.header):
                 sheet.write_string(0, column, name, bold)
-            for row, cells in enumerate(rows, start=1):
+            for row, cells in enumerate(table.rows, start=1):
                 for column, cell in enumerate(cells):
                     _write_cell(sheet, (row, column), cell, exact)
             sheet.autofit()

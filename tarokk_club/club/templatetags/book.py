@@ -32,7 +32,7 @@ from tarokk_club.club.formatting.numbers_and_dates import (
     format_whole,
     load_locale,
 )
-from tarokk_club.club.session.queries.hand_details import FAILED, MADE, HandDetail
+from tarokk_club.club.session.queries.rows.hand_details import FAILED, MADE, HandDetail
 from tarokk_club.club.templatetags.icons import icon
 from tarokk_club.club.writing.roles import format_role_names
 from tarokk_club.http.quick_tags import escape_value

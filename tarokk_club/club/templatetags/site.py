@@ -18,16 +18,9 @@ from tarokk_club.club.pages.theming import read_appearance
 from tarokk_club.club.values.theming import Appearance
 from tarokk_club.http.folded_templates import constant_if_collected
 from tarokk_club.http.integrity import find_integrity
-from tarokk_club.http.logs import request_id
 from tarokk_club.network import is_loopback
 
 register = template.Library()
-
-
-@register.simple_tag
-def request_number() -> str:
-    """Return the id of this request in the log."""
-    return request_id.get()
 
 
 @register.simple_tag

@@ -15,8 +15,8 @@ from django.utils.translation import gettext
 
 from tarokk_club.club.formatting.numbers_and_dates import MINUS, format_whole
 from tarokk_club.club.models import Session
-from tarokk_club.club.session.queries.change_preview import ChangePreview
-from tarokk_club.club.session.queries.prescribed import is_locked
+from tarokk_club.club.session.queries.replay.change_preview import ChangePreview
+from tarokk_club.club.session.queries.sessions.prescribed_hands import is_locked
 from tarokk_club.club.templatetags.book import load_reader_locale, points
 from tarokk_club.club.tournaments import correction_words
 from tarokk_club.club.tournaments.queries.corrections import CorrectionRow

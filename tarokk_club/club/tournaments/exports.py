@@ -12,8 +12,9 @@ from django.utils.translation import pgettext
 
 from tarokk_club.club.formatting.numbers_and_dates import format_utc
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
-from tarokk_club.club.tables.workbook import write_sheets
+from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell
+from tarokk_club.club.tables.table import Table
+from tarokk_club.club.tables.workbook import write_xlsx
 from tarokk_club.club.tournaments.correction_words import (
     list_correction_lines,
     serialize_correction,
@@ -41,20 +42,20 @@ from tarokk_club.club.values.table_points import scale_to_digits
 ByHand = Mapping[tuple[int, str], str]
 
 
-def render_tournament_csv(standing: TournamentStanding, dialect: Dialect, *, xxi: bool) -> bytes:
-    """Return the final table as CSV, one row for each player, best first.
+def build_final_table(tournament: Tournament, standing: TournamentStanding) -> Table:
+    """Return the final table, one row for each player, best first."""
+    xxi = tournament.xxi_table
+    header, rows = _build_header(standing, xxi=xxi), _iter_rows(standing, xxi=xxi)
+    return Table(tournament.name, header, rows)
 
-    xxi: whether to include the points of the XXI table.
-    """
-    return write_csv(_build_header(standing, xxi=xxi), _iter_rows(standing, xxi=xxi), dialect)
 
-
-def render_rounds_csv(standing: TournamentStanding, dialect: Dialect, by_hand: ByHand) -> bytes:
-    """Return the tables as CSV, one row for each seat, in the order of the rounds.
+def build_rounds_table(standing: TournamentStanding, by_hand: ByHand) -> Table:
+    """Return the tables of the rounds, one row for each seat, in the order of the rounds.
 
     by_hand: sentences about manual changes of seats; if there are any, they fill a column.
     """
-    return write_csv(_build_seat_header(by_hand), _iter_seat_rows(standing, by_hand), dialect)
+    header, rows = _build_seat_header(by_hand), _iter_seat_rows(standing, by_hand)
+    return Table(_("Tables of the rounds"), header, rows)
 
 
 def render_tournament_xlsx(
@@ -64,17 +65,10 @@ def render_tournament_xlsx(
 
     Teams, clubs, penalties and corrections get a sheet each if there are any.
     """
-    title, xxi = tournament.name, tournament.xxi_table
-    return write_sheets(
-        [
-            (title, _build_header(standing, xxi=xxi), _iter_rows(standing, xxi=xxi)),
-            (
-                _("Tables of the rounds"),
-                _build_seat_header(by_hand),
-                _iter_seat_rows(standing, by_hand),
-            ),
-            *_build_side_sheets(standing),
-        ]
+    return write_xlsx(
+        build_final_table(tournament, standing),
+        build_rounds_table(standing, by_hand),
+        *_build_side_tables(standing),
     )
 
 
@@ -174,25 +168,22 @@ def _iter_seat_rows(standing: TournamentStanding, by_hand: ByHand) -> Iterator[l
                 yield [*row, changed] if by_hand else row
 
 
-def _build_side_sheets(
-    standing: TournamentStanding,
-) -> Iterator[tuple[str, list[str], Iterator[list[Cell]]]]:
-    """Yield a sheet each for teams, clubs, penalties and corrections, without empty sheets."""
+def _build_side_tables(standing: TournamentStanding) -> Iterator[Table]:
+    """Yield a table each for teams, clubs, penalties and corrections, without empty tables."""
     for title, rows in (
         (_("Teams"), standing.teams),
         (pgettext("of players", "Clubs"), standing.clubs),
     ):
         if rows:
             header = [_("Place"), title, _("Counts for the place"), _("Table points"), _("Points")]
-            yield title, [*header, _("Players")], _iter_side_rows(rows)
+            yield Table(title, [*header, _("Players")], _iter_side_rows(rows))
     if standing.penalties:
         header = [_("Player"), _("Round"), _("Table points"), _("Points"), _("Reason")]
         rows_of = _iter_penalty_rows(standing.penalties)
-        yield _("Penalties"), [*header, _("Taken back")], rows_of
-
+        yield Table(_("Penalties"), [*header, _("Taken back")], rows_of)
     if standing.corrections:
         header = [_("Time"), _("Correction"), _("Before"), _("After"), _("Reason")]
-        yield _("Corrections"), header, _iter_correction_rows(standing.corrections)
+        yield Table(_("Corrections"), header, _iter_correction_rows(standing.corrections))
 
 
 def _iter_correction_rows(rows: Iterable[CorrectionRow]) -> Iterator[list[Cell]]:

@@ -8,7 +8,7 @@ from io import BytesIO
 from typing import Any
 from uuid import UUID
 
-from tarokk_club.club.session.queries.evenings import load_session_outcome
+from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.sheet.exports.document import write_session_document
 from tarokk_club.club.transfer.archived import (
     ARCHIVED,

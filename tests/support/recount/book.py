@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from support.recount.careers import hat_history
 from support.recount.hands import Evening, evenings
 from tarokk_club.club.models import Club, Season
-from tarokk_club.club.session.queries.evenings import load_session_outcome
+from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.sheet.exports.document import write_session_document
 from tarokk_club.club.statistics.queries.spans import Span
 from tarokk_club.club.values.season_rules import Games

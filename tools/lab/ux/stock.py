@@ -118,8 +118,10 @@ def path_values(club: Any, session_id: UUID) -> dict[str, object]:
 def _create_table(club: Any, game: str, players: list[str]) -> UUID:
     from django.utils import timezone
 
-    from tarokk_club.club.transfer.usecases.import_session import import_session
-    from tarokk_club.club.transfer.usecases.session_documents import read_incoming_document
+    from tarokk_club.club.transfer.usecases.session_documents import (
+        import_session,
+        read_incoming_document,
+    )
     from tools.demo.evening import SessionPlan, play_session
     from tools.demo.seasons import CURRENCY, STAKES
 

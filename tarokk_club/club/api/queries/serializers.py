@@ -8,7 +8,7 @@ from uuid import UUID
 
 from tarokk_club.club.api import shapes, table_shapes
 from tarokk_club.club.models import Balance, Club, Session
-from tarokk_club.club.session.queries.rows import SheetRow
+from tarokk_club.club.session.queries.rows.entry_rows import SheetRow
 from tarokk_club.club.sheet.queries.sheets import Sheet
 
 

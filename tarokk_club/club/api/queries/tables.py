@@ -9,8 +9,8 @@ from tarokk_club.club.api import money_shapes, table_shapes, tournament_shapes
 from tarokk_club.club.api.queries.pagination import paginate_rows
 from tarokk_club.club.api.shapes import CorrectionOut, ListFilter
 from tarokk_club.club.models import Club, Season, Tournament
-from tarokk_club.club.money.queries.own_money import MoneyRow, limit_money
-from tarokk_club.club.money.queries.settlement import SettlementPage
+from tarokk_club.club.money.queries.balances.own_money import MoneyRow, limit_money
+from tarokk_club.club.money.queries.settlements.settlement import SettlementPage
 from tarokk_club.club.seasons.queries.final_tables import SeasonTable
 from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard
 from tarokk_club.club.statistics.queries.standings import Board, Standings

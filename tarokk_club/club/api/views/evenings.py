@@ -12,7 +12,7 @@ from tarokk_club.club.api.queries.evenings import serialize_evening, serialize_e
 from tarokk_club.club.api.queries.pagination import paginate_queryset
 from tarokk_club.club.calendar.queries.evenings import NEXT_FIRST
 from tarokk_club.club.models import Club, PlannedEvening
-from tarokk_club.club.money.queries.statements import find_player_of_user
+from tarokk_club.club.money.queries.balances.statements import find_player_of_user
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.writing.permissions import Right
 

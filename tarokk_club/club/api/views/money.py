@@ -15,9 +15,10 @@ from tarokk_club.club.api.queries.pagination import paginate_rows
 from tarokk_club.club.api.queries.tables import serialize_settlement
 from tarokk_club.club.models import Club, Settlement
 from tarokk_club.club.models.money import KITTY, OUTSIDE, PaymentMethod
-from tarokk_club.club.money.queries.balances import ClubBalances, load_club_balances
-from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
-from tarokk_club.club.money.queries.money_entries import (
+from tarokk_club.club.money.queries.balances.club_balances import ClubBalances, load_club_balances
+from tarokk_club.club.money.queries.balances.own_money import find_visible_accounts, limit_money
+from tarokk_club.club.money.queries.entries.kitty_accounts import sum_kitty_accounts
+from tarokk_club.club.money.queries.entries.money_entries import (
     FEES,
     PAYMENTS,
     MoneyEntryQuery,
@@ -26,9 +27,11 @@ from tarokk_club.club.money.queries.money_entries import (
     is_cursor,
     load_money_entries,
 )
-from tarokk_club.club.money.queries.own_money import find_visible_accounts, limit_money
-from tarokk_club.club.money.queries.settlement import load_settlement_page, load_settlement_rows
-from tarokk_club.club.money.queries.transfer_plan import load_money_rules
+from tarokk_club.club.money.queries.settlements.settlement import (
+    load_settlement_page,
+    load_settlement_rows,
+)
+from tarokk_club.club.money.queries.settlements.transfer_plan import load_money_rules
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.writing.permissions import Right
 

@@ -19,7 +19,7 @@ from tarokk_club.club.api.queries.serializers import (
 from tarokk_club.club.models import ApiKey, Club, Notice, Player, ServiceKey, Session
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.seasons.queries.seasons import load_season_rows
-from tarokk_club.club.session.queries.evenings import load_session_outcome
+from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.sheet.exports.document import write_session_document
 from tarokk_club.club.sheet.queries.sheets import load_sheet
 from tarokk_club.club.writing.log import log_export

@@ -20,7 +20,7 @@ from tarokk_club.club.api.queries.tables import (
     serialize_tournaments,
 )
 from tarokk_club.club.models import Club, Player, Season, Tournament
-from tarokk_club.club.money.queries.own_money import find_visible_accounts
+from tarokk_club.club.money.queries.balances.own_money import find_visible_accounts
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters

@@ -26,8 +26,8 @@ from tarokk_club.club.session.usecases.events import (
     record_event,
     restore_event,
 )
-from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.session_documents import (
+    import_session,
     preview_document,
     read_incoming_document,
     replace_merged_names,

@@ -24,7 +24,7 @@ from tarokk_club.club.models import (
     Tally,
     WriteKey,
 )
-from tarokk_club.club.session.queries.replay import (
+from tarokk_club.club.session.queries.replay.session_replay import (
     SessionReplay,
     build_posting,
     build_replay_items,

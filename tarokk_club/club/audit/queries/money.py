@@ -18,7 +18,10 @@ from tarokk_club.club.models import (
     SettlementPart,
     Transfer,
 )
-from tarokk_club.club.money.queries.balance_sums import convert_points_to_minor, sum_open_balances
+from tarokk_club.club.money.queries.balances.balance_sums import (
+    convert_points_to_minor,
+    sum_open_balances,
+)
 
 MIRRORED = ("club_id", "currency", "amount", "session_id", "purpose")
 

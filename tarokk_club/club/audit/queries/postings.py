@@ -9,7 +9,7 @@ from tarokk_club.club.audit.queries.audited_session import (
     describe_difference,
 )
 from tarokk_club.club.models import Entry, Posting
-from tarokk_club.club.session.queries.posted_session import build_posted_session
+from tarokk_club.club.session.queries.replay.posted_session import build_posted_session
 
 
 def check_posting_missing(audited: AuditedSession) -> CheckResult:

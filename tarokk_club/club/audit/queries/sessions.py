@@ -6,8 +6,8 @@ from tarokk_club.club.audit.queries.audited_session import (
     describe_difference,
 )
 from tarokk_club.club.people.queries.club_days import find_season_of_day
-from tarokk_club.club.session.queries.replay import find_last_hand_time
-from tarokk_club.club.session.queries.tallies import build_tally
+from tarokk_club.club.session.queries.replay.session_replay import find_last_hand_time
+from tarokk_club.club.session.queries.replay.tallies import build_tally
 
 
 def check_balance_missing(audited: AuditedSession) -> CheckResult:

@@ -25,7 +25,7 @@ from tarokk_club.club.calendar.views.evenings import (
 )
 from tarokk_club.club.formatting.sentences import render_sentence
 from tarokk_club.club.models import PlannedEvening
-from tarokk_club.club.money.queries.statements import find_player_of_user
+from tarokk_club.club.money.queries.balances.statements import find_player_of_user
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, evening_view
 from tarokk_club.club.pages.responses import render_page, submit

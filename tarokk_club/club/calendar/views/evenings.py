@@ -24,13 +24,13 @@ from tarokk_club.club.calendar.queries.startable_rules import RuleChoices, load_
 from tarokk_club.club.calendar.usecases.evenings import is_playable
 from tarokk_club.club.calendar.words import describe_left_over, describe_series, describe_tables
 from tarokk_club.club.models import Attendance, Club, EveningAnswer, PlannedEvening
-from tarokk_club.club.money.queries.statements import find_player_of_user
+from tarokk_club.club.money.queries.balances.statements import find_player_of_user
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, evening_view
 from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.people.queries.clubs import list_club_players_without_account
-from tarokk_club.club.session.queries.session_lists import has_session_on_day
+from tarokk_club.club.session.queries.sessions.session_lists import has_session_on_day
 from tarokk_club.club.writing.permissions import Right
 
 

@@ -18,8 +18,12 @@ from tarokk_club.club.confirmations.queries.confirmations import (
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Change, Club, Confirmation, ConfirmationKind, Session
 from tarokk_club.club.names.player_names import load_names
-from tarokk_club.club.session.queries.chronicle import DescribedLine, describe_history
-from tarokk_club.club.session.queries.history import History, build_history, build_history_line
+from tarokk_club.club.session.queries.history.history import (
+    History,
+    build_history,
+    build_history_line,
+)
+from tarokk_club.club.session.queries.history.history_texts import DescribedLine, describe_history
 from tarokk_club.club.session.titles import format_record_title
 
 

@@ -20,12 +20,10 @@ from tarokk_club.club.confirmations.queries.confirmations import (
     load_confirmations_if_needed,
 )
 from tarokk_club.club.confirmations.queries.sheet_confirmation import build_sheet_confirmation
-from tarokk_club.club.confirmations.usecases.closing import (
-    choose_hand_confirmations,
-    close_tournament_table,
-)
 from tarokk_club.club.confirmations.usecases.confirmations import (
     answer_objection,
+    choose_hand_confirmations,
+    close_tournament_table,
     confirm_hand,
     confirm_session,
     raise_objection,
@@ -41,9 +39,9 @@ from tarokk_club.club.pages.responses import (
     render_page,
     submit,
 )
-from tarokk_club.club.session.queries.history import load_hand_history as hand_of
-from tarokk_club.club.session.queries.prescribed import is_played_out
-from tarokk_club.club.session.queries.row_layout import lay_out_entry
+from tarokk_club.club.session.queries.history.history import load_hand_history as hand_of
+from tarokk_club.club.session.queries.rows.row_layout import lay_out_entry
+from tarokk_club.club.session.queries.sessions.prescribed_hands import is_played_out
 from tarokk_club.club.writing.permissions import Right
 
 

@@ -15,8 +15,8 @@ from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.hand.queries.hand_position import HandPosition
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.names.player_names import load_names, shorten_session_names
-from tarokk_club.club.session.queries.posted_session import load_posted_session
-from tarokk_club.club.session.queries.rows import explain_line
+from tarokk_club.club.session.queries.replay.posted_session import load_posted_session
+from tarokk_club.club.session.queries.rows.entry_rows import explain_line
 from tarokk_club.club.session.titles import format_event_title
 
 

@@ -13,8 +13,11 @@ from tarokk_club.club.formatting.sentences import render_sentence
 from tarokk_club.club.models import Change, Session, User
 from tarokk_club.club.names.player_names import load_names, shorten_session_names
 from tarokk_club.club.pages.fragment_cache import FRAGMENTS, build_cache_key
-from tarokk_club.club.session.queries.posted_session import load_current_table, load_tables
-from tarokk_club.club.session.queries.prescribed import count_prescribed_hands, is_played_out
+from tarokk_club.club.session.queries.replay.posted_session import load_current_table, load_tables
+from tarokk_club.club.session.queries.sessions.prescribed_hands import (
+    count_prescribed_hands,
+    is_played_out,
+)
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from scoring.core.game import AnyGame, Preview
 from scoring.core.posting import sum_points
 from tarokk_club.club.formatting.sentences import ClubWords, render_problem
 from tarokk_club.club.hand.queries.hand_position import HandPosition
-from tarokk_club.club.session.queries.row_layout import ExplainedRow, explain_lines
+from tarokk_club.club.session.queries.rows.row_layout import ExplainedRow, explain_lines
 
 # A line on a phone has room for only this many problems.
 MOST_PROBLEMS = 2

@@ -56,7 +56,7 @@ from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.pages.htmx import is_fragment_request
 from tarokk_club.club.pages.loaders import MemberRequest, entry_view, session_view
 from tarokk_club.club.pages.responses import render_page
-from tarokk_club.club.session.queries.change_preview import build_change_preview
+from tarokk_club.club.session.queries.replay.change_preview import build_change_preview
 from tarokk_club.club.session.views.offline_cache import allow_offline_copy
 from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.permissions import Right

@@ -27,12 +27,12 @@ from tarokk_club.club.hand.views.submit_hand import AGAIN, AGO, Late, Same
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.pages.responses import CONFLICT, render_page
-from tarokk_club.club.session.queries.chronicle import DescribedLine, describe_history
-from tarokk_club.club.session.queries.history import (
+from tarokk_club.club.session.queries.history.history import (
     History,
     load_hand_history,
     load_session_history,
 )
+from tarokk_club.club.session.queries.history.history_texts import DescribedLine, describe_history
 from tarokk_club.club.session.titles import format_record_title
 from tarokk_club.club.session.usecases.events import JUST_NOW
 from tarokk_club.club.writing.errors import KeyReusedError, RefusedError, StaleDraftError

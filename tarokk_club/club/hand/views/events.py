@@ -31,10 +31,10 @@ from tarokk_club.club.pages.responses import (
     submit,
 )
 from tarokk_club.club.people.usecases.players import add_player
-from tarokk_club.club.session.queries.change_preview import build_change_preview
-from tarokk_club.club.session.queries.change_replay import preview_correction
-from tarokk_club.club.session.queries.seating import SessionSeating, load_session_seating
-from tarokk_club.club.session.queries.session_lists import list_lately_seated
+from tarokk_club.club.session.queries.players.seating import SessionSeating, load_session_seating
+from tarokk_club.club.session.queries.replay.change_preview import build_change_preview
+from tarokk_club.club.session.queries.replay.change_replay import preview_correction
+from tarokk_club.club.session.queries.sessions.session_lists import list_lately_seated
 from tarokk_club.club.session.usecases.events import correct_event, record_event
 from tarokk_club.club.session.usecases.seats import Takeover, take_seat
 from tarokk_club.club.writing.permissions import Right

@@ -27,7 +27,7 @@ from tarokk_club.club.hand.views.entry_screen import (
 )
 from tarokk_club.club.models import User
 from tarokk_club.club.pages.responses import CONFLICT, describe_later_problem, read_submission
-from tarokk_club.club.session.queries.change_replay import (
+from tarokk_club.club.session.queries.replay.change_replay import (
     Effect,
     preview_correction,
     preview_insert,

@@ -24,10 +24,10 @@ from tarokk_club.club.calendar.queries.evenings import EveningRow, load_next_eve
 from tarokk_club.club.home.queries.home_counts import HomeCounts
 from tarokk_club.club.models import Balance, Club, Season, Session, User
 from tarokk_club.club.models.tournaments import Tournament
-from tarokk_club.club.money.queries.balance_sums import sum_open_money
-from tarokk_club.club.money.queries.inbox import Inbox, find_sessions_to_confirm
-from tarokk_club.club.money.queries.money_tasks import MoneyWaiting, find_payments_to_make
-from tarokk_club.club.money.queries.own_money import may_see_all_money
+from tarokk_club.club.money.queries.balances.balance_sums import sum_open_money
+from tarokk_club.club.money.queries.balances.own_money import may_see_all_money
+from tarokk_club.club.money.queries.tasks.inbox import Inbox, find_sessions_to_confirm
+from tarokk_club.club.money.queries.tasks.money_tasks import MoneyWaiting, find_payments_to_make
 from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.pages.fragment_cache import get_or_compute
 from tarokk_club.club.people.queries.club_days import get_today
@@ -35,7 +35,7 @@ from tarokk_club.club.seasons.fragments import compute_leaderboard_key
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.leaderboard import Leader
 from tarokk_club.club.seasons.queries.season_totals import Filters
-from tarokk_club.club.session.queries.session_lists import FORGOTTEN_AFTER
+from tarokk_club.club.session.queries.sessions.session_lists import FORGOTTEN_AFTER
 from tarokk_club.club.values.season_rules import CountingRules
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.database.prepared import Parameter, PreparedQuery

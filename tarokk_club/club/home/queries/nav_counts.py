@@ -24,7 +24,7 @@ from django.db.models.functions import Coalesce
 from tarokk_club.club.confirmations.queries.confirmations import find_open_objection_ids
 from tarokk_club.club.models import Club, Payment, Season, Session, Settlement, Transfer, User
 from tarokk_club.club.models.confirmations import Confirmation, ConfirmationKind
-from tarokk_club.club.money.queries.balance_sums import build_pending_claim_condition
+from tarokk_club.club.money.queries.balances.balance_sums import build_pending_claim_condition
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.database.prepared import Parameter, PreparedQuery, select_count

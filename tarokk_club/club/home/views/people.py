@@ -52,7 +52,7 @@ from tarokk_club.club.people.usecases.players import (
     rename_player,
     set_player_hidden,
 )
-from tarokk_club.club.session.queries.session_lists import SessionRow, load_club_page
+from tarokk_club.club.session.queries.sessions.session_lists import SessionRow, load_club_page
 from tarokk_club.club.writing.permissions import Right, can_found_club
 
 

@@ -10,8 +10,8 @@ from uuid import UUID
 
 from tarokk_club.club.models import CashCount, ClosedYear, KittyTransfer, Payment
 from tarokk_club.club.models.money import PartyKind, PaymentMethod, build_kitty_condition
-from tarokk_club.club.money.queries.balance_sums import build_counted_condition
-from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
+from tarokk_club.club.money.queries.balances.balance_sums import build_counted_condition
+from tarokk_club.club.money.queries.entries.kitty_accounts import sum_kitty_accounts
 
 ACCOUNTS = tuple(str(method) for method in PaymentMethod)
 

@@ -18,7 +18,7 @@ from tarokk_club.club.kitty.queries.cash_book import (
 )
 from tarokk_club.club.models import Charge, ClosedYear, Club, Session
 from tarokk_club.club.models.chain import compute_fingerprint
-from tarokk_club.club.money.queries.journal import CASH, POTS, JournalEntry, load_journal
+from tarokk_club.club.money.queries.entries.journal import CASH, POTS, JournalEntry, load_journal
 
 # Upper limits, in days, of the first two age groups of debts.
 AGES = (90, 365)

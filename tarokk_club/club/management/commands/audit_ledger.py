@@ -16,7 +16,7 @@ from tarokk_club.club.audit.queries import CHECKS, CLUB_CHECKS, Finding, iter_fi
 from tarokk_club.club.merging.usecases.merges import repair_merges
 from tarokk_club.club.merging.words import describe_merge_repair
 from tarokk_club.club.models import Club
-from tarokk_club.club.session.queries.evenings import find_club_by_slug
+from tarokk_club.club.session.queries.sessions.session_outcomes import find_club_by_slug
 
 
 class Command(BaseCommand):

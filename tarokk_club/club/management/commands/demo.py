@@ -34,8 +34,10 @@ from tarokk_club.club.transfer.usecases.demo import (
     create_demo_club,
     record_demo_money,
 )
-from tarokk_club.club.transfer.usecases.import_session import import_session
-from tarokk_club.club.transfer.usecases.session_documents import read_incoming_document
+from tarokk_club.club.transfer.usecases.session_documents import (
+    import_session,
+    read_incoming_document,
+)
 from tarokk_club.club.values.table_points import Reckoning
 from tarokk_club.club.writing.unit_of_work import Submission
 

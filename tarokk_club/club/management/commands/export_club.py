@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from scoring.core.problem import RefusedError
-from tarokk_club.club.session.queries.evenings import find_club_by_slug
+from tarokk_club.club.session.queries.sessions.session_outcomes import find_club_by_slug
 from tarokk_club.club.transfer.exports import build_club_archive
 
 

@@ -9,7 +9,10 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.session.queries.evenings import find_session, load_session_outcome
+from tarokk_club.club.session.queries.sessions.session_outcomes import (
+    find_session,
+    load_session_outcome,
+)
 from tarokk_club.club.sheet.exports.document import write_session_document
 
 

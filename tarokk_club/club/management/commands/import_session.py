@@ -13,11 +13,12 @@ from django.utils.translation import ngettext
 
 from scoring.core.problem import RefusedError
 from tarokk_club.club.formatting.sentences import render_problem, render_sentence
-from tarokk_club.club.session.queries.evenings import find_club_by_slug
-from tarokk_club.club.transfer.usecases.import_session import find_imported_copy, import_session
+from tarokk_club.club.session.queries.sessions.session_outcomes import find_club_by_slug
 from tarokk_club.club.transfer.usecases.session_documents import (
     Incoming,
     IncomingError,
+    find_imported_copy,
+    import_session,
     read_incoming_document,
     replace_merged_names,
 )

@@ -24,12 +24,12 @@ from tarokk_club.club.merging.usecases.moves import (
     replace_in_sessions,
 )
 from tarokk_club.club.models import Act, Merge, Payment, Player, Share, Tournament, Transfer
-from tarokk_club.club.money.queries.player_references import (
+from tarokk_club.club.money.queries.entries.player_references import (
     find_shared_tournament,
     have_shared_money_entries,
 )
 from tarokk_club.club.people.queries.players import is_merged_away
-from tarokk_club.club.session.queries.prescribed import was_ever_final
+from tarokk_club.club.session.queries.sessions.prescribed_hands import was_ever_final
 from tarokk_club.club.session.usecases.sessions import iter_session_writes
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.errors import ConflictError

@@ -21,7 +21,7 @@ from tarokk_club.club.models import (
     Session,
     SettlementPart,
 )
-from tarokk_club.club.money.queries.player_references import PLAYER_FIELDS
+from tarokk_club.club.money.queries.entries.player_references import PLAYER_FIELDS
 from tarokk_club.club.session.usecases.seats import list_everyone, replace_player_in_session
 from tarokk_club.club.session.usecases.sessions import iter_session_writes
 from tarokk_club.club.writing.errors import ConflictError

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import format_decimal
 from tarokk_club.club.formatting.labels import label_game
-from tarokk_club.club.money.queries.journal import CASH, POTS, Journal, JournalEntry, Sums
+from tarokk_club.club.money.queries.entries.journal import CASH, POTS, Journal, JournalEntry, Sums
 from tarokk_club.club.money.words import describe_entry
 
 # Letters that Unicode does not decompose into a plain letter and an accent.

@@ -10,23 +10,18 @@ from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.formatting.labels import label_game
-from tarokk_club.club.money.queries.journal import CASH, POTS, Journal
+from tarokk_club.club.money.queries.entries.journal import CASH, POTS, Journal
 from tarokk_club.club.money.words import describe_entry
-from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
-from tarokk_club.club.tables.workbook import write_xlsx
+from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell
+from tarokk_club.club.tables.table import Table
 
 
-def write_money_ledger_csv(journal: Journal, dialect: Dialect) -> bytes:
-    """Return the journal as CSV, with a row for each account that an entry changed."""
-    return write_csv(_write_header(), _write_rows(journal), dialect)
+def build_money_ledger_table(journal: Journal) -> Table:
+    """Return the journal as a table, with a row for each account that an entry changed."""
+    return Table(_("Ledger"), _build_header(), _iter_rows(journal))
 
 
-def write_money_ledger_xlsx(journal: Journal) -> bytes:
-    """Return the journal as an Excel workbook, with the rows of the CSV file."""
-    return write_xlsx(_("Ledger"), _write_header(), _write_rows(journal))
-
-
-def _write_header() -> list[str]:
+def _build_header() -> list[str]:
     return [
         _("Date"),
         _("Entry"),
@@ -40,9 +35,9 @@ def _write_header() -> list[str]:
     ]
 
 
-def _write_rows(journal: Journal) -> Iterator[list[Cell]]:
+def _iter_rows(journal: Journal) -> Iterator[list[Cell]]:
     names = dict(journal.players)
-    yield from _write_opening_rows(journal, names)
+    yield from _iter_opening_rows(journal, names)
     for entry in journal.entries:
         text, day = describe_entry(entry), entry.day.isoformat()
         minor = _compute_open_changes(entry.money, names)
@@ -58,7 +53,7 @@ def _write_rows(journal: Journal) -> Iterator[list[Cell]]:
             yield row.build_cells(day, text, names, (entry.game, entry.currency))
 
 
-def _write_opening_rows(journal: Journal, names: dict[str, str]) -> Iterator[list[Cell]]:
+def _iter_opening_rows(journal: Journal, names: dict[str, str]) -> Iterator[list[Cell]]:
     """Yield rows for the balances before the first day, including the money in the kitty."""
     day = journal.first.isoformat() if journal.first else ""
     text = _("Opening balance")

@@ -4,23 +4,18 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.money.queries.session_settlement import SessionSettlement
+from tarokk_club.club.money.queries.settlements.session_settlement import SessionSettlement
 from tarokk_club.club.money.words import name_party
-from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
-from tarokk_club.club.tables.workbook import write_xlsx
+from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell
+from tarokk_club.club.tables.table import Table
 
 
-def write_session_settlement_csv(settlement: SessionSettlement, dialect: Dialect) -> bytes:
-    """Return the results and transfers as CSV under one header."""
-    return write_csv(_write_header(), _write_rows(settlement), dialect)
+def build_session_settlement_table(settlement: SessionSettlement) -> Table:
+    """Return the results and transfers as a table under one header."""
+    return Table(_("Settlement"), _build_header(), _iter_rows(settlement))
 
 
-def write_session_settlement_xlsx(settlement: SessionSettlement) -> bytes:
-    """Return the results and transfers as an Excel workbook, with the rows of the CSV file."""
-    return write_xlsx(_("Settlement"), _write_header(), _write_rows(settlement))
-
-
-def _write_header() -> list[str]:
+def _build_header() -> list[str]:
     return [
         _("Row"),
         _("Player"),
@@ -33,7 +28,7 @@ def _write_header() -> list[str]:
     ]
 
 
-def _write_rows(settlement: SessionSettlement) -> Iterator[list[Cell]]:
+def _iter_rows(settlement: SessionSettlement) -> Iterator[list[Cell]]:
     code = settlement.currency.code if settlement.currency else None
     for due in settlement.dues:
         amount = _convert_amount(settlement, due.minor)

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.money.queries.balance_figures import FIGURES
-from tarokk_club.club.money.queries.settlement import PAID, SettlementPage
-from tarokk_club.club.money.queries.settlement_print import SettlementPrint
+from tarokk_club.club.money.queries.balances.balance_figures import FIGURES
+from tarokk_club.club.money.queries.settlements.settlement import PAID, SettlementPage
+from tarokk_club.club.money.queries.settlements.settlement_print import SettlementPrint
 from tarokk_club.club.money.words import (
     CASH,
     build_figure_title,
@@ -15,23 +15,16 @@ from tarokk_club.club.money.words import (
     label_transfer_state,
     name_party,
 )
-from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
-from tarokk_club.club.tables.workbook import write_xlsx
+from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell
+from tarokk_club.club.tables.table import Table
 
 
-def write_settlement_csv(
-    settled: SettlementPage, paper: SettlementPrint, dialect: Dialect
-) -> bytes:
-    """Return the shares and transfers as CSV under one header."""
-    return write_csv(_write_header(paper), _write_rows(settled, paper), dialect)
+def build_settlement_table(settled: SettlementPage, paper: SettlementPrint) -> Table:
+    """Return the shares and transfers as a table under one header."""
+    return Table(_("Settlement"), _build_header(paper), _iter_rows(settled, paper))
 
 
-def write_settlement_xlsx(settled: SettlementPage, paper: SettlementPrint) -> bytes:
-    """Return the shares and transfers as an Excel workbook, with the rows of the CSV file."""
-    return write_xlsx(_("Settlement"), _write_header(paper), _write_rows(settled, paper))
-
-
-def _write_header(paper: SettlementPrint) -> list[str]:
+def _build_header(paper: SettlementPrint) -> list[str]:
     games, code = paper.games, paper.currency
     return [
         _("Row"),
@@ -47,7 +40,7 @@ def _write_header(paper: SettlementPrint) -> list[str]:
     ]
 
 
-def _write_rows(settled: SettlementPage, paper: SettlementPrint) -> Iterator[list[Cell]]:
+def _iter_rows(settled: SettlementPage, paper: SettlementPrint) -> Iterator[list[Cell]]:
     code = settled.settlement.currency
     digits = CURRENCIES[code].digits
     # If no game was played for points, the single points column stays empty.

@@ -5,28 +5,28 @@ from collections.abc import Iterable, Iterator
 from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.money.queries.balance_figures import FIGURES
-from tarokk_club.club.money.queries.player_accounts import FEE, PAYMENT, SESSION, AccountLine
-from tarokk_club.club.money.queries.statements import AccountStatement
+from tarokk_club.club.money.queries.balances.balance_figures import FIGURES
+from tarokk_club.club.money.queries.balances.player_accounts import (
+    FEE,
+    PAYMENT,
+    SESSION,
+    AccountLine,
+)
+from tarokk_club.club.money.queries.balances.statements import AccountStatement
 from tarokk_club.club.money.words import CLOSING, build_figure_title, describe_line
-from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
-from tarokk_club.club.tables.workbook import write_xlsx
+from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell
+from tarokk_club.club.tables.table import Table
 
 
-def write_statement_csv(statements: Iterable[AccountStatement], dialect: Dialect) -> bytes:
-    """Return the statements as CSV, with a row for each account line.
+def build_statement_table(statements: Iterable[AccountStatement]) -> Table:
+    """Return the statements as a table, with a row for each account line.
 
     Amounts are positive if the player receives them.
     """
-    return write_csv(_write_header(), _iter_rows(statements), dialect)
+    return Table(_("Statement"), _build_header(), _iter_rows(statements))
 
 
-def write_statement_xlsx(statements: Iterable[AccountStatement]) -> bytes:
-    """Return the statements as an Excel workbook, with the rows of the CSV file."""
-    return write_xlsx(_("Statement"), _write_header(), _iter_rows(statements))
-
-
-def _write_header() -> list[str]:
+def _build_header() -> list[str]:
     figures = [build_figure_title(name) for name in (*FIGURES[:-1], CLOSING)]
     return [
         *(_("Date"), _("What"), _("Points")),

@@ -9,7 +9,7 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Charge, Payment, Player
 from tarokk_club.club.models.money import PartyKind, PaymentMethod, Purpose
-from tarokk_club.club.money.queries.balance_sums import sum_open_money
+from tarokk_club.club.money.queries.balances.balance_sums import sum_open_money
 from tarokk_club.club.money.usecases.payments import (
     find_entry_day_problems,
     find_entry_problems,

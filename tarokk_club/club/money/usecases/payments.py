@@ -22,9 +22,12 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.models.money import PartyKind, PaymentMethod, Purpose
-from tarokk_club.club.money.queries.kitty_accounts import find_last_closed_year, sum_kitty_accounts
-from tarokk_club.club.money.queries.money_entries import is_undone
-from tarokk_club.club.money.queries.unsettled_items import load_open_fees
+from tarokk_club.club.money.queries.entries.kitty_accounts import (
+    find_last_closed_year,
+    sum_kitty_accounts,
+)
+from tarokk_club.club.money.queries.entries.money_entries import is_undone
+from tarokk_club.club.money.queries.settlements.unsettled_items import load_open_fees
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.values.days import find_day_problems
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError

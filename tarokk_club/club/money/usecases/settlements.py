@@ -11,19 +11,19 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Payment, Settlement, SettlementPart, Share, Transfer
 from tarokk_club.club.models.money import PartyKind, PaymentMethod, Purpose, find_player_of_account
-from tarokk_club.club.money.queries.paid_transfers import (
+from tarokk_club.club.money.queries.settlements.paid_transfers import (
     NOTHING,
     TransferPayments,
     find_payments_of_submission,
     load_transfer_payments,
 )
-from tarokk_club.club.money.queries.settlement import is_plan_over
-from tarokk_club.club.money.queries.transfer_plan import (
+from tarokk_club.club.money.queries.settlements.settlement import is_plan_over
+from tarokk_club.club.money.queries.settlements.transfer_plan import (
     Proposal,
     find_last_settlement_number,
     propose_settlement,
 )
-from tarokk_club.club.money.queries.unsettled_items import OpenItem, SettlingScope
+from tarokk_club.club.money.queries.settlements.unsettled_items import OpenItem, SettlingScope
 from tarokk_club.club.money.usecases.payments import (
     build_counter_payment,
     find_entry_day_problems,

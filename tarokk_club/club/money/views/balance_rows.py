@@ -7,10 +7,14 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.money.queries.account_balances import AccountBalance
-from tarokk_club.club.money.queries.balance_figures import FIGURES, Figures, list_scored_games
-from tarokk_club.club.money.queries.statements import AccountStatement
-from tarokk_club.club.money.queries.transfer_plan import ShareRow
+from tarokk_club.club.money.queries.balances.account_balances import AccountBalance
+from tarokk_club.club.money.queries.balances.balance_figures import (
+    FIGURES,
+    Figures,
+    list_scored_games,
+)
+from tarokk_club.club.money.queries.balances.statements import AccountStatement
+from tarokk_club.club.money.queries.settlements.transfer_plan import ShareRow
 from tarokk_club.club.money.words import CLOSING
 
 

@@ -10,13 +10,13 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
 from tarokk_club.club.models import Club, Settlement
-from tarokk_club.club.money.queries.balance_lines import (
+from tarokk_club.club.money.queries.balances.balance_lines import (
     explain_open_figures,
     explain_settled_figures,
 )
-from tarokk_club.club.money.queries.own_money import require_visible_account
-from tarokk_club.club.money.queries.settlement import load_settlement_page
-from tarokk_club.club.money.queries.transfer_plan import ShareRow
+from tarokk_club.club.money.queries.balances.own_money import require_visible_account
+from tarokk_club.club.money.queries.settlements.settlement import load_settlement_page
+from tarokk_club.club.money.queries.settlements.transfer_plan import ShareRow
 from tarokk_club.club.money.views.settling import read_proposal
 from tarokk_club.club.money.words import describe_scope
 from tarokk_club.club.pages.loaders import MemberRequest, club_view

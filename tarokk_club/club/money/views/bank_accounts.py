@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.models import Club
 from tarokk_club.club.money.forms import BankAccountForm
 from tarokk_club.club.money.iban import group_iban
-from tarokk_club.club.money.queries.statements import find_player_of_user
-from tarokk_club.club.money.usecases.bank_accounts import BankAccount, set_bank_account
+from tarokk_club.club.money.queries.balances.statements import find_player_of_user
+from tarokk_club.club.money.usecases.money_settings import BankAccount, set_bank_account
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import read_post, read_submission, render_page, try_write
 from tarokk_club.club.writing.permissions import Right

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Transfer
-from tarokk_club.club.money.queries.bank_matches import OpenMoney
+from tarokk_club.club.money.queries.bank.bank_matches import OpenMoney
 
 
 def list_bank_choices(

@@ -25,12 +25,12 @@ from tarokk_club.club.money.bank_forms import BankColumnsForm, BankFileForm
 from tarokk_club.club.money.bank_lines import BankLine, BankStatement
 from tarokk_club.club.money.bank_tables import BankTable, detect_day_order, read_table_statement
 from tarokk_club.club.money.bank_words import has_required_columns, match_column_titles
-from tarokk_club.club.money.queries.bank_matches import (
+from tarokk_club.club.money.queries.bank.bank_matches import (
     Match,
     load_money_to_match,
     match_bank_lines,
 )
-from tarokk_club.club.money.usecases.bank_accounts import hash_layout_header, remember_bank_layout
+from tarokk_club.club.money.usecases.money_settings import hash_layout_header, remember_bank_layout
 from tarokk_club.club.money.usecases.payments import NewPayment, record_payment
 from tarokk_club.club.money.usecases.settlements import Instalment, pay_transfers
 from tarokk_club.club.money.views.bank_choices import list_bank_choices

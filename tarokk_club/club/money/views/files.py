@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404
 
 from tarokk_club.club.models import Club, Season, Settlement
 from tarokk_club.club.money.exports.beancount import write_beancount
-from tarokk_club.club.money.exports.money_ledger import (
-    write_money_ledger_csv,
-    write_money_ledger_xlsx,
-)
-from tarokk_club.club.money.exports.settlement import write_settlement_csv, write_settlement_xlsx
+from tarokk_club.club.money.exports.money_ledger import build_money_ledger_table
+from tarokk_club.club.money.exports.settlement import build_settlement_table
 from tarokk_club.club.money.forms import DatesForm
-from tarokk_club.club.money.queries.journal import Journal, load_journal
-from tarokk_club.club.money.queries.settlement import SettlementPage, load_settlement_page
-from tarokk_club.club.money.queries.settlement_print import build_settlement_print
+from tarokk_club.club.money.queries.entries.journal import Journal, load_journal
+from tarokk_club.club.money.queries.settlements.settlement import (
+    SettlementPage,
+    load_settlement_page,
+)
+from tarokk_club.club.money.queries.settlements.settlement_print import build_settlement_print
 from tarokk_club.club.pages.files import (
-    CSV,
-    XLSX,
     build_download,
+    build_table_download,
     find_decimal_separator,
-    find_dialect,
 )
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, club_view
 from tarokk_club.club.pages.responses import render_page
@@ -33,7 +30,6 @@ from tarokk_club.club.writing.log import log_export
 from tarokk_club.club.writing.permissions import Right
 
 TEXT = "text/plain; charset=utf-8"
-Write = Callable[[HttpRequest, Club, Journal], bytes]
 
 
 @club_view(Right.EXPORT)
@@ -54,11 +50,10 @@ def _render_downloads(request: MemberRequest, club: Club, form: DatesForm) -> Ht
     )
 
 
-def _build_download_view(name: str, kind: str, write: Write) -> Answer:
+def _build_download_view(name: str) -> Answer:
     """Return a view that downloads the journal between two days as a file.
 
-    name: last part of the file name.
-    kind: content type.
+    name: last part of the file name; its ending is that of the format.
     """
 
     @club_view(Right.EXPORT)
@@ -70,44 +65,35 @@ def _build_download_view(name: str, kind: str, write: Write) -> Answer:
         journal = load_journal(club.id, first=first, last=last)
         log_export(club_id=club.id, by=request.user, file=name)
         days = [day.isoformat() for day in (first, last) if day]
-        return build_download(
-            "-".join([club.slug, *days, name]), write(request, club, journal), kind
-        )
+        full_name = "-".join([club.slug, *days, name])
+        if name.endswith(".beancount"):
+            return build_download(full_name, _write_accounting(club, journal), TEXT)
+        return build_table_download(request, full_name, build_money_ledger_table(journal))
 
     return download
 
 
-def _write_accounting(_request: HttpRequest, club: Club, journal: Journal) -> bytes:
+def _write_accounting(club: Club, journal: Journal) -> bytes:
     return write_beancount(journal, title=club.name, currency=club.currency, day=get_today(club))
 
 
-def _write_table(request: HttpRequest, _club: Club, journal: Journal) -> bytes:
-    return write_money_ledger_csv(journal, find_dialect(request))
-
-
-def _write_workbook(_request: HttpRequest, _club: Club, journal: Journal) -> bytes:
-    return write_money_ledger_xlsx(journal)
-
-
-accounting_file = _build_download_view("accounting.beancount", TEXT, _write_accounting)
-money_ledger_file = _build_download_view("money.csv", CSV, _write_table)
-money_ledger_xlsx_file = _build_download_view("money.xlsx", XLSX, _write_workbook)
+accounting_file = _build_download_view("accounting.beancount")
+money_ledger_file = _build_download_view("money.csv")
+money_ledger_xlsx_file = _build_download_view("money.xlsx")
 
 
 @club_view(Right.EXPORT)
 def settled_file(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
     """Download the shares and transfers of a settlement as CSV."""
     settled = _load_page_or_404(request, club, settlement_id)
-    content = write_settlement_csv(settled, build_settlement_print(settled), find_dialect(request))
-    return _send_settlement(request, settled, content, CSV)
+    return _send_settlement(request, settled, "csv")
 
 
 @club_view(Right.EXPORT)
 def settled_xlsx_file(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
     """Download the shares and transfers of a settlement as an Excel workbook."""
     settled = _load_page_or_404(request, club, settlement_id)
-    content = write_settlement_xlsx(settled, build_settlement_print(settled))
-    return _send_settlement(request, settled, content, XLSX)
+    return _send_settlement(request, settled, "xlsx")
 
 
 def _load_page_or_404(request: MemberRequest, club: Club, settlement_id: UUID) -> SettlementPage:
@@ -116,10 +102,10 @@ def _load_page_or_404(request: MemberRequest, club: Club, settlement_id: UUID) -
 
 
 def _send_settlement(
-    request: MemberRequest, settled: SettlementPage, content: bytes, kind: str
+    request: MemberRequest, settled: SettlementPage, ending: str
 ) -> HttpResponseBase:
-    settlement, ending = settled.settlement, "csv" if kind == CSV else "xlsx"
+    settlement = settled.settlement
     log_export(club_id=settlement.club_id, by=request.user, file=f"settlement.{ending}")
-    return build_download(
-        f"{settlement.club.slug}-settlement-{settlement.number}.{ending}", content, kind
-    )
+    name = f"{settlement.club.slug}-settlement-{settlement.number}.{ending}"
+    table = build_settlement_table(settled, build_settlement_print(settled))
+    return build_table_download(request, name, table)

@@ -15,18 +15,27 @@ from tarokk_club.club.models import Club, Player
 from tarokk_club.club.models.money import PartyKind, WhenSettled
 from tarokk_club.club.money.forms import MoneyRulesForm
 from tarokk_club.club.money.iban import group_iban
-from tarokk_club.club.money.queries.account_balances import load_account_balances
-from tarokk_club.club.money.queries.balances import format_amount_input, load_club_balances
-from tarokk_club.club.money.queries.bank import build_account_slip
-from tarokk_club.club.money.queries.money_entries import load_open_claims
-from tarokk_club.club.money.queries.own_money import find_visible_accounts, require_visible_account
-from tarokk_club.club.money.queries.player_accounts import (
+from tarokk_club.club.money.queries.balances.account_balances import load_account_balances
+from tarokk_club.club.money.queries.balances.club_balances import (
+    format_amount_input,
+    load_club_balances,
+)
+from tarokk_club.club.money.queries.balances.own_money import (
+    find_visible_accounts,
+    require_visible_account,
+)
+from tarokk_club.club.money.queries.balances.player_accounts import (
     list_account_currencies,
     load_account_lines,
 )
-from tarokk_club.club.money.queries.settlement import load_settlement_rows
-from tarokk_club.club.money.queries.transfer_plan import find_smallest_payment, load_money_rules
-from tarokk_club.club.money.usecases.money_rules import MoneyRulesChoice, change_money_rules
+from tarokk_club.club.money.queries.bank.bank_transfers import build_account_slip
+from tarokk_club.club.money.queries.entries.money_entries import load_open_claims
+from tarokk_club.club.money.queries.settlements.settlement import load_settlement_rows
+from tarokk_club.club.money.queries.settlements.transfer_plan import (
+    find_smallest_payment,
+    load_money_rules,
+)
+from tarokk_club.club.money.usecases.money_settings import MoneyRulesChoice, change_money_rules
 from tarokk_club.club.money.views.balance_rows import tabulate_balance
 from tarokk_club.club.pages.link_pages import build_absolute_url
 from tarokk_club.club.pages.loaders import MemberRequest, club_view

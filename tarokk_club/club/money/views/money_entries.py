@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.models import Club
 from tarokk_club.club.models.money import Purpose
 from tarokk_club.club.money.forms import MoneyEntryFilterForm
-from tarokk_club.club.money.queries.money_entries import (
+from tarokk_club.club.money.queries.balances.own_money import find_visible_accounts
+from tarokk_club.club.money.queries.entries.money_entries import (
     FEES,
     PAYMENTS,
     MoneyEntryQuery,
     load_money_entries,
     load_money_entry,
 )
-from tarokk_club.club.money.queries.own_money import find_visible_accounts
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view

@@ -10,11 +10,11 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
 from tarokk_club.club.models import Club, Session, Settlement
-from tarokk_club.club.money.queries.bank import build_settled_slips
-from tarokk_club.club.money.queries.own_money import find_visible_accounts, limit_money
-from tarokk_club.club.money.queries.session_settlement import load_session_settlement
-from tarokk_club.club.money.queries.settlement import load_settlement_page
-from tarokk_club.club.money.queries.settlement_print import (
+from tarokk_club.club.money.queries.balances.own_money import find_visible_accounts, limit_money
+from tarokk_club.club.money.queries.bank.bank_transfers import build_settled_slips
+from tarokk_club.club.money.queries.settlements.session_settlement import load_session_settlement
+from tarokk_club.club.money.queries.settlements.settlement import load_settlement_page
+from tarokk_club.club.money.queries.settlements.settlement_print import (
     build_settlement_print,
     compute_session_fingerprint,
 )

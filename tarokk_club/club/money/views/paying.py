@@ -15,8 +15,13 @@ from django.utils.translation import ngettext
 from tarokk_club.club.models import Club, Settlement
 from tarokk_club.club.models.money import PaymentMethod
 from tarokk_club.club.money.forms import AllPaidForm, InstalmentForm
-from tarokk_club.club.money.queries.balances import format_amount_input
-from tarokk_club.club.money.queries.settlement import CLAIMED, PAID, WAITS, load_settlement_page
+from tarokk_club.club.money.queries.balances.club_balances import format_amount_input
+from tarokk_club.club.money.queries.settlements.settlement import (
+    CLAIMED,
+    PAID,
+    WAITS,
+    load_settlement_page,
+)
 from tarokk_club.club.money.usecases.settlements import (
     Instalment,
     pay_transfers,

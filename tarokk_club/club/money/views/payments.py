@@ -16,16 +16,16 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.models import Charge, Club, Payment, Session
 from tarokk_club.club.models.money import BORNE, KITTY, PartyKind, PaymentMethod, Purpose
 from tarokk_club.club.money.forms import DenyForm, FeeForm, PaymentForm, UndoForm
-from tarokk_club.club.money.queries.balance_sums import sum_open_money
-from tarokk_club.club.money.queries.balances import (
+from tarokk_club.club.money.queries.balances.balance_sums import sum_open_money
+from tarokk_club.club.money.queries.balances.club_balances import (
     find_players_on_day,
     format_amount_input,
     list_club_currencies,
 )
-from tarokk_club.club.money.queries.own_money import require_visible_account
-from tarokk_club.club.money.queries.session_settlement import load_session_settlement
-from tarokk_club.club.money.queries.transfer_plan import load_money_rules
-from tarokk_club.club.money.queries.unsettled_items import OpenFee, load_open_fees
+from tarokk_club.club.money.queries.balances.own_money import require_visible_account
+from tarokk_club.club.money.queries.settlements.session_settlement import load_session_settlement
+from tarokk_club.club.money.queries.settlements.transfer_plan import load_money_rules
+from tarokk_club.club.money.queries.settlements.unsettled_items import OpenFee, load_open_fees
 from tarokk_club.club.money.usecases.charges import Fee, charge_players, undo_charge
 from tarokk_club.club.money.usecases.payments import (
     NewPayment,

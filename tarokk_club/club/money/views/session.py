@@ -5,13 +5,13 @@ from __future__ import annotations
 from django.http import HttpResponseBase
 
 from tarokk_club.club.models import Session
-from tarokk_club.club.money.queries.own_money import find_visible_accounts, limit_money
-from tarokk_club.club.money.queries.session_settlement import load_session_settlement
+from tarokk_club.club.money.queries.balances.own_money import find_visible_accounts, limit_money
+from tarokk_club.club.money.queries.settlements.session_settlement import load_session_settlement
 from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.pages.files import find_decimal_separator
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
 from tarokk_club.club.pages.responses import render_page
-from tarokk_club.club.session.queries.hats import find_hat_passing
+from tarokk_club.club.session.queries.players.hats import find_hat_passing
 from tarokk_club.club.writing.permissions import Right
 
 

@@ -11,10 +11,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Player
-from tarokk_club.club.money.exports.statement import write_statement_csv, write_statement_xlsx
-from tarokk_club.club.money.queries.account_balances import load_account_balances
-from tarokk_club.club.money.queries.own_money import require_visible_account
-from tarokk_club.club.money.queries.statements import (
+from tarokk_club.club.money.exports.statement import build_statement_table
+from tarokk_club.club.money.queries.balances.account_balances import load_account_balances
+from tarokk_club.club.money.queries.balances.own_money import require_visible_account
+from tarokk_club.club.money.queries.balances.statements import (
     choose_season,
     find_player_of_user,
     list_club_seasons,
@@ -22,11 +22,8 @@ from tarokk_club.club.money.queries.statements import (
 )
 from tarokk_club.club.money.views.balance_rows import tabulate_balance, tabulate_season
 from tarokk_club.club.pages.files import (
-    CSV,
-    XLSX,
-    build_download,
+    build_table_download,
     find_decimal_separator,
-    find_dialect,
 )
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, club_view
 from tarokk_club.club.pages.responses import render_page
@@ -104,14 +101,9 @@ def _send_statement(
         list_club_seasons(club.id), request.GET.get("season", ""), get_today(club)
     )
     account_statements = load_account_statements(player, season)
-    is_table = name.endswith(".csv")
-    content = (
-        write_statement_csv(account_statements, find_dialect(request))
-        if is_table
-        else write_statement_xlsx(account_statements)
-    )
     log_export(club_id=club.id, by=request.user, file=name)
-    return build_download(f"{club.slug}-{name}", content, CSV if is_table else XLSX)
+    table = build_statement_table(account_statements)
+    return build_table_download(request, f"{club.slug}-{name}", table)
 
 
 statement_file, my_statement_file = _build_download_views("statement.csv")

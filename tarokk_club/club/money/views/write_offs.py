@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.money.forms import WriteOffForm
-from tarokk_club.club.money.queries.account_balances import sum_open_plans
-from tarokk_club.club.money.queries.balance_sums import sum_open_money
-from tarokk_club.club.money.queries.balances import format_amount_input
+from tarokk_club.club.money.queries.balances.account_balances import sum_open_plans
+from tarokk_club.club.money.queries.balances.balance_sums import sum_open_money
+from tarokk_club.club.money.queries.balances.club_balances import format_amount_input
 from tarokk_club.club.money.usecases.charges import WriteOff, write_off_debt
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import read_post, read_submission, render_page, try_write

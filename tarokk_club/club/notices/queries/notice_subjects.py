@@ -21,8 +21,8 @@ from tarokk_club.club.models import (
     Settlement,
     User,
 )
-from tarokk_club.club.money.queries.money_tasks import load_money_waiting
-from tarokk_club.club.money.queries.settlement import is_plan_over
+from tarokk_club.club.money.queries.settlements.settlement import is_plan_over
+from tarokk_club.club.money.queries.tasks.money_tasks import load_money_waiting
 from tarokk_club.club.notices.words import SubjectState
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.permissions import Right, may

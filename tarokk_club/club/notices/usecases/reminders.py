@@ -20,8 +20,11 @@ from tarokk_club.club.models import (
     Settlement,
     User,
 )
-from tarokk_club.club.money.queries.money_tasks import load_money_waiting
-from tarokk_club.club.money.queries.transfer_plan import find_smallest_payment, load_money_rules
+from tarokk_club.club.money.queries.settlements.transfer_plan import (
+    find_smallest_payment,
+    load_money_rules,
+)
+from tarokk_club.club.money.queries.tasks.money_tasks import load_money_waiting
 from tarokk_club.club.notices.usecases.sending import NoticeEvent, queue_notices
 from tarokk_club.club.notices.usual import list_available_channels
 from tarokk_club.database.clock import build_older_condition, build_recent_condition

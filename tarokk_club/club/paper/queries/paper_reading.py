@@ -36,8 +36,8 @@ from tarokk_club.club.formatting.sentences import (
 from tarokk_club.club.models import Session
 from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.people.queries.clubs import list_active_players
-from tarokk_club.club.session.queries.posted_session import load_posted_session
-from tarokk_club.club.session.queries.row_layout import Pot, build_pots
+from tarokk_club.club.session.queries.replay.posted_session import load_posted_session
+from tarokk_club.club.session.queries.rows.row_layout import Pot, build_pots
 from tarokk_club.club.session.titles import format_record_title
 from tarokk_club.club.writing.removed_players import (
     RemovedPlayers,

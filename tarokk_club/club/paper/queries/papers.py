@@ -24,10 +24,13 @@ from tarokk_club.club.paper.queries.paper_reading import (
     list_shorthand_line_kinds,
     pair_points_with_totals,
 )
-from tarokk_club.club.session.queries.chronicle import SettingChange, list_unusual_rules
-from tarokk_club.club.session.queries.evenings import SessionOutcome, load_session_outcome
-from tarokk_club.club.session.queries.hand_details import HandDetail, describe_details
-from tarokk_club.club.session.queries.posted_session import PostedEntry
+from tarokk_club.club.session.queries.history.history_texts import SettingChange, list_unusual_rules
+from tarokk_club.club.session.queries.replay.posted_session import PostedEntry
+from tarokk_club.club.session.queries.rows.hand_details import HandDetail, describe_details
+from tarokk_club.club.session.queries.sessions.session_outcomes import (
+    SessionOutcome,
+    load_session_outcome,
+)
 from tarokk_club.club.session.rule_words import PRESETS
 from tarokk_club.club.session.titles import format_record_title
 

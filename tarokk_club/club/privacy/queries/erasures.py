@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from tarokk_club.club.models import Membership, Player, Session, User
-from tarokk_club.club.money.queries.balance_sums import sum_open_money
+from tarokk_club.club.money.queries.balances.balance_sums import sum_open_money
 from tarokk_club.club.names.name_search import NameFinder
 from tarokk_club.club.privacy.queries.free_text_fields import find_mentions
 

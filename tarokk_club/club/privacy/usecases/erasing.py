@@ -35,7 +35,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.models.keys import end_api_keys, end_service_keys
 from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.models.people import build_name_key
-from tarokk_club.club.money.queries.balance_sums import sum_open_money
+from tarokk_club.club.money.queries.balances.balance_sums import sum_open_money
 from tarokk_club.club.names.name_search import NameFinder
 from tarokk_club.club.people.queries.players import is_erased, is_merged_away
 from tarokk_club.club.people.usecases.members import detach_member, require_someone_left

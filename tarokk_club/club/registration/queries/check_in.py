@@ -10,7 +10,7 @@ from uuid import UUID
 
 from tarokk_club.club.models import Charge, Entrant, RegistrationTerms, Tournament
 from tarokk_club.club.models.money import Purpose
-from tarokk_club.club.money.queries.unsettled_items import load_open_fees
+from tarokk_club.club.money.queries.settlements.unsettled_items import load_open_fees
 from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.names.name_search import fold_text
 from tarokk_club.club.registration.queries.registrations import load_terms

@@ -12,7 +12,10 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.money.queries.balances import format_amount_input, list_club_currencies
+from tarokk_club.club.money.queries.balances.club_balances import (
+    format_amount_input,
+    list_club_currencies,
+)
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.link_pages import build_absolute_url, is_local_only
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view

@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from tarokk_club.club.models import Club, FinalRow, FinalTable, Season
-from tarokk_club.club.money.queries.own_money import hide_money_of_others
+from tarokk_club.club.money.queries.balances.own_money import hide_money_of_others
 from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.seasons.queries.leaderboard import (
     Leader,

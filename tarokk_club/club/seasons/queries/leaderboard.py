@@ -23,7 +23,7 @@ from tarokk_club.club.seasons.queries.season_totals import (
     select_counted,
     sum_by_player,
 )
-from tarokk_club.club.session.queries.hats import count_hat_days
+from tarokk_club.club.session.queries.players.hats import count_hat_days
 from tarokk_club.club.values.season_ranking import (
     PlayerEvening,
     Rank,
@@ -240,7 +240,9 @@ def _select_totals(
     totals: Sequence[SeasonTotal],
     filters: Filters,
 ) -> tuple[CountingRules, Sequence[SeasonTotal], SeasonPart | None]:
-    """Return the counting rules, totals and part that the filters select; no part for all.
+    """Return the counting rules, the totals, and the part of the season that the filters select.
+
+    The part is None for the whole season.
 
     A game counts by its own points, and the minimum for a place shrinks with the part.
     """

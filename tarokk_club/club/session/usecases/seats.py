@@ -8,8 +8,11 @@ from uuid import UUID
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Entry
 from tarokk_club.club.models.hands import Action, replace_player_in_record
-from tarokk_club.club.session.queries.posted_session import load_posted_session
-from tarokk_club.club.session.queries.replay import build_replay_items, replay_session
+from tarokk_club.club.session.queries.replay.posted_session import load_posted_session
+from tarokk_club.club.session.queries.replay.session_replay import (
+    build_replay_items,
+    replay_session,
+)
 from tarokk_club.club.session.usecases.entries import filter_active_players
 from tarokk_club.club.session.usecases.events import add_event, derive_write
 from tarokk_club.club.session.usecases.posting import ChangeDraft, write_postings

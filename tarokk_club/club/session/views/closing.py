@@ -19,8 +19,8 @@ from tarokk_club.club.pages.responses import (
     render_page,
     submit,
 )
-from tarokk_club.club.session.queries.change_preview import compute_bin_effect
-from tarokk_club.club.session.queries.seating import load_session_seating
+from tarokk_club.club.session.queries.players.seating import load_session_seating
+from tarokk_club.club.session.queries.replay.change_preview import compute_bin_effect
 from tarokk_club.club.session.usecases.sessions import (
     bin_session,
     close_session,

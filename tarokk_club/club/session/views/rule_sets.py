@@ -38,7 +38,7 @@ SESSION = "session"
 
 
 @club_view(Right.READ)
-def rule_sets(request: MemberRequest, club: Club) -> HttpResponseBase:
+def list_rule_sets(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List the saved rule sets of the club, each with the preset on which it is based."""
     rows = [
         (row, label_game(row.game), describe_rule_set(row.played_game, build_offered_rules(row)))
@@ -49,7 +49,7 @@ def rule_sets(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 @club_view(Right.CLUB)
-def rule_set_new(request: MemberRequest, club: Club) -> HttpResponseBase:
+def add_rule_set(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Add a rule set; a session in the query string supplies the initial rules."""
     session_id = read_id(request.GET.get(SESSION, ""))
     session = Session.objects.filter(pk=session_id, club=club).first() if session_id else None
@@ -59,7 +59,7 @@ def rule_set_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 @club_view(Right.CLUB)
-def rule_set(request: MemberRequest, club: Club, rule_set_id: UUID) -> HttpResponseBase:
+def edit_rule_set(request: MemberRequest, club: Club, rule_set_id: UUID) -> HttpResponseBase:
     """Rename a set, or change its rules."""
     saved_set = get_object_or_404(RuleSet, pk=rule_set_id, club=club)
     initial = _build_initial(saved_set) | {"name": saved_set.name}
@@ -74,7 +74,9 @@ def rule_set(request: MemberRequest, club: Club, rule_set_id: UUID) -> HttpRespo
 
 
 @club_view(post=Right.CLUB)
-def rule_set_remove(request: MemberRequest, club: Club, rule_set_id: UUID) -> HttpResponseBase:
+def confirm_rule_set_removal(
+    request: MemberRequest, club: Club, rule_set_id: UUID
+) -> HttpResponseBase:
     """Remove a rule set and return to the list."""
     saved_set = get_object_or_404(RuleSet, pk=rule_set_id, club=club)
     form = KeyForm(request.POST)

@@ -24,8 +24,8 @@ from tarokk_club.club.session.forms.rules_form import pick_values_after_choice
 from tarokk_club.club.session.forms.session_head import MOST_LISTED, SEAT, HeadForm, draw_seats
 from tarokk_club.club.session.forms.session_search import SearchForm
 from tarokk_club.club.session.offered_rules import OfferedRules, list_offered_rules
-from tarokk_club.club.session.queries.evening_tables import load_evening_tables
-from tarokk_club.club.session.queries.session_lists import (
+from tarokk_club.club.session.queries.sessions.evening_tables import load_evening_tables
+from tarokk_club.club.session.queries.sessions.session_lists import (
     SessionSearch,
     find_days_with_several_tables,
     list_lately_seated,

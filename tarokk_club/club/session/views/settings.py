@@ -23,9 +23,15 @@ from tarokk_club.club.session.forms.rules_form import pick_values_after_choice
 from tarokk_club.club.session.forms.session_head import SEAT, HeadForm, draw_seats
 from tarokk_club.club.session.forms.settings import ReplaceForm
 from tarokk_club.club.session.offered_rules import list_offered_rules
-from tarokk_club.club.session.queries.change_preview import build_change_preview
-from tarokk_club.club.session.queries.change_replay import preview_replacement, preview_settings
-from tarokk_club.club.session.queries.seating import list_possible_players, load_session_seating
+from tarokk_club.club.session.queries.players.seating import (
+    list_possible_players,
+    load_session_seating,
+)
+from tarokk_club.club.session.queries.replay.change_preview import build_change_preview
+from tarokk_club.club.session.queries.replay.change_replay import (
+    preview_replacement,
+    preview_settings,
+)
 from tarokk_club.club.session.usecases.seats import replace_player
 from tarokk_club.club.session.usecases.sessions import change_session
 from tarokk_club.club.session.views.sessions import HEAD_FORM

@@ -8,7 +8,7 @@ from scoring.core.events import write_event
 from scoring.core.options import serialize_rules
 from scoring.core.reader import RECORD_SCHEMA
 from scoring.document import FORMAT, VERSION, Head, rename_players
-from tarokk_club.club.session.queries.evenings import SessionOutcome
+from tarokk_club.club.session.queries.sessions.session_outcomes import SessionOutcome
 
 
 def write_session_document(outcome: SessionOutcome) -> bytes:

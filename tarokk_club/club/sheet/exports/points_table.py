@@ -19,7 +19,7 @@ from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Posting, Season, Session
 from tarokk_club.club.models.hands import read_stored_roles
 from tarokk_club.club.names.player_names import load_names
-from tarokk_club.club.session.queries.posted_session import compute_seats_after
+from tarokk_club.club.session.queries.replay.posted_session import compute_seats_after
 from tarokk_club.club.sheet.exports.tables import name_account
 from tarokk_club.club.sheet.queries.hand_books import (
     Events,

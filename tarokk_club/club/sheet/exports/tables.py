@@ -13,7 +13,7 @@ from scoring.core.accounts import POT_PREFIX, is_pot, name_pot_account
 from scoring.core.translation_marks import Words, render
 from scoring.games import GAMES
 from tarokk_club.club.formatting.labels import label_event_kind
-from tarokk_club.club.session.queries.evenings import SessionOutcome
+from tarokk_club.club.session.queries.sessions.session_outcomes import SessionOutcome
 from tarokk_club.club.sheet.exports.hand_columns import HandColumns
 from tarokk_club.club.sheet.exports.hand_words import build_hand_words
 from tarokk_club.club.sheet.queries.hand_books import (

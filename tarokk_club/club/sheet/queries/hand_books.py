@@ -12,7 +12,7 @@ from scoring.games import GAMES
 from tarokk_club.club.models import Balance, Entry, Posting, Session
 from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.names.player_names import load_names
-from tarokk_club.club.session.queries.evenings import load_session_outcome
+from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 
 Events = list[tuple[Entry, Posting]]
 # Sessions per batch: few queries, and constant memory for any number of sessions.

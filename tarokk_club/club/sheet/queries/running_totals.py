@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tarokk_club.club.charts.line_chart import Chart, ChartLine, build_line_chart
 from tarokk_club.club.formatting.numbers_and_dates import format_signed
-from tarokk_club.club.session.queries.row_layout import TableRow
+from tarokk_club.club.session.queries.rows.row_layout import TableRow
 from tarokk_club.club.sheet.queries.sheets import SeatRow
 
 

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from scoring.core.posting import sum_points
 from tarokk_club.club.formatting.sentences import ClubWords
-from tarokk_club.club.session.queries.row_layout import (
+from tarokk_club.club.session.queries.rows.row_layout import (
     ExplainedRow,
     Pot,
     TableRow,

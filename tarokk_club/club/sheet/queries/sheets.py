@@ -8,9 +8,12 @@ from scoring.core.table import Notice, Table, count_hands_left, order_seats_from
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Draft, Session
 from tarokk_club.club.names.player_names import load_names, shorten_session_names
-from tarokk_club.club.session.queries.hats import Passing, find_hat_passing
-from tarokk_club.club.session.queries.posted_session import PostedSession, load_posted_session
-from tarokk_club.club.session.queries.rows import SheetRow, build_sheet_row
+from tarokk_club.club.session.queries.players.hats import Passing, find_hat_passing
+from tarokk_club.club.session.queries.replay.posted_session import (
+    PostedSession,
+    load_posted_session,
+)
+from tarokk_club.club.session.queries.rows.entry_rows import SheetRow, build_sheet_row
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from tarokk_club.club.models import Club, Season, Session
 from tarokk_club.club.pages.export_throttle import limit_to_one_export
 from tarokk_club.club.pages.files import CSV, JSON, download_session_file, find_dialect
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, session_view
-from tarokk_club.club.session.queries.evenings import load_session_outcome
+from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.sheet.exports.document import write_session_document
 from tarokk_club.club.sheet.exports.points_table import write_points_table
 from tarokk_club.club.sheet.exports.tables import (

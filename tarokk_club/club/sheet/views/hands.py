@@ -19,12 +19,15 @@ from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.pages.forms import KeyForm, ReasonForm, VersionForm
 from tarokk_club.club.pages.loaders import MemberRequest, entry_view, session_view
 from tarokk_club.club.pages.responses import read_post, redirect_to_sheet, render_page, submit
-from tarokk_club.club.session.queries.change_preview import build_change_preview
-from tarokk_club.club.session.queries.change_replay import preview_deletion, preview_restoring
-from tarokk_club.club.session.queries.history import load_hand_history as hand_of
-from tarokk_club.club.session.queries.history import load_session_history as build_history
-from tarokk_club.club.session.queries.prescribed import is_locked
-from tarokk_club.club.session.queries.row_layout import lay_out_entry
+from tarokk_club.club.session.queries.history.history import load_hand_history as hand_of
+from tarokk_club.club.session.queries.history.history import load_session_history as build_history
+from tarokk_club.club.session.queries.replay.change_preview import build_change_preview
+from tarokk_club.club.session.queries.replay.change_replay import (
+    preview_deletion,
+    preview_restoring,
+)
+from tarokk_club.club.session.queries.rows.row_layout import lay_out_entry
+from tarokk_club.club.session.queries.sessions.prescribed_hands import is_locked
 from tarokk_club.club.session.usecases.events import correct_event, delete_event, restore_event
 from tarokk_club.club.writing.permissions import Right
 

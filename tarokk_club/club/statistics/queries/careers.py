@@ -18,7 +18,7 @@ from tarokk_club.club.seasons.queries.season_totals import (
     list_mayors,
     load_totals,
 )
-from tarokk_club.club.session.queries.hats import count_hat_days
+from tarokk_club.club.session.queries.players.hats import count_hat_days
 from tarokk_club.club.statistics.queries.spans import (
     CountedSession,
     HandLink,

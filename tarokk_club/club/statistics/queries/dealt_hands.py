@@ -15,7 +15,7 @@ from scoring.core.table import Table
 from scoring.games import GAMES
 from tarokk_club.club.models import Posting
 from tarokk_club.club.models.hands import read_stored_roles
-from tarokk_club.club.session.queries.posted_session import compute_seats_after
+from tarokk_club.club.session.queries.replay.posted_session import compute_seats_after
 
 # The kinds of events that change who sits at a table.
 MOVES = ("join", "leave")

@@ -11,7 +11,7 @@ from scoring.core.accounts import rank_accounts
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
 from tarokk_club.club.models import Balance, Club, Season
-from tarokk_club.club.money.queries.own_money import hide_money_of_others
+from tarokk_club.club.money.queries.balances.own_money import hide_money_of_others
 from tarokk_club.club.names.collation import build_sort_key
 
 

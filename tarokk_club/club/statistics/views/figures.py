@@ -11,9 +11,9 @@ from django.http import Http404, HttpResponseBase
 
 from tarokk_club.club.formatting.labels import label_game
 from tarokk_club.club.models import Club, Player
-from tarokk_club.club.money.queries.balance_sums import sum_open_money
-from tarokk_club.club.money.queries.inbox import load_inbox
-from tarokk_club.club.money.queries.own_money import find_visible_accounts
+from tarokk_club.club.money.queries.balances.balance_sums import sum_open_money
+from tarokk_club.club.money.queries.balances.own_money import find_visible_accounts
+from tarokk_club.club.money.queries.tasks.inbox import load_inbox
 from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.pages.fragment_cache import build_cache_key, get_club_cache_values, make_lazy
 from tarokk_club.club.pages.htmx import render_page_or_fragment

@@ -6,11 +6,16 @@ from django.http import HttpResponse
 
 from tarokk_club.club.models import Club
 from tarokk_club.club.names.player_names import load_names
-from tarokk_club.club.pages.files import CSV, XLSX, build_download, find_dialect
+from tarokk_club.club.pages.files import (
+    CSV,
+    build_download,
+    build_table_download,
+    find_dialect,
+)
 from tarokk_club.club.pages.fragment_cache import build_cache_key, get_or_compute
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.seasons.queries.season_totals import compute_club_stamp
-from tarokk_club.club.statistics.exports import render_standings_csv, render_standings_xlsx
+from tarokk_club.club.statistics.exports import build_standings_table
 from tarokk_club.club.statistics.queries.standings import load_standings
 from tarokk_club.club.writing.log import log_export
 from tarokk_club.club.writing.permissions import Right
@@ -32,7 +37,8 @@ def standings_file(request: MemberRequest, club: Club) -> HttpResponse:
     """Download the standings over all sessions as CSV."""
     kind = find_dialect(request)
     content = get_or_compute(
-        compute_standings_key(club, kind), lambda: render_standings_csv(load_standings(club), kind)
+        compute_standings_key(club, kind),
+        lambda: build_standings_table(load_standings(club)).write_csv(kind),
     )
     log_export(club_id=club.id, by=request.user, file="standings.csv")
     return build_download(f"{club.slug}-standings.csv", content, CSV)
@@ -42,6 +48,5 @@ def standings_file(request: MemberRequest, club: Club) -> HttpResponse:
 def standings_xlsx_file(request: MemberRequest, club: Club) -> HttpResponse:
     """Download the standings over all sessions as an XLSX workbook."""
     log_export(club_id=club.id, by=request.user, file="standings.xlsx")
-    return build_download(
-        f"{club.slug}-standings.xlsx", render_standings_xlsx(load_standings(club)), XLSX
-    )
+    table = build_standings_table(load_standings(club))
+    return build_table_download(request, f"{club.slug}-standings.xlsx", table)

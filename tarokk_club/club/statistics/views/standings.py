@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.http import HttpResponseBase
 
 from tarokk_club.club.models import Club
-from tarokk_club.club.money.queries.own_money import find_visible_accounts, limit_money
+from tarokk_club.club.money.queries.balances.own_money import find_visible_accounts, limit_money
 from tarokk_club.club.pages.files import find_decimal_separator
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import render_page

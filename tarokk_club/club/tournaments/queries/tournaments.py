@@ -13,8 +13,8 @@ from uuid import UUID
 from tarokk_club.club.models import Session, Tournament, TournamentTable
 from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.names.player_names import load_names
-from tarokk_club.club.session.queries.prescribed import count_redeals
-from tarokk_club.club.session.queries.table_origins import TableOrigin, load_table_origins
+from tarokk_club.club.session.queries.sessions.prescribed_hands import count_redeals
+from tarokk_club.club.session.queries.sessions.table_origins import TableOrigin, load_table_origins
 from tarokk_club.club.tournaments.queries.corrections import CorrectionRow, load_correction_rows
 from tarokk_club.club.tournaments.queries.drawn_rounds import load_drawn_players
 from tarokk_club.club.tournaments.queries.draws import (

@@ -5,7 +5,10 @@ from uuid import UUID
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Entrant, Tournament
-from tarokk_club.club.session.queries.prescribed import are_entrants_final, was_ever_final
+from tarokk_club.club.session.queries.sessions.prescribed_hands import (
+    are_entrants_final,
+    was_ever_final,
+)
 from tarokk_club.club.session.usecases.entries import filter_active_players
 from tarokk_club.club.tournaments.queries.entrants import load_seated_players
 from tarokk_club.club.tournaments.usecases.corrections import TournamentChange, record_correction

@@ -11,9 +11,12 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from scoring.document import Head
 from tarokk_club.club.models import Act, Club, Tournament
-from tarokk_club.club.session.queries.prescribed import is_result_final, was_ever_final
+from tarokk_club.club.session.queries.sessions.prescribed_hands import (
+    is_result_final,
+    was_ever_final,
+)
+from tarokk_club.club.session.usecases.posting import lock_played_rounds
 from tarokk_club.club.session.usecases.sessions import build_head_content
-from tarokk_club.club.session.usecases.tournament_rules import lock_played_rounds
 from tarokk_club.club.tournaments.usecases.corrections import (
     compare_settings,
     read_correctable_settings,

@@ -24,9 +24,7 @@ _KINDS = {"csv": CSV, "xlsx": XLSX, "json": JSON}
 def tournament_csv_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Download the final table as CSV."""
     standing = load_standing(tournament)
-    content = exports.render_tournament_csv(
-        standing, find_dialect(request), xxi=tournament.xxi_table
-    )
+    content = exports.build_final_table(tournament, standing).write_csv(find_dialect(request))
     return _send_export(request, tournament, "tournament.csv", content)
 
 
@@ -36,7 +34,7 @@ def tournament_rounds_file(request: MemberRequest, tournament: Tournament) -> Ht
     names = load_names(tournament.club_id)
     standing = load_standing(tournament, names=names)
     by_hand = describe_seat_changes(load_published_draws(tournament), names)
-    content = exports.render_rounds_csv(standing, find_dialect(request), by_hand)
+    content = exports.build_rounds_table(standing, by_hand).write_csv(find_dialect(request))
     return _send_export(request, tournament, "rounds.csv", content)
 
 

@@ -8,7 +8,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.money.queries.balances import list_club_currencies
+from tarokk_club.club.money.queries.balances.club_balances import list_club_currencies
 from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import read_post, render_page, submit

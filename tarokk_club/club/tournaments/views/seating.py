@@ -33,7 +33,7 @@ from tarokk_club.club.tournaments.seat_forms import (
 )
 from tarokk_club.club.tournaments.seat_words import describe_seat_change
 from tarokk_club.club.tournaments.usecases.rounds import publish_round
-from tarokk_club.club.tournaments.usecases.seating import (
+from tarokk_club.club.tournaments.usecases.tables import (
     change_round_seats,
     compute_changed_seats,
     undo_seat_change,

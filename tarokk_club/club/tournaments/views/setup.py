@@ -22,7 +22,10 @@ from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.session.forms.rules_form import pick_values_after_choice
 from tarokk_club.club.session.forms.session_head import PlayedForm
 from tarokk_club.club.session.offered_rules import list_offered_rules
-from tarokk_club.club.session.queries.prescribed import are_entrants_final, was_ever_final
+from tarokk_club.club.session.queries.sessions.prescribed_hands import (
+    are_entrants_final,
+    was_ever_final,
+)
 from tarokk_club.club.session.views.sessions import list_offered_games
 from tarokk_club.club.tournaments.draw.final_groups import compute_place_spans
 from tarokk_club.club.tournaments.forms import (

@@ -13,7 +13,7 @@ from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.tournaments.side_forms import TableTotalsForm
-from tarokk_club.club.tournaments.usecases.totals import end_table_with_totals
+from tarokk_club.club.tournaments.usecases.tables import end_table_with_totals
 from tarokk_club.club.tournaments.views.setup import redirect_to_tournament
 from tarokk_club.club.writing.permissions import Right
 

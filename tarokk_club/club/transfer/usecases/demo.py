@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 from tarokk_club.accounts.founding_code import LETTERS
 from tarokk_club.club.models import Club, Membership, Role, Season, Session, User
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
-from tarokk_club.club.money.queries.balances import find_players_on_day
-from tarokk_club.club.money.queries.transfer_plan import (
+from tarokk_club.club.money.queries.balances.club_balances import find_players_on_day
+from tarokk_club.club.money.queries.settlements.transfer_plan import (
     find_last_settlement_number,
     propose_settlement,
 )
-from tarokk_club.club.money.queries.unsettled_items import RANGE, SettlingScope
+from tarokk_club.club.money.queries.settlements.unsettled_items import RANGE, SettlingScope
 from tarokk_club.club.money.usecases.charges import Fee, charge_players
 from tarokk_club.club.money.usecases.payments import NewPayment, record_payment
 from tarokk_club.club.money.usecases.settlements import (

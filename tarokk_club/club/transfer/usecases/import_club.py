@@ -33,8 +33,8 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.money.usecases.charges import link_paid_fees
-from tarokk_club.club.session.queries.replay import extract_table_state
-from tarokk_club.club.session.queries.tallies import build_tally, replay_sessions_of_club
+from tarokk_club.club.session.queries.replay.session_replay import extract_table_state
+from tarokk_club.club.session.queries.replay.tallies import build_tally, replay_sessions_of_club
 from tarokk_club.club.transfer.archived import (
     ARCHIVED,
     USER,

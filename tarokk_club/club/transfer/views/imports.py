@@ -20,14 +20,12 @@ from tarokk_club.club.pages.loaders import MemberRequest, add_merge_messages, cl
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.transfer.exports import KIND, build_club_archive
 from tarokk_club.club.transfer.forms import TakeInForm, UploadForm
-from tarokk_club.club.transfer.usecases.import_session import (
-    find_existing_names,
-    find_imported_copy,
-    import_session,
-)
 from tarokk_club.club.transfer.usecases.session_documents import (
     Incoming,
     IncomingError,
+    find_existing_names,
+    find_imported_copy,
+    import_session,
     preview_document,
     read_incoming_document,
     replace_merged_names,

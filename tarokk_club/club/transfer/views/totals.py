@@ -30,9 +30,9 @@ from tarokk_club.club.transfer.totals import (
     split_into_sessions,
     write_totals_document,
 )
-from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.session_documents import (
     Incoming,
+    import_session,
     read_incoming_document,
     replace_merged_names,
 )

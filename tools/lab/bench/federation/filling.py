@@ -11,8 +11,11 @@ from django.contrib.auth.hashers import make_password
 
 from tarokk_club.club.models import Club, Membership, Player, Role, Season, User
 from tarokk_club.club.models.people import build_name_key
-from tarokk_club.club.transfer.usecases.import_session import import_session
-from tarokk_club.club.transfer.usecases.session_documents import Incoming, read_incoming_document
+from tarokk_club.club.transfer.usecases.session_documents import (
+    Incoming,
+    import_session,
+    read_incoming_document,
+)
 from tarokk_club.club.writing.unit_of_work import Submission
 from tools.demo.evening import SessionPlan, play_session
 from tools.lab.bench.federation.size import YEAR, Size

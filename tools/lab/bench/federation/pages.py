@@ -21,7 +21,7 @@ from django.urls import reverse
 from tarokk_club.club.models import Club, Player, Season, Session, User
 from tarokk_club.club.pages.fragment_cache import FRAGMENTS
 from tarokk_club.club.session.usecases.events import record_event
-from tarokk_club.club.transfer.usecases.import_session import import_session
+from tarokk_club.club.transfer.usecases.session_documents import import_session
 from tarokk_club.club.writing.unit_of_work import Submission
 from tools.lab.bench.federation.filling import build_open_session
 from tools.lab.bench.federation.size import HANDS, PAST_SEASONS, YEAR

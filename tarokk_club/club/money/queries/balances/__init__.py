@@ -1,0 +1,1 @@
+"""Queries about balances and accounts: open amounts, figures, lines and statements."""

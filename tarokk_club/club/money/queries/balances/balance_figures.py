@@ -1,0 +1,108 @@
+"""The figures of a balance: tables, fees, payments and the amount carried over.
+
+They add up to the amount due. All pages, prints and files use the figures of this module, so that
+they show the same amounts. Amounts are minor units, + the account receives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from tarokk_club.club.models import Settlement, SettlementPart
+from tarokk_club.club.money.queries.balances.balance_sums import (
+    convert_points_to_minor,
+    find_open_account,
+)
+
+TABLES, FEES, PAID, CARRIED, DUE = "tables", "fees", "paid", "carried", "due"
+# The order in which all pages and files display the figures.
+FIGURES = (TABLES, FEES, PAID, CARRIED, DUE)
+# The figure to which each source of a settlement part adds.
+OF_SOURCE: Mapping[str, str] = {"session": TABLES, "charge": FEES, "payment": PAID}
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """The balance of one account in minor units, as four figures that add up to `due`.
+
+    tables: results of sessions, + won.
+    fees: fees charged (-) and cancelled (+), prizes and write-offs (+).
+    paid: payments, + paid, - received.
+    carried: amount carried over from before.
+    points: points by game, the source of `tables`.
+    """
+
+    tables: int = 0
+    fees: int = 0
+    paid: int = 0
+    carried: int = 0
+    points: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def due(self) -> int:
+        """The amount to receive (+) or to pay (-)."""
+        return self.tables + self.fees + self.paid + self.carried
+
+    @property
+    def amounts(self) -> tuple[int, int, int, int, int]:
+        """The five figures in the order of FIGURES."""
+        return self.tables, self.fees, self.paid, self.carried, self.due
+
+    @property
+    def named(self) -> tuple[tuple[str, int], ...]:
+        """The five figures as pairs of name and amount."""
+        return tuple(zip(FIGURES, self.amounts, strict=True))
+
+    @property
+    def is_all_zero(self) -> bool:
+        """Whether all five figures are 0."""
+        return not any(self.amounts)
+
+    def with_amount(self, source: str, minor: int) -> Figures:
+        """Return a copy of the figures plus an amount.
+
+        source: "session", "charge" or "payment".
+        """
+        name = OF_SOURCE[source]
+        return replace(self, **{name: getattr(self, name) + minor})
+
+    def with_points(self, game: str, points: int) -> Figures:
+        """Return a copy of the figures plus points of a game."""
+        return replace(self, points={**self.points, game: self.points.get(game, 0) + points})
+
+    def with_carried(self, minor: int) -> Figures:
+        """Return a copy of the figures with another carried amount."""
+        return replace(self, carried=minor)
+
+
+def load_settled_figures(settlement: Settlement) -> dict[str, Figures]:
+    """Return the figures of a saved settlement by account, in two queries."""
+    figures = {
+        find_open_account(share.player_id): Figures(carried=share.carried)
+        for share in settlement.shares.order_by("pk")
+    }
+    for part in settlement.parts.select_related("session").order_by("pk"):
+        account = find_open_account(part.player_id)
+        mine = figures.get(account, Figures()).with_amount(find_part_source(part), part.minor)
+        figures[account] = _with_session_points(mine, part)
+    return figures
+
+
+def find_part_source(part: SettlementPart) -> str:
+    """Return the source of a settlement part: "session", "charge" or "payment"."""
+    return next(source for source in OF_SOURCE if getattr(part, f"{source}_id"))
+
+
+def _with_session_points(mine: Figures, part: SettlementPart) -> Figures:
+    """Return the figures plus the points of a session, computed from amount and stake."""
+    session = part.session
+    if session is None or not session.per_point:
+        return mine
+    stake = convert_points_to_minor(1, session.per_point, session.currency)
+    return mine.with_points(session.game, part.minor // stake) if stake else mine
+
+
+def list_scored_games(rows: Iterable[Figures]) -> tuple[str, ...]:
+    """Return the games with points in any of these figures, sorted."""
+    return tuple(sorted({game for row in rows for game in row.points}))

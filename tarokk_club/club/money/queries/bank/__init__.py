@@ -1,0 +1,1 @@
+"""Queries about transfers through a bank, and about the lines of its statements."""

@@ -1,0 +1,1 @@
+"""Queries about entries of money: payments, fees, the journal and the kitty."""

@@ -1,0 +1,1 @@
+"""Queries about open tasks of a user, about money and otherwise."""

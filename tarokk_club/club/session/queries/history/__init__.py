@@ -1,0 +1,1 @@
+"""Queries about the history of a session."""

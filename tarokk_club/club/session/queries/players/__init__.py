@@ -1,0 +1,1 @@
+"""Queries about the players of sessions: seats and the hat."""

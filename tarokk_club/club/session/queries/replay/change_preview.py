@@ -1,0 +1,225 @@
+"""The preview of a change in the reader's language: every entry it changes, and the totals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from scoring.core.accounts import is_pot
+from scoring.document import Head, Stake
+from scoring.ledger.currency import CURRENCIES
+from scoring.ledger.money import read_amount
+from tarokk_club.club.formatting.labels import label_event_kind
+from tarokk_club.club.formatting.sentences import ClubWords, render_problem
+from tarokk_club.club.models import Session, Settlement
+from tarokk_club.club.names.player_names import load_names
+from tarokk_club.club.session.queries.replay.change_replay import Effect, MovedHand, ReplaySide
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedAmount:
+    """The amount that a change adds to a player's next settlement.
+
+    minor: in minor units of the currency, + receives.
+    """
+
+    name: str
+    minor: int
+    currency: str
+
+
+@dataclass(frozen=True, slots=True)
+class SettledEffect:
+    """The effect of a change on settlements that include the session.
+
+    settlements: id and number of each, oldest first.
+    opened: the amounts that the change adds to the next settlement.
+    """
+
+    settlements: tuple[tuple[UUID, int], ...]
+    opened: tuple[OpenedAmount, ...]
+
+
+def compute_settled_effect(
+    session: Session, effect: Effect, *, stake: Stake | None
+) -> SettledEffect | None:
+    """Return the effect on settlements, or None if no settlement includes the session.
+
+    stake: the stake after the change.
+    """
+    settlements = _list_settlements(session)
+    if not settlements:
+        return None
+    before = {player: points for player, (points, _) in effect.totals.items()}
+    after = {player: points for player, (_, points) in effect.totals.items()}
+    now, then = _convert_to_money(before, session.stake), _convert_to_money(after, stake)
+    return SettledEffect(settlements, _list_opened_amounts(now, then, effect.names))
+
+
+def compute_bin_effect(session: Session) -> SettledEffect | None:
+    """Return the effect on settlements of binning or restoring the session.
+
+    Return None if no settlement includes the session.
+    """
+    settlements = _list_settlements(session)
+    if not settlements:
+        return None
+    rows = session.balances.values_list("player_id", "points")
+    money = _convert_to_money({str(player): points for player, points in rows}, session.stake)
+    now, then = ({}, money) if session.binned_at else (money, {})
+    return SettledEffect(settlements, _list_opened_amounts(now, then, load_names(session.club_id)))
+
+
+def _list_settlements(session: Session) -> tuple[tuple[UUID, int], ...]:
+    rows = Settlement.objects.filter(parts__session=session, withdrawn_at=None).distinct()
+    return tuple(rows.order_by("number").values_list("id", "number"))
+
+
+# Currency and player to minor units.
+_Money = dict[tuple[str, str], int]
+
+
+def _convert_to_money(points: Mapping[str, int], stake: Stake | None) -> _Money:
+    if stake is None:
+        return {}
+    per_point = read_amount(stake.per_point, CURRENCIES[stake.currency], field="per_point")
+    return {(stake.currency, player): amount * per_point for player, amount in points.items()}
+
+
+def _list_opened_amounts(
+    now: _Money, then: _Money, names: Mapping[str, str]
+) -> tuple[OpenedAmount, ...]:
+    changes = {key: then.get(key, 0) - now.get(key, 0) for key in (*now, *then)}
+    return tuple(
+        OpenedAmount(names[player], minor, code)
+        for (code, player), minor in changes.items()
+        if minor
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PointsChange:
+    """A player's points before and after a change; None if the player had no part in the entry."""
+
+    name: str
+    before: int | None
+    after: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class MovedRow:
+    """An entry that changes.
+
+    number: the number of the hand after the change, or before it if the change deletes the
+        entry; None for other events.
+    renumbered: the numbers before and after; None if unchanged.
+    removed: whether the change deletes the entry.
+    added: whether the change adds the entry.
+    dealer: the names before and after; None if unchanged.
+    multiplier: the multipliers before and after; None if unchanged.
+    """
+
+    number: int | None
+    renumbered: tuple[int, int] | None
+    label: str
+    removed: bool
+    added: bool
+    dealer: tuple[str, str] | None
+    multiplier: tuple[int, int] | None
+    changes: tuple[PointsChange, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePreview:
+    """The preview of a change.
+
+    problems: sentences that explain why the change is impossible.
+    fault_number: the number of the later hand that would become impossible.
+    points: totals after the change, by player.
+    settled: None if no settlement includes the session.
+    """
+
+    session: Session
+
+    problems: tuple[str, ...]
+    fault_number: int | None
+    rows: tuple[MovedRow, ...]
+    totals: tuple[PointsChange, ...]
+    points: Mapping[str, int]
+    settled: SettledEffect | None = None
+
+
+def build_change_preview(
+    effect: Effect, session: Session, *, head: Head | None = None
+) -> ChangePreview:
+    """Return the preview of a change in the reader's language.
+
+    head: the session's head after the change; None if the change leaves it as it is.
+    """
+    stake = head.stake if head else session.stake
+    words = ClubWords(effect.names)
+    faults = effect.fault.problems if effect.fault else effect.problems
+    return ChangePreview(
+        session=session,
+        points={player: after for player, (_, after) in effect.totals.items()},
+        problems=tuple(render_problem(problem, words) for problem in faults),
+        fault_number=effect.fault.number if effect.fault else None,
+        rows=tuple(_build_row(moved, effect.names) for moved in effect.moved),
+        totals=tuple(
+            PointsChange(effect.names[player], before, after)
+            for player, (before, after) in effect.totals.items()
+        ),
+        settled=compute_settled_effect(session, effect, stake=stake),
+    )
+
+
+def _build_row(moved: MovedHand, names: Mapping[str, str]) -> MovedRow:
+    before, after = moved.before, moved.after
+    side = after or before
+    return MovedRow(
+        number=side.number if side else None,
+        renumbered=_find_renumbering(before, after),
+        label=label_event_kind(moved.kind),
+        removed=after is None,
+        added=before is None,
+        dealer=_find_dealer_change(before, after, names),
+        multiplier=_find_multiplier_change(before, after),
+        changes=_list_point_changes(before, after, names),
+    )
+
+
+def _find_renumbering(
+    before: ReplaySide | None, after: ReplaySide | None
+) -> tuple[int, int] | None:
+    old, new = before and before.number, after and after.number
+    return (old, new) if old and new and old != new else None
+
+
+def _find_dealer_change(
+    before: ReplaySide | None, after: ReplaySide | None, names: Mapping[str, str]
+) -> tuple[str, str] | None:
+    if before is None or after is None or before.dealer == after.dealer:
+        return None
+    return names[before.dealer], names[after.dealer]
+
+
+def _find_multiplier_change(
+    before: ReplaySide | None, after: ReplaySide | None
+) -> tuple[int, int] | None:
+    if before is None or after is None or before.multiplier == after.multiplier:
+        return None
+    return before.multiplier, after.multiplier
+
+
+def _list_point_changes(
+    before: ReplaySide | None, after: ReplaySide | None, names: Mapping[str, str]
+) -> tuple[PointsChange, ...]:
+    old: Mapping[str, int] = before.net if before else {}
+    new: Mapping[str, int] = after.net if after else {}
+    players = [account for account in {**old, **new} if not is_pot(account)]
+    return tuple(
+        PointsChange(names[player], old.get(player), new.get(player))
+        for player in players
+        if old.get(player) != new.get(player)
+    )

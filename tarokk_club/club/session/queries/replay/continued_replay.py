@@ -1,0 +1,87 @@
+"""Replay of a session after an entry was added at its end, without loading the other entries."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import QuerySet, TextField, UUIDField
+from django.db.models.functions import Cast
+
+from tarokk_club.club.models import Entry, Session
+from tarokk_club.club.session.queries.replay.session_cache import SessionCache
+from tarokk_club.club.session.queries.replay.session_replay import (
+    SessionReplay,
+    continue_replay,
+    replay_from_change,
+)
+from tarokk_club.database.prepared import Parameter, PreparedQuery
+
+
+def replay_with_added(
+    session: Session, added: Entry, load_entries: Callable[[], Iterable[Entry]]
+) -> SessionReplay:
+    """Replay the session like `replay_from_change`, but continue the replay of its last save.
+
+    The stored rows are compared as text with those of that save, which is far cheaper than
+    loading them as entries. Everything is replayed unless they are the same.
+
+    added: the saved entry.
+    load_entries: returns all entries in order.
+    Raise RefusedError if a record cannot be read.
+    """
+    rows, opening = _ROWS.run(session=session.pk), session.build_opening_table()
+    last = _LATEST.find(session)
+    if (
+        last is not None
+        and (last.game, last.replay.opening, last.rows) == (session.game, opening, rows[:-1])
+        and UUID(rows[-1][0]) == added.id
+    ):
+        replay = continue_replay(session, last.replay, added)
+    else:
+        replay = replay_from_change(session, load_entries())
+    if replay.fault is None:
+        _LATEST.store(session, _Latest(session.game, rows, replay))
+    return replay
+
+
+def replay_and_cache(session: Session, entries: Iterable[Entry]) -> SessionReplay:
+    """Replay the saved entries like `replay_from_change`, so that the next save can continue.
+
+    Raise RefusedError if a record cannot be read.
+    """
+    replay = replay_from_change(session, entries)
+    if replay.fault is None and not replay.table.ended:
+        rows = _ROWS.run(session=session.pk)
+        _LATEST.store(session, _Latest(session.game, rows, replay))
+    return replay
+
+
+def _query_rows() -> QuerySet[Any, Any]:
+    """Return what a replay depends on, unconverted: equal text is an equal entry."""
+    entries = Entry.objects.filter(session=Parameter("session", UUIDField()), deleted=False)
+    columns = [Cast(name, TextField()) for name in ("id", "record", "created_at")]
+    rows: QuerySet[Any, Any] = entries.order_by("position").values_list(
+        *columns, "position", "note", "schema"
+    )
+    return rows
+
+
+_ROWS = PreparedQuery(_query_rows)
+
+
+@dataclass(frozen=True, slots=True)
+class _Latest:
+    """The replay of a session at its last save.
+
+    rows: the stored rows of its entries.
+    """
+
+    game: str
+    rows: list[tuple[Any, ...]]
+    replay: SessionReplay
+
+
+_LATEST: SessionCache[_Latest] = SessionCache()

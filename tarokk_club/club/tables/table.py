@@ -1,0 +1,22 @@
+"""A table, whose rows are the same in every format of file."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from tarokk_club.club.tables.spreadsheet_csv import Cell, Dialect, write_csv
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Column titles and rows; the rows can be read only once if they are an iterator.
+
+    title: name of the sheet in a workbook.
+    """
+
+    title: str
+    header: Sequence[str]
+    rows: Iterable[Sequence[Cell]]
+
+    def write_csv(self, dialect: Dialect) -> bytes:
+        """Return the table as CSV."""
+        return write_csv(self.header, self.rows, dialect)
