@@ -1,5 +1,6 @@
 """The session itself corrected: rules, stake, seats, first dealer, date, one player for another."""
 
+import re
 from typing import Any
 
 import pytest
@@ -8,7 +9,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from support.club_factories import PASSED_OUT, House, a_hand, denes, recorded
 from support.club_web import form_in, send, session_url, text_of
-from tarokk_club.club.models import Session
+from tarokk_club.club.models import Player, Session
+from tarokk_club.club.session.forms.session_head import MOST_LISTED
 
 
 def saved(client: Client, url: str, **changes: Any) -> Any:
@@ -68,6 +70,19 @@ def test_seats_and_first_dealer(anna: Client, house: House, session: Session) ->
     session.refresh_from_db()
     assert session.seats[:2] == [two, one]
     assert str(session.first_dealer) == two
+
+
+def test_a_long_list_shows_first_who_is_seated(
+    anna: Client, house: House, session: Session
+) -> None:
+    for number in range(MOST_LISTED):
+        Player.objects.create(club=house.club, name=f"Guest {number}")
+
+    page = anna.get(session_url(session, "settings")).content.decode()
+
+    shown = re.findall(r'<li data-often>\s*<label for="id_seat_([0-9a-f-]+)"', page)
+    assert "data-find=" in page
+    assert sorted(shown) == sorted(session.seats)
 
 
 def test_what_would_make_a_hand_impossible_is_refused(

@@ -43,6 +43,8 @@ def settings(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Change rules, stake, seats, first dealer, date and name of the table."""
     listed: dict[str, Any] = {
         "players": list_possible_players(session.club, session),
+        # A long list shows who is seated, and the others when they are searched.
+        "often": session.seats,
         "games": [(session.game, label_game(session.game))],
         "sets": list_offered_rules(session.club),
     }
