@@ -66,7 +66,7 @@ def test_the_end_of_a_session_shows_it(client: Client, house: House, session: Se
 
     page = text_of(client.get(session_url(session, "finale")))
 
-    assert f'src="{session_url(session, "finale_picture")}"' in page
+    assert f'src="{session_url(session, "finale_picture")}?names=initials"' in page
     assert page.count(session_url(session, "finale_picture")) == 3
 
 

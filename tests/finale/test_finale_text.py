@@ -65,3 +65,26 @@ def test_without_script_the_text_can_be_read_and_no_button_stands_idle(
         button = page[: page.index(mark)].rpartition("<button")[2] + page.partition(mark)[2]
         assert " hidden>" in button.partition("</button>")[0]
     assert "club/base/share" in page
+
+
+def test_whoever_shares_a_result_chooses_initials_or_full_names(
+    bela: Client, house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house), END)
+    Player.objects.filter(name="Csaba").update(hidden=True)
+    url = session_url(session, "finale")
+
+    page = bela.get(url).content.decode()
+    full = bela.get(f"{url}?names=full").content.decode()
+    unknown = bela.get(f"{url}?names=%00").content.decode()
+
+    assert "1. A. +1" in page and "1. A. +1" in unknown
+    assert '<a href="?names=initials#share" aria-current="true">' in page
+    assert "1. Anna +1" in full and "1. Player 3 +1" in full and "Csaba +1" not in full
+    assert '<a href="?names=full#share" aria-current="true">' in full
+    pictures = {
+        bela.get(f"{session_url(session, 'finale_picture')}?names={one}").content
+        for one in ("", "initials", "full")
+    }
+    assert len(pictures) == 2
+    assert "finale.png?names=full" in full

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 from django.http import HttpResponse, HttpResponseBase
 from django.urls import reverse
 
 from tarokk_club.club.finale.fragments import render_finale_picture
 from tarokk_club.club.finale.queries import build_finale
 from tarokk_club.club.finale.words import write_finale_text
-from tarokk_club.club.models import Session
+from tarokk_club.club.models import Club, Session
 from tarokk_club.club.money.queries.balances.own_money import find_visible_accounts, limit_money
 from tarokk_club.club.money.queries.settlements.session_settlement import load_session_settlement
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
@@ -16,6 +18,7 @@ from tarokk_club.club.pages.responses import redirect_to_sheet, render_page
 from tarokk_club.club.people.queries.players import load_guest_names
 from tarokk_club.club.session.queries.sessions.session_lists import find_days_with_several_tables
 from tarokk_club.club.sheet.queries.sheets import load_sheet
+from tarokk_club.club.values.naming import Naming
 from tarokk_club.club.writing.permissions import Right
 
 
@@ -28,6 +31,8 @@ def finale(request: MemberRequest, session: Session) -> HttpResponseBase:
     visible_accounts = find_visible_accounts(session.club, request.user, request.rights)
     money = limit_money(load_session_settlement(session), visible_accounts)
     dues = {due.player_id: due for due in money.dues if due.minor is not None}
+    naming = _read_naming(request, session.club)
+    picture = reverse("club:finale_picture", args=[session.club.slug, session.id])
     context = {
         "session": session,
         "club": session.club,
@@ -36,14 +41,22 @@ def finale(request: MemberRequest, session: Session) -> HttpResponseBase:
         "several": bool(find_days_with_several_tables(session.club, [session.date])),
         "settlement": money,
         "rights": request.rights,
-        "picture": reverse("club:finale_picture", args=[session.club.slug, session.id]),
-        "text": write_finale_text(session, end, load_guest_names(session.club)),
+        "naming": naming,
+        "namings": Naming.choices,
+        "picture": f"{picture}?{urlencode({'names': naming})}",
+        "text": write_finale_text(session, end, load_guest_names(session.club, naming=naming)),
     }
     return render_page(request, "club/finale/finale.html", context)
 
 
 @session_view(Right.READ)
-def finale_picture(_request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Return the result as a picture to share, with the names that guests may see."""
-    picture = render_finale_picture(session, load_guest_names(session.club))
-    return HttpResponse(picture, content_type="image/png")
+def finale_picture(request: MemberRequest, session: Session) -> HttpResponseBase:
+    """Return the result as a picture to share, without the names that players hide."""
+    names = load_guest_names(session.club, naming=_read_naming(request, session.club))
+    return HttpResponse(render_finale_picture(session, names), content_type="image/png")
+
+
+def _read_naming(request: MemberRequest, club: Club) -> Naming:
+    """Return the form of names that was chosen for this result, or that of the club."""
+    chosen = request.GET.get("names", "")
+    return Naming(chosen if chosen in Naming.values else club.guest_names)

@@ -26,10 +26,13 @@ def is_merged_away(player: Player) -> bool:
     return Merge.objects.filter(gone=player, undone_at=None).exists()
 
 
-def load_guest_names(club: Club, tournament: Tournament | None = None) -> Names:
+def load_guest_names(
+    club: Club, tournament: Tournament | None = None, *, naming: Naming | None = None
+) -> Names:
     """Return the name on guest pages for each player of the club, by player id.
 
     tournament: show the full names of its entrants who agreed to that.
+    naming: form of the names; by default the club's.
     """
     agreed = Entrant.objects.filter(tournament=tournament, player=OuterRef("pk"), full_name=True)
     full = Exists(agreed) if tournament else Value(value=False)
@@ -38,4 +41,4 @@ def load_guest_names(club: Club, tournament: Tournament | None = None) -> Names:
         NamedPlayer(str(pk), name, hidden, full)
         for pk, name, hidden, full in rows.values_list("pk", "name", "hidden", "full")
     ]
-    return build_guest_names(build_public_names(players, Naming(club.guest_names)), club)
+    return build_guest_names(build_public_names(players, naming or Naming(club.guest_names)), club)
