@@ -18,6 +18,7 @@ from pytest_django import Settings
 
 from support.attackers import SIGN_IN, World, a_client, a_key, crawl
 from support.catalogue import row
+from tarokk_club import urls
 from tarokk_club.club.models import Club
 from tarokk_club.env import ROOT
 
@@ -40,6 +41,8 @@ urlpatterns = [
     path("odd/", odd),
     path("", include("tarokk_club.urls")),
 ]
+handler400, handler403 = urls.handler400, urls.handler403
+handler404, handler500 = urls.handler404, urls.handler500
 
 
 @pytest.fixture(autouse=True)

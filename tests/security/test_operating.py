@@ -29,6 +29,7 @@ TABLES = sorted(apps.get_app_config("club").get_models(), key=lambda model: mode
 open_site = OperatorSite()
 open_site.register(Season, admin.ModelAdmin)
 urlpatterns = [*build_operator_urls(PLACE.strip("/")), *urls.urlpatterns]
+handler404 = urls.handler404
 
 
 @pytest.fixture(autouse=True)

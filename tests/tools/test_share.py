@@ -86,21 +86,34 @@ def changed(monkeypatch: pytest.MonkeyPatch) -> str:
     return path
 
 
-def test_each_file_runs_in_one_share_and_the_sweeps_and_what_was_changed_in_all(
-    changed: str,
-) -> None:
+def test_each_file_runs_in_one_share_and_what_was_changed_in_all(changed: str) -> None:
     names = [f"{path}::test_{number}" for path in NAMES for number in range(2)]
     always = {f"{changed}::test_{number}" for number in range(5)}
-    sweeps = {f"tests/security/test_all.py::test_{number}" for number in range(5)}
-    items = [*map(Item, names), *map(Item, always), *(Item(one, ("sweep",)) for one in sweeps)]
+    items = [*map(Item, names), *(Item(one, ("sweep",)) for one in always)]
 
     one, two = select_items("1/2", "7", *items), select_items("2/2", "7", *items)
 
-    assert one & two == always | sweeps
-    assert one | two == {*names} | always | sweeps
+    assert one & two == always
+    assert one | two == {*names} | always
     assert all(name[:-1] + "1" in one for name in one & {*names})
     assert select_items("1/2", "7", *items) == one
     assert select_items("1/2", "8", *items) != one
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 12])
+def test_each_run_has_a_part_of_each_sweep(changed: str, count: int) -> None:
+    sweeps = {f"tests/security/test_{one}.py::test_{two}" for one in range(3) for two in range(99)}
+    items = [Item(one, ("sweep",)) for one in sweeps]
+
+    shares = [select_items(f"{number}/{count}", "7", *items) for number in range(1, count + 1)]
+
+    assert set.union(*shares) == sweeps
+    few = min(count, share.SWEEP_SHARES)
+    assert sum(map(len, shares[:few])) == len(sweeps)
+    for drawn in shares:
+        for one in range(3):
+            part = [name for name in drawn if f"test_{one}.py" in name]
+            assert len(part) > 99 / few * 0.5
 
 
 def test_a_file_of_another_share_is_not_even_read(

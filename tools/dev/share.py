@@ -2,7 +2,8 @@
 
 With a given seed each file is in exactly one share; files are drawn because a file lays its data
 once for all its tests. CI draws and prints a new seed each time, so that all tests have run after
-a few runs. A changed file is in every share.
+a few runs. A changed file is in every share. Sweeps over all URLs are drawn test by test, so that a
+run has a part of each sweep.
 """
 
 import hashlib
@@ -18,8 +19,8 @@ from tools.dev.quick_tests import changed_files
 
 PLUGIN = "tools.dev.share"
 SHARE = re.compile(r"([1-9]\d?)/([1-9]\d?)")
-# The marker of tests that sweep all URLs; they are fast, so every share runs them.
-SWEEP = "sweep"
+# The marker of tests that sweep all URLs, and the smallest share of them that a run has.
+SWEEP, SWEEP_SHARES = "sweep", 3
 
 
 def parse_share(text: str) -> tuple[int, int]:
@@ -36,9 +37,9 @@ def parse_share(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-def draw_share(path: str, *, seed: str, count: int) -> int:
-    """Return the number of the share with this file, computed from its path and the seed."""
-    digest = hashlib.sha256(f"{seed} {path}".encode()).digest()
+def draw_share(name: str, *, seed: str, count: int) -> int:
+    """Return the number of the share with this file or sweep, computed from name and seed."""
+    digest = hashlib.sha256(f"{seed} {name}".encode()).digest()
     return int.from_bytes(digest[:8], "big") % count + 1
 
 
@@ -68,22 +69,32 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Deselect tests of other shares, whose file was read for its sweeps."""
+    """Deselect sweeps of other shares, and tests whose file was read only for its sweeps."""
     selected: list[pytest.Item] = []
     deselected: list[pytest.Item] = []
     for item in items:
-        wanted = item.get_closest_marker(SWEEP) or _is_in_share(
-            item.nodeid.partition("::")[0], config
-        )
+        path = item.nodeid.partition("::")[0]
+        if item.get_closest_marker(SWEEP) and path not in _list_changed_files():
+            wanted = _is_drawn(item.nodeid, config, most=SWEEP_SHARES)
+        else:
+            wanted = _is_in_share(path, config)
         (selected if wanted else deselected).append(item)
     config.hook.pytest_deselected(items=deselected)
     items[:] = selected
 
 
 def _is_in_share(path: str, config: pytest.Config) -> bool:
+    return path in _list_changed_files() or _is_drawn(path, config)
+
+
+def _is_drawn(name: str, config: pytest.Config, *, most: int = 99) -> bool:
+    """Return whether the share has this name.
+
+    most: number of shares among which it is drawn if there are more.
+    """
     number, count = parse_share(config.getoption("share"))
-    drawn = draw_share(path, seed=config.getoption("share_seed"), count=count)
-    return drawn == number or path in _list_changed_files()
+    count = min(count, most)
+    return draw_share(name, seed=config.getoption("share_seed"), count=count) == number % count + 1
 
 
 @cache
