@@ -80,6 +80,8 @@ def test_whoever_shares_a_result_chooses_initials_or_full_names(
 
     assert "1. A. +1" in page and "1. A. +1" in unknown
     assert '<a href="?names=initials#share" aria-current="true">' in page
+    # The style that shows which one is chosen.
+    assert "/static/club/hand/calculator." in page
     assert "1. Anna +1" in full and "1. Player 3 +1" in full and "Csaba +1" not in full
     assert '<a href="?names=full#share" aria-current="true">' in full
     pictures = {
