@@ -1,4 +1,4 @@
-"""A new book gets its tables at once, and they are those that all migrations make."""
+"""A new database has the tables that all migrations would create, without running them."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -26,7 +26,7 @@ TRIGGERS = {
 
 @contextmanager
 def an_empty_database(name: str, folder: Path) -> Iterator[BaseDatabaseWrapper]:
-    """An empty database beside that of the tests, which is the site's inside the block."""
+    """Make an empty database the site's inside the block."""
     site = connections["default"]
     if site.vendor == "sqlite":
         other = build_connection(f"sqlite:///{folder / name}.sqlite3", alias="default")
@@ -73,7 +73,7 @@ def describe(database: BaseDatabaseWrapper) -> dict[str, Any]:
 
 @row("R24")
 @pytest.mark.ci
-def test_the_tables_of_a_new_book_are_those_that_migrations_make(
+def test_a_new_book_has_the_tables_that_migrations_create(
     transactional_db: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with an_empty_database("at_once", tmp_path) as database:
@@ -104,9 +104,7 @@ def test_no_migration_is_run_for_a_new_book(
 
 
 @row("R24")
-def test_a_new_book_of_which_only_a_part_is_wanted_is_made_in_steps(
-    transactional_db: None, tmp_path: Path
-) -> None:
+def test_one_app_alone_is_migrated_step_by_step(transactional_db: None, tmp_path: Path) -> None:
     with an_empty_database("in_part", tmp_path) as database:
         call_command("migrate", "contenttypes", interactive=False, verbosity=0)
 
@@ -135,17 +133,17 @@ def test_a_new_book_is_whole_or_empty(
 
 
 @row("R24")
-def test_only_a_book_that_is_there_is_brought_up_to_date(
+def test_only_an_existing_book_is_announced_as_updated(
     transactional_db: None, tmp_path: Path
 ) -> None:
-    said: list[str] = []
-    with an_empty_database("said", tmp_path):
-        preparing.migrate_database(said.append)
-        assert said == []
+    messages: list[str] = []
+    with an_empty_database("messages", tmp_path):
+        preparing.migrate_database(messages.append)
+        assert messages == []
         call_command("migrate", "usersessions", "zero", interactive=False, verbosity=0)
-        preparing.migrate_database(said.append)
-        preparing.migrate_database(said.append)
-    assert said == ["Bringing the book up to date ..."]
+        preparing.migrate_database(messages.append)
+        preparing.migrate_database(messages.append)
+    assert messages == ["Bringing the book up to date ..."]
 
 
 def _refuse(*_: object) -> None:

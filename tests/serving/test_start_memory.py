@@ -1,4 +1,4 @@
-"""What a start loads is not searched for garbage, neither then nor by the workers."""
+"""The garbage collector searches nothing that a start has loaded."""
 
 import argparse
 import contextlib
@@ -16,12 +16,12 @@ from tarokk_club.serving.backups import serving_lock
 
 @pytest.fixture
 def collector() -> Iterator[None]:
-    """The collector as the tests have it, put back afterwards."""
+    """Enable the collector again afterwards."""
     yield
     gc.enable()
 
 
-def test_the_collector_rests_until_the_workers_begin(
+def test_the_collector_is_off_until_the_workers_begin(
     db: None, collector: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found: dict[str, int] = {}

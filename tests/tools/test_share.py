@@ -101,7 +101,7 @@ def test_each_file_runs_in_one_share_and_what_was_changed_in_all(changed: str) -
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 12])
-def test_each_run_has_a_part_of_each_sweep(changed: str, count: int) -> None:
+def test_each_share_has_a_part_of_each_sweep(changed: str, count: int) -> None:
     sweeps = {f"tests/security/test_{one}.py::test_{two}" for one in range(3) for two in range(99)}
     items = [Item(one, ("sweep",)) for one in sweeps]
 
@@ -116,7 +116,7 @@ def test_each_run_has_a_part_of_each_sweep(changed: str, count: int) -> None:
             assert len(part) > 99 / few * 0.5
 
 
-def test_a_file_of_another_share_is_not_even_read(
+def test_files_of_other_shares_are_not_read(
     changed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(share, "ROOT", tmp_path)

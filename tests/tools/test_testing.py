@@ -68,7 +68,7 @@ def list_shares(command: list[str]) -> list[str]:
         (["--postgres"], [], True),
     ],
 )
-def test_of_the_whole_suite_a_share_is_run_without_the_rules_of_the_house(
+def test_the_whole_suite_runs_a_share_without_the_house_rules(
     commands: list[list[str]], asked: list[str], shares: list[str], house_rules: bool
 ) -> None:
     testing.main(asked)
@@ -77,7 +77,7 @@ def test_of_the_whole_suite_a_share_is_run_without_the_rules_of_the_house(
     assert ("--ignore=tests/house" not in commands[0]) == house_rules
 
 
-def test_each_run_draws_another_share(commands: list[list[str]]) -> None:
+def test_each_run_draws_a_new_share(commands: list[list[str]]) -> None:
     for _number in range(3):
         testing.main([])
 
