@@ -1,5 +1,6 @@
-// List the hands that wait in the outbox and decide when to send them.
+// List the hands that wait in the outbox.
 import { outbox } from "../../base/outbox/outbox.js";
+import { loadHands, scheduleRetry } from "./retry.js";
 
 const box = document.getElementById("waiting");
 const list = box.querySelector("ol");
@@ -8,13 +9,12 @@ const template = box.querySelector("template");
 const pageForm = document.querySelector("form[data-box]");
 const isOnScreen = (hand) =>
   pageForm && [pageForm.elements.key.value, pageForm.dataset.replaces].includes(hand.key);
-const loadHands = () => outbox.all().catch(() => []);
 
 let drawnContent = "";
 export async function drawList() {
   const allHands = await loadHands();
   const hands = allHands.filter((hand) => !isOnScreen(hand));
-  scheduleSend(allHands.length > 0);
+  scheduleRetry(allHands.length > 0);
   box.hidden = !hands.length;
   for (const output of box.querySelectorAll("[data-count]")) output.textContent = hands.length;
   const needsDecision = allHands.some((hand) => hand.state !== "waiting");
@@ -105,34 +105,8 @@ function buildHiddenInput([name, value]) {
   return Object.assign(document.createElement("input"), { type: "hidden", name, value });
 }
 
-// Without a network, try again after an interval that doubles each time.
-const FIRST_INTERVAL = 3000;
-const LONGEST_INTERVAL = 60000;
-let timer = 0;
-let interval = FIRST_INTERVAL;
-function scheduleSend(hasHands) {
-  clearTimeout(timer);
-  if (outbox.state !== "offline") interval = FIRST_INTERVAL;
-  else if (hasHands && !document.hidden) {
-    timer = setTimeout(() => {
-      interval = Math.min(interval * 2, LONGEST_INTERVAL);
-      outbox.send();
-    }, interval);
-  }
-}
-
-async function sendNow() {
-  if ((await loadHands()).length) outbox.send();
-}
 // If another user is signed in by now, they must not see this page.
 document.addEventListener("outbox", () => {
   if (outbox.state === "other") location.reload();
   else drawList();
-});
-addEventListener("online", sendNow);
-document.addEventListener("visibilitychange", () => {
-  if (!document.hidden) sendNow();
-});
-addEventListener("pageshow", (event) => {
-  if (event.persisted) sendNow();
 });
