@@ -113,7 +113,7 @@ def _fold_run(run: list[Node]) -> Iterator[Node]:
     if all(isinstance(node, TextNode) for node in audible):
         yield from audible
     else:
-        yield _place(FoldedNode(audible), run[0])
+        yield _copy_position(FoldedNode(audible), run[0])
 
 
 def _replace_node(node: Node) -> Node:
@@ -123,11 +123,13 @@ def _replace_node(node: Node) -> Node:
     use_quick_expressions(node)
     quick = find_quick_node(node)
     if quick is not None:
-        return _place(quick, node)
+        return _copy_position(quick, node)
     if type(node) is BlockNode:
-        return _place(QuickBlockNode(node.name, node.nodelist), node)
+        return _copy_position(QuickBlockNode(node.name, node.nodelist), node)
     if type(node) is IncludeNode and _is_literal(node.template) and not node.isolated_context:
-        return _place(QuickIncludeNode(node.template, extra_context=node.extra_context), node)
+        return _copy_position(
+            QuickIncludeNode(node.template, extra_context=node.extra_context), node
+        )
     if isinstance(node, ExtendsNode):
         blocks: list[Any] = node.nodelist.get_nodes_by_type(BlockNode)
         node.blocks = {block.name: block for block in blocks}
@@ -141,8 +143,8 @@ def _list_children(node: Node) -> list[NodeList]:
     return [child for child in children if isinstance(child, NodeList)]
 
 
-def _place(node: Node, source: Node) -> Node:
-    """Give a node the place in the template of the node that it replaces."""
+def _copy_position(node: Node, source: Node) -> Node:
+    """Copy the template position of the replaced node to its replacement, and return that."""
     node.token, node.origin = source.token, source.origin
     return node
 

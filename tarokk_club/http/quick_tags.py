@@ -132,7 +132,7 @@ class QuickSentenceNode(BlockTranslateNode):
 
 
 class QuickURLNode(URLNode):
-    """A URL with arguments, which is built once for the same ones."""
+    """A `{% url %}` node that builds the URL once for each set of arguments."""
 
     def render(self, context: Any) -> str:
         """Return the URL, or set the variable that the tag names."""

@@ -83,7 +83,7 @@ def test_a_backup_is_one_private_file_that_agrees(session: Session, tmp_path: Pa
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
     assert datetime.now(UTC).strftime("club-%Y-%m-%dT") in path.name
     assert list(path.parent.iterdir()) == [path], "nothing half-done lies beside it"
-    assert make_and_restore.judge_backup(path) == make_and_restore.Verdict(
+    assert make_and_restore.verify_backup(path) == make_and_restore.Verdict(
         older=False, differences=[]
     )
 
@@ -164,7 +164,7 @@ def test_backups_under_load_miss_no_hand_that_was_booked_before(
         assert before <= sqlite_copy.run_on_copy(
             path, lambda: set(Entry.objects.values_list("pk", flat=True))
         )
-        assert make_and_restore.judge_backup(path).differences == []
+        assert make_and_restore.verify_backup(path).differences == []
 
 
 @row("R21")
@@ -366,7 +366,7 @@ def test_an_older_copy_is_migrated(session: Session, tmp_path: Path) -> None:
     before = document(session)
     sqlite_copy.run_on_copy(path, one_step_back)
 
-    assert make_and_restore.judge_backup(path).older
+    assert make_and_restore.verify_backup(path).older
     assert "has been migrated" in restore(path)
     assert document(session) == before
     assert list(iter_findings()) == []

@@ -32,7 +32,7 @@ from tarokk_club.club.models import (
     Settlement,
     User,
 )
-from tarokk_club.club.notices.sending.letters import send_letter
+from tarokk_club.club.notices.sending.mails import send_letter
 from tarokk_club.club.notices.usecases import sending as module
 from tarokk_club.club.notices.usecases.sending import has_due_notices, send_notices
 

@@ -215,7 +215,9 @@ def test_the_figures_of_a_game_played_alone_stand_by_themselves(house: House) ->
 
     assert [(row.term, row.announced) for row in anna.of_sides] == [("fig.trull", 1)]
     assert {
-        row.term: (row.done, row.missed) for rows in alone.solo_figures.values() for row in rows
+        row.term: (row.made_in_all, row.missed)
+        for rows in alone.solo_figures.values()
+        for row in rows
     } == {
         "da.king_lost": (0, 1),
         "da.pagat_ultimo": (1, 0),

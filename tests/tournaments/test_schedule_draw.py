@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from tarokk_club.club.tournaments.draw.repeat_free_rounds import (
+from tarokk_club.club.tournaments.draw.known_schedules import (
     BASES,
     build_repeat_free_rounds,
 )

@@ -14,7 +14,7 @@ from support.club_factories import PASSED_OUT, House, a_form, a_head, a_user, co
 from support.club_web import text_of
 from support.tournament_tables import a_tournament, begun, untouched, won_by
 from tarokk_club.club.audit.queries import iter_findings
-from tarokk_club.club.formatting.numbers_and_dates import format_whole
+from tarokk_club.club.formatting.numbers_and_dates import format_integer
 from tarokk_club.club.models import Balance, Entry, Role, Session, Tournament
 from tarokk_club.club.paper.usecases import record_sheet
 from tarokk_club.club.session.queries.sessions.prescribed_hands import is_result_final
@@ -220,6 +220,6 @@ def test_a_tap_before_anything_is_typed_ends_no_table(client: Client, house: Hou
     assert not Session.objects.get(pk=session.pk).closed
     first = next(name for name in form if name.startswith("points_"))
     odd = text_of(client.post(address, form | {first: "-12"}))
-    assert f"The totals add up to {format_whole(-12)}, not to 0." in odd
+    assert f"The totals add up to {format_integer(-12)}, not to 0." in odd
     nothing = dict.fromkeys((name for name in form if name.startswith("points_")), "0")
     assert client.post(address, form | nothing).status_code == 302

@@ -148,7 +148,7 @@ def _check_played(
     if record.kontra_game > rules.max_kontra:
         problems.append(_build_kontra_problem("kontra_game", rules))
     if record.announced or record.sas_ultimo is not None:
-        _check_allowed(record, rules, figures, problems)
+        _check_against_house_rules(record, rules, figures, problems)
     if record.announced or record.own:
         check_club_figures(record, figures, problems)
     if record.announced and not rules.double_and_volat_by_one:
@@ -213,7 +213,7 @@ def _build_kontra_problem(field: str, rules: HungarianRules) -> Problem:
     return Problem("hu.kontra_too_high", field, {"highest": rules.max_kontra})
 
 
-def _check_allowed(
+def _check_against_house_rules(
     record: Record,
     rules: HungarianRules,
     figures: Mapping[str, Figure],

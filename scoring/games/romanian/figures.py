@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from scoring.core.posting import DECLARER, OPPONENTS, compute_kontra_factor
-from scoring.games.romanian.pay import PaymentPurpose, Payments
+from scoring.games.romanian.payment_lines import PaymentPurpose, Payments
 from scoring.games.romanian.record import Announcement, Declaration, Played
 from scoring.games.romanian.sides import Sides
 from scoring.games.romanian.tables import TAROACE, Figure, Tables

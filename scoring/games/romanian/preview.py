@@ -18,7 +18,7 @@ from scoring.core.problem import Problem
 from scoring.core.reader import RECORD_SCHEMA, Reader
 from scoring.core.table import Table, TableOf
 from scoring.games.romanian.figures import Fact, collect_facts
-from scoring.games.romanian.pay import Payments
+from scoring.games.romanian.payment_lines import Payments
 from scoring.games.romanian.pool import build_deal_lines
 from scoring.games.romanian.record import Michi, Played, Record, read_record
 from scoring.games.romanian.rules import FamilyRules

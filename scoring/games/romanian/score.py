@@ -16,7 +16,7 @@ from scoring.games.romanian.figures import (
     pay_figures,
     pay_taroace,
 )
-from scoring.games.romanian.pay import PaymentPurpose, Payments
+from scoring.games.romanian.payment_lines import PaymentPurpose, Payments
 from scoring.games.romanian.pool import (
     ACCOUNT,
     POOL,

@@ -1,4 +1,4 @@
-"""The numbers of Romanian tarok, in classes that Taper uses too."""
+"""The values of contracts and figures in Romanian tarok, in classes shared with Taper."""
 
 from __future__ import annotations
 

@@ -61,11 +61,11 @@ def load_maintenance_ages() -> MaintenanceAges:
 def is_backup_due() -> bool:
     """Return whether the last backup is missing, is a day old or lacks a club's first evening."""
     age, _text = _read_notes((SiteNote.BACKUP,)).get(SiteNote.BACKUP, (None, ""))
-    return age is None or age >= DAY or _has_first_evening(timezone.now() - age)
+    return age is None or age >= DAY or _has_club_finished_first_evening(timezone.now() - age)
 
 
-def _has_first_evening(since: datetime) -> bool:
-    """Return whether the first evening of any club was after this time and has ended."""
+def _has_club_finished_first_evening(since: datetime) -> bool:
+    """Return whether some club has finished its first evening since this time."""
     played = Session.objects.filter(club__demo=False, binned_at=None)
     over = played.filter(Q(closed=True) | Q(last_hand_at__lt=timezone.now() - QUIET))
     earlier = played.filter(club=OuterRef("club"), last_hand_at__lte=since)

@@ -41,10 +41,10 @@ def load_locale(language: str) -> Locale:
     return Locale.parse(language, sep="-")
 
 
-def format_whole(number: int) -> str:
+def format_integer(number: int) -> str:
     """Return an integer with a true minus sign, in groups of three digits.
 
-    >>> format_whole(-1204) == MINUS + "1" + THIN + "204"
+    >>> format_integer(-1204) == MINUS + "1" + THIN + "204"
     True
     """
     return f"{number:,}".replace(",", THIN).replace("-", MINUS)
@@ -52,7 +52,7 @@ def format_whole(number: int) -> str:
 
 def format_signed(number: int) -> str:
     """Return an integer with its sign, + or −."""
-    return f"+{format_whole(number)}" if number > 0 else format_whole(number)
+    return f"+{format_integer(number)}" if number > 0 else format_integer(number)
 
 
 def format_short_date(value: date) -> str:

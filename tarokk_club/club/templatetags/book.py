@@ -25,11 +25,11 @@ from tarokk_club.club.formatting.money import format_money, format_money_in, for
 from tarokk_club.club.formatting.numbers_and_dates import (
     MINUS,
     NO_BREAK,
+    format_integer,
     format_moment,
     format_plain_date,
     format_short_date,
     format_signed,
-    format_whole,
     load_locale,
 )
 from tarokk_club.club.session.queries.rows.hand_details import FAILED, MADE, HandDetail
@@ -79,7 +79,7 @@ def points(number: int) -> str:
 @register.filter
 def spoken(number: int) -> str:
     """Return points in words for screen readers: plus 12, minus 12, 0."""
-    digits = format_whole(abs(number))
+    digits = format_integer(abs(number))
     if not number:
         return digits
     sentence = _("plus %(number)s") if number > 0 else _("minus %(number)s")
@@ -89,7 +89,7 @@ def spoken(number: int) -> str:
 @register.filter
 def count(number: int) -> str:
     """Return a count with its digits in groups of three."""
-    return format_whole(number)
+    return format_integer(number)
 
 
 @register.filter

@@ -20,9 +20,9 @@ from tarokk_club.club.charts.race_chart import Runner, build_race_chart
 from tarokk_club.club.formatting.money import format_money_in
 from tarokk_club.club.formatting.numbers_and_dates import (
     find_date_locale,
+    format_integer,
     format_short_date,
     format_signed,
-    format_whole,
 )
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.sheet.queries.running_totals import build_running_chart
@@ -149,7 +149,7 @@ def _render_evenings(evenings: Iterable[Any], slug: str) -> SafeString:
         ]
         rows.append(
             f'<tr><th class="name" scope="row">{" ".join(links)}</th>'
-            f"<td>{format_whole(evening.hands)}</td>"
+            f"<td>{format_integer(evening.hands)}</td>"
             f'<td class="{sign(evening.points)}">{format_signed(evening.points)}</td>'
             f"<td>{format_signed(evening.total)}</td></tr>"
         )
@@ -161,7 +161,7 @@ def trail_chart(name: str, trail: Sequence[tuple[date, int]]) -> dict[str, Any]:
     """Return the context of one player's rating, with a step for each evening."""
     line = ChartLine(name, tuple(skill for _day, skill in trail))
     days = short_days(day for day, _skill in trail)
-    return {"chart": build_line_chart([line], days, format_whole, zero=False), "rows": trail}
+    return {"chart": build_line_chart([line], days, format_integer, zero=False), "rows": trail}
 
 
 @register.inclusion_tag("club/base/charts/pair.html")

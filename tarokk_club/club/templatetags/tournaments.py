@@ -13,7 +13,7 @@ from django import template
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from tarokk_club.club.formatting.numbers_and_dates import MINUS, format_whole
+from tarokk_club.club.formatting.numbers_and_dates import MINUS, format_integer
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries.replay.change_preview import ChangePreview
 from tarokk_club.club.session.queries.sessions.prescribed_hands import is_locked
@@ -67,7 +67,7 @@ def worth(value: Fraction | None) -> str:
     number = Decimal(abs(digits_value)).scaleb(-digits)
     # Group digits in the same way as the points next to it.
     decimals = format_decimal(number % 1, format="0.####", locale=load_reader_locale())[1:]
-    return f"{MINUS if digits_value < 0 else ''}{format_whole(int(number))}{decimals}"
+    return f"{MINUS if digits_value < 0 else ''}{format_integer(int(number))}{decimals}"
 
 
 @register.filter

@@ -85,7 +85,7 @@ def make_backup(
         )
     with convert_errors(), store.create_unfinished_file(final) as fresh:
         engine.copy_database(fresh)
-        verdict = judge_backup(fresh)
+        verdict = verify_backup(fresh)
         if not verdict.older and _choose_engine_module() is sqlite_copy:
             maintenance.note_audit(len(verdict.differences))
         store.move_into_place(fresh, final)
@@ -166,7 +166,7 @@ def _send(path: Path, bucket: Bucket) -> None:
         raise BackupError(text % {"file": path, "reason": error}) from error
 
 
-def judge_backup(path: Path) -> Verdict:
+def verify_backup(path: Path) -> Verdict:
     """Check this file and return the result; raise BackupError if it cannot be restored."""
     engine = _choose_engine_module()
     with convert_errors():
@@ -186,7 +186,7 @@ def judge_backup(path: Path) -> Verdict:
 def restore_backup(path: Path) -> Restored:
     """Replace the database with a backup, and set the old database aside."""
     with convert_errors(), serving_lock.hold_lock_without_nodes():
-        older = judge_backup(path).older
+        older = verify_backup(path).older
         _fetch_lists()
         erasures, erased = _find_erasures(), []
         listed: Collection[tuple[str, str]] = _find_revocations()

@@ -73,7 +73,7 @@ def check_claim_counted(club_id: UUID | None) -> Iterator[str]:
 
 
 def check_transfer_paid_once(club_id: UUID | None) -> Iterator[str]:
-    """Payments of a planned transfer have its payer, receiver and currency and do not exceed it."""
+    """Payments of a planned transfer match its parties and currency, and its amount at most."""
     rows = Payment.objects.filter(build_club_filter(club_id), reverses=None, reversed_by=None)
     planned = rows.exclude(transfer=None).select_related("transfer__settlement")
     paid: dict[UUID, int] = {}

@@ -27,7 +27,7 @@ class Command(BaseCommand):
         path = options["file"]
         try:
             path = make_and_restore.find_or_download_backup(path)
-            verdict = make_and_restore.judge_backup(path)
+            verdict = make_and_restore.verify_backup(path)
         except BackupError as error:
             raise CommandError(f"{path}: {error}") from error
         for finding in verdict.differences:

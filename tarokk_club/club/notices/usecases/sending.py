@@ -18,7 +18,7 @@ from django.utils import timezone
 from tarokk_club.club.models import Club, Notice, NoticeChannel, NoticeKind, NoticeState, PushDevice
 from tarokk_club.club.notices.queries.notice_subjects import is_member, load_notice_subject
 from tarokk_club.club.notices.queries.recipients import Recipient, choose_recipients, wants_notice
-from tarokk_club.club.notices.sending.letters import build_mail, send_letter
+from tarokk_club.club.notices.sending.mails import build_mail, send_letter
 from tarokk_club.club.notices.sending.outcome import Outcome, SendResult
 from tarokk_club.club.notices.sending.push_posts import PushPost, prepare_post, send_post
 from tarokk_club.club.notices.usual import list_available_channels

@@ -115,7 +115,7 @@ class FigureCount:
         return compute_percentage(self.made, self.announced)
 
     @property
-    def done(self) -> int:
+    def made_in_all(self) -> int:
         """The number of times the figure was made, announced or not."""
         return self.made + self.silent
 

@@ -190,7 +190,10 @@ class Run:
 
 
 class SpanPart(NamedTuple):
-    """The hands of a run within a session, as a range of the player's hands."""
+    """The part of a run that falls in one session.
+
+    start, end: positions among the player's hands of the session.
+    """
 
     sheet: CountedSession
     start: int

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 
-from tarokk_club.club.tournaments.draw.repeat_free_rounds import build_repeat_free_rounds
+from tarokk_club.club.tournaments.draw.known_schedules import build_repeat_free_rounds
 from tarokk_club.club.tournaments.draw.round_search import (
     NEWEST_WEIGHTS,
     WEIGHTS_BY_VERSION,

@@ -110,7 +110,10 @@ def _build_start(
 
 
 def _cut_into_tables(row: Sequence[str], sizes: Sequence[int], past: PastRounds) -> list[list[str]]:
-    """Cut the row into tables, the odd ones among players who have sat at such tables least."""
+    """Split the ordered players into tables.
+
+    Tables of an unusual size are placed where the players have sat at such tables least often.
+    """
     ordered = [size for size in sizes if size == USUAL]
     for odd in (size for size in sizes if size != USUAL):
         orders = [[*ordered[:at], odd, *ordered[at:]] for at in range(len(ordered), -1, -1)]

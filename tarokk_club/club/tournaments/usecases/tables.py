@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext, override
 
 from scoring.core.problem import Problem
-from tarokk_club.club.formatting.numbers_and_dates import format_whole
+from tarokk_club.club.formatting.numbers_and_dates import format_integer
 from tarokk_club.club.models import Act, Balance, DrawnRound, SeatChange, Tournament
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.usecases.entries import (
@@ -252,7 +252,7 @@ def _check_totals(
     elif set(totals) != set(before):
         problems.append(Problem("totals_of_others", ""))
     elif total := sum(totals.values()):
-        problems.append(Problem("totals_not_zero", "", {"total": format_whole(total)}))
+        problems.append(Problem("totals_not_zero", "", {"total": format_integer(total)}))
     if problems:
         raise RefusedError(problems)
 
