@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tarokk_club.env import ROOT
 from tools.dev import share, testing
 
 NAMES = [f"tests/room_{one}/test_{two}.py" for one in range(20) for two in range(20)]
@@ -60,20 +61,23 @@ class Item:
         return name in self.marks
 
 
-def build_config(which: str, seed: str, deselected: list[Item] | None = None) -> Any:
+def build_config(
+    which: str, seed: str, deselected: list[Item] | None = None, *, files: bool = True
+) -> Any:
     """Return the options of a run; what it deselects is added to the list."""
     report = [] if deselected is None else deselected
     return SimpleNamespace(
-        getoption={"share": which, "share_seed": seed}.__getitem__,
+        getoption={"share": which, "share_seed": seed, "share_files": files}.__getitem__,
         hook=SimpleNamespace(pytest_deselected=lambda items: report.extend(items)),
     )
 
 
-def select_items(which: str, seed: str, *items: Item) -> set[str]:
+def select_items(which: str, seed: str, *items: Item, files: bool = True) -> set[str]:
     """Return the names of what would be run."""
     deselected: list[Item] = []
     left: list[Any] = list(items)
-    share.pytest_collection_modifyitems(build_config(which, seed, deselected), left)
+    config = build_config(which, seed, deselected, files=files)
+    share.pytest_collection_modifyitems(config, left)
     assert {one.nodeid for one in [*deselected, *left]} == {one.nodeid for one in items}
     return {one.nodeid for one in left}
 
@@ -98,6 +102,20 @@ def test_each_file_runs_in_one_share_and_what_was_changed_in_all(changed: str) -
     assert all(name[:-1] + "1" in one for name in one & {*names})
     assert select_items("1/2", "7", *items) == one
     assert select_items("1/2", "8", *items) != one
+
+
+def test_tests_of_one_file_are_divided_where_tests_are_drawn(changed: str) -> None:
+    names = {f"tests/browser/test_axe.py::test_{number}" for number in range(60)}
+
+    shares = [
+        select_items(f"{number}/6", "7", *map(Item, names), files=False) for number in range(1, 7)
+    ]
+
+    assert set.union(*shares) == names
+    assert sum(map(len, shares)) == len(names)
+    assert min(map(len, shares)) > 0
+    config = build_config("1/6", "7", files=False)
+    assert share.pytest_ignore_collect(ROOT / "tests/browser/test_axe.py", config) is None
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 12])

@@ -74,6 +74,7 @@ def test_the_whole_suite_runs_a_share_without_the_house_rules(
     testing.main(asked)
 
     assert list_shares(commands[0]) == shares
+    assert ("--share-files" in commands[0]) == (bool(shares) and not house_rules)
     assert ("--ignore=tests/house" not in commands[0]) == house_rules
 
 

@@ -1,9 +1,9 @@
 """manage.py test --share 1/3: run a random share of the tests, as the whole suite takes long.
 
-With a given seed each file is in exactly one share; files are drawn because a file lays its data
-once for all its tests. CI draws and prints a new seed each time, so that all tests have run after
-a few runs. A changed file is in every share. Sweeps over all URLs are drawn test by test, so that a
-run has a part of each sweep.
+With a given seed each test is in exactly one share. Of the whole suite files are drawn, because a
+file lays its data once for all its tests; of tests with a marker, and of sweeps over all URLs, each
+test is drawn, because they are in few files. CI draws and prints a new seed each time, so that all
+tests have run after a few runs. A changed file is in every share.
 """
 
 import hashlib
@@ -38,7 +38,7 @@ def parse_share(text: str) -> tuple[int, int]:
 
 
 def draw_share(name: str, *, seed: str, count: int) -> int:
-    """Return the number of the share with this file or sweep, computed from name and seed."""
+    """Return the number of the share with this file or test, computed from name and seed."""
     digest = hashlib.sha256(f"{seed} {name}".encode()).digest()
     return int.from_bytes(digest[:8], "big") % count + 1
 
@@ -55,16 +55,19 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the options that `manage.py test` passes on."""
     parser.addoption("--share", default="1/1")
     parser.addoption("--share-seed", default="")
+    parser.addoption("--share-files", action="store_true")
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Leave a file of another share unread, as reading all takes half a minute."""
+    if not config.getoption("share_files"):
+        return None
     if collection_path.suffix != ".py" or collection_path.name == "conftest.py":
         return None
     path = collection_path.relative_to(ROOT).as_posix()
-    if _is_in_share(path, config) or SWEEP in collection_path.read_text("utf-8"):
+    if path in _list_changed_files() or _is_drawn(path, config):
         return None
-    return True
+    return None if SWEEP in collection_path.read_text("utf-8") else True
 
 
 @pytest.hookimpl(trylast=True)
@@ -74,17 +77,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     deselected: list[pytest.Item] = []
     for item in items:
         path = item.nodeid.partition("::")[0]
-        if item.get_closest_marker(SWEEP) and path not in _list_changed_files():
+        if path in _list_changed_files():
+            wanted = True
+        elif item.get_closest_marker(SWEEP):
             wanted = _is_drawn(item.nodeid, config, most=SWEEP_SHARES)
         else:
-            wanted = _is_in_share(path, config)
+            by_file = config.getoption("share_files")
+            wanted = _is_drawn(path if by_file else item.nodeid, config)
         (selected if wanted else deselected).append(item)
     config.hook.pytest_deselected(items=deselected)
     items[:] = selected
-
-
-def _is_in_share(path: str, config: pytest.Config) -> bool:
-    return path in _list_changed_files() or _is_drawn(path, config)
 
 
 def _is_drawn(name: str, config: pytest.Config, *, most: int = 99) -> bool:

@@ -61,6 +61,8 @@ def main(arguments: list[str]) -> int:
         if argument not in OWN_OPTIONS and not argument.startswith(SHUFFLE)
     ]
     parallel = not quick and not _selects_part(options)
+    if share_options and (is_whole_suite or on_postgres):
+        share_options.append("--share-files")
     options += _build_shuffle_options(arguments) + share_options
     if is_whole_suite:
         options += HOUSE_RULES
