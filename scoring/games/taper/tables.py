@@ -1,4 +1,4 @@
-"""The numbers of Taper; its contracts and figures are those of Romanian tarok."""
+"""The values of Taper; it has the contracts and figures of Romanian tarok."""
 
 from __future__ import annotations
 
