@@ -1,4 +1,4 @@
-"""The numbers of Danish tarok: its payments, all multiples of 5 points, and its cards."""
+"""The values of Danish tarok: its payments, all multiples of 5 points, and its cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The numbers of Hungarian tarokk: bids, figures and bands of results, each with its source."""
+"""The values of Hungarian tarokk: bids, figures and bands of results, each with its source."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The numbers of Illustrated tarokk: the figures it adds to Paskievics, each with its source."""
+"""The values of Illustrated tarokk: the figures it adds to Paskievics, each with its source."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The numbers of Magas tarokk: its additions to Illustrated, and the figures that differ."""
+"""The values of Magas tarokk: its additions to Illustrated, and the figures that differ."""
 
 from __future__ import annotations
 

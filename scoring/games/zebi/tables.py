@@ -1,4 +1,4 @@
-"""The numbers of Zebi tarokk: its additions to Magas."""
+"""The values of Zebi tarokk: its additions to Magas."""
 
 from __future__ import annotations
 
