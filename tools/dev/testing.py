@@ -26,7 +26,7 @@ OWN_OPTIONS = (POSTGRES, QUICK, AGAIN)
 REPORT_OPTIONS = ("--durations", "-q", "-v", "-x")
 ON_POSTGRES = ["-m", "database and not browser"]
 LEFT_OUT = (
-    "the rules of the house (lint), the longer tests and journeys (-m ci), axe (-m axe), Firefox "
+    "the house rules (lint), the longer tests and journeys (-m ci), axe (-m axe), Firefox "
     "and WebKit (-m engines), LibreOffice (-m libreoffice), the set-up papers (-m papers), and "
     "PostgreSQL with the sweeps over every address (-m sweep)."
 )
