@@ -8,6 +8,7 @@ templates are written as always, and no part that reads a variable is ever store
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import groupby
 from typing import Any, TypeVar
 
@@ -19,9 +20,10 @@ from django.template.base import (
     Template,
     TextNode,
     TokenType,
+    VariableDoesNotExist,
     VariableNode,
 )
-from django.template.defaulttags import CommentNode, IfNode, LoadNode, URLNode
+from django.template.defaulttags import CommentNode, IfNode, LoadNode, TemplateLiteral, URLNode
 from django.template.library import SimpleNode
 from django.template.loader_tags import (
     BLOCK_CONTEXT_KEY,
@@ -75,7 +77,31 @@ class FoldingLoader(cached.Loader):
         return template
 
 
-class IndexedNodeList(NodeList):
+class QuickNodeList(NodeList):
+    """Folded nodes, of which only those that are not text are called.
+
+    Django also calls each text, and a method around each node that reports its line with DEBUG.
+    """
+
+    _output: list[str]
+    _renderers: list[tuple[int, Callable[[Any], str]]]
+
+    def prepare(self) -> None:
+        """Store the texts and the methods that render the rest; call it after the last change."""
+        self._output = [node.s if type(node) is TextNode else "" for node in self]
+        self._renderers = [
+            (index, node.render) for index, node in enumerate(self) if type(node) is not TextNode
+        ]
+
+    def render(self, context: Any) -> SafeString:
+        """Return the output of all nodes."""
+        output = self._output.copy()
+        for index, render in self._renderers:
+            output[index] = render(context)
+        return SafeString("".join(output))
+
+
+class IndexedNodeList(QuickNodeList):
     """The nodes of a folded template, which are searched for blocks only once.
 
     Django searches them for each page that extends the template.
@@ -83,6 +109,7 @@ class IndexedNodeList(NodeList):
 
     def __init__(self, nodes: NodeList) -> None:
         super().__init__(nodes)
+        self.prepare()
         self._by_type: dict[type[Node], list[Node]] = {}
 
     def get_nodes_by_type(self, nodetype: type[Node]) -> list[Node]:
@@ -99,6 +126,10 @@ def fold(nodes: NodeList) -> None:
         run = list(group)
         folded += _fold_run(run) if is_constant else map(_replace_node, run)
     nodes[:] = folded
+    if type(nodes) is NodeList:
+        quick: Any = nodes
+        quick.__class__ = QuickNodeList
+        quick.prepare()
 
 
 def is_constant_node(node: Node) -> bool:
@@ -124,6 +155,8 @@ def _replace_node(node: Node) -> Node:
     quick = find_quick_node(node)
     if quick is not None:
         return _copy_position(quick, node)
+    if type(node) is IfNode:
+        return _copy_position(QuickIfNode(node.conditions_nodelists), node)
     if type(node) is BlockNode:
         return _copy_position(QuickBlockNode(node.name, node.nodelist), node)
     if type(node) is IncludeNode and _is_literal(node.template) and not node.isolated_context:
@@ -173,16 +206,65 @@ class FoldedNode(Node):
         return output
 
 
+class QuickIfNode(IfNode):
+    """An `{% if %}` that looks up a condition without operators directly."""
+
+    def __init__(self, conditions_nodelists: list[tuple[Any, NodeList]]) -> None:
+        super().__init__(conditions_nodelists)
+        self._branches = [
+            (_prepare_condition(condition), nodelist)
+            for condition, nodelist in conditions_nodelists
+        ]
+
+    def render(self, context: Any) -> str:
+        """Return the output of the first branch whose condition is true."""
+        for is_true, nodelist in self._branches:
+            try:
+                chosen = is_true is None or is_true(context)
+            except VariableDoesNotExist:
+                continue
+            if chosen:
+                return nodelist.render(context)
+        return ""
+
+
+def _prepare_condition(condition: Any) -> Callable[[Any], Any] | None:
+    """Return what evaluates a condition, None for that of `{% else %}`."""
+    if condition is None:
+        return None
+    if type(condition) is TemplateLiteral:
+        value: Any = condition.value
+        return partial(value.resolve, ignore_failures=True)
+    evaluate: Callable[[Any], Any] = condition.eval
+    return evaluate
+
+
 class QuickBlockNode(BlockNode):
     """A block that prepares the context only if something inside can read it."""
+
+    def __init__(self, name: str, nodelist: NodeList) -> None:
+        super().__init__(name, nodelist)
+        self._is_constant = all(isinstance(node, TextNode | FoldedNode) for node in nodelist)
 
     def render(self, context: Any) -> SafeString:
         """Return the output of the block, or of the one that overrides it."""
         blocks = context.render_context.get(BLOCK_CONTEXT_KEY)
-        block = self if blocks is None else blocks.get_block(self.name) or self
-        if all(isinstance(node, TextNode | FoldedNode) for node in block.nodelist):
+        if blocks is None:
+            return super().render(context)
+        block = blocks.get_block(self.name) or self
+        if block._is_constant:
             return block.nodelist.render(context)
-        return super().render(context)
+        # The copy holds the context of this page, for `{{ block.super }}`.
+        copy: Any = BlockNode(block.name, block.nodelist)
+        copy.context = context
+        overriding = blocks.pop(self.name)
+        context.dicts.append({"block": copy})
+        try:
+            return block.nodelist.render(context)
+        finally:
+            context.dicts.pop()
+            if overriding is not None:
+                blocks.push(self.name, overriding)
 
 
 class QuickIncludeNode(IncludeNode):
@@ -191,16 +273,25 @@ class QuickIncludeNode(IncludeNode):
     _template: Template | None = None
 
     def render(self, context: Any) -> SafeString:
-        """Return the output of the template."""
-        template = self._template
+        """Return the output of the template, with the steps of `Template.render`."""
+        template: Any = self._template
         if template is None:
             name: Any = construct_relative_path(
                 str(self.origin.template_name), self.template.resolve(context)
             )
             template = self._template = context.template.engine.get_template(name)
         values = {name: value.resolve(context) for name, value in self.extra_context.items()}
-        with context.push(**values):
-            return template.render(context)
+        state = context.render_context
+        includer, state.template = state.template, template
+        state.dicts.append({})
+        context.dicts.append(values)
+        try:
+            output: SafeString = template._render(context)
+            return output
+        finally:
+            context.dicts.pop()
+            state.dicts.pop()
+            state.template = includer
 
 
 def _is_literal(expression: FilterExpression) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.core.cache import caches
 from django.db import connection
-from django.template.base import Node
+from django.template.base import Node, TextNode
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -19,6 +19,7 @@ from django.urls import reverse
 from support.club_factories import House, a_hand, recorded
 from support.season_tables import the_season
 from tarokk_club.club.models import Session
+from tarokk_club.http.folded_templates import QuickNodeList
 
 # Page -> the most queries and nodes of the first request, then of the second one.
 MOST = {
@@ -39,14 +40,19 @@ MOST = {
 def counted_nodes() -> Iterator[Counter[str]]:
     """Count every node of a template that is rendered in the block."""
     counted: Counter[str] = Counter()
-    render = Node.render_annotated
+    render, render_list = Node.render_annotated, QuickNodeList.render
 
     def count(self: Node, context: Any) -> Any:
         counted["nodes"] += 1
         return render(self, context)
 
+    def count_list(self: QuickNodeList, context: Any) -> Any:
+        counted["nodes"] += sum(type(node) is not TextNode for node in self)
+        return render_list(self, context)
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Node, "render_annotated", count)
+        patch.setattr(QuickNodeList, "render", count_list)
         yield counted
 
 

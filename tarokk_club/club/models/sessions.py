@@ -1,6 +1,8 @@
 """Sessions: the seats, the game with its rules, and the stake."""
 
+import json
 import uuid
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.db import models
@@ -38,6 +40,17 @@ def strip_figure_names(rules: dict[str, Any]) -> dict[str, Any]:
     return {**rules, "own_figures": bare}
 
 
+@lru_cache(maxsize=256)
+def _read_rules_json(game_key: str, rules_json: str) -> HouseRules:
+    # Cached, because every page of a session reads its rules, and clubs play by few.
+    problems: list[Problem] = []
+    game = GAMES[game_key]
+    rules = read_rules(game.rules, game.presets, json.loads(rules_json), problems)
+    if problems:
+        raise RefusedError(problems)
+    return rules
+
+
 class UnderRules:
     """A mixin for models that store a game with its rules."""
 
@@ -54,12 +67,7 @@ class UnderRules:
 
         Raise RefusedError if the stored rules cannot be read.
         """
-        problems: list[Problem] = []
-        game = self.played_game
-        rules = read_rules(game.rules, game.presets, self.rules, problems)
-        if problems:
-            raise RefusedError(problems)
-        return rules
+        return _read_rules_json(self.game, json.dumps(self.rules))
 
 
 class RuleSet(UnderRules, models.Model):
