@@ -23,7 +23,14 @@ from django.template.base import (
     VariableDoesNotExist,
     VariableNode,
 )
-from django.template.defaulttags import CommentNode, IfNode, LoadNode, TemplateLiteral, URLNode
+from django.template.defaulttags import (
+    CommentNode,
+    ForNode,
+    IfNode,
+    LoadNode,
+    TemplateLiteral,
+    URLNode,
+)
 from django.template.library import SimpleNode
 from django.template.loader_tags import (
     BLOCK_CONTEXT_KEY,
@@ -37,7 +44,7 @@ from django.templatetags.i18n import BlockTranslateNode, TranslateNode
 from django.templatetags.static import StaticNode
 from django.urls import get_script_prefix, get_urlconf
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation.trans_real import get_language
 
 from tarokk_club.http.quick_expressions import use_quick_expressions
 from tarokk_club.http.quick_tags import find_quick_node
@@ -163,6 +170,9 @@ def _replace_node(node: Node) -> Node:
         return _copy_position(
             QuickIncludeNode(node.template, extra_context=node.extra_context), node
         )
+    if type(node) is ForNode:
+        body: Any = node.nodelist_loop
+        node.nodelist_loop = NodeList([LoopBody(body)])
     if isinstance(node, ExtendsNode):
         blocks: list[Any] = node.nodelist.get_nodes_by_type(BlockNode)
         node.blocks = {block.name: block for block in blocks}
@@ -226,6 +236,17 @@ class QuickIfNode(IfNode):
             if chosen:
                 return nodelist.render(context)
         return ""
+
+
+class LoopBody(Node):
+    """The nodes inside a `{% for %}`, which Django would call one by one."""
+
+    def __init__(self, nodelist: NodeList) -> None:
+        self.nodelist = nodelist
+
+    def render_annotated(self, context: Any) -> SafeString:
+        """Return the output of the nodes."""
+        return self.nodelist.render(context)
 
 
 def _prepare_condition(condition: Any) -> Callable[[Any], Any] | None:

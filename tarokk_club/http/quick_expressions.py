@@ -5,7 +5,7 @@ Django tries a key before an attribute, so that each attribute costs an exceptio
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.forms.boundfield import BoundField
@@ -65,7 +65,9 @@ class QuickExpression(FilterExpression):
 def _apply_filters(value: Any, filters: Iterable[tuple[Any, Any]], context: Any) -> Any:
     """Return the value after the filters, as in `FilterExpression.resolve`."""
     for function, arguments in filters:
-        resolved = [arg.resolve(context) if lookup else arg for lookup, arg in arguments]
+        resolved: Sequence[Any] = ()
+        if arguments:
+            resolved = [arg.resolve(context) if lookup else arg for lookup, arg in arguments]
         if getattr(function, "expects_localtime", False):
             value = _to_local_time(value, context.use_tz)
         if getattr(function, "needs_autoescape", False):

@@ -19,7 +19,8 @@ from django.templatetags.i18n import BlockTranslateNode
 from django.urls import NoReverseMatch, get_script_prefix, get_urlconf, reverse
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext, ngettext, npgettext, pgettext
+from django.utils.translation import gettext, ngettext, npgettext, pgettext
+from django.utils.translation.trans_real import get_language
 
 # The most texts of one sentence in memory, one for each number and language.
 MOST_TEXTS = 500
@@ -148,7 +149,7 @@ class QuickURLNode(URLNode):
         if self.asvar:
             context[self.asvar] = url
             return ""
-        return conditional_escape(url) if context.autoescape else url
+        return escape_value(url) if context.autoescape else url
 
 
 @lru_cache(maxsize=5000)

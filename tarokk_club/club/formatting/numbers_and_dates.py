@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from babel import Locale
 from babel.dates import format_date, format_datetime, format_skeleton
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation.trans_real import get_language
 
 
 def find_date_locale(language: str = "") -> Locale:

@@ -14,7 +14,7 @@ from django.core.cache import caches
 from django.template.loader import render_to_string
 from django.utils.functional import SimpleLazyObject
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation.trans_real import get_language
 
 from tarokk_club.club.models import Club
 from tarokk_club.club.values.ids import digest

@@ -3,7 +3,9 @@
 Run as a program, this module executes requests from standard input, one per line.
 """
 
+import gc
 import json
+import logging
 import os
 import subprocess
 import sys
@@ -91,11 +93,17 @@ def main() -> None:
 
     django.setup()
     from django.conf import settings
+    from django.urls import get_resolver
 
     settings.ROOT_URLCONF = "tools.lab.bench.federation.urls"
     from tarokk_club.serving import preparing
     from tools.lab.bench.federation import filling, pages, writes
 
+    # The log of sign-ins and exports would appear among the figures.
+    logging.disable(logging.WARNING)
+    # A worker starts with all views, which its garbage collector leaves alone.
+    assert get_resolver().url_patterns
+    gc.freeze()
     readers: dict[str, pages.Reader] = {}
     for line in sys.stdin:
         request = json.loads(line)
