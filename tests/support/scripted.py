@@ -18,7 +18,7 @@ from tarokk_club.club.session.usecases.events import (
     delete_event,
     record_event,
     restore_event,
-    undo_last,
+    undo_last_entry,
 )
 from tarokk_club.club.session.usecases.seats import replace_player
 from tarokk_club.club.session.usecases.sessions import bin_session, start_session, unbin_session
@@ -99,7 +99,7 @@ class Year:
             restore_event(session_id=self.session.id, form=self._form(), entry_id=entry)
 
     def undo(self) -> None:
-        undo_last(session_id=self.session.id, form=self._form())
+        undo_last_entry(session_id=self.session.id, form=self._form())
 
     def replace(self) -> None:
         old, new = (UUID(one) for one in self.rng.sample(self.house.ids(*SEATED, "Cili"), 2))

@@ -56,7 +56,7 @@ TRACES: dict[str, str | tuple[str, ...]] = {
     "correct_event": "history",
     "delete_event": "history",
     "import_session": "history",
-    "insert_keeping_dealers": "history",
+    "insert_hand_keeping_dealers": "history",
     "record_event": "history",
     "record_sheet": "history",
     "reopen_session": "history",
@@ -65,7 +65,7 @@ TRACES: dict[str, str | tuple[str, ...]] = {
     "start_session": "history",
     "take_seat": "history",
     "unbin_session": "history unbinned",
-    "undo_last": "history",
+    "undo_last_entry": "history",
     # Confirmations
     "answer_objection": "Confirmation.author",
     "confirm_hand": "Confirmation.author",

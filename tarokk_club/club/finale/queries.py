@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from tarokk_club.club.names.collation import build_sort_key
-from tarokk_club.club.session.queries.players.hats import Passing
+from tarokk_club.club.session.queries.players.hats import HatPassing
 from tarokk_club.club.session.queries.rows.row_layout import TableRow
 from tarokk_club.club.sheet.queries.running_totals import Running
 from tarokk_club.club.sheet.queries.sheet_layout import lay_out_sheet
@@ -59,7 +59,7 @@ class Finale:
     places: tuple[EndPlace, ...]
     best: Peak | None
     dearest: Peak | None
-    hat: Passing | None
+    hat: HatPassing | None
     hands: int
     running: Running
     columns: tuple[str, ...]

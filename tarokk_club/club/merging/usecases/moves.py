@@ -22,7 +22,10 @@ from tarokk_club.club.models import (
     SettlementPart,
 )
 from tarokk_club.club.money.queries.entries.player_references import PLAYER_FIELDS
-from tarokk_club.club.session.usecases.seats import list_everyone, replace_player_in_session
+from tarokk_club.club.session.usecases.seats import (
+    list_all_session_players,
+    replace_player_in_session,
+)
 from tarokk_club.club.session.usecases.sessions import iter_session_writes
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.club.writing.unit_of_work import ClubWrite, SessionWrite
@@ -107,7 +110,7 @@ def iter_player_session_writes(write: ClubWrite, player: UUID) -> Iterator[Sessi
 
 def has_sat_in_session(write: SessionWrite, player: UUID) -> bool:
     """Return whether the player ever sat in the session."""
-    return str(player) in list_everyone(write)
+    return str(player) in list_all_session_players(write)
 
 
 def replace_in_session(write: SessionWrite, *, old: UUID, new: UUID) -> None:

@@ -36,8 +36,8 @@ from tarokk_club.club.session.queries.replay.session_replay import (
     SessionReplay,
     build_balances,
     build_posting,
+    compute_posted_net,
     find_last_hand_time,
-    sum_posted_net,
 )
 from tarokk_club.club.session.queries.replay.tallies import update_tally
 from tarokk_club.club.session.queries.sessions.prescribed_hands import (
@@ -79,7 +79,7 @@ class ChangeDraft:
     same_person: bool = False
 
     @property
-    def only_note(self) -> bool:
+    def changes_only_note(self) -> bool:
         """Whether only the note of an entry changes."""
         return self.action == Action.CORRECT and self.before == self.after
 
@@ -91,7 +91,7 @@ def write_postings(write: SessionWrite, done: ChangeDraft) -> Saved:
     Raise LaterEntryError if a later entry becomes impossible.
     """
     reason = _read_reason(write)
-    if not done.same_person and not done.only_note:
+    if not done.same_person and not done.changes_only_note:
         require_unlocked(write, reason, done.entry)
     effect: dict[str, int] = {}
     net, totals, was_closed = None, None, write.session.closed
@@ -124,7 +124,7 @@ def _find_entry_net(replay: SessionReplay, entry: Entry | None) -> dict[str, int
     if entry is None:
         return {}
     played = (done for done in reversed(replay.played) if done.item.entry_id == entry.id)
-    return next((sum_posted_net(done) for done in played), {})
+    return next((compute_posted_net(done) for done in played), {})
 
 
 def _read_reason(write: SessionWrite) -> str:
@@ -212,10 +212,10 @@ def _build_change(write: SessionWrite, done: ChangeDraft, effect: dict[str, int]
     return change
 
 
-def add_history(session: Session, entries: Sequence[Entry], first: Change) -> None:
+def add_history_lines(session: Session, entries: Sequence[Entry], first: Change) -> None:
     """Add a history line for each of these imported entries.
 
-    first: the line written by the import before these, to which they are chained.
+    first: the history line written before these, to which they are chained.
     """
     changes = []
     prev_hash = first.hash

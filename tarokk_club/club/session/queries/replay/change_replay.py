@@ -61,7 +61,7 @@ class Effect:
 
     problems: why the change is impossible.
     fault: the later entry that would become impossible.
-    moved: every entry with another number, dealer, multiplier or net, in order.
+    moved: every entry whose number, dealer, multiplier or net changes, in order.
     totals: (before, after) by player.
     """
 
@@ -111,7 +111,7 @@ def preview_deletion(session: Session, entry_id: UUID) -> Effect:
     return _compute_effect(session, change)
 
 
-def preview_restoring(session: Session, entry_id: UUID) -> Effect:
+def preview_restoration(session: Session, entry_id: UUID) -> Effect:
     """Return the effect of restoring the deleted entry."""
     entry = session.entries.get(pk=entry_id, deleted=True)
 

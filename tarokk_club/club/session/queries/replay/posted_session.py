@@ -1,6 +1,6 @@
 """A session read from its stored postings, without a replay.
 
-It only combines stored rows; the audit proves that they match the records.
+This module only combines stored rows; the audit verifies that they match the records.
 """
 
 from __future__ import annotations
@@ -202,7 +202,7 @@ def load_tables(session: Session) -> Tables:
 
 
 def _query_latest_entries() -> QuerySet[Any, Any]:
-    """Return the last hand, all live entries that are not hands, and the entry `unless`."""
+    """Return a query for the last hand, all live entries except hands, and the entry `unless`."""
     number = Parameter("count", IntegerField())
     wanted = Q(posting__number=None) | Q(posting__number__gte=number)
     wanted |= Q(pk=Parameter("unless", UUIDField()))

@@ -1,4 +1,4 @@
-"""A cache in memory of what this process last computed for each of a few sessions."""
+"""An in-memory cache of the latest results of this process for a few sessions."""
 
 from threading import Lock
 from typing import Generic, TypeVar
@@ -10,7 +10,7 @@ Value = TypeVar("Value")
 
 
 class SessionCache(Generic[Value]):
-    """A cache with one value a session, for the sessions stored most recently."""
+    """A cache with one value per session, for the sessions stored most recently."""
 
     MOST = 8
 

@@ -157,11 +157,11 @@ class _ReplayCache(SessionCache[tuple[str, Table, list[tuple[str, Step]]]]):
         return tuple(step for (_content, step), _same in same)
 
     def append(self, session: Session, before: SessionReplay, added: tuple[str, Step]) -> None:
-        """Store one more step if the cached ones are those of the replay `before`."""
+        """Append a step if the cached steps are the same as in the replay `before`."""
         _game, opening, steps = self.find(session) or ("", None, [])
         if opening != before.opening or len(steps) != len(before.played):
             return
-        # A step is reused only after equal steps, so the last one stands for all.
+        # A step is reused only after equal steps, so it is enough to compare the last step.
         if not steps or steps[-1][1] is before.played[-1].step:
             steps.append(added)
 
@@ -174,7 +174,7 @@ def _replay(
 ) -> SessionReplay:
     """Return the replay of the items.
 
-    steps: the known steps of the first items, which are not computed again.
+    steps: the steps of the first items, if they are already computed.
     """
     game, table = session.played_game, opening
     played: list[PlayedEntry] = []
@@ -208,7 +208,7 @@ def _sum_points(
 def _add_points(
     session: Session, done: PlayedEntry, totals: dict[str, int], hands: dict[str, int]
 ) -> None:
-    """Add the points and the hand of an entry to the totals and hands of the players."""
+    """Add an entry to the players' totals of points and, if it is a hand, of hands."""
     for line in done.step.lines:
         for account, points in line.points.items():
             if account in totals:
@@ -230,20 +230,20 @@ def build_posting(session: Session, done: PlayedEntry) -> Posting:
         kind=find_event_kind(step.event),
         dealer=UUID(step.before.dealer),
         multiplier=step.before.multiplier,
-        net=sum_posted_net(done),
+        net=compute_posted_net(done),
         pots=dict(step.after.pots),
         lines=[serialize_line(line) for line in step.lines],
         after=extract_table_state(step.after),
     )
 
 
-def sum_posted_net(done: PlayedEntry) -> dict[str, int]:
-    """Return the points of a replayed entry by account, with 0 for other players at the table."""
+def compute_posted_net(done: PlayedEntry) -> dict[str, int]:
+    """Return the points of a replayed entry by account, 0 for players without a payment."""
     return dict.fromkeys(done.step.before.seats, 0) | sum_points(done.step.lines)
 
 
 def extract_table_state(table: Table) -> dict[str, Any]:
-    """Return the state of a table that the posting's other columns do not hold.
+    """Return the part of a table's state that the posting's other columns do not store.
 
     Empty values are left out. The keys are:
 

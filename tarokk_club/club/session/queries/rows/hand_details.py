@@ -25,11 +25,11 @@ MADE, FAILED = "made", "failed"
 class HandDetail:
     """A detail of a hand.
 
-    fate: MADE, FAILED, or "" if it has no outcome.
+    outcome: MADE or FAILED; "" if neither applies.
     """
 
     text: str
-    fate: str = ""
+    outcome: str = ""
 
 
 def describe_details(
@@ -51,7 +51,7 @@ def describe_details(
     for line in lines:
         if _is_figure(game, line):
             details.append(
-                HandDetail(_describe_figure(game, line, words), _find_fate(game, record, line))
+                HandDetail(_describe_figure(game, line, words), _find_outcome(game, record, line))
             )
     return tuple(dict.fromkeys(details))
 
@@ -120,7 +120,7 @@ def _name_figure(game: AnyGame, line: Line, words: ClubWords) -> str:
     return f"{name} {values['count']}" if key in game.info.counted else name
 
 
-def _find_fate(game: AnyGame, record: Mapping[str, Any], line: Line) -> str:
+def _find_outcome(game: AnyGame, record: Mapping[str, Any], line: Line) -> str:
     """Return MADE or FAILED for a figure, from its owner's points or from its line's code.
 
     Return "" for counted cards, and for a silent figure in a game without sides.

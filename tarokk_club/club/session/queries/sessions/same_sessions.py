@@ -20,7 +20,7 @@ def find_duplicate_session(
 ) -> Session | None:
     """Return the club's session with the content of this document, or None.
 
-    One of the two lists of events may go on after the end of the other.
+    Either of the two lists of events may be longer, if it begins with the other.
 
     names: name as written to normalised name, for all players in the document.
     events: the canonical events, with normalised names.
@@ -40,8 +40,8 @@ def find_duplicate_session(
 def find_session_with_sheet(session: Session, raws: Iterable[Any]) -> Session | None:
     """Return the session that already contains the events of a typed sheet, or None.
 
-    It is `session` itself if that ends with these events. Otherwise it is another session of the
-    same day, game and seats, if one of the two lists of events begins with the other.
+    If `session` ends with these events, return `session`. Otherwise compare the other sessions
+    with the same day, game and seats: either list of events may begin with the other.
     """
     game = session.played_game
     records = [_drop_note(write_event(game, read_event(game, raw))) for raw in raws]
@@ -84,6 +84,6 @@ def _drop_note(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _is_same(stored: Records, document: Records) -> bool:
-    """Return whether one list begins with the other, as either may have later events."""
+    """Return whether either list of events begins with the other."""
     short = min(len(stored), len(document))
     return bool(short) and stored[:short] == document[:short]
