@@ -135,7 +135,7 @@ def test_a_closed_year_keeps_its_figures_and_shows_what_changed_later(house: Hou
     assert forints.closing == 2750
     changes = {one.figure: one.change for one in forints.differences}
     assert changes == {"account": 5000, "income": 5000, "player": 5000}
-    assert (opened.opened_with, opened.difference, opened.closed_with) == (2750, 5000, 7750)
+    assert (opened.opening_balance, opened.difference, opened.closing_balance) == (2750, 5000, 7750)
     assert kept.fingerprint == compute_year_fingerprint(house.club.id, LAST, kept.figures, "")
 
 

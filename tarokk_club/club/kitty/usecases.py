@@ -44,7 +44,7 @@ from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
-# A one-page report has room for fewer kinds.
+# The most kinds of a club, and the most letters of a kind.
 MOST_KINDS, LONGEST_KIND = 30, 40
 
 register_refusals(
@@ -301,7 +301,7 @@ def close_year(*, club_id: UUID, form: Submission, year: int, digest: str) -> Cl
         day, closed = get_today(club), load_closed_years(club.id)
         if year != find_year_to_close(list_club_years(club.id, day), closed, day):
             raise RefusedError([Problem("year_not_next", "")])
-        Receipt.add_missing(club.id)
+        Receipt.create_missing(club.id)
         figures = {
             code: year_figures.to_json()
             for code, year_figures in compute_year_figures(club, year).items()

@@ -70,7 +70,7 @@ class GuestLink(Link):
         ]
 
     @property
-    def until(self) -> Season | None:
+    def ending_season(self) -> Season | None:
         """The season with whose end the link expires; None if it does not expire with a season."""
         if self.lasting != LinkLifetime.SEASON:
             return None

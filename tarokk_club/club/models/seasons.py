@@ -21,7 +21,7 @@ _PLAIN = (
 
 
 class FinalTable(models.Model):
-    """The table of a closed season; closing the season again creates another one.
+    """The table of a closed season; closing the season again creates another table.
 
     rules: the counting rules.
     schema: the version of the format of its rows.

@@ -79,12 +79,12 @@ class CashBook:
     difference: int = 0
 
     @property
-    def opened_with(self) -> int:
+    def opening_balance(self) -> int:
         """The opening balance, without changes since the previous year was closed."""
         return sum(self.opening.values()) - self.difference
 
     @property
-    def closed_with(self) -> int:
+    def closing_balance(self) -> int:
         """The balance after the last line."""
         return sum(self.closing.values())
 

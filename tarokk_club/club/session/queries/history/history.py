@@ -131,7 +131,7 @@ def build_history_line(change: Change, numbers: Mapping[UUID, int | None]) -> Hi
         entry_id=change.entry_id,
         number=numbers.get(change.entry_id) if change.entry_id else None,
         at=change.at,
-        author=change.author.find_name_in(change.session.club_id) if change.author else "",
+        author=change.author.find_name_in_club(change.session.club_id) if change.author else "",
         reason=change.reason,
         before=change.before,
         after=change.after,
