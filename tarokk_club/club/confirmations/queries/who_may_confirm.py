@@ -1,4 +1,4 @@
-"""Checks of whether a user may confirm a session or a hand."""
+"""Checks that decide whether a user may confirm a session or a hand."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def find_session_confirmation_refusal(
     )
     if end is None:
         return "seal_too_early"
-    writers = [confirmations.authors.get(hand) for hand in confirmations.list_hand_ids()]
-    if confirmations.authors.get(end) == user_id or 2 * writers.count(user_id) > len(writers):
+    writers = [confirmations.entry_authors.get(hand) for hand in confirmations.list_hand_ids()]
+    if confirmations.entry_authors.get(end) == user_id or 2 * writers.count(user_id) > len(writers):
         return "seal_own_session"
     return _find_repetition(confirmations, None, player_id)
 
@@ -32,7 +32,7 @@ def find_hand_confirmation_refusal(
         return "no_hand"
     if str(player_id) not in posting.net:
         return "seal_not_there"
-    if confirmations.authors.get(entry_id) == user_id:
+    if confirmations.entry_authors.get(entry_id) == user_id:
         return "seal_own_hand"
     return _find_repetition(confirmations, entry_id, player_id)
 

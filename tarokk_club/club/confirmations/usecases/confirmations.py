@@ -73,7 +73,7 @@ def require_seat(write: SessionWrite) -> tuple[UUID, UUID]:
 
 
 def insert_confirmation(write: SessionWrite, new: NewConfirmation) -> Confirmation:
-    """Save a confirmation with the form's key as its id, and with the last line of the history."""
+    """Save a confirmation with the last line of the history; the form's key becomes its id."""
     session = write.session
     last = session.changes.order_by("-seq").values_list("seq", "hash")[0]
     confirmation = Confirmation(
@@ -252,7 +252,8 @@ def raise_objection(
             )
         mine = (entry_id, player_id)
         same = [
-            (objection.row.entry_id, objection.row.player_id) for objection in confirmations.open
+            (objection.row.entry_id, objection.row.player_id)
+            for objection in confirmations.open_objections
         ]
         raise_if_refused("objected_already" if mine in same else "")
         objection = insert_confirmation(
@@ -288,7 +289,9 @@ def answer_objection(
     def save_answer(write: SessionWrite) -> Confirmation:
         text = read_required_note(note)
         old = write.session.confirmations.get(pk=confirmation_id, kind=ConfirmationKind.OBJECTION)
-        waiting = {objection.row.id for objection in load_confirmations(write.session).open}
+        waiting = {
+            objection.row.id for objection in load_confirmations(write.session).open_objections
+        }
         raise_if_refused("" if old.id in waiting else "settled_already")
         return insert_confirmation(
             write,
@@ -344,7 +347,7 @@ def _confirm_by_second_person(write: SessionWrite) -> None:
     mine = Balance.objects.filter(session=write.session, player__user=by) if by else None
     player_id = mine.values_list("player_id", flat=True).first() if mine is not None else None
     confirmations = load_confirmations(write.session)
-    writers = [confirmations.authors.get(hand) for hand in confirmations.list_hand_ids()]
+    writers = [confirmations.entry_authors.get(hand) for hand in confirmations.list_hand_ids()]
     if by is None or player_id is None or 2 * writers.count(by.id) > len(writers):
         return
     confirming_write = replace(write, form=replace(write.form, key=uuid5(write.form.key, "seal")))
