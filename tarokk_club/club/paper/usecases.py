@@ -45,7 +45,7 @@ def record_sheet(*, session_id: UUID, form: Submission, lines: str, once: bool =
 
     def change(write: SessionWrite) -> Saved:
         reading = read_paper(write.session, lines)
-        if not reading.is_good:
+        if not reading.is_valid:
             raise RefusedError([Problem("sheet_faulty", "lines")])
         if once and find_session_with_sheet(write.session, reading.raws):
             raise ConflictError([Problem("sheet_known", "")])

@@ -37,11 +37,11 @@ from tarokk_club.club.session.titles import format_record_title
 # A fingerprint of this length can be compared by eye.
 SHORT, GROUP = 16, 4
 FEW_COLUMNS = 6
-# Letters of the usual size that fit next to four columns, and how many each column costs.
+# The number of letters that fit next to four columns, and the number lost by each further column.
 WIDE_LETTERS, NARROWER = 72, 11
 # The print size by the highest number of lines for which it is used.
 DENSITIES = ((42, ""), (62, "dense"), (10_000, "denser"))
-# The house rule with the figures invented by the club, and the shorthand key of silent ones.
+# The house rule with the figures invented by the club, and the shorthand key of silent figures.
 OWN_FIGURES, SILENT = "own_figures", "own"
 
 
@@ -106,7 +106,7 @@ class PrintSheet:
     fingerprint: str
 
     @property
-    def proof(self) -> int:
+    def control_sum(self) -> int:
         """The sum of all totals and pots, always 0."""
         return sum(self.totals) + sum(self.pots_left)
 
