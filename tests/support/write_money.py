@@ -38,8 +38,8 @@ from tarokk_club.club.money.usecases.money_settings import (
     BankAccount,
     MoneyRulesChoice,
     change_money_rules,
-    remember_bank_layout,
     set_bank_account,
+    store_bank_layout,
 )
 from tarokk_club.club.money.usecases.openings import Openings, record_openings
 from tarokk_club.club.money.usecases.payments import (
@@ -169,7 +169,7 @@ def bank_account(on: Scene) -> Act:
 
 def bank_layout(on: Scene) -> Act:
     columns = ("date", "amount", "name")
-    return lambda: remember_bank_layout(
+    return lambda: store_bank_layout(
         club_id=on.club, form=on.form, header="Datum;Betrag;Name", columns=columns, order="dmy"
     )
 
@@ -266,7 +266,7 @@ MONEY_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "record_payment": [pay],
     "confirm_hand": [seal_one],
     "confirm_session": [seal],
-    "remember_bank_layout": [bank_layout],
+    "store_bank_layout": [bank_layout],
     "settle_up": [settle],
     "record_openings": [openings],
     "take_back_confirmation": [take_back],

@@ -168,7 +168,7 @@ WITHOUT_TRACE: dict[str, str] = {
     "change_evening_seats": "the draw was logged; seats may be moved until a table starts",
     "delete_outdated_rows": "deletes what is outdated, lines of the log included, without a user",
     "erase_account": "an erased account is to leave no trace; the site's list of erasures has it",
-    "remember_bank_layout": "stores the columns of a file for the next import",
+    "store_bank_layout": "stores the columns of a file for the next import",
     "repeat_revocations": "repeats after a restored backup what was logged before it",
     "set_bank_account": "only the player changes it, and a log would disclose it to others",
     "set_operator_rights": "belongs to no club; the site's security log has a line",

@@ -136,7 +136,7 @@ class OpeningsForm(KeyForm):
             for place, name in enumerate(self.names)
         ]
 
-    def list_rounded_away(self) -> list[tuple[str, str, str]]:
+    def list_balances_rounded_away(self) -> list[tuple[str, str, str]]:
         """Return currency, name and exact amount of people whose balances are rounded to zero."""
         return [
             (code, name, amount)

@@ -114,7 +114,7 @@ def read_undo_note(form: Submission, *, needed: bool = False) -> str:
     return note
 
 
-def is_waiting(payment: Payment) -> bool:
+def is_unconfirmed_claim(payment: Payment) -> bool:
     """Return whether the payment is a claim without a confirmation."""
     return payment.claimed and not PaymentConfirmation.objects.filter(payment=payment).exists()
 
@@ -281,7 +281,7 @@ def confirm_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Pay
         payment = rows.get(pk=payment_id, club_id=club_id)
         if not may_settle(write) and not plays_as(form.by, payment.receiver):
             raise ForbiddenError(Right.SETTLE)
-        if not is_waiting(payment):
+        if not is_unconfirmed_claim(payment):
             return payment
         require_not_undone(payment)
         write_confirmation(payment, form.by)
@@ -315,7 +315,7 @@ def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Paymen
     def save_counter_entry(write: ClubWrite) -> Payment:
         rows = Payment.objects.select_related("payer", "receiver")
         payment = rows.get(pk=payment_id, club_id=club_id)
-        waiting = is_waiting(payment)
+        waiting = is_unconfirmed_claim(payment)
         mine = plays_as(form.by, payment.payer) or plays_as(form.by, payment.receiver)
         if not may_settle(write) and not (waiting and mine):
             raise ForbiddenError(Right.SETTLE)

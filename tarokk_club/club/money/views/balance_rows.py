@@ -144,7 +144,7 @@ def tabulate_balance(balance: AccountBalance, account: str, *, base: str) -> Bal
         balance.currency,
         rounded,
         part_paid,
-        altogether=balance.altogether,
+        altogether=balance.open_balance,
     )
 
 

@@ -30,7 +30,7 @@ from tarokk_club.club.money.queries.bank.bank_matches import (
     load_money_to_match,
     match_bank_lines,
 )
-from tarokk_club.club.money.usecases.money_settings import hash_layout_header, remember_bank_layout
+from tarokk_club.club.money.usecases.money_settings import hash_layout_header, store_bank_layout
 from tarokk_club.club.money.usecases.payments import NewPayment, record_payment
 from tarokk_club.club.money.usecases.settlements import Instalment, pay_transfers
 from tarokk_club.club.money.views.bank_choices import list_bank_choices
@@ -71,7 +71,7 @@ class MatchOffer:
 
 
 @club_view(Right.SETTLE)
-def bank_statement(request: MemberRequest, club: Club) -> HttpResponseBase:
+def import_bank_statement(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Upload a bank statement, map its columns, match its lines, and record the confirmed ones."""
     if request.method != "POST":
         return _render_upload(request, club, BankFileForm())
@@ -171,7 +171,7 @@ def _read_mapped_table(request: MemberRequest, club: Club) -> HttpResponseBase:
     chosen_order = form.cleaned_data.get("order") or ""
     # If the form is submitted again with other columns, keep the first choice.
     with suppress(KeyReusedError):
-        remember_bank_layout(
+        store_bank_layout(
             club_id=club.id,
             form=Submission(key=form.cleaned_data["key"], by=request.user),
             header=table.header,

@@ -29,7 +29,7 @@ from tarokk_club.club.writing.removed_players import find_merged_by_name
 
 
 @club_view(Right.SETTLE)
-def openings(request: MemberRequest, club: Club) -> HttpResponseBase:
+def import_openings(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Upload a file of another app, match its names to players, and record the balances."""
     codes = [club.currency, *sorted(set(CURRENCIES) - {club.currency})]
     if request.method != "POST":

@@ -48,7 +48,7 @@ FEES = [choice for choice in Purpose.choices if choice[0] not in (Purpose.SETTLI
 
 
 @club_view(Right.SETTLE)
-def payment_new(request: MemberRequest, club: Club) -> HttpResponseBase:
+def add_payment(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Record a payment; the query string may fill in a session, a fee or a balance to clear."""
     session, fee = _find_session(request, club), _find_open_fee(request, club)
     form = _build_payment_form(request, club, session, fee)
@@ -181,7 +181,9 @@ def _read_payment(form: PaymentForm) -> NewPayment:
 
 
 @club_view(post=Right.CLAIM)
-def payment_confirm(request: MemberRequest, club: Club, payment_id: UUID) -> HttpResponseBase:
+def confirm_claimed_payment(
+    request: MemberRequest, club: Club, payment_id: UUID
+) -> HttpResponseBase:
     """Confirm that a claimed payment has arrived."""
     get_object_or_404(Payment, pk=payment_id, club=club)
     form = KeyForm(request.POST)
@@ -197,7 +199,7 @@ def payment_confirm(request: MemberRequest, club: Club, payment_id: UUID) -> Htt
 
 
 @club_view(post=Right.CLAIM)
-def payment_undo(request: MemberRequest, club: Club, payment_id: UUID) -> HttpResponseBase:
+def undo_recorded_payment(request: MemberRequest, club: Club, payment_id: UUID) -> HttpResponseBase:
     """Undo a payment by a counter-entry."""
     get_object_or_404(Payment, pk=payment_id, club=club)
     form = UndoForm(request.POST)
@@ -213,7 +215,7 @@ def payment_undo(request: MemberRequest, club: Club, payment_id: UUID) -> HttpRe
 
 
 @club_view(Right.CLAIM, post=Right.CLAIM)
-def payment_deny(request: MemberRequest, club: Club, payment_id: UUID) -> HttpResponseBase:
+def deny_payment(request: MemberRequest, club: Club, payment_id: UUID) -> HttpResponseBase:
     """Deny a claimed payment, with a reason."""
     rows = Payment.objects.select_related("payer", "receiver", "transfer")
     payment = get_object_or_404(rows, pk=payment_id, club=club)
@@ -248,7 +250,7 @@ def _build_payment_url(club: Club, payment: Payment) -> str:
 
 
 @club_view(Right.SETTLE)
-def fee_new(request: MemberRequest, club: Club) -> HttpResponseBase:
+def add_fee(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Charge players a fee; if the query string names an evening, preselect its players."""
     form = _build_fee_form(request, club)
     if submit(
@@ -304,7 +306,7 @@ def _read_fee(form: FeeForm) -> Fee:
 
 
 @club_view(post=Right.SETTLE)
-def fee_undo(request: MemberRequest, club: Club, charge_id: UUID) -> HttpResponseBase:
+def undo_fee(request: MemberRequest, club: Club, charge_id: UUID) -> HttpResponseBase:
     """Cancel a fee by a counter-entry."""
     get_object_or_404(Charge, pk=charge_id, club=club)
     form = UndoForm(request.POST)

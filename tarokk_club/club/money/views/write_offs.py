@@ -22,7 +22,7 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.SETTLE)
-def write_off(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+def write_off_player_debt(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Write off a player's debt or a part of it, with a reason."""
     player = get_object_or_404(Player, pk=player_id, club=club)
     debts = {code: -minor for code, minor in sum_open_money(player.pk).items() if minor < 0}

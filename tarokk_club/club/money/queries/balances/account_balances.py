@@ -63,7 +63,7 @@ class AccountBalance:
         return self.unsettled_figures.due
 
     @property
-    def altogether(self) -> int:
+    def open_balance(self) -> int:
         """The total open balance."""
         return self.now + self.unsettled
 

@@ -50,11 +50,6 @@ class Figures:
         return self.tables, self.fees, self.paid, self.carried, self.due
 
     @property
-    def named(self) -> tuple[tuple[str, int], ...]:
-        """The five figures as pairs of name and amount."""
-        return tuple(zip(FIGURES, self.amounts, strict=True))
-
-    @property
     def is_all_zero(self) -> bool:
         """Whether all five figures are 0."""
         return not any(self.amounts)
@@ -85,7 +80,7 @@ def load_settled_figures(settlement: Settlement) -> dict[str, Figures]:
     for part in settlement.parts.select_related("session").order_by("pk"):
         account = find_open_account(part.player_id)
         mine = figures.get(account, Figures()).with_amount(find_part_source(part), part.minor)
-        figures[account] = _with_session_points(mine, part)
+        figures[account] = _add_session_points(mine, part)
     return figures
 
 
@@ -94,7 +89,7 @@ def find_part_source(part: SettlementPart) -> str:
     return next(source for source in OF_SOURCE if getattr(part, f"{source}_id"))
 
 
-def _with_session_points(mine: Figures, part: SettlementPart) -> Figures:
+def _add_session_points(mine: Figures, part: SettlementPart) -> Figures:
     """Return the figures plus the points of a session, computed from amount and stake."""
     session = part.session
     if session is None or not session.per_point:

@@ -37,7 +37,7 @@ class OpenPayment:
     charge: Charge | None = None
 
     @property
-    def moves(self) -> Iterator[tuple[str, int]]:
+    def balance_changes(self) -> Iterator[tuple[str, int]]:
         """The changes to open balances as pairs of account and minor units, + receives."""
         yield find_open_account(self.payment.payer_id), self.left
         yield find_open_account(self.payment.receiver_id), -self.left

@@ -236,7 +236,7 @@ def _build_payment_items(payments: OpenPayments) -> Iterator[OpenItem]:
 
 def _sum_moves(payment: OpenPayment) -> dict[str, int]:
     sums: dict[str, int] = {}
-    for account, minor in payment.moves:
+    for account, minor in payment.balance_changes:
         add_amounts(sums, {account: minor})
     return sums
 
