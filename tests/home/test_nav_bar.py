@@ -19,7 +19,7 @@ from tarokk_club.club.money.queries.tasks.money_tasks import load_money_waiting
 from tarokk_club.club.money.usecases.payments import confirm_payment
 from tarokk_club.club.money.usecases.settlements import pay_transfers
 from tarokk_club.club.people.queries.club_days import get_today
-from tarokk_club.club.session.usecases.sessions import bin_session, unbin_session
+from tarokk_club.club.session.usecases.sessions import bin_session, restore_session
 from tarokk_club.club.writing.permissions import Right
 
 BAR = re.compile(r'<nav class="places".*?</nav>', re.S)
@@ -134,7 +134,7 @@ def test_the_next_bar_knows_each_change_in_the_words_of_its_reader(
     assert next_bars() == (["1 nyitott asztal"], ["1 open table"])
     bin_session(session_id=session.id, form=by_anna())
     assert next_bars() == ([], [])
-    unbin_session(session_id=session.id, form=by_anna())
+    restore_session(session_id=session.id, form=by_anna())
     assert next_bars() == (["1 nyitott asztal"], ["1 open table"])
     recorded(house, session, END)
     assert next_bars() == ([], [])

@@ -62,9 +62,9 @@ def test_cash_and_bank_are_two_accounts_that_every_line_adds_up(house: House) ->
     assert sum_kitty_accounts(house.club.id)["HUF"] == {"cash": 700, "transfer": 4500}
     assert [line.balance for line in cash.lines] == [3000, 2200, 700]
     assert [line.balance for line in bank.lines] == [3000, 4500]
-    assert (whole.came_in, whole.went_out, whole.closing_balance) == (6000, 800, 5200)
+    assert (whole.amount_in, whole.amount_out, whole.closing_balance) == (6000, 800, 5200)
     assert cash.closing_balance + bank.closing_balance == whole.closing_balance
-    assert cash.opening_balance + cash.came_in - cash.went_out == cash.closing_balance == 700
+    assert cash.opening_balance + cash.amount_in - cash.amount_out == cash.closing_balance == 700
     before = open_now(house)
     moved(house, 100, PaymentMethod.TRANSFER, PaymentMethod.CASH)
     assert open_now(house) == before

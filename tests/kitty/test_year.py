@@ -101,7 +101,7 @@ def test_the_cash_book_is_equal_to_the_counted_cash_at_every_step(house: House) 
         ("other", "Terembér"): 6000,
         ("other", ""): 50,
     }
-    assert sum(forints.closing.values()) == forints.came_in - forints.went_out
+    assert sum(forints.closing.values()) == forints.amount_in - forints.amount_out
     assert (euros.closing, euros.income) == ({"cash": 50, "transfer": 1000}, {("other", ""): 1050})
     assert list(iter_findings(house.club.id)) == []
 

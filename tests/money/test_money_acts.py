@@ -276,12 +276,12 @@ def test_to_pay_now_and_not_settled_yet_are_two_figures(house: House) -> None:
 
     (now,) = load_account_balances(house.club.id, house.players["Béla"], ["HUF"])
 
-    assert (now.now, now.unsettled, now.open_balance) == (-770, 470, -300)
+    assert (now.due_now, now.unsettled, now.open_balance) == (-770, 470, -300)
     assert [(one.number, one.left) for one in now.plans] == [(settlement.number, -770)]
     assert now.unsettled_figures.amounts == (470, 0, 0, 0, 470)
     all_paid(house, settlement)
     (later,) = load_account_balances(house.club.id, house.players["Béla"], ["HUF"])
-    assert (later.now, later.unsettled) == (0, 470)
+    assert (later.due_now, later.unsettled) == (0, 470)
 
 
 def test_what_one_tap_entered_for_many_stands_by_name_a_fee_before_its_payment(

@@ -152,4 +152,4 @@ def test_few_sessions_are_kept(house: House) -> None:
         recorded(house, session := a_session(house), a_hand(house))
 
     assert len(continued_replay._LATEST._values) == continued_replay._LATEST.MOST
-    assert continued_replay._LATEST.find(session)
+    assert continued_replay._LATEST.find_value(session)

@@ -21,7 +21,7 @@ from tarokk_club.club.session.usecases.events import (
     undo_last_entry,
 )
 from tarokk_club.club.session.usecases.seats import replace_player
-from tarokk_club.club.session.usecases.sessions import bin_session, start_session, unbin_session
+from tarokk_club.club.session.usecases.sessions import bin_session, restore_session, start_session
 from tarokk_club.club.statistics.exports import build_standings_table
 from tarokk_club.club.statistics.queries.standings import load_standings
 from tarokk_club.club.tables.spreadsheet_csv import choose_dialect
@@ -109,7 +109,7 @@ class Year:
         bin_session(session_id=self.session.id, form=self._form())
 
     def out_of_bin(self) -> None:
-        unbin_session(session_id=self.session.id, form=self._form())
+        restore_session(session_id=self.session.id, form=self._form())
 
     def _begin(self) -> Session:
         self.begun += 1

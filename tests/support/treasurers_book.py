@@ -141,7 +141,7 @@ def account_agrees(year: Year, name: str, standing: AccountBalance) -> None:
     for text in (in_currency(page, year.code), in_currency(paper, year.code)):
         rows = check_open_rows(text, standing.open_balance)
         plans = rows[: len(standing.plans)]
-        assert sum(row["still"] for row in plans) == standing.now
+        assert sum(row["still"] for row in plans) == standing.due_now
         assert sum(row["still"] for row in rows[len(plans) :]) == standing.unsettled
     content = year.client.get(reverse("club:statement_file", args=args), {"marks": "point"}).content
     rows_of = csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline=""))

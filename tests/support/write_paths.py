@@ -47,8 +47,8 @@ from tarokk_club.club.session.usecases.sessions import (
     change_session,
     close_session,
     reopen_session,
+    restore_session,
     start_session,
-    unbin_session,
 )
 from tarokk_club.club.transfer.usecases.session_documents import (
     import_session,
@@ -180,7 +180,7 @@ def into_bin(on: Scene) -> Act:
 
 def out_of_bin(on: Scene) -> Act:
     bin_session(session_id=on.session, form=a_form(on.secretary))
-    return lambda: unbin_session(session_id=on.session, form=on.form)
+    return lambda: restore_session(session_id=on.session, form=on.form)
 
 
 def start(on: Scene) -> Act:
@@ -348,6 +348,6 @@ ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "start_session": [start],
     "take_over_draft": [take_draft],
     "take_seat": [take_over],
-    "unbin_session": [out_of_bin],
+    "restore_session": [out_of_bin],
     "undo_last_entry": [undo],
 }

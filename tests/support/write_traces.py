@@ -64,7 +64,7 @@ TRACES: dict[str, str | tuple[str, ...]] = {
     "restore_event": "history",
     "start_session": "history",
     "take_seat": "history",
-    "unbin_session": "history unbinned",
+    "restore_session": "history unbinned",
     "undo_last_entry": "history",
     # Confirmations
     "answer_objection": "Confirmation.author",

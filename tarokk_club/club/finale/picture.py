@@ -94,7 +94,7 @@ class _Pen:
         """Draw a line of text, vertically centred at `at`, and return its width.
 
         at: the left end of the text, or its right end if `right` is set.
-        width: the maximum width, to which a longer text is scaled down.
+        width: the maximum width; a longer text is scaled down.
         more: `bold` and `right`, both False by default.
         """
         font = _fit_font(text, size, width, bold=more.get("bold", False))

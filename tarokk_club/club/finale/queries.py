@@ -33,7 +33,7 @@ class EndPlace:
 class Peak:
     """The hand that won or lost a player the most points.
 
-    players, names: the players who won or lost that much.
+    players, names: the players who won or lost these points.
     points: points of each of these players, + receives.
     """
 
@@ -75,8 +75,8 @@ def build_finale(sheet: Sheet) -> Finale:
     laid = lay_out_sheet(sheet)
     return Finale(
         places=_rank_players(sheet),
-        best=_find_peak(laid.rows, laid.columns, sign=1),
-        dearest=_find_peak(laid.rows, laid.columns, sign=-1),
+        best=_find_peak_hand(laid.rows, laid.columns, sign=1),
+        dearest=_find_peak_hand(laid.rows, laid.columns, sign=-1),
         hat=sheet.hat,
         hands=sheet.hands,
         running=laid.running,
@@ -99,7 +99,9 @@ def _rank_players(sheet: Sheet) -> tuple[EndPlace, ...]:
     return tuple(sorted(ranked, key=lambda place: (place.place, build_sort_key(place.name))))
 
 
-def _find_peak(rows: Sequence[TableRow], seats: Sequence[SeatRow], *, sign: int) -> Peak | None:
+def _find_peak_hand(
+    rows: Sequence[TableRow], seats: Sequence[SeatRow], *, sign: int
+) -> Peak | None:
     """Return the hand that won a player the most points, the earliest of equal hands.
 
     rows: rows of a sheet, newest first.

@@ -1,4 +1,4 @@
-"""The page of a session's result, which follows the closing of the session."""
+"""The page of a session's result, shown after the session is closed."""
 
 from __future__ import annotations
 

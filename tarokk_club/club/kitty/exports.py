@@ -54,15 +54,15 @@ def _iter_rows(book: CashBook) -> Iterator[list[Cell]]:
             line.number,
             label_account(line.account),
             describe_book_line(line),
-            convert_amount(line.came_in) if line.came_in else None,
-            convert_amount(line.went_out) if line.went_out else None,
+            convert_amount(line.amount_in) if line.amount_in else None,
+            convert_amount(line.amount_out) if line.amount_out else None,
             convert_amount(line.balance),
             code,
             line.note or None,
         ]
     sums = (
-        convert_amount(book.came_in),
-        convert_amount(book.went_out),
+        convert_amount(book.amount_in),
+        convert_amount(book.amount_out),
         convert_amount(book.closing_balance),
     )
     yield build_row(_("Sum and closing balance"), *sums)

@@ -111,7 +111,7 @@ class EveningAnswer(models.Model):
     """A player's answer to an evening; seats go to the players who accepted first.
 
     guests: the number of guests that the player brings.
-    by: the user who answered, either the player or somebody else for them.
+    by: the user who answered for the player; it may be the player.
     at: when the answer was last changed to yes, no or perhaps.
     """
 

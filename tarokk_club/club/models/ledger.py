@@ -51,7 +51,7 @@ class Posting(models.Model):
         return f"{self.kind} {self.position}"
 
     def read_lines(self) -> tuple[Line, ...]:
-        """Return the lines as the scorer returned them; their text is generated on display."""
+        """Return the lines of the score; their text is generated on display."""
         return tuple(read_stored_line(row) for row in self.lines)
 
 
@@ -59,7 +59,7 @@ class Balance(models.Model):
     """The total of one player in one session.
 
     points: + receives.
-    hands: the number of hands played, without those sat out.
+    hands: the number of hands played; hands sat out are not counted.
     """
 
     session = models.ForeignKey(Session, models.CASCADE, related_name="balances")
@@ -105,7 +105,7 @@ _NO_DEFAULT = object()
 
 
 def serialize_line(line: Line) -> dict[str, Any]:
-    """Return the stored form of a line: a mapping of its fields, without those at their default."""
+    """Return the stored form of a line: its fields by name, without fields at their default."""
     row = {
         "item": line.item,
         "code": line.code,

@@ -323,5 +323,5 @@ class Season(models.Model):
 
 
 def build_name_key(name: str) -> str:
-    """Return a key that is equal for names which differ only in case or Unicode form."""
+    """Return a key that is the same for names that differ only in case or Unicode form."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())

@@ -75,8 +75,8 @@ class BankStatement:
     sums: sums of the booked transactions before a split into lines, minor units by currency.
     accounts: IBANs or account numbers, without spaces.
     passed_over: texts of the rows of a table that are not transactions.
-    gaps: statements whose balances do not fit their transactions: currency, change of the balance
-        and sum of the transactions, in minor units.
+    gaps: statements with balances that do not fit the transactions: currency, change of the
+        balance and sum of the transactions, in minor units.
     """
 
     lines: tuple[BankLine, ...]

@@ -121,7 +121,7 @@ class OpeningsForm(KeyForm):
         return [self[field] for field in self.comma_names]
 
     @property
-    def people(self) -> list[tuple[forms.BoundField, list[tuple[int, str, str]]]]:
+    def people_fields(self) -> list[tuple[forms.BoundField, list[tuple[int, str, str]]]]:
         """Each person's field and balances: minor units, currency, exact amount or ""."""
         exact = {(code, name): amount for code, name, amount in iter_changed_amounts(self.book)}
         return [

@@ -72,7 +72,7 @@ def split_rows(text: str, limits: TableLimits) -> list[list[str]] | None:
         separator = _guess_separator(lines)
     try:
         is_quoted = _has_closed_quotes(lines, separator)
-        return _read_limited(_build_reader(lines, separator, is_quoted=is_quoted), limits)
+        return _read_limited_rows(_build_reader(lines, separator, is_quoted=is_quoted), limits)
     except (csv.Error, TypeError, ValueError):
         return None
 
@@ -90,7 +90,7 @@ def _has_closed_quotes(lines: str, separator: str) -> bool:
     return True
 
 
-def _read_limited(rows: Iterator[list[str]], limits: TableLimits) -> list[list[str]]:
+def _read_limited_rows(rows: Iterator[list[str]], limits: TableLimits) -> list[list[str]]:
     """Return the rows up to the last one that is not empty.
 
     Raise RefusedError, with the numbers of rows and columns, if the table exceeds the limits.
@@ -133,9 +133,9 @@ def _guess_separator(lines: str) -> str:
 
 
 def _measure_regularity(lines: str, separator: str) -> tuple[int, int, bool]:
-    """Return the most common width above 1 among the first rows, after the number of such rows.
+    """Return the number of sample rows with the most common width above 1, and that width.
 
-    The third value is whether the first of them may hold titles, as it has no digits.
+    Also return whether the first of these rows may hold titles, as it has no digits.
     """
     try:
         rows = list(islice(_build_reader(lines, separator), _SAMPLE_ROWS))
@@ -185,7 +185,7 @@ def is_sum_title(text: str) -> bool:
 
 
 def number_namesakes(names: Sequence[str]) -> list[str]:
-    """Return the names with a number appended to those that occur more than once.
+    """Return the names, with a number appended to each name that occurs more than once.
 
     >>> number_namesakes(["Anna", "Bo", "Anna"])
     ['Anna (1)', 'Bo', 'Anna (2)']

@@ -20,7 +20,7 @@ def find_session_confirmation_refusal(
     writers = [confirmations.entry_authors.get(hand) for hand in confirmations.list_hand_ids()]
     if confirmations.entry_authors.get(end) == user_id or 2 * writers.count(user_id) > len(writers):
         return "seal_own_session"
-    return _find_repetition(confirmations, None, player_id)
+    return _find_repetition_refusal(confirmations, None, player_id)
 
 
 def find_hand_confirmation_refusal(
@@ -34,7 +34,7 @@ def find_hand_confirmation_refusal(
         return "seal_not_there"
     if confirmations.entry_authors.get(entry_id) == user_id:
         return "seal_own_hand"
-    return _find_repetition(confirmations, entry_id, player_id)
+    return _find_repetition_refusal(confirmations, entry_id, player_id)
 
 
 def list_hands_to_confirm(
@@ -49,7 +49,7 @@ def list_hands_to_confirm(
     )
 
 
-def _find_repetition(
+def _find_repetition_refusal(
     confirmations: SessionConfirmations, entry_id: UUID | None, player_id: UUID
 ) -> str:
     same = (

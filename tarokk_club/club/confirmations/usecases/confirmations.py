@@ -311,7 +311,7 @@ def answer_objection(
 def close_tournament_table(*, session_id: UUID, form: Submission) -> Saved:
     """Close a tournament table after its last hand, for a scorer or a player of the table.
 
-    A player who entered at most half of the hands also confirms the session this way.
+    If the player entered at most half of the hands, this also confirms the session.
 
     Raise RefusedError if hands are missing or the session has ended, or NotSeatedError.
     Raise the errors of the unit of work.
@@ -323,7 +323,7 @@ def close_tournament_table(*, session_id: UUID, form: Submission) -> Saved:
             require_seat(write)
         raise_if_refused("" if is_played_out(write.session) else "hands_are_missing")
         saved = _end_session(write)
-        _confirm_by_second_person(write)
+        _confirm_by_closing_player(write)
         return saved
 
     return write_to_session(
@@ -341,7 +341,7 @@ def _end_session(write: SessionWrite) -> Saved:
     return write_postings(write, build_entry_change(Action.CLOSE, entry))
 
 
-def _confirm_by_second_person(write: SessionWrite) -> None:
+def _confirm_by_closing_player(write: SessionWrite) -> None:
     """Confirm the session for the closing player if they entered at most half of the hands."""
     by = write.form.by
     mine = Balance.objects.filter(session=write.session, player__user=by) if by else None

@@ -46,13 +46,13 @@ class BookLine:
     balance: int = 0
 
     @property
-    def came_in(self) -> int:
-        """The amount that came in; 0 if it went out."""
+    def amount_in(self) -> int:
+        """The amount received; 0 for a payment out."""
         return max(self.amount, 0)
 
     @property
-    def went_out(self) -> int:
-        """The amount that went out, above 0; 0 if it came in."""
+    def amount_out(self) -> int:
+        """The amount paid out, as a positive number; 0 for a receipt."""
         return max(-self.amount, 0)
 
     @property
@@ -89,14 +89,14 @@ class CashBook:
         return sum(self.closing.values())
 
     @property
-    def came_in(self) -> int:
+    def amount_in(self) -> int:
         """The total income, without transfers between accounts of the book."""
-        return sum(line.came_in for line in self._select_summed_lines())
+        return sum(line.amount_in for line in self._select_summed_lines())
 
     @property
-    def went_out(self) -> int:
+    def amount_out(self) -> int:
         """The total expense, without transfers between accounts of the book."""
-        return sum(line.went_out for line in self._select_summed_lines())
+        return sum(line.amount_out for line in self._select_summed_lines())
 
     def _select_summed_lines(self) -> Iterator[BookLine]:
         return (line for line in self.lines if self.account or not line.is_transfer)

@@ -55,15 +55,15 @@ def guard_final_results(*players: UUID) -> Iterator[None]:
     """
     tables = Tournament.objects.filter(tables__session__balances__player__in=players).distinct()
     guarded = [table for table in tables.order_by("pk") if was_ever_final(table)]
-    before = [_list_places(tournament) for tournament in guarded]
+    before = [_list_final_places(tournament) for tournament in guarded]
     yield
     for tournament, places in zip(guarded, before, strict=True):
-        if _list_places(tournament) != places:
+        if _list_final_places(tournament) != places:
             values = {"tournament": tournament.name}
             raise ConflictError([Problem("result_would_move", "kept", values)])
 
 
-def _list_places(tournament: Tournament) -> list[object]:
+def _list_final_places(tournament: Tournament) -> list[object]:
     """Return the places and points of players, teams and clubs, for comparison.
 
     The players' names are left out, as a merge changes them.

@@ -9,7 +9,7 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Charge, Payment, Player
 from tarokk_club.club.models.money import PartyKind, PaymentMethod, Purpose
-from tarokk_club.club.money.queries.balances.balance_sums import sum_open_money
+from tarokk_club.club.money.queries.balances.balance_sums import sum_player_open_balances
 from tarokk_club.club.money.usecases.payments import (
     find_entry_day_problems,
     find_entry_problems,
@@ -216,7 +216,7 @@ def write_off_debt(*, club_id: UUID, form: Submission, wanted: WriteOff) -> Char
 
     def save_write_off(write: ClubWrite) -> Charge:
         player = Player.objects.get(pk=wanted.player_id, club_id=club_id)
-        owed = -sum_open_money(player.pk).get(wanted.currency, 0)
+        owed = -sum_player_open_balances(player.pk).get(wanted.currency, 0)
         problems: list[Problem] = []
         note = tidy_note(form.reason, problems)
         if not note and not problems:

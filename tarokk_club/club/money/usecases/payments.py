@@ -64,7 +64,7 @@ def find_entry_problems(club: Club, *, currency: str, amount: int, day: date) ->
 
 
 def find_entry_day_problems(club: Club, day: date) -> list[Problem]:
-    """Return the problems with the day of an entry, which must not be in a closed year."""
+    """Return the problems with the day of an entry, such as a closed year."""
     closed = find_last_closed_year(club.id)
     if closed is not None and day.year <= closed:
         return [Problem("year_is_closed", "date", {"year": closed})]

@@ -53,7 +53,7 @@ def _render_downloads(request: MemberRequest, club: Club, form: DatesForm) -> Ht
 def _build_download_view(name: str) -> Answer:
     """Return a view that downloads the journal between two days as a file.
 
-    name: last part of the file name; its ending is that of the format.
+    name: last part of the file name; its ending sets the format.
     """
 
     @club_view(Right.EXPORT)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.models import Charge, Club, Payment, Session
 from tarokk_club.club.models.money import BORNE, KITTY, PartyKind, PaymentMethod, Purpose
 from tarokk_club.club.money.forms import DenyForm, FeeForm, PaymentForm, UndoForm
-from tarokk_club.club.money.queries.balances.balance_sums import sum_open_money
+from tarokk_club.club.money.queries.balances.balance_sums import sum_player_open_balances
 from tarokk_club.club.money.queries.balances.club_balances import (
     find_players_on_day,
     format_amount_input,
@@ -148,7 +148,9 @@ def _build_clearing_initial(club: Club, query: QueryDict) -> dict[str, Any]:
     except ValueError:
         return {}
     code = query.get("currency", "")
-    minor = sum_open_money(player).get(code, 0) if code in list_club_currencies(club) else 0
+    minor = (
+        sum_player_open_balances(player).get(code, 0) if code in list_club_currencies(club) else 0
+    )
     parties = (
         (PartyKind.KITTY.value, str(player)) if minor > 0 else (str(player), PartyKind.KITTY.value)
     )

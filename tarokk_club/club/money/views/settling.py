@@ -130,14 +130,14 @@ def _build_scope_form(
             (OPEN, _("Everything open")),
         ],
         evenings=[(day, format_plain_date(day)) for day in offered.evenings],
-        sessions=[(session.id, _title_session(session)) for session in offered.sessions],
+        sessions=[(session.id, _label_session(session)) for session in offered.sessions],
         games=[("", _("All games")), *((game, label_game(game)) for game in offered.games)],
         currencies=offered.currencies,
     )
     return form
 
 
-def _title_session(item: OpenItem) -> str:
+def _label_session(item: OpenItem) -> str:
     parts = [format_plain_date(item.date), item.title, label_game(item.game)]
     return " · ".join(part for part in parts if part)
 

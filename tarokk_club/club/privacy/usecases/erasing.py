@@ -35,7 +35,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.models.keys import delete_api_keys, delete_service_keys
 from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.models.people import build_name_key
-from tarokk_club.club.money.queries.balances.balance_sums import sum_open_money
+from tarokk_club.club.money.queries.balances.balance_sums import sum_player_open_balances
 from tarokk_club.club.names.name_search import NameFinder
 from tarokk_club.club.people.queries.players import is_erased, is_merged_away
 from tarokk_club.club.people.usecases.members import detach_member, require_someone_left
@@ -308,7 +308,7 @@ def _require_erasable(person: PersonToErase) -> None:
         codes.append("merged_away")
     if player and list_open_sessions(player):
         codes.append("sits_in_open_session")
-    elif player and sum_open_money(player.pk):
+    elif player and sum_player_open_balances(player.pk):
         codes.append("money_open")
     if codes:
         raise ConflictError([Problem(code, "") for code in codes])

@@ -86,7 +86,7 @@ class HeadForm(GameForm, ReasonForm):
     """A form for the date, table, seats, first dealer, game, house rules and stake of a session.
 
     players: id and name of each player who may take a seat.
-    often: ids of the players whom a long list shows before the user searches.
+    often: ids of the players shown in a long list before the user searches.
     """
 
     date = forms.DateField(label=_("Date"), widget=Day())

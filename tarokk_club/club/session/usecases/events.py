@@ -55,7 +55,7 @@ def set_entry_time(write: SessionWrite, entry: Entry) -> None:
     entry.entered_at = entered.at or timezone.now()
     if entered.repeat is Repeat.RECORD:
         return
-    if entered.repeat is Repeat.ASK and _is_void(write, entry):
+    if entered.repeat is Repeat.ASK and _is_void_hand(write, entry):
         return
     at = entry.entered_at
     recent = _RECENT.run(
@@ -82,7 +82,7 @@ def _query_recent_entries() -> QuerySet[Any, Any]:
 _RECENT = PreparedQuery(_query_recent_entries)
 
 
-def _is_void(write: SessionWrite, entry: Entry) -> bool:
+def _is_void_hand(write: SessionWrite, entry: Entry) -> bool:
     """Return whether the entry is a hand whose outcome does not count, such as a misdeal."""
     game = write.session.played_game
     if entry.record["type"] != "hand":

@@ -61,11 +61,11 @@ SESSION_FIELDS = ("version", "closed", "hands_count", "last_hand_at", "mayor")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeDraft:
-    """A change of an entry or a session by a use case, which becomes a line of the history.
+    """A change of an entry or a session by a use case, to be saved as a line of the history.
 
-    since: the first position whose postings may change; None if none can.
+    since: the position from which postings may change; None if no posting can.
     fields: the session's fields to save.
-    same_person: whether two records of one player are merged, which changes no result.
+    same_person: whether two records of one person are merged, so that no result changes.
     """
 
     action: Action
@@ -215,7 +215,7 @@ def _build_change(write: SessionWrite, done: ChangeDraft, effect: dict[str, int]
 def add_history_lines(session: Session, entries: Sequence[Entry], first: Change) -> None:
     """Add a history line for each of these imported entries.
 
-    first: the history line written before these, to which they are chained.
+    first: the preceding history line; the hash of the first new line covers its hash.
     """
     changes = []
     prev_hash = first.hash
@@ -244,7 +244,7 @@ def require_prescribed_hands(session: Session, hands: int) -> None:
 
     A table that already has more hands, from an older version, keeps them and may be corrected.
 
-    hands: the number of hands after the write, which are already posted.
+    hands: the number of posted hands, including any new hand.
     """
     deals = count_prescribed_hands(session)
     if hands <= session.hands_count or not 0 < deals < hands:
@@ -274,7 +274,7 @@ def require_unlocked(write: SessionWrite, reason: str, entry: Entry | None) -> N
 
 
 def lock_played_rounds(tournament: Tournament) -> None:
-    """Lock the rounds played so far, including those of a final."""
+    """Lock the rounds played so far, including rounds of a final."""
     tournament.guarded = max(tournament.guarded, tournament.find_last_round())
     tournament.save(update_fields=["guarded"])
 

@@ -72,7 +72,7 @@ def fill_session_head(session: Session, head: Head) -> None:
 
 
 def build_head_content(head: Head) -> dict[str, object]:
-    """Return the head as JSON, from which the form's fingerprint is computed."""
+    """Return the head as JSON for the fingerprint of the form."""
     stake = [head.stake.currency, head.stake.per_point] if head.stake else None
     return {
         "game": head.game.key,
@@ -217,7 +217,7 @@ def close_session(*, session_id: UUID, form: Submission) -> Saved:
 
 
 def reopen_session(*, session_id: UUID, form: Submission) -> Saved:
-    """Undo the end of the session, which also restores its pots.
+    """Undo the end of the session, and so restore its pots.
 
     Raise RefusedError and the errors of the unit of work.
     """
@@ -245,7 +245,7 @@ def iter_session_writes(write: ClubWrite, session_ids: list[UUID]) -> Iterator[S
 
 
 def bin_session(*, session_id: UUID, form: Submission) -> Saved:
-    """Move a session to the bin, which excludes it from all lists and sums.
+    """Move a session to the bin; lists and sums ignore sessions in the bin.
 
     Sessions stay in the bin until they are restored; nothing purges them.
 
@@ -270,7 +270,7 @@ def bin_session_in_write(write: SessionWrite) -> Saved:
     return write_postings(write, ChangeDraft(action=Action.BIN, since=None, fields=("binned_at",)))
 
 
-def unbin_session(*, session_id: UUID, form: Submission) -> Saved:
+def restore_session(*, session_id: UUID, form: Submission) -> Saved:
     """Restore a session from the bin.
 
     Raise RefusedError if it is not in the bin.

@@ -25,7 +25,7 @@ from tarokk_club.club.session.usecases.sessions import (
     bin_session,
     close_session,
     reopen_session,
-    unbin_session,
+    restore_session,
 )
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Saved
@@ -80,5 +80,5 @@ close = _build_write_view(close_session, _redirect_to_finale, _("The session is 
 reopen = _build_write_view(reopen_session, redirect_to_sheet, _("The session is open again."))
 move_to_bin = _build_write_view(bin_session, _redirect_to_list, _("The session is in the bin."))
 restore_from_bin = _build_write_view(
-    unbin_session, redirect_to_sheet, _("The session is out of the bin.")
+    restore_session, redirect_to_sheet, _("The session is out of the bin.")
 )

@@ -55,7 +55,7 @@ def find_game_of_language(language: str) -> str | None:
 
 @club_view(Right.READ)
 def list_sessions(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """List the sessions of the club or those that match a search, page by page."""
+    """List the club's sessions, or only the sessions that match a search, page by page."""
     form = SearchForm(request.GET)
     form.offer_choices(players=list_all_players(club.id), months=list_months_played(club))
     wanted = _read_search(form)

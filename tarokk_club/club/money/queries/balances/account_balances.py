@@ -53,7 +53,7 @@ class AccountBalance:
     unsettled_figures: Figures
 
     @property
-    def now(self) -> int:
+    def due_now(self) -> int:
         """The amount to pay (-) or to receive (+) now."""
         return sum(plan.left for plan in self.plans)
 
@@ -65,7 +65,7 @@ class AccountBalance:
     @property
     def open_balance(self) -> int:
         """The total open balance."""
-        return self.now + self.unsettled
+        return self.due_now + self.unsettled
 
 
 def find_valid_plans(club_id: UUID) -> list[Settlement]:

@@ -55,7 +55,7 @@ class Figures:
         return not any(self.amounts)
 
     def with_amount(self, source: str, minor: int) -> Figures:
-        """Return a copy of the figures plus an amount.
+        """Return a copy of the figures with an amount added.
 
         source: "session", "charge" or "payment".
         """
@@ -63,7 +63,7 @@ class Figures:
         return replace(self, **{name: getattr(self, name) + minor})
 
     def with_points(self, game: str, points: int) -> Figures:
-        """Return a copy of the figures plus points of a game."""
+        """Return a copy of the figures with points of a game added."""
         return replace(self, points={**self.points, game: self.points.get(game, 0) + points})
 
     def with_carried(self, minor: int) -> Figures:
@@ -90,7 +90,7 @@ def find_part_source(part: SettlementPart) -> str:
 
 
 def _add_session_points(mine: Figures, part: SettlementPart) -> Figures:
-    """Return the figures plus the points of a session, computed from amount and stake."""
+    """Return the figures with the points of a session added, computed from amount and stake."""
     session = part.session
     if session is None or not session.per_point:
         return mine

@@ -42,7 +42,7 @@ class Match:
     is_booked: bool = False
 
     @property
-    def is_part(self) -> bool:
+    def is_partial(self) -> bool:
         """Whether the line pays only a part of the open amount."""
         return abs(self.line.minor) < self.left
 

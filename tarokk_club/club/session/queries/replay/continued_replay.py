@@ -33,7 +33,7 @@ def replay_with_added(
     Raise RefusedError if a record cannot be read.
     """
     rows, opening = _ROWS.run(session=session.pk), session.build_opening_table()
-    last = _LATEST.find(session)
+    last = _LATEST.find_value(session)
     if (
         last is not None
         and (last.game, last.replay.opening, last.rows) == (session.game, opening, rows[:-1])
@@ -43,7 +43,7 @@ def replay_with_added(
     else:
         replay = replay_from_change(session, load_entries())
     if replay.fault is None:
-        _LATEST.store(session, _CachedReplay(session.game, rows, replay))
+        _LATEST.store_value(session, _CachedReplay(session.game, rows, replay))
     return replay
 
 
@@ -55,7 +55,7 @@ def replay_and_cache(session: Session, entries: Iterable[Entry]) -> SessionRepla
     replay = replay_from_change(session, entries)
     if replay.fault is None and not replay.table.ended:
         rows = _ROWS.run(session=session.pk)
-        _LATEST.store(session, _CachedReplay(session.game, rows, replay))
+        _LATEST.store_value(session, _CachedReplay(session.game, rows, replay))
     return replay
 
 

@@ -272,7 +272,7 @@ def build_posted_session(session: Session, pairs: Iterable[tuple[Entry, Posting]
         after = _advance_table(table, moved)
         rows.append(PostedEntry(game, entry, posting, table, after))
         table = after
-    return _build_with_totals(opening, rows, table)
+    return _build_session_with_totals(opening, rows, table)
 
 
 def _advance_table(table: Table, moved: TableStep) -> Table:
@@ -301,7 +301,7 @@ def _read_notice(raw: Mapping[str, Any]) -> Notice:
     return Notice(raw["player"], raw.get("skiz"), tuple(raw.get("dealers", ())))
 
 
-def _build_with_totals(
+def _build_session_with_totals(
     opening: Table, rows: list[PostedEntry], table: Table, problems: tuple[Problem, ...] = ()
 ) -> PostedSession:
     totals = dict.fromkeys(table.everyone, 0)
@@ -331,4 +331,4 @@ def _replay_entries(session: Session, entries: list[Entry]) -> PostedSession:
         for done in course.played
     ]
     problems = course.fault.problems if course.fault else ()
-    return _build_with_totals(course.opening, rows, course.table, problems)
+    return _build_session_with_totals(course.opening, rows, course.table, problems)

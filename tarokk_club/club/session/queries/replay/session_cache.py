@@ -18,11 +18,11 @@ class SessionCache(Generic[Value]):
         self._lock = Lock()
         self._values: dict[UUID, Value] = {}
 
-    def find(self, session: Session) -> Value | None:
+    def find_value(self, session: Session) -> Value | None:
         """Return the value of the session, or None."""
         return self._values.get(session.pk)
 
-    def store(self, session: Session, value: Value) -> None:
+    def store_value(self, session: Session, value: Value) -> None:
         """Store the value; if the cache is full, drop the session stored longest ago."""
         with self._lock:
             self._values.pop(session.pk, None)

@@ -57,7 +57,7 @@ class Deal:
     spoken: Speakers = field(default_factory=dict)
 
     @property
-    def playing(self) -> tuple[str, ...]:
+    def card_holders(self) -> tuple[str, ...]:
         """The players who held cards."""
         return self.ours + self.theirs
 
@@ -66,7 +66,7 @@ class Deal:
         return {DECLARER: self.ours, OPPONENTS: self.theirs}.get(name or "", ())
 
     def list_owners_of_line(self, line: Line) -> tuple[str, ...]:
-        """Return the player who announced or made a figure or, if not recorded, the whole side."""
+        """Return the player who announced or made the figure; if not recorded, the whole side."""
         return (line.by,) if line.by else self.list_players_of_side(line.side)
 
     def was_made(self, line: Line) -> bool:
@@ -102,7 +102,7 @@ def update_tally(session: Session, replay: SessionReplay) -> Tally:
     number, facts = _COUNTED.find_facts(session, replay.played)
     _count_hands(session, replay.played[number:], facts)
     # As text, because the facts are returned and may be changed.
-    _COUNTED.store(session, (replay.played, json.dumps(facts)))
+    _COUNTED.store_value(session, (replay.played, json.dumps(facts)))
     return Tally(session_id=session.id, facts=facts)
 
 
@@ -114,7 +114,7 @@ class _TallyCache(SessionCache[tuple[tuple[PlayedEntry, ...], str]]):
 
         The number is 0 if nothing is cached or an entry has changed.
         """
-        counted, facts = self.find(session) or ((), "")
+        counted, facts = self.find_value(session) or ((), "")
         same = len(counted) <= len(played) and (
             all(map(is_, counted, played))
             or all(
@@ -141,7 +141,7 @@ def _count_hands(session: Session, played: Iterable[PlayedEntry], facts: Facts) 
         if not endings[find_event_kind(done.step.event)].counts:
             continue
         deal = _build_deal(session, done)
-        for player in deal.playing:
+        for player in deal.card_holders:
             _add_hand(players.setdefault(player, _build_empty_facts()), player, deal)
         for line in deal.lines:
             if line.figure is not None and line.item not in deal.info.pot_items:
@@ -194,7 +194,7 @@ def _add_hand(facts: Facts, player: str, deal: Deal) -> None:
     if deal.bid and player == deal.ours[0]:
         _add_numbers(facts["bids"], deal.bid, 1, points > 0, points)
     mates = deal.ours if player in deal.ours else deal.theirs if deal.ours else (player,)
-    for other in deal.playing:
+    for other in deal.card_holders:
         if other != player:
             _add_numbers(facts["with" if other in mates else "against"], other, 1, points)
     hand = [points, deal.entry, deal.number]
@@ -233,7 +233,7 @@ def _has_failed(line: Line, points: int) -> bool:
 def _count_kontras(players: dict[str, Facts], deal: Deal, line: Line) -> None:
     """Count each step of the kontra for its speaker or, if not recorded, for the whole side.
 
-    The sides alternate, beginning with the one that did not announce.
+    The sides alternate; the side that did not announce begins.
     """
     announced = line.announced or line.figure == GAME
     if not line.kontra or not announced or not deal.ours:
@@ -250,7 +250,7 @@ def _count_kontras(players: dict[str, Facts], deal: Deal, line: Line) -> None:
 
 
 def _count_made_figure(counts: dict[str, list[Any]], deal: Deal, line: Line) -> None:
-    """Count a made figure, and store the entry in which it was last made."""
+    """Count a made figure, and store the latest entry with it."""
     owners = deal.list_owners_of_line(line)
     if line.figure in deal.info.plain or not deal.was_made(line):
         return

@@ -46,7 +46,7 @@ def describe_details(
     """
     if record.get("type") != "hand":
         return ()
-    called = () if usual and record.get("called") == usual else _describe_called(record, words)
+    called = () if usual and record.get("called") == usual else _describe_called_card(record, words)
     details = [*called, *_describe_kontra(record, words)]
     for line in lines:
         if _is_figure(game, line):
@@ -56,7 +56,7 @@ def describe_details(
     return tuple(dict.fromkeys(details))
 
 
-def _describe_called(record: Mapping[str, Any], words: ClubWords) -> Iterator[HandDetail]:
+def _describe_called_card(record: Mapping[str, Any], words: ClubWords) -> Iterator[HandDetail]:
     if called := record.get("called"):
         # One game calls a king by suit, the others call a tarokk by number.
         key = f"suit.{called}"
@@ -72,7 +72,7 @@ def _describe_kontra(record: Mapping[str, Any], words: ClubWords) -> Iterator[Ha
 def _name_speaking_side(side: str | None, step: int) -> str:
     """Return the name of the side that called this step of a kontra.
 
-    The sides alternate, beginning with the one that did not announce.
+    The sides alternate; the side that did not announce begins.
 
     side: the side that announced the figure.
     """

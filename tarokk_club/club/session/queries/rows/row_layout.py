@@ -43,7 +43,7 @@ class ExplainedRow:
 
     cells: points by column, + receives.
     pots: changes of the pots.
-    item: key of the item, by which the rules page finds the rule.
+    item: key of the item, used to find its rule on the rules page.
     """
 
     sentence: str
@@ -133,7 +133,7 @@ class EntryLayout:
 
 
 def lay_out_entry(session: Session, page: HandPage) -> EntryLayout:
-    """Return the entry in columns, one for each player in any of its versions."""
+    """Return the entry with a column for each player who is in any of its versions."""
     words, game = ClubWords(page.names), session.played_game
     accounts = dict.fromkeys(page.row.net if page.row else session.seats)
     for version in page.versions:
@@ -185,7 +185,7 @@ def build_pots(
 ) -> tuple[Pot, ...]:
     """Return the pots with their names in the reader's language.
 
-    net: points by account of the unfinished hand, which are not yet in the pots.
+    net: points of the unfinished hand by account, not yet added to the pots.
     """
     return tuple(
         Pot(words.term(f"pot.{name}"), content, net.get(name_pot_account(name), 0))

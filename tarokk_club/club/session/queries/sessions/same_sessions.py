@@ -33,7 +33,12 @@ def find_duplicate_session(
     seats = [ids[written] for written in head.players]
     candidates = _find_sessions_of_day(club_id, head.day, head.game.key, seats)
     return next(
-        (candidate for candidate in candidates if _is_same(_load_records(candidate), records)), None
+        (
+            candidate
+            for candidate in candidates
+            if _have_common_start(_load_records(candidate), records)
+        ),
+        None,
     )
 
 
@@ -53,7 +58,9 @@ def find_session_with_sheet(session: Session, raws: Iterable[Any]) -> Session | 
         session.club_id, session.date, session.game, list(session.seats)
     )
     others = (candidate for candidate in candidates if candidate.pk != session.pk)
-    return next((other for other in others if _is_same(_load_records(other), records)), None)
+    return next(
+        (other for other in others if _have_common_start(_load_records(other), records)), None
+    )
 
 
 def _find_player_ids(club_id: UUID, names: Mapping[str, str]) -> dict[str, str] | None:
@@ -83,7 +90,7 @@ def _drop_note(record: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in record.items() if key != "note"}
 
 
-def _is_same(stored: Records, document: Records) -> bool:
+def _have_common_start(stored: Records, document: Records) -> bool:
     """Return whether either list of events begins with the other."""
     short = min(len(stored), len(document))
     return bool(short) and stored[:short] == document[:short]

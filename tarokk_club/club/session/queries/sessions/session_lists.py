@@ -1,4 +1,4 @@
-"""Lists of the sessions of a club, and those on its first page."""
+"""Lists of a club's sessions, and the sessions on its first page."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -158,7 +158,7 @@ def list_months_played(club: Club) -> tuple[date, ...]:
 
 
 def load_sessions_of_day(club: Club, day: date) -> tuple[SessionRow, ...]:
-    """Return all tables of a day outside the bin, in the order in which they began.
+    """Return all tables of a day outside the bin, in the order of their start.
 
     It takes two queries, and one more if there are tables of a tournament.
     """
