@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Attendance(models.TextChoices):
-    """A player's answer to whether they will attend an evening."""
+    """A player's answer to the question whether they will attend an evening."""
 
     YES = "yes", pgettext_lazy("answer", "Yes")
     PERHAPS = "perhaps", pgettext_lazy("answer", "Perhaps")

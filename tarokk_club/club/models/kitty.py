@@ -160,7 +160,7 @@ class CashCount(models.Model):
 class ClosedYear(models.Model):
     """The figures of a calendar year as they were when it was closed.
 
-    figures: by currency; see `queries.year_figures`.
+    figures: by currency; see `kitty.queries.year_figures`.
     fingerprint: the hash of club, year, figures and the previous closed year's fingerprint.
     """
 

@@ -85,7 +85,7 @@ class Balance(models.Model):
 class Tally(models.Model):
     """The statistics of one session about its players and figures, rebuilt with the postings.
 
-    See `queries.tallies` for the format, which contains player ids and no names.
+    See `session.queries.replay.tallies` for the format; it contains player ids and no names.
     """
 
     session = models.OneToOneField(Session, models.CASCADE, primary_key=True, related_name="tally")
@@ -100,7 +100,7 @@ class Tally(models.Model):
 
 
 _DEFAULTS = {"figure": None, "announced": None, "kontra": 0, "side": None, "by": None}
-# Stands for the default of fields without one; equal to no value, so they are always stored.
+# Marks a field without a default; it equals no value, so such a field is always stored.
 _NO_DEFAULT = object()
 
 

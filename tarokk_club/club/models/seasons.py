@@ -14,7 +14,7 @@ from tarokk_club.club.models.people import Player, Season, User
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
-# The fields of a row that have the same name in `FinalRow.facts`.
+# The fields of a row that have the same name in `FinalRow.build_facts`.
 _PLAIN = (
     *("place", "moved", "evenings", "hands", "points", "average", "counted", "minor", "hat_days"),
 )
@@ -130,7 +130,7 @@ class FinalRow(models.Model):
 
 
 def build_final_row(table: FinalTable, position: int, facts: Mapping[str, Any]) -> FinalRow:
-    """Return an unsaved row from facts in the format of `FinalRow.facts`.
+    """Return an unsaved row from facts in the format of `FinalRow.build_facts`.
 
     Raise KeyError, TypeError or ValueError if the facts are malformed.
     """

@@ -1,4 +1,4 @@
-"""Change how a club settles, its players' bank accounts, and its layouts of bank statements."""
+"""Change a club's rules of settling, bank accounts of players, and layouts of bank statements."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

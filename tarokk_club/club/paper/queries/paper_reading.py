@@ -130,7 +130,7 @@ class PaperReading:
 
 @dataclass(slots=True)
 class _Sheet:
-    """The state while a sheet is read.
+    """The state of a sheet that is being read.
 
     former: the nicknames, including those of merged players.
     gone: the merged and erased players.

@@ -1,4 +1,4 @@
-"""The sessions of a club: their list, and a new one."""
+"""Pages to list and search a club's sessions, and to start a session."""
 
 from __future__ import annotations
 

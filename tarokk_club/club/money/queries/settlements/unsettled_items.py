@@ -1,6 +1,6 @@
 """Amounts of sessions, charges and payments that are not settled yet.
 
-A session that was corrected after its settlement has the difference as its amount.
+If a session was corrected after its settlement, only the difference is unsettled.
 """
 
 from collections import Counter

@@ -101,7 +101,7 @@ def update_tally(session: Session, replay: SessionReplay) -> Tally:
     """
     number, facts = _COUNTED.find_facts(session, replay.played)
     _count_hands(session, replay.played[number:], facts)
-    # As text, because the facts are returned and may be changed.
+    # Cached as text, because the caller may change the returned facts.
     _COUNTED.store_value(session, (replay.played, json.dumps(facts)))
     return Tally(session_id=session.id, facts=facts)
 
