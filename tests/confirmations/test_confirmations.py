@@ -29,7 +29,7 @@ from tarokk_club.club.confirmations.usecases.confirmations import (
     choose_hand_confirmations,
     confirm_hand,
     confirm_session,
-    raise_objection,
+    record_objection,
     take_back_confirmation,
 )
 from tarokk_club.club.models import Confirmation, ConfirmationKind, Player, Role, Session, User
@@ -82,7 +82,7 @@ def sealed(session: Session, by: User) -> Confirmation:
 
 
 def objected(session: Session, by: User, entry_id: UUID | None = None) -> Confirmation:
-    return raise_objection(
+    return record_objection(
         session_id=session.id, form=a_form(by), note="Bukott a hármas.", entry_id=entry_id
     )
 
@@ -120,7 +120,7 @@ def test_a_seal_sent_twice_is_one(closed: Session, bela: User) -> None:
     assert confirm_session(session_id=closed.id, form=form) == first
     assert Confirmation.objects.count() == 1
     with pytest.raises(KeyReusedError):
-        raise_objection(session_id=closed.id, form=form, note="Mégsem.")
+        record_objection(session_id=closed.id, form=form, note="Mégsem.")
 
 
 def test_a_seal_tells_what_changed_since(
@@ -370,12 +370,12 @@ def test_an_objection_says_something_and_about_what_was_seen(
 ) -> None:
     session.refresh_from_db()
     seen = a_form(bela, version=session.version)
-    assert refusal(lambda: raise_objection(session_id=session.id, form=a_form(bela), note=" ")) == [
-        ("note", "missing")
-    ]
+    assert refusal(
+        lambda: record_objection(session_id=session.id, form=a_form(bela), note=" ")
+    ) == [("note", "missing")]
     corrected(house, session, hands[0], result="lost")
     with pytest.raises(StaleError):
-        raise_objection(session_id=session.id, form=seen, note="Bukott.", entry_id=hands[0])
+        record_objection(session_id=session.id, form=seen, note="Bukott.", entry_id=hands[0])
 
 
 def test_a_hand_of_another_session_is_none_of_this_one(

@@ -12,7 +12,7 @@ from tarokk_club.club.confirmations.usecases.confirmations import (
     choose_hand_confirmations,
     confirm_hand,
     confirm_session,
-    raise_objection,
+    record_objection,
     take_back_confirmation,
 )
 from tarokk_club.club.kitty.queries.year_report import build_year_report
@@ -231,7 +231,7 @@ def choose_seals(on: Scene) -> Act:
 
 def object_to_hand(on: Scene) -> Act:
     on.form, hand = a_form(on.person("member")), on.entry()
-    return lambda: raise_objection(
+    return lambda: record_objection(
         session_id=on.session, form=on.form, note="Bukott.", entry_id=hand
     )
 
@@ -262,7 +262,7 @@ MONEY_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "choose_hand_confirmations": [choose_seals],
     "confirm_payment": [confirm],
     "pay_transfers": [pay_all, pay_claimed],
-    "raise_objection": [object_to_hand],
+    "record_objection": [object_to_hand],
     "record_payment": [pay],
     "confirm_hand": [seal_one],
     "confirm_session": [seal],

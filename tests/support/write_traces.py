@@ -70,7 +70,7 @@ TRACES: dict[str, str | tuple[str, ...]] = {
     "answer_objection": "Confirmation.author",
     "confirm_hand": "Confirmation.author",
     "confirm_session": "Confirmation.author",
-    "raise_objection": "Confirmation.author",
+    "record_objection": "Confirmation.author",
     "take_back_confirmation": "Confirmation.author",
     # Money
     "change_money_rules": "money_rules",

@@ -19,7 +19,7 @@ class EndPlace:
     """A player's place in a session.
 
     place: from 1; equal points share a place.
-    points: + receives.
+    points: the points, positive if received.
     """
 
     place: int
@@ -34,7 +34,7 @@ class Peak:
     """The hand that won or lost a player the most points.
 
     players, names: the players who won or lost these points.
-    points: points of each of these players, + receives.
+    points: points of each of these players, positive if received.
     """
 
     entry_id: UUID

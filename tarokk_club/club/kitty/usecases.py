@@ -33,9 +33,9 @@ from tarokk_club.club.money.usecases.payments import (
     find_entry_day_problems,
     find_entry_problems,
     find_overdrawn_problems,
+    normalise_note,
     read_undo_note,
     require_not_undone,
-    tidy_note,
 )
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
@@ -99,7 +99,7 @@ def record_kitty_transfer(
         problems = find_entry_problems(
             club, currency=moved.currency, amount=moved.amount, day=moved.date
         )
-        note = tidy_note(moved.note, problems)
+        note = normalise_note(moved.note, problems)
         if moved.source == moved.target:
             problems.append(Problem("same_account", "target"))
         if not problems and not moved.overdraw:
@@ -188,7 +188,7 @@ def save_cash_count(*, club_id: UUID, form: Submission, cash: CountedCash) -> Ca
 
     def save_count(write: ClubWrite) -> CashCount:
         problems = _find_count_problems(write, cash)
-        note = tidy_note(form.reason, problems)
+        note = normalise_note(form.reason, problems)
         if problems:
             raise RefusedError(problems)
         held = sum_kitty_accounts(club_id, until=cash.date).get(cash.currency, {})

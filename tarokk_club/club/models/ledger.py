@@ -20,7 +20,7 @@ class Posting(models.Model):
 
     number: the number of the hand; None for other events.
     kind: the outcome of a hand; the type of any other event.
-    net: points by account (+ receives), for all players at the table and pots (`pot:name`).
+    net: points of all players at the table and pots (`pot:name`), positive if received.
     pots: the content of the pots after the entry.
     after: the rest of the table's state after the entry, needed for the next deal.
     lines: the explained lines of the score, each with its fields by name.
@@ -58,7 +58,7 @@ class Posting(models.Model):
 class Balance(models.Model):
     """The total of one player in one session.
 
-    points: + receives.
+    points: the points, positive if received.
     hands: the number of hands played; hands sat out are not counted.
     """
 

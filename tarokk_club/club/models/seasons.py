@@ -72,7 +72,7 @@ class FinalRow(models.Model):
     place: None if the player had not played enough; then the missing numbers are set.
     moved: the number of places gained in the last evening.
     average: in hundredths of a point, like `counted` if averages are counted.
-    minor: the money in minor units by currency, + receives.
+    minor: the money in minor units by currency, positive if won.
     """
 
     table = models.ForeignKey(FinalTable, models.CASCADE, related_name="final_rows")

@@ -51,7 +51,7 @@ _COLUMNS = {
 }
 _BILLS, _PLAN = {"payer_name", "amount", "owers"}, {"amount", "receiver", "ower"}
 
-# Currency ("" if none is stated) to name to amount, + gets, - owes.
+# Currency ("" if none is stated) to name to amount, negative if owed.
 Exact = dict[str, dict[str, Fraction]]
 Minor = dict[str, dict[str, int]]
 
@@ -60,7 +60,7 @@ Minor = dict[str, dict[str, int]]
 class OtherBook:
     """The balances in another app's file.
 
-    balances: minor units by currency and name, + gets, - owes; each currency sums to zero.
+    balances: minor units by currency and name, negative if owed; each currency sums to zero.
     exact: the unrounded amounts of the balances that rounding has changed.
     unclear: names with a comma that may be one person or two.
     """

@@ -230,7 +230,7 @@ def take_back_confirmation(
     )
 
 
-def raise_objection(
+def record_objection(
     *, session_id: UUID, form: Submission, note: str, entry_id: UUID | None = None
 ) -> Confirmation:
     """Record a player's objection to a hand, or to the session if entry_id is None.

@@ -26,7 +26,7 @@ from tarokk_club.club.confirmations.usecases.confirmations import (
     close_tournament_table,
     confirm_hand,
     confirm_session,
-    raise_objection,
+    record_objection,
     take_back_confirmation,
 )
 from tarokk_club.club.models import Club, Confirmation, ConfirmationKind, Entry, Session
@@ -141,7 +141,7 @@ def _submit_objection(
     done = submit(
         request,
         form,
-        lambda submission: raise_objection(
+        lambda submission: record_objection(
             session_id=session.id,
             form=submission,
             note=form.cleaned_data["note"],

@@ -1,6 +1,6 @@
 """The cash book: the receipts and payments of the kitty, with the balance after each.
 
-Amounts are minor units, + comes in. A transfer between two accounts has two lines.
+Amounts are minor units, positive for receipts. A transfer between two accounts has two lines.
 """
 
 from collections.abc import Iterable, Iterator
@@ -22,7 +22,7 @@ class BookLine:
 
     number: number of the receipt; None for entries of older versions without one.
     account: cash, bank transfer or another way of payment.
-    amount: minor units, + comes in.
+    amount: minor units, positive for a receipt.
     balance: balance of the book's accounts after the line.
     party: name of the paying or receiving player; None if there is no player.
     purpose: "" for a transfer between accounts.

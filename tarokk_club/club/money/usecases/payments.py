@@ -89,7 +89,7 @@ def find_session_problems(club: Club, session_id: UUID | None) -> list[Problem]:
     return [Problem("no_such_session", "session")]
 
 
-def tidy_note(note: str, problems: list[Problem]) -> str:
+def normalise_note(note: str, problems: list[Problem]) -> str:
     """Return the note in stored form, and append any problems to `problems`."""
     return read_text(note, problems, field="note")
 
@@ -106,7 +106,7 @@ def read_undo_note(form: Submission, *, needed: bool = False) -> str:
     Raise RefusedError if it is invalid, or if it is needed and empty.
     """
     problems: list[Problem] = []
-    note = tidy_note(form.reason, problems)
+    note = normalise_note(form.reason, problems)
     if needed and not note:
         problems.append(Problem("denied_without_reason", "reason"))
     if problems:
@@ -200,7 +200,7 @@ def _build_payment(write: ClubWrite, paid: NewPayment) -> Payment:
     problems += find_session_problems(write.club, paid.session_id)
     if paid.payer == paid.receiver:
         problems.append(Problem("pays_oneself", "receiver"))
-    note = tidy_note(paid.note, problems)
+    note = normalise_note(paid.note, problems)
     if not problems and paid.payer == PartyKind.KITTY and not paid.overdraw:
         problems += find_overdrawn_problems(write.club.id, paid.currency, paid.how, paid.amount)
     if paid.kind and PartyKind.KITTY not in (paid.payer, paid.receiver):

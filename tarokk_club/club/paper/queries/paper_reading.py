@@ -286,7 +286,7 @@ def pair_points_with_totals(
 ) -> tuple[tuple[int, int] | None, ...]:
     """Return each player's points and total, as on paper.
 
-    net: points by player, + receives.
+    net: points by player, positive if received.
     """
     return tuple((net.get(player, 0), total) for player, total in totals.items())
 

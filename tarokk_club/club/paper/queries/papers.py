@@ -261,7 +261,7 @@ def _has_figure_value(word: Word, figure: Mapping[str, Any]) -> bool:
 
 
 def list_shorthand_words(game: str) -> tuple[Meaning, ...]:
-    """Return every word of a game's shorthand with its meaning, in the order of the tables.
+    """Return every word of a game's shorthand with its meaning, in the order of the line kinds.
 
     Figures invented by the club are left out; see `list_club_figure_words`.
     """

@@ -1,7 +1,7 @@
 """The figures of a balance: tables, fees, payments and the amount carried over.
 
 They add up to the amount due. All pages, prints and files use the figures of this module, so that
-they show the same amounts. Amounts are minor units, + the account receives.
+they show the same amounts. Amounts are minor units, positive if receivable.
 """
 
 from __future__ import annotations

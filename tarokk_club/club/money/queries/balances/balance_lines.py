@@ -32,7 +32,7 @@ SETTLEMENT, REMAINDER = "settlement", "rest"
 class FigureLine:
     """A session, fee, payment or earlier settlement that contributes to a figure.
 
-    minor: its contribution to the figure, in minor units, + the account receives.
+    minor: its contribution to the figure, in minor units, positive if receivable.
     id: id of the source; None for a remainder without a source.
     points: points of a session.
     number: number of a settlement.

@@ -1,7 +1,7 @@
 """Open balances: sessions, charges and payments added up, by currency.
 
 The accounts of a club (players, kitty and pots of open tables) add up to zero. Amounts are minor
-units, + receives.
+units, positive if receivable.
 """
 
 from collections.abc import Iterable, Iterator

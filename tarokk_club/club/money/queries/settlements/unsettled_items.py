@@ -37,7 +37,7 @@ class OpenItem:
 
     session_id: the session of a charge or payment, or the session itself.
     date: day of the item; for a payment, the day of its session or fee.
-    minor: the unsettled amount by account, + receives.
+    minor: the unsettled amount by account, positive if receivable.
     in_pots: the amount in the pots of an open table, which cannot be paid out yet.
     per_point: stake of a session, minor units.
     is_played: whether the session is still open.

@@ -28,7 +28,7 @@ class HistoryLine:
     """A line of a session's history.
 
     number: the present number of the hand; None if the entry is not a hand or is deleted.
-    effect: the change of each player's total, by player, + receives.
+    effect: the change of each player's total, by player.
     """
 
     seq: int

@@ -21,7 +21,7 @@ from tarokk_club.club.session.queries.replay.change_replay import Effect, MovedH
 class OpenedAmount:
     """The amount that a change adds to a player's next settlement.
 
-    minor: in minor units of the currency, + receives.
+    minor: in minor units of the currency, positive if receivable.
     """
 
     name: str

@@ -41,7 +41,7 @@ class Pot:
 class ExplainedRow:
     """An explained item of a hand.
 
-    cells: points by column, + receives.
+    cells: points by column, positive if received.
     pots: changes of the pots.
     item: key of the item, used to find its rule on the rules page.
     """
