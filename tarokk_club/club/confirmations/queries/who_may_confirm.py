@@ -10,7 +10,7 @@ from tarokk_club.club.confirmations.queries.confirmations import SessionConfirma
 def find_session_confirmation_refusal(
     confirmations: SessionConfirmations, user_id: UUID, player_id: UUID
 ) -> str:
-    """Return the reason, as a problem code, why the user may not confirm the session, or ""."""
+    """Return the problem code of the refusal, or "" if the user may confirm the session."""
     end = next(
         (posting.entry_id for posting in confirmations.postings.values() if posting.kind == "end"),
         None,
@@ -26,7 +26,7 @@ def find_session_confirmation_refusal(
 def find_hand_confirmation_refusal(
     confirmations: SessionConfirmations, entry_id: UUID, user_id: UUID, player_id: UUID
 ) -> str:
-    """Return the reason, as a problem code, why the user may not confirm the hand, or ""."""
+    """Return the problem code of the refusal, or "" if the user may confirm the hand."""
     posting = confirmations.postings.get(entry_id)
     if posting is None or posting.number is None:
         return "no_hand"

@@ -102,7 +102,7 @@ def record_event(
     The form's key becomes the entry's id.
 
     raw: the event as in the session document, but with player ids.
-    before: the id of the entry to insert it before; None for the end.
+    before: the id of the entry that shall follow; None to add the event at the end.
 
     Raise RefusedError, LaterEntryError, SameHandError and the errors of the unit of work.
     """

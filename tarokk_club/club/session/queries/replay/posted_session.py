@@ -104,7 +104,7 @@ class PostedSession:
     table: the table after the last entry.
     totals: points by player.
     hands: number of hands by player.
-    problems: why the first impossible entry is impossible.
+    problems: the reasons why an entry is impossible; empty if all entries are possible.
     """
 
     opening: Table
