@@ -21,8 +21,8 @@ from tarokk_club.club.models import Session
 SEED, ACTS = 29, 120
 # Every way of Year to write.
 WRITES = (
-    *("record_event", "correct_event", "delete_event", "restore_event", "undo_last"),
-    *("replace_player", "bin_session", "unbin_session", "start_session"),
+    *("record_event", "correct_event", "delete_event", "restore_event", "undo_last_entry"),
+    *("replace_player", "bin_session", "restore_session", "start_session"),
 )
 # One act in two meets a fault; most acts have fewer statements than this.
 LATEST = 25

@@ -21,7 +21,7 @@ from support.guest_visits import a_guest_link, guest_url
 from support.offline_phone import CellarPhone
 from support.season_tables import an_evening
 from support.tournament_tables import a_tournament, begun, drawn_at_once, won_by
-from tarokk_club.club.confirmations.usecases.confirmations import confirm_session, raise_objection
+from tarokk_club.club.confirmations.usecases.confirmations import confirm_session, record_objection
 from tarokk_club.club.models import Confirmation, Player, Session
 from tarokk_club.club.pages.access_table import collect_access_by_route
 from tarokk_club.club.session.usecases.events import correct_event
@@ -55,7 +55,7 @@ def played(phone: Phone, house: House) -> Phone:
 def objected(house: House, session: Session) -> Confirmation:
     entry_id = session.entries.order_by("position")[0].id
     form = a_form(house.anna)
-    return raise_objection(session_id=session.id, form=form, note="It fell.", entry_id=entry_id)
+    return record_objection(session_id=session.id, form=form, note="It fell.", entry_id=entry_id)
 
 
 @row("U20")
@@ -112,7 +112,7 @@ def test_confirming_and_answering(phone: Phone, live_server: LiveServer, house: 
     objection = objected(house, session)
     confirm_session(session_id=session.id, form=a_form(house.bela))
     form, entry = a_form(house.bela), session.entries.order_by("position")[0]
-    raise_objection(session_id=session.id, form=form, note="It fell.", entry_id=entry.id)
+    record_objection(session_id=session.id, form=form, note="It fell.", entry_id=entry.id)
     raw = a_hand(house, result="lost")
     correct_event(session_id=session.id, form=a_form(house.anna), entry_id=entry.id, raw=raw)
     page = phone.page

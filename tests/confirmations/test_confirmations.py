@@ -29,7 +29,7 @@ from tarokk_club.club.confirmations.usecases.confirmations import (
     choose_hand_confirmations,
     confirm_hand,
     confirm_session,
-    raise_objection,
+    record_objection,
     take_back_confirmation,
 )
 from tarokk_club.club.models import Confirmation, ConfirmationKind, Player, Role, Session, User
@@ -82,7 +82,7 @@ def sealed(session: Session, by: User) -> Confirmation:
 
 
 def objected(session: Session, by: User, entry_id: UUID | None = None) -> Confirmation:
-    return raise_objection(
+    return record_objection(
         session_id=session.id, form=a_form(by), note="Bukott a hármas.", entry_id=entry_id
     )
 
@@ -120,7 +120,7 @@ def test_a_seal_sent_twice_is_one(closed: Session, bela: User) -> None:
     assert confirm_session(session_id=closed.id, form=form) == first
     assert Confirmation.objects.count() == 1
     with pytest.raises(KeyReusedError):
-        raise_objection(session_id=closed.id, form=form, note="Mégsem.")
+        record_objection(session_id=closed.id, form=form, note="Mégsem.")
 
 
 def test_a_seal_tells_what_changed_since(
@@ -318,13 +318,13 @@ def test_a_corrected_hand_settles_the_objection(
     corrected(house, session, hands[0], note="rossz volt")
     # Only the note was changed: the objection still waits.
     assert find_open_objection_ids(house.club) == {objection.id}
-    assert now(session).disputed == {hands[0]}
+    assert now(session).disputed_entries == {hands[0]}
 
     corrected(house, session, hands[0], note="rossz volt", result="lost")
 
     assert find_open_objection_ids(house.club) == set()
     (found,) = now(session).objections
-    assert not found.open and found.correction
+    assert not found.is_open and found.correction
     assert found.correction.action == Action.CORRECT
     answer = a_form(house.anna)
     assert refusal(
@@ -342,7 +342,7 @@ def test_a_deleted_hand_settles_it_and_another_corrected_one_does_not(
     assert find_open_objection_ids(house.club) == {objection.id}
     delete_event(session_id=session.id, form=a_form(house.anna), entry_id=hands[1])
     assert find_open_objection_ids(house.club) == set()
-    assert now(session).open == ()
+    assert now(session).open_objections == ()
 
 
 def test_an_answer_settles_it(house: House, session: Session, bela: User) -> None:
@@ -362,7 +362,7 @@ def test_an_answer_settles_it(house: House, session: Session, bela: User) -> Non
 def test_the_objector_withdraws_it(house: House, session: Session, bela: User) -> None:
     objection = objected(session, bela)
     take_back_confirmation(session_id=session.id, form=a_form(bela), confirmation_id=objection.id)
-    assert now(session).open == () and find_open_objection_ids(house.club) == set()
+    assert now(session).open_objections == () and find_open_objection_ids(house.club) == set()
 
 
 def test_an_objection_says_something_and_about_what_was_seen(
@@ -370,12 +370,12 @@ def test_an_objection_says_something_and_about_what_was_seen(
 ) -> None:
     session.refresh_from_db()
     seen = a_form(bela, version=session.version)
-    assert refusal(lambda: raise_objection(session_id=session.id, form=a_form(bela), note=" ")) == [
-        ("note", "missing")
-    ]
+    assert refusal(
+        lambda: record_objection(session_id=session.id, form=a_form(bela), note=" ")
+    ) == [("note", "missing")]
     corrected(house, session, hands[0], result="lost")
     with pytest.raises(StaleError):
-        raise_objection(session_id=session.id, form=seen, note="Bukott.", entry_id=hands[0])
+        record_objection(session_id=session.id, form=seen, note="Bukott.", entry_id=hands[0])
 
 
 def test_a_hand_of_another_session_is_none_of_this_one(

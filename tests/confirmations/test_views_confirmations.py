@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from support.catalogue import row
 from support.club_factories import END, House, a_form, a_hand, denes, recorded
 from support.club_web import entry_url, form_in, send, session_url, text_of
-from tarokk_club.club.confirmations.usecases.confirmations import confirm_session, raise_objection
+from tarokk_club.club.confirmations.usecases.confirmations import confirm_session, record_objection
 from tarokk_club.club.models import Club, Confirmation, Entry, Player, Session
 from tarokk_club.club.session.usecases.events import correct_event
 from tarokk_club.club.session.usecases.sessions import reopen_session
@@ -53,7 +53,7 @@ def confirmation_url(name: str, confirmation: Confirmation) -> str:
 def objected(house: House, session: Session, entry: Entry | None = None) -> Confirmation:
     note, entry_id = "Bukott a hármas.", entry.id if entry else None
     form = a_form(house.bela)
-    return raise_objection(session_id=session.id, form=form, note=note, entry_id=entry_id)
+    return record_objection(session_id=session.id, form=form, note=note, entry_id=entry_id)
 
 
 def make_lost(house: House, session: Session) -> None:

@@ -21,7 +21,7 @@ from support.club_web import session_url, text_of
 from tarokk_club.club.hand.usecases import Sketch, save_draft, take_over_draft
 from tarokk_club.club.models import Draft, Role, Session
 from tarokk_club.club.names.player_names import load_names
-from tarokk_club.club.session.queries.players.hats import Passing, find_hat_passing
+from tarokk_club.club.session.queries.players.hats import HatPassing, find_hat_passing
 
 
 def board(client: Client, session: Session, name: str = "board") -> str:
@@ -116,13 +116,13 @@ def test_the_hat_is_passed_when_the_evening_ends(
 @pytest.mark.parametrize(
     ("before", "expected"),
     [
-        (None, Passing("", "Csaba")),
-        ("Csaba", Passing("Csaba", "Csaba")),
-        ("Anna", Passing("Anna", "Csaba")),
+        (None, HatPassing("", "Csaba")),
+        ("Csaba", HatPassing("Csaba", "Csaba")),
+        ("Anna", HatPassing("Anna", "Csaba")),
     ],
 )
 def test_who_came_with_the_hat(
-    house: House, session: Session, before: str | None, expected: Passing
+    house: House, session: Session, before: str | None, expected: HatPassing
 ) -> None:
     Session.objects.filter(pk=session.pk).update(date=date(2026, 1, 1))
     recorded(house, session, *([caught(house, before)] if before else []), END)

@@ -19,7 +19,7 @@ from tarokk_club.club.session.usecases.events import (
     delete_event,
     record_event,
     restore_event,
-    undo_last,
+    undo_last_entry,
 )
 from tarokk_club.club.writing.errors import (
     ForbiddenError,
@@ -167,7 +167,7 @@ def test_undo_takes_back_the_last_entry_and_restore_repeats_it(
     house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house), a_hand(house, result="lost"))
-    saved = undo_last(session_id=session.id, form=a_form(house.anna))
+    saved = undo_last_entry(session_id=session.id, form=a_form(house.anna))
     assert nets(session) == [[1, -1, 1, -1]]
     restore_event(session_id=session.id, form=a_form(house.anna), entry_id=entry_of(saved).id)
     assert nets(session) == [[1, -1, 1, -1], [-1, 1, -1, 1]]
@@ -176,8 +176,8 @@ def test_undo_takes_back_the_last_entry_and_restore_repeats_it(
 def test_undo_sent_twice_takes_back_one_hand(house: House, session: Session) -> None:
     recorded(house, session, a_hand(house), a_hand(house))
     form = a_form(house.anna)
-    first = undo_last(session_id=session.id, form=form)
-    again = undo_last(session_id=session.id, form=form)
+    first = undo_last_entry(session_id=session.id, form=form)
+    again = undo_last_entry(session_id=session.id, form=form)
     assert again.repeated and again.change == first.change
     assert len(nets(session)) == 1
 
@@ -186,11 +186,11 @@ def test_there_is_nothing_to_undo_in_an_empty_or_a_closed_session(
     house: House, session: Session
 ) -> None:
     with pytest.raises(RefusedError) as caught:
-        undo_last(session_id=session.id, form=a_form(house.anna))
+        undo_last_entry(session_id=session.id, form=a_form(house.anna))
     assert codes(caught) == [("", "nothing_to_undo")]
     recorded(house, session, END)
     with pytest.raises(RefusedError) as caught:
-        undo_last(session_id=session.id, form=a_form(house.anna))
+        undo_last_entry(session_id=session.id, form=a_form(house.anna))
     assert codes(caught) == [("", "session_closed")]
 
 
@@ -198,13 +198,13 @@ def test_a_scorer_undoes_the_own_last_hand_only(house: House, session: Session) 
     house.bela.memberships.update(roles=[Role.SCORER.value])
     recorded(house, session, a_hand(house))
     with pytest.raises(ForbiddenError):
-        undo_last(session_id=session.id, form=a_form(house.bela))
+        undo_last_entry(session_id=session.id, form=a_form(house.bela))
     own = record_event(session_id=session.id, form=a_form(house.bela), raw=a_hand(house))
-    undo_last(session_id=session.id, form=a_form(house.bela))
+    undo_last_entry(session_id=session.id, form=a_form(house.bela))
     restore_event(session_id=session.id, form=a_form(house.bela), entry_id=entry_of(own).id)
     recorded(house, session, a_hand(house))
     with pytest.raises(ForbiddenError):
-        undo_last(session_id=session.id, form=a_form(house.bela))
+        undo_last_entry(session_id=session.id, form=a_form(house.bela))
     with pytest.raises(ForbiddenError):
         delete_event(session_id=session.id, form=a_form(house.bela), entry_id=entry_of(own).id)
 

@@ -26,7 +26,7 @@ from tarokk_club.club.session.usecases.events import (
     delete_event,
     record_event,
     restore_event,
-    undo_last,
+    undo_last_entry,
 )
 from tarokk_club.club.session.usecases.seats import replace_player
 from tarokk_club.club.session.usecases.sessions import bin_session, change_session, start_session
@@ -115,7 +115,7 @@ class Clerk:
         return restore_event(session_id=self.session.id, form=form, entry_id=entry_id)
 
     def undo(self) -> Saved:
-        return undo_last(session_id=self.session.id, form=self.form())
+        return undo_last_entry(session_id=self.session.id, form=self.form())
 
     def swap(self) -> Saved:
         """One player for another in everything, also in what is deleted."""

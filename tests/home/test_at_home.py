@@ -9,7 +9,7 @@ from django.urls import reverse
 from support.club_factories import END, House, a_form, a_hand, a_session, a_user, recorded
 from support.club_web import text_of
 from support.money_tables import played, plays_as
-from tarokk_club.club.confirmations.usecases.confirmations import confirm_session, raise_objection
+from tarokk_club.club.confirmations.usecases.confirmations import confirm_session, record_objection
 from tarokk_club.club.models import Role, Session, User
 
 
@@ -103,7 +103,7 @@ def test_three_sheets_that_wait_ask_as_much_as_one(house: House) -> None:
 def test_an_objection_waits_for_who_can_answer_it(house: House, bela: User) -> None:
     session = a_session(house)
     plays_as(house, house.anna, "Anna")
-    raise_objection(session_id=session.id, form=a_form(house.anna), note="Nem így volt.")
+    record_objection(session_id=session.id, form=a_form(house.anna), note="Nem így volt.")
 
     assert "1 open objection" in seen_by(house.anna, house)
     assert "1 open objection" not in seen_by(bela, house)

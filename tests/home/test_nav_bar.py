@@ -12,14 +12,14 @@ from django.urls import reverse
 from support.club_factories import END, House, a_club, a_form, a_session, a_user, recorded
 from support.club_web import text_of
 from support.money_tables import all_paid, played, plays_as, settled
-from tarokk_club.club.confirmations.usecases.confirmations import answer_objection, raise_objection
+from tarokk_club.club.confirmations.usecases.confirmations import answer_objection, record_objection
 from tarokk_club.club.home.queries.nav_counts import load_nav_counts
 from tarokk_club.club.models import Membership, Role, Season, User
 from tarokk_club.club.money.queries.tasks.money_tasks import load_money_waiting
 from tarokk_club.club.money.usecases.payments import confirm_payment
 from tarokk_club.club.money.usecases.settlements import pay_transfers
 from tarokk_club.club.people.queries.club_days import get_today
-from tarokk_club.club.session.usecases.sessions import bin_session, unbin_session
+from tarokk_club.club.session.usecases.sessions import bin_session, restore_session
 from tarokk_club.club.writing.permissions import Right
 
 BAR = re.compile(r'<nav class="places".*?</nav>', re.S)
@@ -100,7 +100,7 @@ def test_the_bar_and_the_club_page_count_the_same_money(house: House, bela: User
 def test_an_open_objection_waits_at_the_club(house: House) -> None:
     session = a_session(house)
     plays_as(house, house.anna, "Anna")
-    raise_objection(session_id=session.id, form=a_form(house.anna), note="Nem így volt.")
+    record_objection(session_id=session.id, form=a_form(house.anna), note="Nem így volt.")
 
     assert "1 objection" in bar_of(house.anna, house)
 
@@ -134,13 +134,13 @@ def test_the_next_bar_knows_each_change_in_the_words_of_its_reader(
     assert next_bars() == (["1 nyitott asztal"], ["1 open table"])
     bin_session(session_id=session.id, form=by_anna())
     assert next_bars() == ([], [])
-    unbin_session(session_id=session.id, form=by_anna())
+    restore_session(session_id=session.id, form=by_anna())
     assert next_bars() == (["1 nyitott asztal"], ["1 open table"])
     recorded(house, session, END)
     assert next_bars() == ([], [])
 
     plays_as(house, house.anna, "Anna")
-    objection = raise_objection(session_id=session.id, form=by_anna(), note="Nem így volt.")
+    objection = record_objection(session_id=session.id, form=by_anna(), note="Nem így volt.")
     assert next_bars() == (["1 kifogás"], [])
     answer_objection(
         session_id=session.id, form=by_anna(), confirmation_id=objection.id, note="De igen."

@@ -62,9 +62,9 @@ def test_cash_and_bank_are_two_accounts_that_every_line_adds_up(house: House) ->
     assert sum_kitty_accounts(house.club.id)["HUF"] == {"cash": 700, "transfer": 4500}
     assert [line.balance for line in cash.lines] == [3000, 2200, 700]
     assert [line.balance for line in bank.lines] == [3000, 4500]
-    assert (whole.came_in, whole.went_out, whole.closed_with) == (6000, 800, 5200)
-    assert cash.closed_with + bank.closed_with == whole.closed_with
-    assert cash.opened_with + cash.came_in - cash.went_out == cash.closed_with == 700
+    assert (whole.amount_in, whole.amount_out, whole.closing_balance) == (6000, 800, 5200)
+    assert cash.closing_balance + bank.closing_balance == whole.closing_balance
+    assert cash.opening_balance + cash.amount_in - cash.amount_out == cash.closing_balance == 700
     before = open_now(house)
     moved(house, 100, PaymentMethod.TRANSFER, PaymentMethod.CASH)
     assert open_now(house) == before
@@ -89,8 +89,8 @@ def test_a_payment_of_an_older_version_is_numbered_after_the_others(house: House
     older = Payment.objects.get(receipt__number=2)
     older.receipt.delete()
 
-    Receipt.add_missing(house.club.id)
-    Receipt.add_missing(house.club.id)
+    Receipt.create_missing(house.club.id)
+    Receipt.create_missing(house.club.id)
 
     assert Receipt.objects.get(payment=older).number == 5
 
@@ -154,7 +154,7 @@ def test_a_count_books_the_difference_with_its_reason(house: House) -> None:
     assert exact.payment is None
     assert more.payment and (more.payment.payer_side, more.payment.amount) == (OUTSIDE, 50)
     assert sum_kitty_accounts(house.club.id)["HUF"]["cash"] == 700
-    assert book_of(house, account=PaymentMethod.CASH).closed_with == 700
+    assert book_of(house, account=PaymentMethod.CASH).closing_balance == 700
     assert list(iter_findings(house.club.id)) == []
 
 

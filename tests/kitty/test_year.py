@@ -101,7 +101,7 @@ def test_the_cash_book_is_equal_to_the_counted_cash_at_every_step(house: House) 
         ("other", "Terembér"): 6000,
         ("other", ""): 50,
     }
-    assert sum(forints.closing.values()) == forints.came_in - forints.went_out
+    assert sum(forints.closing.values()) == forints.amount_in - forints.amount_out
     assert (euros.closing, euros.income) == ({"cash": 50, "transfer": 1000}, {("other", ""): 1050})
     assert list(iter_findings(house.club.id)) == []
 
@@ -135,7 +135,7 @@ def test_a_closed_year_keeps_its_figures_and_shows_what_changed_later(house: Hou
     assert forints.closing == 2750
     changes = {one.figure: one.change for one in forints.differences}
     assert changes == {"account": 5000, "income": 5000, "player": 5000}
-    assert (opened.opened_with, opened.difference, opened.closed_with) == (2750, 5000, 7750)
+    assert (opened.opening_balance, opened.difference, opened.closing_balance) == (2750, 5000, 7750)
     assert kept.fingerprint == compute_year_fingerprint(house.club.id, LAST, kept.figures, "")
 
 

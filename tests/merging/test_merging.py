@@ -32,7 +32,7 @@ from tarokk_club.club.models import (
     Settlement,
 )
 from tarokk_club.club.models.money import KITTY
-from tarokk_club.club.money.queries.balances.balance_sums import sum_open_money
+from tarokk_club.club.money.queries.balances.balance_sums import sum_player_open_balances
 from tarokk_club.club.money.usecases.payments import NewPayment, record_payment
 from tarokk_club.club.people.usecases.players import archive_player
 from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
@@ -275,13 +275,13 @@ def test_money_comes_along_and_goes_back(twice: House) -> None:
         currency="HUF", amount=70, payer=str(cilike), receiver=KITTY, date=date(2026, 1, 1)
     )
     record_payment(club_id=twice.club.id, form=a_form(), paid=paid)
-    before = sum_open_money(cilike), sum_open_money(cili)
+    before = sum_player_open_balances(cilike), sum_player_open_balances(cili)
     merge = merged(twice)
-    assert sum_open_money(cilike) == {}
-    assert sum_open_money(cili)["HUF"] == sum(one.get("HUF", 0) for one in before)
+    assert sum_player_open_balances(cilike) == {}
+    assert sum_player_open_balances(cili)["HUF"] == sum(one.get("HUF", 0) for one in before)
     assert list(iter_findings()) == []
     unmerge_players(club_id=twice.club.id, form=a_form(twice.anna), merge_id=merge.id)
-    assert (sum_open_money(cilike), sum_open_money(cili)) == before
+    assert (sum_player_open_balances(cilike), sum_player_open_balances(cili)) == before
     assert list(iter_findings()) == []
 
 

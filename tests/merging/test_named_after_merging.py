@@ -279,7 +279,7 @@ def test_a_typed_sheet_may_use_the_name_of_a_merged_player(twice: House, table: 
     merge(twice)
     table.refresh_from_db()
     reading = read_paper(table, "A 3 Cilike 52")
-    assert reading.is_good, reading.faulty
+    assert reading.is_valid, reading.faulty_lines
     assert reading.raws[0]["partner"] == twice.players["Cili"]
     assert [values["gone"] for values in reading.merged.values()] == ["Cilike"]
 

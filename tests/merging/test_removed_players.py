@@ -166,7 +166,7 @@ NAMING = (
     "link_player",
     "replace_player",
     "change_session",
-    "insert_keeping_dealers",
+    "insert_hand_keeping_dealers",
 )
 
 

@@ -29,7 +29,7 @@ from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
 from tarokk_club.club.money.queries.balances.balance_sums import (
     sum_kitty_cash,
     sum_open_balances,
-    sum_open_money,
+    sum_player_open_balances,
 )
 from tarokk_club.club.money.queries.balances.club_balances import load_club_balances
 from tarokk_club.club.money.queries.balances.player_accounts import (
@@ -68,8 +68,8 @@ def test_unsettled_sessions_and_payments_make_the_balance(house: House) -> None:
     paid(house, "Béla", "Anna", 100)
 
     assert open_now(house) == {"Anna": 20, "Béla": -20}
-    assert sum_open_money(Player.objects.get(name="Anna").id) == {"HUF": 20}
-    assert sum_open_money(Player.objects.get(name="Cili").id) == {}
+    assert sum_player_open_balances(Player.objects.get(name="Anna").id) == {"HUF": 20}
+    assert sum_player_open_balances(Player.objects.get(name="Cili").id) == {}
     assert list(iter_findings()) == []
 
 
@@ -345,7 +345,7 @@ def test_an_account_tells_every_line_with_what_is_open_after_it(house: House) ->
     ]
     assert lines[2].counterparty == "Anna" and lines[3].counterparty is None
     assert list_account_currencies(bela) == ("HUF",)
-    assert lines[-1].balance == sum_open_money(bela.id)["HUF"]
+    assert lines[-1].balance == sum_player_open_balances(bela.id)["HUF"]
 
 
 def test_the_list_of_facts_goes_on_where_it_ended(

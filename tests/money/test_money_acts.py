@@ -98,7 +98,7 @@ def test_a_transfer_is_paid_in_parts(house: House) -> None:
     pay_part(house, settlement, "Béla", 30)
 
     row = row_of(house, settlement, "Béla")
-    assert (row.state, row.left, row.is_begun) == (WAITS, 40, True)
+    assert (row.state, row.left, row.is_partly_paid) == (WAITS, 40, True)
     assert open_now(house) == {"Anna": 90, "Béla": -40, "Csaba": -50}
     for wrong in (0, -5, 41):
         with pytest.raises(RefusedError) as caught:
@@ -276,12 +276,12 @@ def test_to_pay_now_and_not_settled_yet_are_two_figures(house: House) -> None:
 
     (now,) = load_account_balances(house.club.id, house.players["Béla"], ["HUF"])
 
-    assert (now.now, now.unsettled, now.altogether) == (-770, 470, -300)
+    assert (now.due_now, now.unsettled, now.open_balance) == (-770, 470, -300)
     assert [(one.number, one.left) for one in now.plans] == [(settlement.number, -770)]
     assert now.unsettled_figures.amounts == (470, 0, 0, 0, 470)
     all_paid(house, settlement)
     (later,) = load_account_balances(house.club.id, house.players["Béla"], ["HUF"])
-    assert (later.now, later.unsettled) == (0, 470)
+    assert (later.due_now, later.unsettled) == (0, 470)
 
 
 def test_what_one_tap_entered_for_many_stands_by_name_a_fee_before_its_payment(

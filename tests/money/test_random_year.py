@@ -89,5 +89,5 @@ def test_every_column_adds_up_after_every_step_of_a_random_year(
         for name in NAMES:
             player = house.players[name]
             standings = load_account_balances(house.club.id, player, [year.code])
-            assert standings[0].altogether == book.get(player, 0), (seed, what)
+            assert standings[0].open_balance == book.get(player, 0), (seed, what)
             account_agrees(year, name, standings[0])

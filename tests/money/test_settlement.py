@@ -23,6 +23,7 @@ from tarokk_club.club.models import Payment
 from tarokk_club.club.models.money import KITTY, Purpose
 from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_cash
 from tarokk_club.club.money.queries.settlements.settlement import (
+    WAITS,
     load_settlement_page,
     load_settlement_rows,
 )
@@ -77,7 +78,8 @@ def test_a_payment_taken_back_opens_its_transfer_again(house: House) -> None:
     settlement = settled(house)
     (payment,) = all_paid(house, settlement)
     undo_payment(club_id=house.club.id, form=a_form(house.anna), payment_id=payment.id)
-    assert load_settlement_page(settlement, house.anna.id).waiting == 1
+    page = load_settlement_page(settlement, house.anna.id)
+    assert [transfer.state for transfer in page.transfers] == [WAITS]
 
     all_paid(house, settlement)
 

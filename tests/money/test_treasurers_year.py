@@ -59,7 +59,7 @@ def holds(year: Year) -> None:
     for name in NAMES:
         player = house.players[name]
         (standing,) = load_account_balances(house.club.id, player, [year.code])
-        assert standing.altogether == book.get(player, 0)
+        assert standing.open_balance == book.get(player, 0)
         account_agrees(year, name, standing)
     for proposal in (propose_settlement(house.club, year.scope(OPEN)),):
         for row in proposal.shares:

@@ -15,7 +15,7 @@ from support.notices_house import (
     save_notice_choices,
 )
 from support.push_receiver import Browser
-from tarokk_club.club.confirmations.usecases.confirmations import raise_objection
+from tarokk_club.club.confirmations.usecases.confirmations import record_objection
 from tarokk_club.club.models import (
     Entry,
     Membership,
@@ -122,7 +122,9 @@ def test_an_objection_tells_who_may_answer_it(notified: NotifiedHouse) -> None:
     session = a_session(notified.house)
     recorded(notified.house, session, a_hand(notified.house))
     entry = Entry.objects.get(session=session)
-    raise_objection(session_id=session.id, form=a_form(notified.bela), note="öt", entry_id=entry.id)
+    record_objection(
+        session_id=session.id, form=a_form(notified.bela), note="öt", entry_id=entry.id
+    )
 
     assert list_queued() == [("anna", "objection", "letter")]
 

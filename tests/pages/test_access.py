@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 from support.club_factories import House, a_form, a_hand, a_user, denes, recorded
 from support.club_web import ROUTES, read_out, route_url, text_of
 from support.programs import is_for_programs, with_key_too
-from tarokk_club.club.confirmations.usecases.confirmations import raise_objection
+from tarokk_club.club.confirmations.usecases.confirmations import record_objection
 from tarokk_club.club.models import Change, Confirmation, Player, Role, Session
 from tarokk_club.club.pages.access_table import collect_access_by_route
 
@@ -52,7 +52,7 @@ def session(house: House, session: Session) -> Session:
     notice = {"type": "notice", "player": house.players["Anna"]}
     recorded(house, session, a_hand(house), notice)
     Player.objects.filter(name="Anna").update(user=house.anna)
-    raise_objection(session_id=session.id, form=a_form(house.anna), note="Nem így volt.")
+    record_objection(session_id=session.id, form=a_form(house.anna), note="Nem így volt.")
     session.refresh_from_db()
     return session
 

@@ -16,7 +16,7 @@ from support.club_web import form_in, session_url, text_of
 from support.guest_visits import a_guest_link, open_guest_page, set_guest_names
 from support.page_reader import rows_of
 from support.season_tables import an_evening, the_season
-from tarokk_club.club.confirmations.usecases.confirmations import raise_objection
+from tarokk_club.club.confirmations.usecases.confirmations import record_objection
 from tarokk_club.club.hand.usecases import Sketch, save_draft
 from tarokk_club.club.models import Player, Session, User
 from tarokk_club.club.pages import fragment_cache
@@ -318,7 +318,7 @@ def test_a_hand_that_somebody_objects_to_says_so_at_once(
     done = recorded(house, session, a_hand(house), a_hand(house))
     assert "somebody objects" not in sheet_of(anna, session)
 
-    raise_objection(
+    record_objection(
         session_id=session.id, form=a_form(house.bela), entry_id=done[0].entry_id, note="No."
     )
 

@@ -67,7 +67,7 @@ def test_a_printed_evening_can_be_typed_in_again(example: Path) -> None:
     again = build_print_sheet(second)
     assert [row.cells for row in again.rows] == [row.cells for row in printed.rows]
     assert again.totals == printed.totals
-    assert printed.proof == 0
+    assert printed.control_sum == 0
     assert list(iter_findings()) == []
 
 
@@ -319,10 +319,10 @@ def test_a_sheet_is_printed_and_read_in_the_language_of_its_reader(session: Sess
         own, english = "C 3 A nyert\nvége", "C 3 A won\nend"
         assert printed == ["A 3 C nyert", "B 2 D bukott"]
         assert read_paper(session, own).raws == read_paper(session, english).raws
-        assert read_paper(session, own).is_good
+        assert read_paper(session, own).is_valid
     with override("en"):
         assert [row.line for row in build_print_sheet(session).rows] == ["A 3 C won", "B 2 D lost"]
-        assert read_paper(session, own).faulty
+        assert read_paper(session, own).faulty_lines
 
 
 @pytest.mark.django_db

@@ -38,7 +38,7 @@ from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.models.people import PublicPart
 from tarokk_club.club.people.queries.site_clubs import load_site_clubs
 from tarokk_club.club.people.usecases.clubs import Decision, resume_club, suspend_club
-from tarokk_club.club.session.usecases.events import insert_keeping_dealers, record_event
+from tarokk_club.club.session.usecases.events import insert_hand_keeping_dealers, record_event
 from tarokk_club.club.transfer.archived import ARCHIVED
 from tarokk_club.club.transfer.exports import build_club_archive
 from tarokk_club.club.transfer.usecases.remove_club import LOOKUPS_OUTSIDE_ARCHIVE, remove_due_clubs
@@ -168,7 +168,7 @@ def test_a_club_has_at_most_as_many_hands_as_it_may(house: House) -> None:
     with pytest.raises(RefusedError) as error:
         recorded(house, session, PASSED_OUT)
     with pytest.raises(RefusedError) as inserted:
-        insert_keeping_dealers(
+        insert_hand_keeping_dealers(
             session_id=session.id,
             form=a_form(house.anna),
             raw=PASSED_OUT,

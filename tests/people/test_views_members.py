@@ -28,7 +28,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.people.usecases.accounts import make_password_link
 from tarokk_club.club.people.usecases.invitations import MOST_AN_HOUR
 from tarokk_club.club.people.usecases.members import remove_member
-from tarokk_club.club.session.usecases.sessions import bin_session, unbin_session
+from tarokk_club.club.session.usecases.sessions import bin_session, restore_session
 from tarokk_club.env import Environment
 
 pytestmark = pytest.mark.django_db
@@ -301,7 +301,7 @@ def test_the_log_tells_what_happened_in_sentences(
 ) -> None:
     an_invitation(house, Role.SCORER, evening=True)
     bin_session(session_id=session.id, form=a_form(house.anna))
-    unbin_session(session_id=session.id, form=a_form(house.anna))
+    restore_session(session_id=session.id, form=a_form(house.anna))
     anna.get(reverse("club:hands_file", args=[house.club.slug, session.id]))
     anna.get(url(house, "standings_file"))
     send(anna, url(house, "member", house.bela.id), roles=["scorer", "treasurer"])

@@ -304,7 +304,7 @@ def test_nobody_is_erased_who_sits_in_an_open_session(house: House, session: Ses
 def test_nobody_is_erased_with_whom_money_is_open(
     there: Traces, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "sum_open_money", lambda _player: {"HUF": -500})
+    monkeypatch.setattr(module, "sum_player_open_balances", lambda _player: {"HUF": -500})
     with pytest.raises(ConflictError) as error:
         erased(there)
     assert codes(error) == [("", "money_open")]

@@ -47,4 +47,4 @@ def test_the_operators_account_outlives_an_erasing(there: Traces) -> None:
     User.objects.filter(pk=there.account.pk).update(is_staff=True)
     erased(there)
     account = User.objects.get(pk=there.account.pk)
-    assert (account.is_active, account.find_name_in(there.house.club.id)) == (True, "Player 1")
+    assert (account.is_active, account.find_name_in_club(there.house.club.id)) == (True, "Player 1")

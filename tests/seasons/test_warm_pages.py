@@ -20,7 +20,7 @@ from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_play
 from tarokk_club.club.models import Entry, Merge, Session
 from tarokk_club.club.people.usecases.players import rename_player, set_player_hidden
 from tarokk_club.club.session.usecases.events import correct_event, delete_event, restore_event
-from tarokk_club.club.session.usecases.sessions import bin_session, unbin_session
+from tarokk_club.club.session.usecases.sessions import bin_session, restore_session
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.database import prepared_rows
 
@@ -165,7 +165,7 @@ def rename(house: House, rng: Random) -> None:
 def bin_or_unbin(house: House, rng: Random) -> None:
     """Put a session into the bin, or take one out."""
     table = rng.choice(list(Session.objects.filter(club=house.club).order_by("pk")))
-    change = unbin_session if table.binned_at else bin_session
+    change = restore_session if table.binned_at else bin_session
     change(session_id=table.pk, form=a_form(house.anna))
 
 

@@ -32,7 +32,7 @@ from tarokk_club.club.guests.usecases import renew_guest_link
 from tarokk_club.club.models import GuestLink, Season, Session
 from tarokk_club.club.models.guests import LinkLifetime
 from tarokk_club.club.people.queries.club_days import get_today
-from tarokk_club.club.session.usecases.sessions import bin_session, unbin_session
+from tarokk_club.club.session.usecases.sessions import bin_session, restore_session
 
 pytestmark = pytest.mark.usefixtures("a_second_later")
 
@@ -266,7 +266,7 @@ def test_what_lies_in_the_bin_is_not_shown(world: World, link: GuestLink) -> Non
     common = {"session_id": world.session.id}
     bin_session(**common, form=a_form(world.house.anna))
     gone = open_guest_page(link).status_code
-    unbin_session(**common, form=a_form(world.house.anna))
+    restore_session(**common, form=a_form(world.house.anna))
 
     assert (gone, open_guest_page(link).status_code) == (404, 200)
 

@@ -22,10 +22,12 @@ STATE = """
 import json
 from support.erasable import found_in_book
 from tarokk_club.club.models import Balance, Entry, Erasure, Membership, Player, Revocation
-from tarokk_club.club.money.queries.balances.balance_sums import sum_open_money
+from tarokk_club.club.money.queries.balances.balance_sums import sum_player_open_balances
 print(json.dumps({
     "balances": sorted(map(str, Balance.objects.values_list("session", "player", "points"))),
-    "sums": {str(one.pk): sum_open_money(one.pk) for one in Player.objects.order_by("pk")},
+    "sums": {
+        str(one.pk): sum_player_open_balances(one.pk) for one in Player.objects.order_by("pk")
+    },
     "entries": Entry.objects.count(),
     "players": sorted(Player.objects.values_list("name", flat=True)),
     "members": sorted(Membership.objects.values_list("user__username", flat=True)),

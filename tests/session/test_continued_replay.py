@@ -20,7 +20,7 @@ from tarokk_club.club.session.queries.replay.tallies import build_tally
 from tarokk_club.club.session.usecases.events import (
     correct_event,
     record_event,
-    undo_last,
+    undo_last_entry,
 )
 
 NAMES = ("Anna", "Béla", "Csaba", "Dóra")
@@ -91,7 +91,7 @@ def test_any_evening_of_new_corrected_and_undone_hands_is_the_whole_replay(
                 entry = random.choice(evening.entries.filter(deleted=False))
                 correct_event(session_id=evening.id, form=form, entry_id=entry.id, raw=raw)
             case 1:
-                undo_last(session_id=evening.id, form=form)
+                undo_last_entry(session_id=evening.id, form=form)
             case _:
                 record_event(session_id=evening.id, form=form, raw=raw)
         check_whole_replay(house, evening)
@@ -152,4 +152,4 @@ def test_few_sessions_are_kept(house: House) -> None:
         recorded(house, session := a_session(house), a_hand(house))
 
     assert len(continued_replay._LATEST._values) == continued_replay._LATEST.MOST
-    assert continued_replay._LATEST.find(session)
+    assert continued_replay._LATEST.find_value(session)

@@ -33,8 +33,8 @@ from tarokk_club.club.session.usecases.sessions import (
     change_session,
     close_session,
     reopen_session,
+    restore_session,
     start_session,
-    unbin_session,
 )
 from tarokk_club.club.writing.errors import (
     ForbiddenError,
@@ -281,9 +281,9 @@ def test_a_binned_session_takes_nothing_and_comes_back_whole(
     with pytest.raises(RefusedError) as caught:
         recorded(house, session, a_hand(house))
     assert codes(caught) == [("", "session_binned")]
-    unbin_session(session_id=session.id, form=a_form(house.anna))
+    restore_session(session_id=session.id, form=a_form(house.anna))
     recorded(house, session, a_hand(house))
     assert totals(session) == [2, -2, 2, -2]
     with pytest.raises(RefusedError) as caught:
-        unbin_session(session_id=session.id, form=a_form(house.anna))
+        restore_session(session_id=session.id, form=a_form(house.anna))
     assert codes(caught) == [("", "session_not_binned")]

@@ -196,13 +196,13 @@ def test_each_draws_a_card_and_they_sit_by_rank(anna: Client, house: House) -> N
     response = anna.post(url_of(house), filled(anna, house, do="draw"))
 
     form = response.context["form"]
-    ranks = [TAROKKS.index(card) for _name, card in form.drawn]
+    ranks = [TAROKKS.index(card) for _name, card in form.drawn_cards]
     assert ranks == sorted(set(ranks), reverse=True)
-    for place, (name, card) in enumerate(form.drawn, start=1):
+    for place, (name, card) in enumerate(form.drawn_cards, start=1):
         assert form[f"seat_{house.players[name]}"].value() == str(place)
         drawn = f'<b class="tarokk">{card}</b> <bdi>{name}</bdi>'
         assert drawn in text_of(response)
-    assert len(form.drawn) == len(SEATED)
+    assert len(form.drawn_cards) == len(SEATED)
 
 
 def test_a_draw_without_players_says_what_is_missing(anna: Client, house: House) -> None:
@@ -213,7 +213,7 @@ def test_a_draw_without_players_says_what_is_missing(anna: Client, house: House)
 
     assert missing in text_of(alone)
     form = alone.context["form"]
-    assert form.drawn == [] and form[f"seat_{house.players['Anna']}"].value() == "1"
+    assert form.drawn_cards == [] and form[f"seat_{house.players['Anna']}"].value() == "1"
     assert missing not in text_of(anna.post(url_of(house), filled(anna, house, do="draw")))
 
 

@@ -18,7 +18,7 @@ from tarokk_club.club.templatetags.book import hand_details
 def read_details(house: House, session: Session, **more: Any) -> list[tuple[str, str]]:
     """What the sheet tells of a hand of Anna with Csaba, or as told."""
     recorded(house, session, a_hand(house, **more))
-    return [(one.text, one.fate) for one in lay_out_sheet(load_sheet(session)).rows[0].details]
+    return [(one.text, one.outcome) for one in lay_out_sheet(load_sheet(session)).rows[0].details]
 
 
 def shown(client: Client, session: Session, name: str = "sheet") -> str:
@@ -94,7 +94,7 @@ def test_a_failed_tout_is_not_called_a_nolo(house: House) -> None:
     row = lay_out_sheet(load_sheet(session)).rows[0]
 
     assert row.title == "Tout announced, failed"
-    assert ("Nolo (Béla)", "") in [(one.text, one.fate) for one in row.details]
+    assert ("Nolo (Béla)", "") in [(one.text, one.outcome) for one in row.details]
 
 
 def test_the_row_shows_marks_and_that_there_is_a_note(

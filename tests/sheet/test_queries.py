@@ -28,7 +28,7 @@ from tarokk_club.club.session.queries.replay.change_replay import (
     preview_correction,
     preview_deletion,
     preview_insert,
-    preview_restoring,
+    preview_restoration,
     preview_settings,
 )
 from tarokk_club.club.session.queries.sessions.session_lists import load_binned_rows, load_club_page
@@ -235,7 +235,7 @@ def test_a_correction_and_a_deletion_are_previewed(house: House, session: Sessio
     gone, later = effect.moved
     assert gone.after is None and later.after and later.after.number == 1
     delete_event(session_id=session.id, form=a_form(house.anna), entry_id=entry.id)
-    assert totals(preview_restoring(session, entry.id), house) == (1, 2)
+    assert totals(preview_restoration(session, entry.id), house) == (1, 2)
     restore_event(session_id=session.id, form=a_form(house.anna), entry_id=entry.id)
     assert totals(preview_deletion(session, entry.id), house) == (2, 1)
 

@@ -40,7 +40,7 @@ from support.rankings import a_ranking
 from support.rule_sets import a_rule_set
 from support.tournament_tables import a_directed_tournament, a_penalty, a_tournament, begun
 from tarokk_club.club.calendar.usecases.calendar_links import make_calendar_link
-from tarokk_club.club.confirmations.usecases.confirmations import raise_objection
+from tarokk_club.club.confirmations.usecases.confirmations import record_objection
 from tarokk_club.club.guests.usecases import choose_published
 from tarokk_club.club.merging.usecases.merges import merge_players
 from tarokk_club.club.models import (
@@ -219,7 +219,7 @@ def an_objection(house: House, session: Session, user: User) -> Confirmation:
     """Object to the session as this user, who becomes the player Béla."""
     Player.objects.filter(pk=house.players["Béla"]).update(user=user)
     form = a_form(user)
-    return raise_objection(session_id=session.id, form=form, note="Nem így volt.")
+    return record_objection(session_id=session.id, form=form, note="Nem így volt.")
 
 
 def a_link(kind: type[Link], club: Club, by: User, **more: Any) -> Link:

@@ -1,6 +1,6 @@
 """Bank files, read as the page reads a file whose titles it knows."""
 
-from tarokk_club.club.money.bank_files import read_bank_file, require_lines
+from tarokk_club.club.money.bank_files import read_bank_file, require_valid_line_count
 from tarokk_club.club.money.bank_lines import BankStatement
 from tarokk_club.club.money.bank_tables import BankTable, detect_day_order, read_table_statement
 from tarokk_club.club.money.bank_words import match_column_titles
@@ -16,4 +16,4 @@ def read_titled_statement(data: bytes, currency: str) -> BankStatement:
         columns = match_column_titles(parsed.titles, parsed.rows)
         order = detect_day_order(parsed, columns)
         parsed = read_table_statement(parsed, columns, currency, order)
-    return require_lines(parsed)
+    return require_valid_line_count(parsed)

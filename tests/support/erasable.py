@@ -17,7 +17,7 @@ from support.club_evenings import as_bytes, document, import_document
 from support.club_factories import House, a_form, a_hand, a_house, a_session, a_user, recorded
 from tarokk_club.club.models import Draft, Invitation, PasswordLink, Player, Role, Session, User
 from tarokk_club.club.models.money import KITTY
-from tarokk_club.club.money.queries.balances.balance_sums import sum_open_money
+from tarokk_club.club.money.queries.balances.balance_sums import sum_player_open_balances
 from tarokk_club.club.money.usecases.payments import NewPayment, record_payment
 from tarokk_club.club.people.queries.members import compute_password_fingerprint
 from tarokk_club.club.people.usecases.players import rename_player
@@ -112,7 +112,7 @@ def _links(house: House, tamas: Player, account: User) -> None:
 
 def squared(club_id: UUID, player_id: UUID) -> None:
     """Pay everything that is open between the player and the kitty."""
-    for currency, minor in sum_open_money(player_id).items():
+    for currency, minor in sum_player_open_balances(player_id).items():
         payer, receiver = (str(player_id), KITTY) if minor < 0 else (KITTY, str(player_id))
         paid = NewPayment(
             currency=currency,

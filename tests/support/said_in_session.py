@@ -6,7 +6,7 @@ from support.club_factories import House, a_form
 from tarokk_club.club.confirmations.usecases.confirmations import (
     answer_objection,
     confirm_session,
-    raise_objection,
+    record_objection,
     take_back_confirmation,
 )
 from tarokk_club.club.models import Player, Session
@@ -16,10 +16,10 @@ def say_something(house: House, session: Session, entry_id: UUID) -> None:
     """Confirm as Bela, object twice, withdraw an objection and answer the other one."""
     Player.objects.filter(name="Dóra").update(user=house.bela)
     confirm_session(session_id=session.id, form=a_form(house.bela))
-    of_hand = raise_objection(
+    of_hand = record_objection(
         session_id=session.id, form=a_form(house.bela), note="Bukott.", entry_id=entry_id
     )
-    of_all = raise_objection(session_id=session.id, form=a_form(house.bela), note="Hiányos.")
+    of_all = record_objection(session_id=session.id, form=a_form(house.bela), note="Hiányos.")
     take_back_confirmation(
         session_id=session.id, form=a_form(house.bela), confirmation_id=of_hand.id
     )

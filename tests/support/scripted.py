@@ -18,10 +18,10 @@ from tarokk_club.club.session.usecases.events import (
     delete_event,
     record_event,
     restore_event,
-    undo_last,
+    undo_last_entry,
 )
 from tarokk_club.club.session.usecases.seats import replace_player
-from tarokk_club.club.session.usecases.sessions import bin_session, start_session, unbin_session
+from tarokk_club.club.session.usecases.sessions import bin_session, restore_session, start_session
 from tarokk_club.club.statistics.exports import build_standings_table
 from tarokk_club.club.statistics.queries.standings import load_standings
 from tarokk_club.club.tables.spreadsheet_csv import choose_dialect
@@ -99,7 +99,7 @@ class Year:
             restore_event(session_id=self.session.id, form=self._form(), entry_id=entry)
 
     def undo(self) -> None:
-        undo_last(session_id=self.session.id, form=self._form())
+        undo_last_entry(session_id=self.session.id, form=self._form())
 
     def replace(self) -> None:
         old, new = (UUID(one) for one in self.rng.sample(self.house.ids(*SEATED, "Cili"), 2))
@@ -109,7 +109,7 @@ class Year:
         bin_session(session_id=self.session.id, form=self._form())
 
     def out_of_bin(self) -> None:
-        unbin_session(session_id=self.session.id, form=self._form())
+        restore_session(session_id=self.session.id, form=self._form())
 
     def _begin(self) -> Session:
         self.begun += 1

@@ -139,9 +139,9 @@ def account_agrees(year: Year, name: str, standing: AccountBalance) -> None:
     page = text_of(year.client.get(reverse("club:account", args=args)))
     paper = text_of(year.client.get(reverse("club:statement", args=args)))
     for text in (in_currency(page, year.code), in_currency(paper, year.code)):
-        rows = check_open_rows(text, standing.altogether)
+        rows = check_open_rows(text, standing.open_balance)
         plans = rows[: len(standing.plans)]
-        assert sum(row["still"] for row in plans) == standing.now
+        assert sum(row["still"] for row in plans) == standing.due_now
         assert sum(row["still"] for row in rows[len(plans) :]) == standing.unsettled
     content = year.client.get(reverse("club:statement_file", args=args), {"marks": "point"}).content
     rows_of = csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline=""))
@@ -151,7 +151,7 @@ def account_agrees(year: Year, name: str, standing: AccountBalance) -> None:
         for title in ("Tables", "Fees", "Paid", "Carried over", "Open at the end"):
             sums[title] += round(float(row[title] or 0) * cents)
     closing = sums.pop("Open at the end", 0)
-    assert sum(sums.values()) == closing == standing.altogether
+    assert sum(sums.values()) == closing == standing.open_balance
 
 
 def in_currency(page: str, code: str) -> str:

@@ -12,7 +12,7 @@ from tarokk_club.club.confirmations.usecases.confirmations import (
     choose_hand_confirmations,
     confirm_hand,
     confirm_session,
-    raise_objection,
+    record_objection,
     take_back_confirmation,
 )
 from tarokk_club.club.kitty.queries.year_report import build_year_report
@@ -38,8 +38,8 @@ from tarokk_club.club.money.usecases.money_settings import (
     BankAccount,
     MoneyRulesChoice,
     change_money_rules,
-    remember_bank_layout,
     set_bank_account,
+    store_bank_layout,
 )
 from tarokk_club.club.money.usecases.openings import Openings, record_openings
 from tarokk_club.club.money.usecases.payments import (
@@ -169,7 +169,7 @@ def bank_account(on: Scene) -> Act:
 
 def bank_layout(on: Scene) -> Act:
     columns = ("date", "amount", "name")
-    return lambda: remember_bank_layout(
+    return lambda: store_bank_layout(
         club_id=on.club, form=on.form, header="Datum;Betrag;Name", columns=columns, order="dmy"
     )
 
@@ -231,7 +231,7 @@ def choose_seals(on: Scene) -> Act:
 
 def object_to_hand(on: Scene) -> Act:
     on.form, hand = a_form(on.person("member")), on.entry()
-    return lambda: raise_objection(
+    return lambda: record_objection(
         session_id=on.session, form=on.form, note="Bukott.", entry_id=hand
     )
 
@@ -262,11 +262,11 @@ MONEY_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "choose_hand_confirmations": [choose_seals],
     "confirm_payment": [confirm],
     "pay_transfers": [pay_all, pay_claimed],
-    "raise_objection": [object_to_hand],
+    "record_objection": [object_to_hand],
     "record_payment": [pay],
     "confirm_hand": [seal_one],
     "confirm_session": [seal],
-    "remember_bank_layout": [bank_layout],
+    "store_bank_layout": [bank_layout],
     "settle_up": [settle],
     "record_openings": [openings],
     "take_back_confirmation": [take_back],

@@ -36,10 +36,10 @@ from tarokk_club.club.people.usecases.players import (
 from tarokk_club.club.session.usecases.events import (
     correct_event,
     delete_event,
-    insert_keeping_dealers,
+    insert_hand_keeping_dealers,
     record_event,
     restore_event,
-    undo_last,
+    undo_last_entry,
 )
 from tarokk_club.club.session.usecases.seats import Takeover, replace_player, take_seat
 from tarokk_club.club.session.usecases.sessions import (
@@ -47,8 +47,8 @@ from tarokk_club.club.session.usecases.sessions import (
     change_session,
     close_session,
     reopen_session,
+    restore_session,
     start_session,
-    unbin_session,
 )
 from tarokk_club.club.transfer.usecases.session_documents import (
     import_session,
@@ -122,7 +122,7 @@ def take_over(on: Scene) -> Act:
 def insert_keeping(on: Scene) -> Act:
     again = {"type": "dealer", "player": on.world.session.seats[-1], "note": "as played"}
     place = on.entry()
-    return lambda: insert_keeping_dealers(
+    return lambda: insert_hand_keeping_dealers(
         session_id=on.session,
         form=on.form,
         raw=PASSED_OUT,
@@ -152,7 +152,7 @@ def restore(on: Scene) -> Act:
 
 
 def undo(on: Scene) -> Act:
-    return lambda: undo_last(session_id=on.session, form=on.form)
+    return lambda: undo_last_entry(session_id=on.session, form=on.form)
 
 
 def settings(on: Scene) -> Act:
@@ -180,7 +180,7 @@ def into_bin(on: Scene) -> Act:
 
 def out_of_bin(on: Scene) -> Act:
     bin_session(session_id=on.session, form=a_form(on.secretary))
-    return lambda: unbin_session(session_id=on.session, form=on.form)
+    return lambda: restore_session(session_id=on.session, form=on.form)
 
 
 def start(on: Scene) -> Act:
@@ -328,7 +328,7 @@ ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "delete_event": [delete],
     "drop_draft": [dropped],
     "import_session": [take_in],
-    "insert_keeping_dealers": [insert_keeping],
+    "insert_hand_keeping_dealers": [insert_keeping],
     "join_as_newcomer": [newcomer],
     "join_club": [join],
     "link_player": [link],
@@ -348,6 +348,6 @@ ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "start_session": [start],
     "take_over_draft": [take_draft],
     "take_seat": [take_over],
-    "unbin_session": [out_of_bin],
-    "undo_last": [undo],
+    "restore_session": [out_of_bin],
+    "undo_last_entry": [undo],
 }

@@ -14,7 +14,12 @@ from tarokk_club.club.tables.amounts import (
     read_fraction,
 )
 from tarokk_club.club.tables.days import find_day_order, read_day
-from tarokk_club.club.tables.table_rows import TableLimits, drop_lines_above, fold_title, split_rows
+from tarokk_club.club.tables.table_rows import (
+    TableLimits,
+    drop_rows_above_header,
+    fold_title,
+    split_rows,
+)
 from tarokk_club.club.tables.text_encoding import decode_text
 
 WESTERN = (
@@ -84,10 +89,10 @@ def test_cells_are_parted_by_what_gives_the_most_rows_one_width(
 def test_lines_above_the_header_are_counted_and_dropped() -> None:
     rows = [["Account", "DE00"], [""], ["Date", "Amount"], ["1", "2"]]
 
-    above, table = drop_lines_above(rows, lambda row: "Amount" in row)
+    above, table = drop_rows_above_header(rows, lambda row: "Amount" in row)
 
     assert (above, table) == (2, rows[2:])
-    assert drop_lines_above(rows, lambda row: "Sum" in row) == (0, rows)
+    assert drop_rows_above_header(rows, lambda row: "Sum" in row) == (0, rows)
 
 
 def test_titles_are_compared_without_accents() -> None:

@@ -29,7 +29,7 @@ from tarokk_club.club.merging.usecases.merges import merge_players
 from tarokk_club.club.models import Arbiter, Change, Player, Session, User
 from tarokk_club.club.pages.access_table import collect_access_by_route
 from tarokk_club.club.session.queries.sessions.prescribed_hands import is_locked, is_result_final
-from tarokk_club.club.session.usecases.events import delete_event, record_event, undo_last
+from tarokk_club.club.session.usecases.events import delete_event, record_event, undo_last_entry
 from tarokk_club.club.session.usecases.seats import replace_player
 from tarokk_club.club.session.usecases.sessions import bin_session, close_session, reopen_session
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
@@ -241,9 +241,9 @@ def test_at_the_open_table_only_who_organises_goes_on(stood: Stood) -> None:
     assert codes(caught) == [("", "tournament_locked")]
     # What is new was told why when the table was opened; what stood before was not.
     record_event(session_id=stood.table.id, form=a_form(anna), raw=PASSED_OUT)
-    undo_last(session_id=stood.table.id, form=a_form(anna))
+    undo_last_entry(session_id=stood.table.id, form=a_form(anna))
     with pytest.raises(RefusedError) as refused:
-        undo_last(session_id=stood.table.id, form=a_form(anna))
+        undo_last_entry(session_id=stood.table.id, form=a_form(anna))
     assert codes(refused) == [("reason", "locked_without_reason")]
     close_session(session_id=stood.table.id, form=a_form(anna))
 

@@ -32,7 +32,7 @@ from tarokk_club.club.session.usecases.events import (
     delete_event,
     record_event,
     restore_event,
-    undo_last,
+    undo_last_entry,
 )
 from tarokk_club.club.session.usecases.seats import replace_player
 from tarokk_club.club.session.usecases.sessions import bin_session, change_session, reopen_session
@@ -81,7 +81,7 @@ DOORS: dict[str, Door] = {
 
 # Those that a closed table has shut already.
 SHUT: dict[str, Door] = {
-    "undo": _by_form(undo_last),
+    "undo": _by_form(undo_last_entry),
     "shorthand": _by_form(record_sheet, lines="pass"),
 }
 

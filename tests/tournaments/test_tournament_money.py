@@ -15,7 +15,10 @@ from support.tournament_tables import a_tournament, begun, won_by
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Charge, Payment, Tournament
 from tarokk_club.club.models.money import KITTY, Purpose
-from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_cash, sum_open_money
+from tarokk_club.club.money.queries.balances.balance_sums import (
+    sum_kitty_cash,
+    sum_player_open_balances,
+)
 from tarokk_club.club.money.queries.entries.journal import load_journal
 from tarokk_club.club.money.queries.settlements.unsettled_items import load_open_fees
 from tarokk_club.club.money.usecases.charges import undo_charge
@@ -49,7 +52,9 @@ def booked(house: House, cup: Tournament, **told: Any) -> tuple[Charge, ...]:
 
 def owed(house: House) -> dict[str, int]:
     """What everybody gets (+) or owes (-) by the book."""
-    return {name: sum_open_money(UUID(house.players[name])).get("HUF", 0) for name in FOUR}
+    return {
+        name: sum_player_open_balances(UUID(house.players[name])).get("HUF", 0) for name in FOUR
+    }
 
 
 def test_fees_are_owed_and_prizes_got(house: House) -> None:

@@ -32,7 +32,7 @@ from tarokk_club.club.session.usecases.events import (
     delete_event,
     record_event,
     restore_event,
-    undo_last,
+    undo_last_entry,
 )
 from tarokk_club.club.session.usecases.seats import replace_player
 from tarokk_club.club.session.usecases.sessions import change_session
@@ -166,7 +166,7 @@ def writes(house: House, session: Session) -> dict[str, int]:
         ),
         "delete": lambda: delete_event(session_id=key, form=form(), entry_id=first),
         "restore": lambda: restore_event(session_id=key, form=form(), entry_id=first),
-        "undo": lambda: undo_last(session_id=key, form=form()),
+        "undo": lambda: undo_last_entry(session_id=key, form=form()),
         "settings": lambda: change_session(session_id=key, form=form(), head=head),
         "replace": lambda: replace_player(session_id=key, form=form(), old=bela, new=cili),
     }

@@ -26,7 +26,7 @@ class Key(HttpBearer):
     def authenticate(self, request: HttpRequest, token: str) -> ApiKey | ServiceKey | None:
         """Return the key with this token and apply it to the request; None if it is invalid."""
         key, now = find_key_by_token(token), timezone.now()
-        if key is None or not key.is_good(now):
+        if key is None or not key.is_valid(now):
             count_request(request, "unknown_key")
             return None
         count_request(request, "key", key=str(key.pk))

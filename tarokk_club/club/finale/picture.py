@@ -26,7 +26,7 @@ LINE_COLOURS = (
     *("#7fd1b0", "#f6b05c", "#83c9f7", "#f2a1cd"),
     *("#e3d26b", "#b9b2ff", "#f3ecdf", "#ff9d94"),
 )
-# A name may be wrapped after these.
+# A name may be wrapped after these characters.
 BREAKS = re.compile(r"[\s\-–]+")
 EDGE, ROWS_FROM, ROWS_TO, TALLEST = 60, 180, 552, 76
 # The right edge of the points, with and without a curve, and the edges of the curve.
@@ -68,13 +68,15 @@ def draw_card(card: Card) -> bytes:
     image = Image.new("RGB", size, FELT)
     pen = _Pen(ImageDraw.Draw(image))
     wide = PICTURE_WIDTH - 2 * EDGE
-    pen.write(make_drawable(card.title), (EDGE, 66), size=44, colour=CREAM, width=wide, bold=True)
-    pen.write(make_drawable(card.subtitle), (EDGE, 120), size=28, colour=SOFT, width=wide)
+    pen.write_text(
+        make_drawable(card.title), (EDGE, 66), size=44, colour=CREAM, width=wide, bold=True
+    )
+    pen.write_text(make_drawable(card.subtitle), (EDGE, 120), size=28, colour=SOFT, width=wide)
     pen.draw_line([(EDGE, 154), (PICTURE_WIDTH - EDGE, 154)], GRID)
     _draw_rows(pen, card)
     if card.chart:
         _draw_curve(pen, card.chart)
-    pen.write(make_drawable(card.foot), (EDGE, 590), size=26, colour=SOFT, width=wide)
+    pen.write_text(make_drawable(card.foot), (EDGE, 590), size=26, colour=SOFT, width=wide)
     output = BytesIO()
     image.reduce(TWICE).save(output, "PNG", optimize=True)
     return output.getvalue()
@@ -86,13 +88,13 @@ class _Pen:
 
     draw: ImageDraw.ImageDraw
 
-    def write(
+    def write_text(
         self, text: str, at: tuple[int, int], *, size: int, colour: str, width: int, **more: bool
     ) -> int:
         """Draw a line of text, vertically centred at `at`, and return its width.
 
         at: the left end of the text, or its right end if `right` is set.
-        width: the maximum width, to which a longer text is scaled down.
+        width: the maximum width; a longer text is scaled down.
         more: `bold` and `right`, both False by default.
         """
         font = _fit_font(text, size, width, bold=more.get("bold", False))
@@ -124,8 +126,8 @@ def _draw_rows(pen: _Pen, card: Card) -> None:
     for number, row in enumerate(card.rows):
         middle = ROWS_FROM + tall * number + tall // 2
         colour = GOLD if row.won else CREAM
-        pen.write(row.place, (EDGE, middle), size=size, colour=SOFT, width=60)
-        points_width = pen.write(
+        pen.write_text(row.place, (EDGE, middle), size=size, colour=SOFT, width=60)
+        points_width = pen.write_text(
             row.points, (end, middle), size=size, colour=colour, width=220, bold=True, right=True
         )
         left_edge = EDGE + 70
@@ -139,7 +141,7 @@ def _draw_rows(pen: _Pen, card: Card) -> None:
         step = size if len(lines) == 1 else size * 3 // 4
         for place, line in enumerate(lines):
             at = (left_edge, middle + (2 * place - len(lines) + 1) * step * 5 // 8)
-            pen.write(line, at, size=step, colour=colour, width=name_width, bold=row.won)
+            pen.write_text(line, at, size=step, colour=colour, width=name_width, bold=row.won)
 
 
 def _split_long_name(name: str, size: int, width: int, *, bold: bool) -> tuple[str, ...]:
@@ -175,7 +177,7 @@ def _draw_curve(pen: _Pen, chart: Chart) -> None:
             [(left, compute_y(tick.at)), (right, compute_y(tick.at))], SOFT if tick.zero else GRID
         )
         at = (left - 10, compute_y(tick.at))
-        pen.write(tick.text, at, size=18, colour=SOFT, width=90, right=True)
+        pen.write_text(tick.text, at, size=18, colour=SOFT, width=90, right=True)
     for line in chart.lines:
         corners = [tuple(map(int, corner.split(","))) for corner in line.points.split(" ")]
         places = [(compute_x(x_place), compute_y(y_place)) for x_place, y_place in corners]

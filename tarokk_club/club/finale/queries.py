@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from tarokk_club.club.names.collation import build_sort_key
-from tarokk_club.club.session.queries.players.hats import Passing
+from tarokk_club.club.session.queries.players.hats import HatPassing
 from tarokk_club.club.session.queries.rows.row_layout import TableRow
 from tarokk_club.club.sheet.queries.running_totals import Running
 from tarokk_club.club.sheet.queries.sheet_layout import lay_out_sheet
@@ -19,7 +19,7 @@ class EndPlace:
     """A player's place in a session.
 
     place: from 1; equal points share a place.
-    points: + receives.
+    points: the points, positive if received.
     """
 
     place: int
@@ -33,8 +33,8 @@ class EndPlace:
 class Peak:
     """The hand that won or lost a player the most points.
 
-    players, names: the players who won or lost that much.
-    points: points of each of these players, + receives.
+    players, names: the players who won or lost these points.
+    points: points of each of these players, positive if received.
     """
 
     entry_id: UUID
@@ -59,7 +59,7 @@ class Finale:
     places: tuple[EndPlace, ...]
     best: Peak | None
     dearest: Peak | None
-    hat: Passing | None
+    hat: HatPassing | None
     hands: int
     running: Running
     columns: tuple[str, ...]
@@ -75,8 +75,8 @@ def build_finale(sheet: Sheet) -> Finale:
     laid = lay_out_sheet(sheet)
     return Finale(
         places=_rank_players(sheet),
-        best=_find_peak(laid.rows, laid.columns, sign=1),
-        dearest=_find_peak(laid.rows, laid.columns, sign=-1),
+        best=_find_peak_hand(laid.rows, laid.columns, sign=1),
+        dearest=_find_peak_hand(laid.rows, laid.columns, sign=-1),
         hat=sheet.hat,
         hands=sheet.hands,
         running=laid.running,
@@ -99,7 +99,9 @@ def _rank_players(sheet: Sheet) -> tuple[EndPlace, ...]:
     return tuple(sorted(ranked, key=lambda place: (place.place, build_sort_key(place.name))))
 
 
-def _find_peak(rows: Sequence[TableRow], seats: Sequence[SeatRow], *, sign: int) -> Peak | None:
+def _find_peak_hand(
+    rows: Sequence[TableRow], seats: Sequence[SeatRow], *, sign: int
+) -> Peak | None:
     """Return the hand that won a player the most points, the earliest of equal hands.
 
     rows: rows of a sheet, newest first.

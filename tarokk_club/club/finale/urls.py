@@ -7,6 +7,6 @@ from django.urls import URLPattern, URLResolver, path
 from tarokk_club.club.finale import views
 
 session_urls: list[URLPattern | URLResolver] = [
-    path("finale/", views.finale, name="finale"),
-    path("finale.png", views.finale_picture, name="finale_picture"),
+    path("finale/", views.show_finale, name="finale"),
+    path("finale.png", views.show_finale_picture, name="finale_picture"),
 ]

@@ -1,4 +1,4 @@
-"""The page of a session's result, which follows the closing of the session."""
+"""The page of a session's result, shown after the session is closed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @session_view(Right.READ)
-def finale(request: MemberRequest, session: Session) -> HttpResponseBase:
+def show_finale(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show the result and settlement of a closed session; redirect an open one to its sheet."""
     if not session.closed:
         return redirect_to_sheet(session)
@@ -50,13 +50,13 @@ def finale(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 
 @session_view(Right.READ)
-def finale_picture(request: MemberRequest, session: Session) -> HttpResponseBase:
+def show_finale_picture(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Return the result as a picture to share, without the names that players hide."""
     names = load_guest_names(session.club, naming=_read_naming(request, session.club))
     return HttpResponse(render_finale_picture(session, names), content_type="image/png")
 
 
 def _read_naming(request: MemberRequest, club: Club) -> Naming:
-    """Return the form of names that was chosen for this result, or that of the club."""
+    """Return the user's choice of how to write names, else the club's choice."""
     chosen = request.GET.get("names", "")
     return Naming(chosen if chosen in Naming.values else club.guest_names)

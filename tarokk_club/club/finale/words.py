@@ -19,7 +19,7 @@ def write_finale_text(session: Session, finale: Finale, names: Mapping[str, str]
 
     names: player names by id, in the form that guests may see.
     """
-    return "\n".join([*write_finale_heading(session), "", *_write_lines(finale, names)])
+    return "\n".join([*write_finale_heading(session), "", *_write_result_lines(finale, names)])
 
 
 def build_finale_card(session: Session, finale: Finale, names: Mapping[str, str]) -> Card:
@@ -50,7 +50,7 @@ def write_finale_heading(session: Session) -> tuple[str, str]:
     return session.club.name, " · ".join(part for part in parts if part)
 
 
-def _write_lines(finale: Finale, names: Mapping[str, str]) -> Iterator[str]:
+def _write_result_lines(finale: Finale, names: Mapping[str, str]) -> Iterator[str]:
     if not finale.hands and not finale.winners:
         yield _("No hand was played.")
         return

@@ -58,7 +58,7 @@ def is_link_open(link: GuestLink) -> bool:
     if link.revoked_at or link.club.suspended_at or (link.session and link.session.binned_at):
         return False
     if link.lasting == LinkLifetime.SEASON:
-        return is_season_running(link.until, link.club)
+        return is_season_running(link.ending_season, link.club)
     if link.expires_at is None:
         return True
     return link.expires_at > timezone.now() and not is_ahead(link.made_at)

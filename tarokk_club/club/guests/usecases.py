@@ -120,7 +120,9 @@ def _find_problems(link: GuestLink) -> list[Problem]:
         problems.append(Problem("nothing_to_show", "what"))
     elif link.lasting == LinkLifetime.SEASON and link.tournament:
         problems.append(Problem("tournament_no_season", "lasting"))
-    elif link.lasting == LinkLifetime.SEASON and not is_season_running(link.until, link.club):
+    elif link.lasting == LinkLifetime.SEASON and not is_season_running(
+        link.ending_season, link.club
+    ):
         problems.append(Problem("season_over", "lasting"))
     if link.language and link.language not in dict(settings.LANGUAGES):
         problems.append(Problem("language_unknown", "language"))

@@ -42,9 +42,9 @@ def _iter_rows(book: CashBook) -> Iterator[list[Cell]]:
     def build_row(text: str, *amounts: Cell) -> list[Cell]:
         return [None, None, None, text, *amounts, code, None]
 
-    yield build_row(_("Opening balance"), None, None, convert_amount(book.opened_with))
+    yield build_row(_("Opening balance"), None, None, convert_amount(book.opening_balance))
     if book.difference:
-        opening = convert_amount(book.opened_with + book.difference)
+        opening = convert_amount(book.opening_balance + book.difference)
         into = convert_amount(book.difference) if book.difference > 0 else None
         out = convert_amount(-book.difference) if book.difference < 0 else None
         yield build_row(_("Later changes in closed years"), into, out, opening)
@@ -54,16 +54,16 @@ def _iter_rows(book: CashBook) -> Iterator[list[Cell]]:
             line.number,
             label_account(line.account),
             describe_book_line(line),
-            convert_amount(line.came_in) if line.came_in else None,
-            convert_amount(line.went_out) if line.went_out else None,
+            convert_amount(line.amount_in) if line.amount_in else None,
+            convert_amount(line.amount_out) if line.amount_out else None,
             convert_amount(line.balance),
             code,
             line.note or None,
         ]
     sums = (
-        convert_amount(book.came_in),
-        convert_amount(book.went_out),
-        convert_amount(book.closed_with),
+        convert_amount(book.amount_in),
+        convert_amount(book.amount_out),
+        convert_amount(book.closing_balance),
     )
     yield build_row(_("Sum and closing balance"), *sums)
 

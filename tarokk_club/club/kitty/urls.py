@@ -22,8 +22,8 @@ _kitty: list[URLPattern | URLResolver] = [
     path("years/<int:year>/", years.show_year_paper, name="year_paper"),
     path("years/<int:year>/auditors/", years.show_auditors_paper, name="auditors_paper"),
     path("years/<int:year>/close/", years.confirm_year_close, name="year_close"),
-    path("years/<int:year>/statements.pdf", pdf_files.statements_file, name="statements_file"),
-    path("receipts/<uuid:fact_id>.pdf", pdf_files.receipt_file, name="receipt_file"),
+    path("years/<int:year>/statements.pdf", pdf_files.download_statements, name="statements_file"),
+    path("receipts/<uuid:fact_id>.pdf", pdf_files.download_receipt, name="receipt_file"),
 ]
 club_urls: list[URLPattern | URLResolver] = [
     path("money/kitty/", include(_kitty)),

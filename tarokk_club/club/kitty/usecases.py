@@ -33,9 +33,9 @@ from tarokk_club.club.money.usecases.payments import (
     find_entry_day_problems,
     find_entry_problems,
     find_overdrawn_problems,
+    normalise_note,
     read_undo_note,
     require_not_undone,
-    tidy_note,
 )
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
@@ -44,7 +44,7 @@ from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
-# A one-page report has room for fewer kinds.
+# The most kinds of a club, and the most letters of a kind.
 MOST_KINDS, LONGEST_KIND = 30, 40
 
 register_refusals(
@@ -99,7 +99,7 @@ def record_kitty_transfer(
         problems = find_entry_problems(
             club, currency=moved.currency, amount=moved.amount, day=moved.date
         )
-        note = tidy_note(moved.note, problems)
+        note = normalise_note(moved.note, problems)
         if moved.source == moved.target:
             problems.append(Problem("same_account", "target"))
         if not problems and not moved.overdraw:
@@ -188,7 +188,7 @@ def save_cash_count(*, club_id: UUID, form: Submission, cash: CountedCash) -> Ca
 
     def save_count(write: ClubWrite) -> CashCount:
         problems = _find_count_problems(write, cash)
-        note = tidy_note(form.reason, problems)
+        note = normalise_note(form.reason, problems)
         if problems:
             raise RefusedError(problems)
         held = sum_kitty_accounts(club_id, until=cash.date).get(cash.currency, {})
@@ -301,7 +301,7 @@ def close_year(*, club_id: UUID, form: Submission, year: int, digest: str) -> Cl
         day, closed = get_today(club), load_closed_years(club.id)
         if year != find_year_to_close(list_club_years(club.id, day), closed, day):
             raise RefusedError([Problem("year_not_next", "")])
-        Receipt.add_missing(club.id)
+        Receipt.create_missing(club.id)
         figures = {
             code: year_figures.to_json()
             for code, year_figures in compute_year_figures(club, year).items()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Attendance(models.TextChoices):
-    """A player's answer to whether they will attend an evening."""
+    """A player's answer to the question whether they will attend an evening."""
 
     YES = "yes", pgettext_lazy("answer", "Yes")
     PERHAPS = "perhaps", pgettext_lazy("answer", "Perhaps")
@@ -111,7 +111,7 @@ class EveningAnswer(models.Model):
     """A player's answer to an evening; seats go to the players who accepted first.
 
     guests: the number of guests that the player brings.
-    by: the user who answered, either the player or somebody else for them.
+    by: the user who answered for the player; it may be the player.
     at: when the answer was last changed to yes, no or perhaps.
     """
 

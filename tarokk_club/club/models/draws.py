@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Arbiter(models.Model):
-    """A person who may direct one tournament until it ends, whatever their role in its club.
+    """A person who may direct one tournament until it ends, independent of any role in its club.
 
     user: None until the invitation is accepted.
     user_name: the username of an invited person from another club; "" for members.
@@ -41,7 +41,7 @@ class Arbiter(models.Model):
 
 
 class DrawnRound(models.Model):
-    """The draw of a round before the manual seat changes, which are stored separately.
+    """The draw of a round, without manual seat changes, as those are stored separately.
 
     draw: the number of the draw, as a round may be drawn several times.
     kind: the method of the draw; "final" if players are seated by rank.

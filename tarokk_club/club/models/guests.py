@@ -70,8 +70,8 @@ class GuestLink(Link):
         ]
 
     @property
-    def until(self) -> Season | None:
-        """The season with whose end the link expires; None if it does not expire with a season."""
+    def ending_season(self) -> Season | None:
+        """The season at the end of which the link expires; None for any other expiry."""
         if self.lasting != LinkLifetime.SEASON:
             return None
         return self.session.season if self.session else self.season

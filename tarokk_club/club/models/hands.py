@@ -140,7 +140,7 @@ class Change(models.Model):
 
     @property
     def label(self) -> str:
-        """The label of the action; a single imported entry has a label of its own."""
+        """The label of the action; a single imported entry has a different label."""
         if self.action == Action.IMPORT and self.entry_id:
             return gettext("Imported from paper or a file")
         return str(self.get_action_display())

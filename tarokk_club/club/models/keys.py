@@ -66,7 +66,7 @@ class ApiKey(ScopedKey):
         verbose_name_plural = _("keys for programs")
         ordering: ClassVar = ["-made_at"]
 
-    def is_good(self, now: datetime) -> bool:
+    def is_valid(self, now: datetime) -> bool:
         """Return whether the key has not expired and its user is active."""
         return now < self.ends_at and self.user.is_active
 
@@ -93,7 +93,7 @@ class ServiceKey(ScopedKey):
         """The account that is recorded as the author of the program's writes."""
         return self.account
 
-    def is_good(self, now: datetime) -> bool:
+    def is_valid(self, now: datetime) -> bool:
         """Return whether the key has not expired and its maker is active.
 
         The maker of an operator's key must also still be a superuser.
@@ -141,14 +141,14 @@ def hash_api_token(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
-def end_api_keys(keys: models.QuerySet[ApiKey]) -> int:
+def delete_api_keys(keys: models.QuerySet[ApiKey]) -> int:
     """Delete these API keys and return their number."""
     ids = list(keys.values_list("pk", flat=True))
     store_revocations(RevocationKind.KEY, ids)
     return ApiKey.objects.filter(pk__in=ids).delete()[0]
 
 
-def end_service_keys(keys: models.QuerySet[ServiceKey], *, by: User | None = None) -> int:
+def delete_service_keys(keys: models.QuerySet[ServiceKey], *, by: User | None = None) -> int:
     """Delete these service keys with their access and return their number.
 
     Their accounts remain as the authors of their entries.
@@ -177,4 +177,4 @@ def end_service_access(club_id: uuid.UUID, maker: User) -> None:
         facts = {"whom": str(account_id)}
         AuditLine.write(club_id, Act.SERVICE_KEY_ENDED, by=maker, facts=facts)
     grants.delete()
-    end_service_keys(keys.filter(account__service_grants=None))
+    delete_service_keys(keys.filter(account__service_grants=None))

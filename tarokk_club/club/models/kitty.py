@@ -14,7 +14,7 @@ from tarokk_club.club.models.people import Club, User
 
 
 class KittyTransfer(models.Model):
-    """Money moved between two accounts of the kitty, such as cash paid in at the bank; append-only.
+    """A transfer between two accounts of the kitty, such as cash paid in at the bank; append-only.
 
     amount: above 0, in minor units.
     source, target: the accounts of the kitty between which the money moved.
@@ -90,7 +90,7 @@ class Receipt(models.Model):
         return str(self.number)
 
     @classmethod
-    def add(cls, club_id: uuid.UUID, **entry: models.Model) -> None:
+    def create_for_entry(cls, club_id: uuid.UUID, **entry: models.Model) -> None:
         """Create the receipt of an entry with the next number of its club.
 
         The caller must have locked the club.
@@ -101,11 +101,11 @@ class Receipt(models.Model):
         cls.objects.create(club_id=club_id, number=last + 1, **entry)
 
     @classmethod
-    def add_missing(cls, club_id: uuid.UUID) -> None:
+    def create_missing(cls, club_id: uuid.UUID) -> None:
         """Create the receipts that payments of an older version lack, in the order of entry."""
         rows = Payment.objects.filter(build_kitty_condition(), club=club_id, receipt=None)
         for payment in rows.order_by("made_at", "pk"):
-            cls.add(club_id, payment=payment)
+            cls.create_for_entry(club_id, payment=payment)
 
 
 @receiver(post_save, sender=Payment)
@@ -117,9 +117,9 @@ def _create_receipt(
     if raw or not created:
         return
     if isinstance(instance, KittyTransfer):
-        Receipt.add(instance.club_id, transfer=instance)
+        Receipt.create_for_entry(instance.club_id, transfer=instance)
     elif KITTY in (instance.payer_side, instance.receiver_side):
-        Receipt.add(instance.club_id, payment=instance)
+        Receipt.create_for_entry(instance.club_id, payment=instance)
 
 
 class CashCount(models.Model):
@@ -160,7 +160,7 @@ class CashCount(models.Model):
 class ClosedYear(models.Model):
     """The figures of a calendar year as they were when it was closed.
 
-    figures: by currency; see `queries.year_figures`.
+    figures: by currency; see `kitty.queries.year_figures`.
     fingerprint: the hash of club, year, figures and the previous closed year's fingerprint.
     """
 

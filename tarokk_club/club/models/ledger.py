@@ -20,7 +20,7 @@ class Posting(models.Model):
 
     number: the number of the hand; None for other events.
     kind: the outcome of a hand; the type of any other event.
-    net: points by account (+ receives), for all players at the table and pots (`pot:name`).
+    net: points of all players at the table and pots (`pot:name`), positive if received.
     pots: the content of the pots after the entry.
     after: the rest of the table's state after the entry, needed for the next deal.
     lines: the explained lines of the score, each with its fields by name.
@@ -51,15 +51,15 @@ class Posting(models.Model):
         return f"{self.kind} {self.position}"
 
     def read_lines(self) -> tuple[Line, ...]:
-        """Return the lines as the scorer returned them; their text is generated on display."""
+        """Return the lines of the score; their text is generated on display."""
         return tuple(read_stored_line(row) for row in self.lines)
 
 
 class Balance(models.Model):
     """The total of one player in one session.
 
-    points: + receives.
-    hands: the number of hands played, without those sat out.
+    points: the points, positive if received.
+    hands: the number of hands played; hands sat out are not counted.
     """
 
     session = models.ForeignKey(Session, models.CASCADE, related_name="balances")
@@ -85,7 +85,7 @@ class Balance(models.Model):
 class Tally(models.Model):
     """The statistics of one session about its players and figures, rebuilt with the postings.
 
-    See `queries.tallies` for the format, which contains player ids and no names.
+    See `session.queries.replay.tallies` for the format; it contains player ids and no names.
     """
 
     session = models.OneToOneField(Session, models.CASCADE, primary_key=True, related_name="tally")
@@ -100,12 +100,12 @@ class Tally(models.Model):
 
 
 _DEFAULTS = {"figure": None, "announced": None, "kontra": 0, "side": None, "by": None}
-# Stands for the default of fields without one; equal to no value, so they are always stored.
+# Marks a field without a default; it equals no value, so such a field is always stored.
 _NO_DEFAULT = object()
 
 
 def serialize_line(line: Line) -> dict[str, Any]:
-    """Return the stored form of a line: a mapping of its fields, without those at their default."""
+    """Return the stored form of a line: its fields by name, without fields at their default."""
     row = {
         "item": line.item,
         "code": line.code,

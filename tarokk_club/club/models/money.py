@@ -142,7 +142,7 @@ class Settlement(models.Model):
 
 
 class Share(models.Model):
-    """The balance of one account in a settlement (minor units, + receives).
+    """The balance of one account in a settlement, in minor units, positive if receivable.
 
     player: None for the kitty.
     carried: the amount that was open before.
@@ -333,7 +333,7 @@ class PaymentConfirmation(models.Model):
 
 
 class SettlementPart(models.Model):
-    """The amount that one source adds to one account of a settlement (minor units, + receives).
+    """The amount that one source adds to one account of a settlement, positive if receivable.
 
     The source is exactly one of session, charge and payment.
 

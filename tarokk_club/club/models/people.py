@@ -85,7 +85,7 @@ class User(AbstractBaseUser, PermissionsMixin):
         """Return the username in the form that is stored and compared."""
         return unicodedata.normalize("NFKC", username).strip().lower()
 
-    def find_name_in(self, club_id: uuid.UUID) -> str:
+    def find_name_in_club(self, club_id: uuid.UUID) -> str:
         """Return the pseudonym of a person erased from the club, else the name."""
         pseudonym: str = self.called_in.get(str(club_id), self.name)
         return pseudonym
@@ -323,5 +323,5 @@ class Season(models.Model):
 
 
 def build_name_key(name: str) -> str:
-    """Return a key that is equal for names which differ only in case or Unicode form."""
+    """Return a key that is the same for names that differ only in case or Unicode form."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())

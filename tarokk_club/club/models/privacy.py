@@ -1,4 +1,4 @@
-"""Erasures and revocations, which are applied again after an older backup is restored."""
+"""Erasures and revocations, to be applied again after an older backup is restored."""
 
 import hashlib
 import json
@@ -16,7 +16,7 @@ from tarokk_club.database import revocation_file
 class Erasure(models.Model):
     """The erasure of a person from a club, or of an account without a club (club None).
 
-    player, user: the ids, which remain after the rows are deleted.
+    player, user: the ids, kept after the rows are deleted.
     number: the number at the end of the pseudonym.
     parts: whether notes that contain only a part of the name were erased too.
     swept: whether the database file has been compacted after the erasure.
@@ -103,16 +103,16 @@ def store_revocations(kind: RevocationKind, idents: Iterable[object]) -> None:
         (Revocation(kind=kind, ident=ident, at=now) for ident in sorted(fresh)),
         ignore_conflicts=True,
     )
-    _add_to_file([(kind.value, ident, True) for ident in sorted(fresh)])
+    _append_to_revocation_file([(kind.value, ident, True) for ident in sorted(fresh)])
 
 
 def delete_revocation(kind: RevocationKind, ident: object) -> None:
     """Delete the revocation of a reopened account or a returning member."""
     if Revocation.objects.filter(kind=kind, ident=str(ident)).delete()[0]:
-        _add_to_file([(kind.value, str(ident), False)])
+        _append_to_revocation_file([(kind.value, str(ident), False)])
 
 
-def _add_to_file(lines: list[revocation_file.Line]) -> None:
+def _append_to_revocation_file(lines: list[revocation_file.Line]) -> None:
     def add() -> None:
         revocation_file.append_revocations(lines)
 

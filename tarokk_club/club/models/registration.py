@@ -1,4 +1,4 @@
-"""Registration for a tournament: its terms, its link and the people who have registered."""
+"""Registration for a tournament: the terms, the link and the registered people."""
 
 import uuid
 from typing import ClassVar

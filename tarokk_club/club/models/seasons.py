@@ -14,14 +14,14 @@ from tarokk_club.club.models.people import Player, Season, User
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
-# The fields of a row that have the same name in `FinalRow.facts`.
+# The fields of a row that have the same name in `FinalRow.build_facts`.
 _PLAIN = (
     *("place", "moved", "evenings", "hands", "points", "average", "counted", "minor", "hat_days"),
 )
 
 
 class FinalTable(models.Model):
-    """The table of a closed season; closing the season again creates another one.
+    """The table of a closed season; closing the season again creates another table.
 
     rules: the counting rules.
     schema: the version of the format of its rows.
@@ -72,7 +72,7 @@ class FinalRow(models.Model):
     place: None if the player had not played enough; then the missing numbers are set.
     moved: the number of places gained in the last evening.
     average: in hundredths of a point, like `counted` if averages are counted.
-    minor: the money in minor units by currency, + receives.
+    minor: the money in minor units by currency, positive if won.
     """
 
     table = models.ForeignKey(FinalTable, models.CASCADE, related_name="final_rows")
@@ -130,7 +130,7 @@ class FinalRow(models.Model):
 
 
 def build_final_row(table: FinalTable, position: int, facts: Mapping[str, Any]) -> FinalRow:
-    """Return an unsaved row from facts in the format of `FinalRow.facts`.
+    """Return an unsaved row from facts in the format of `FinalRow.build_facts`.
 
     Raise KeyError, TypeError or ValueError if the facts are malformed.
     """

@@ -52,7 +52,7 @@ def _read_rules_json(game_key: str, rules_json: str) -> HouseRules:
 
 
 class UnderRules:
-    """A mixin for models that store a game with its rules."""
+    """A mixin for models that store a game and its rules."""
 
     game: Any
     rules: Any
@@ -155,7 +155,7 @@ class Session(UnderRules, models.Model):
 
     @property
     def read_only_reason(self) -> str:
-        """The code of the sentence that says why nothing can be entered; "" if it can be."""
+        """The problem code if nothing can be entered in the session, else ""."""
         if self.binned_at:
             return "session_binned"
         if self.club.suspended_at:

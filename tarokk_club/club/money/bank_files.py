@@ -36,7 +36,7 @@ def read_bank_file(data: bytes) -> BankStatement | BankTable:
     return read_camt(data.lstrip()) if start.startswith(b"<") else read_bank_table(data)
 
 
-def require_lines(statement: BankStatement) -> BankStatement:
+def require_valid_line_count(statement: BankStatement) -> BankStatement:
     """Return the statement unchanged, after checking its number of lines.
 
     Raise RefusedError if it has no lines, or too many for a page.

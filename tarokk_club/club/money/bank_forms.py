@@ -48,7 +48,7 @@ class BankColumnsForm(KeyForm):
         choices = _list_column_choices()
         for place, title in enumerate(table.titles):
             self.fields[f"column_{place}"] = forms.ChoiceField(
-                label=title or _label_untitled(table, place),
+                label=title or _label_untitled_column(table, place),
                 choices=choices,
                 required=False,
                 initial=columns[place],
@@ -88,7 +88,7 @@ class BankColumnsForm(KeyForm):
         return tuple(self.cleaned_data[f"column_{place}"] for place in range(len(self.titles)))
 
 
-def _label_untitled(table: BankTable, place: int) -> str:
+def _label_untitled_column(table: BankTable, place: int) -> str:
     """Return a label for a column without a title: its number, and its first text."""
     texts = (row[place].strip() for row in table.rows if place < len(row))
     example = next(filter(None, texts), "")[:40]

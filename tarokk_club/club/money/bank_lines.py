@@ -40,11 +40,11 @@ class LineState(Enum):
 class BankLine:
     """A transaction on a bank statement.
 
-    minor: minor units, + came in, - went out; 0 if unreadable.
+    minor: minor units, negative if paid; 0 if unreadable.
     name: the payer, or the payee of an outgoing payment.
     text: the payment reference.
-    fingerprint: digest of the other fields, the same in each copy of the statement; the bank's
-        references before `add_fingerprints`.
+    fingerprint: a digest of the other fields, the same in each copy of the statement; before
+        `add_fingerprints`, the references of the bank.
     written: the amount as the bank writes it, if the line is unreadable.
     problem: the reason why it is unreadable.
     account: the club's account number; "" if the line states none.
@@ -75,8 +75,8 @@ class BankStatement:
     sums: sums of the booked transactions before a split into lines, minor units by currency.
     accounts: IBANs or account numbers, without spaces.
     passed_over: texts of the rows of a table that are not transactions.
-    gaps: statements whose balances do not fit their transactions: currency, change of the balance
-        and sum of the transactions, in minor units.
+    gaps: statements with balances that do not fit the transactions: currency, change of the
+        balance and sum of the transactions, in minor units.
     """
 
     lines: tuple[BankLine, ...]
@@ -133,7 +133,7 @@ def add_fingerprints(
 
 
 def read_bank_amount(text: str, code: str) -> int:
-    """Return an amount as a bank writes it in minor units, with its sign.
+    """Convert an amount on a bank statement to minor units, with its sign.
 
     text: a plain decimal number, such as "-12.50".
     code: the currency.

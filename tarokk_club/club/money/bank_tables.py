@@ -316,7 +316,7 @@ def _find_currency(cells: Mapping[str, tuple[str, ...]], currency: str) -> str:
 def _find_currency_by_sign(text: str, currency: str) -> str:
     """Return the currency of a sign such as "Ft" in a text; "" if there is none.
 
-    currency: the club's currency, which is preferred if several currencies share the sign.
+    currency: the club's currency, preferred if several currencies share the sign.
     """
     sign = _SIGN.search(text.upper())
     codes = _SIGNS[sign[0]].split() if sign else [""]
@@ -345,7 +345,7 @@ def _find_day(cells: Mapping[str, tuple[str, ...]], conventions: _BankConvention
 def _read_signed_amount(
     cells: Mapping[str, tuple[str, ...]], code: str, conventions: _BankConventions
 ) -> int:
-    """Return the amount of a row less its fee, in minor units, + came in, - went out.
+    """Return the amount of a row less its fee, in minor units, negative if paid.
 
     Raise RefusedError if the amount or its direction is unclear.
     """

@@ -191,8 +191,8 @@ def match_column_titles(
 
     Several columns may share the meanings in SEVERAL.
 
-    rows: rows below the titles, which show whether "Valuta" means the currency or a date, and
-        which column without a known title holds debit and credit.
+    rows: rows below the titles. They decide whether "Valuta" means the currency or a date, and
+        identify a column with debit and credit that has no known title.
     """
     meanings = [_match_title(title) for title in titles]
     plain_titles = list(map(normalise_column_title, titles))
@@ -203,9 +203,13 @@ def match_column_titles(
     for at, meaning in enumerate(meanings):
         if meaning == CURRENCY and any(read_day(row[at]) for row in rows if at < len(row)):
             meanings[at] = DATE
-    if SIDE not in meanings and AMOUNT in meanings and not _has_minus(rows, meanings.index(AMOUNT)):
+    if (
+        SIDE not in meanings
+        and AMOUNT in meanings
+        and not _has_negative_amounts(rows, meanings.index(AMOUNT))
+    ):
         sides = (at for at, meaning in enumerate(meanings) if not meaning)
-        place = next((at for at in sides if _has_sides(titles[at], rows, at)), None)
+        place = next((at for at in sides if _is_side_column(titles[at], rows, at)), None)
         if place is not None:
             meanings[place] = SIDE
     # If two columns map to one field, the first one wins, except for those in SEVERAL.
@@ -215,7 +219,7 @@ def match_column_titles(
     )
 
 
-def _has_sides(title: str, rows: Sequence[Sequence[str]], place: int) -> bool:
+def _is_side_column(title: str, rows: Sequence[Sequence[str]], place: int) -> bool:
     """Return whether all cells of a column are words for a side, such as "debit".
 
     title: the title of the column.
@@ -229,7 +233,7 @@ def _has_sides(title: str, rows: Sequence[Sequence[str]], place: int) -> bool:
     return bool(words) and all(word in SIDES and len(word) >= shortest for word in words)
 
 
-def _has_minus(rows: Sequence[Sequence[str]], column: int) -> bool:
+def _has_negative_amounts(rows: Sequence[Sequence[str]], column: int) -> bool:
     """Return whether a column has negative amounts, so that signs state the direction.
 
     column: the index of the column.

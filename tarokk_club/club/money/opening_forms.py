@@ -121,7 +121,7 @@ class OpeningsForm(KeyForm):
         return [self[field] for field in self.comma_names]
 
     @property
-    def people(self) -> list[tuple[forms.BoundField, list[tuple[int, str, str]]]]:
+    def people_fields(self) -> list[tuple[forms.BoundField, list[tuple[int, str, str]]]]:
         """Each person's field and balances: minor units, currency, exact amount or ""."""
         exact = {(code, name): amount for code, name, amount in iter_changed_amounts(self.book)}
         return [
@@ -136,7 +136,7 @@ class OpeningsForm(KeyForm):
             for place, name in enumerate(self.names)
         ]
 
-    def list_rounded_away(self) -> list[tuple[str, str, str]]:
+    def list_balances_rounded_away(self) -> list[tuple[str, str, str]]:
         """Return currency, name and exact amount of people whose balances are rounded to zero."""
         return [
             (code, name, amount)

@@ -29,7 +29,7 @@ class BookShare:
     """The amount that one row adds to a person's balance.
 
     currency: "" if the row states none.
-    amount: units of the currency, + gets, - owes.
+    amount: units of the currency, negative if owed.
     """
 
     currency: str

@@ -27,7 +27,7 @@ from tarokk_club.club.money.other_book_splitwise import is_splitwise_table, read
 from tarokk_club.club.tables.amounts import detect_decimal_separator, is_absence_mark
 from tarokk_club.club.tables.table_rows import (
     TableLimits,
-    drop_lines_above,
+    drop_rows_above_header,
     fold_name,
     fold_title,
     is_sum_title,
@@ -51,7 +51,7 @@ _COLUMNS = {
 }
 _BILLS, _PLAN = {"payer_name", "amount", "owers"}, {"amount", "receiver", "ower"}
 
-# Currency ("" if none is stated) to name to amount, + gets, - owes.
+# Currency ("" if none is stated) to name to amount, negative if owed.
 Exact = dict[str, dict[str, Fraction]]
 Minor = dict[str, dict[str, int]]
 
@@ -60,7 +60,7 @@ Minor = dict[str, dict[str, int]]
 class OtherBook:
     """The balances in another app's file.
 
-    balances: minor units by currency and name, + gets, - owes; each currency sums to zero.
+    balances: minor units by currency and name, negative if owed; each currency sums to zero.
     exact: the unrounded amounts of the balances that rounding has changed.
     unclear: names with a comma that may be one person or two.
     """
@@ -115,7 +115,7 @@ def _read_file_text(text: str, whole_names: Collection[str], currency: str) -> R
             return read(rows, whole_names)
     if is_splitwise_table(rows):
         return read_splitwise(rows)
-    above, table = drop_lines_above([row.cells for row in rows], _is_balance_header)
+    above, table = drop_rows_above_header([row.cells for row in rows], _is_balance_header)
     if not table or not _is_balance_header(table[0]):
         raise RefusedError([Problem("other_book_unreadable", "file")])
     return _read_balances(rows[above:], currency)

@@ -134,7 +134,9 @@ def _format_stale(stale: StaleError) -> str:
     if last is None:
         return _("The session has changed in the meantime. Check it, then send it again.")
     values = {
-        "who": last.author.find_name_in(last.session.club_id) if last.author else _("the operator"),
+        "who": last.author.find_name_in_club(last.session.club_id)
+        if last.author
+        else _("the operator"),
         "time": date_format(localtime(last.at), "TIME_FORMAT"),
         "what": last.label,
     }

@@ -7,9 +7,9 @@ from django.urls import URLPattern, URLResolver, path
 from tarokk_club.club.paper import views
 
 club_urls: list[URLPattern | URLResolver] = [
-    path("paper/", views.blank_sheet, name="blank_sheet"),
+    path("paper/", views.show_blank_sheet, name="blank_sheet"),
 ]
 session_urls: list[URLPattern | URLResolver] = [
-    path("paper/", views.paper, name="paper"),
-    path("paper/enter/", views.paper_entry, name="paper_entry"),
+    path("paper/", views.show_session_paper, name="paper"),
+    path("paper/enter/", views.enter_paper_sheet, name="paper_entry"),
 ]

@@ -13,7 +13,7 @@ from tarokk_club.club.models.hands import Action
 from tarokk_club.club.paper.queries.paper_reading import read_paper
 from tarokk_club.club.session.queries.sessions.same_sessions import find_session_with_sheet
 from tarokk_club.club.session.usecases.entries import build_entry_change, read_record
-from tarokk_club.club.session.usecases.posting import add_history, write_postings
+from tarokk_club.club.session.usecases.posting import add_history_lines, write_postings
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import (
@@ -45,7 +45,7 @@ def record_sheet(*, session_id: UUID, form: Submission, lines: str, once: bool =
 
     def change(write: SessionWrite) -> Saved:
         reading = read_paper(write.session, lines)
-        if not reading.is_good:
+        if not reading.is_valid:
             raise RefusedError([Problem("sheet_faulty", "lines")])
         if once and find_session_with_sheet(write.session, reading.raws):
             raise ConflictError([Problem("sheet_known", "")])
@@ -55,7 +55,7 @@ def record_sheet(*, session_id: UUID, form: Submission, lines: str, once: bool =
         Entry.objects.bulk_create(entries)
         write.entries.extend(entries)
         saved = write_postings(write, build_entry_change(Action.IMPORT, entries[0]))
-        add_history(write.session, entries[1:], saved.change)
+        add_history_lines(write.session, entries[1:], saved.change)
         return saved
 
     return write_to_session(

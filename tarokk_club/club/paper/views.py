@@ -39,7 +39,7 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @session_view(Right.READ)
-def paper(request: MemberRequest, session: Session) -> HttpResponseBase:
+def show_session_paper(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show the session as a paper sheet."""
     path = reverse("club:sheet", args=[session.club.slug, session.id])
     context = {
@@ -52,7 +52,7 @@ def paper(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 
 @club_view(Right.READ)
-def blank_sheet(request: MemberRequest, club: Club) -> HttpResponseBase:
+def show_blank_sheet(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show an empty printable sheet."""
     last = club.last_choice
     usual = {
@@ -69,7 +69,7 @@ def blank_sheet(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 @session_view(Right.CORRECT)
-def paper_entry(request: MemberRequest, session: Session) -> HttpResponseBase:
+def enter_paper_sheet(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Check a typed paper sheet line by line; save it once it is valid and confirmed."""
     form = PaperForm(read_post(request), initial={"version": session.version})
     if request.method != "POST" or not form.is_valid():
@@ -88,7 +88,7 @@ def paper_entry(request: MemberRequest, session: Session) -> HttpResponseBase:
             messages.success(request, _("The sheet is saved."))
             return redirect_to_sheet(session)
     reading = read_paper(session, lines)
-    if reading.is_good and not form.errors:
+    if reading.is_valid and not form.errors:
         form.status = 200
     return _render_entry_page(request, session, form, reading)
 
@@ -106,7 +106,7 @@ def _render_entry_page(
         "form": form,
         "reading": reading,
         "copy": find_session_with_sheet(session, reading.raws)
-        if reading and reading.is_good
+        if reading and reading.is_valid
         else None,
         "short_names": list_short_names(session),
         "shorthand_lines": list_shorthand_examples(session.game),

@@ -12,7 +12,7 @@ from tarokk_club.club.tables.amounts import is_absence_mark, read_decimal
 from tarokk_club.club.tables.days import read_day
 from tarokk_club.club.tables.table_rows import (
     TableLimits,
-    drop_lines_above,
+    drop_rows_above_header,
     fold_title,
     is_sum_title,
     split_rows,
@@ -81,7 +81,7 @@ def read_entrants(data: bytes | str) -> tuple[ListedPerson, ...]:
     rows = split_rows(text or "", _LIMITS)
     if not rows:
         raise RefusedError([Problem("entrants_unreadable", "file")])
-    _above, below = drop_lines_above(rows, _is_header)
+    _above, below = drop_rows_above_header(rows, _is_header)
     if _is_header(below[0]):
         columns, rows_below = [_find_column_kind(title) for title in below[0]], below[1:]
     else:

@@ -34,7 +34,7 @@ def list_offered_rules(club: Club) -> tuple[OfferedRules, ...]:
 
 
 def build_offered_rules(rule_set: RuleSet) -> OfferedRules:
-    """Return a saved rule set for a form."""
+    """Return a saved rule set as a choice of a form."""
     return OfferedRules(
         f"{CLUB}{rule_set.id}", rule_set.name, rule_set.game, rule_set.rules_preset, rule_set.rules
     )

@@ -1,4 +1,4 @@
-"""Sentences for the problem codes of this package."""
+"""Sentences for the refusals of the session pages, by problem code."""
 
 from django.utils.translation import gettext_noop as _
 

@@ -19,7 +19,7 @@ def format_event_title(
     """Return the title of a hand or event, such as the declarer, contract and partner.
 
     kind: the outcome of a hand, or the type of an event.
-    record: the record with player ids, which may be unfinished.
+    record: the record with player ids; it may be unfinished.
     """
     if kind == "fine":
         fine = game.info.fines[record["severity"]]

@@ -43,7 +43,7 @@ def read_decimal(text: str, *, decimal_separator: str = "") -> str | None:
     A dash before or after the number, or brackets around it, make it negative. A currency next
     to the number is ignored.
 
-    decimal_separator: that of the table; without one, "1.234" and "1,234" are read as thousands.
+    decimal_separator: the separator of the table; if "", "1.234" and "1,234" are thousands.
 
     >>> [read_decimal(cell) for cell in ("1 234,50", "−1.234", "923.5950", "1500 Ft", "(5)")]
     ['1234.5', '-1234', '923.595', '1500', '-5']
@@ -91,7 +91,7 @@ def _split_decimals(number: str, decimal_separator: str) -> tuple[str, str] | No
 def read_fraction(text: str, *, decimal_separator: str = "") -> Fraction | None:
     """Return the exact number in a cell; None if the cell holds no number.
 
-    decimal_separator: that of the table, as for read_decimal.
+    decimal_separator: the separator of the table, as for read_decimal.
     """
     number = read_decimal(text, decimal_separator=decimal_separator)
     return None if number is None else Fraction(number)

@@ -43,12 +43,12 @@ def read_day(text: str, *, month_first: bool = False) -> date | None:
     if compact := _COMPACT.fullmatch(plain):
         return _build_date(compact[1], compact[2], compact[3])
     if any(letter.isalpha() for letter in plain):
-        return _read_named(plain, month_first=month_first)
+        return _read_named_day(plain, month_first=month_first)
     numbers = _NUMBERS.fullmatch(plain)
-    return _read_numbers(numbers, month_first=month_first) if numbers else None
+    return _read_numeric_day(numbers, month_first=month_first) if numbers else None
 
 
-def _read_numbers(numbers: re.Match[str], *, month_first: bool) -> date | None:
+def _read_numeric_day(numbers: re.Match[str], *, month_first: bool) -> date | None:
     first, separator, second, last, dot = numbers.groups()
     # A full stop after the last part means a Hungarian date, which begins with the year.
     if len(first) > 2 or (dot and separator == "." and len(last) <= 2):
@@ -60,7 +60,7 @@ def _read_numbers(numbers: re.Match[str], *, month_first: bool) -> date | None:
     )
 
 
-def _read_named(plain: str, *, month_first: bool) -> date | None:
+def _read_named_day(plain: str, *, month_first: bool) -> date | None:
     """Return the date in a text with the name of a month or weekday; None if it is not a date."""
     months = []
     for word in re.findall(r"[^\W\d_]+", plain):
@@ -76,7 +76,9 @@ def _read_named(plain: str, *, month_first: bool) -> date | None:
         numbers.remove(year)
         return _build_date(year, str(months[-1]), numbers[0])
     digits = _NUMBERS.search(plain)
-    return _read_numbers(digits, month_first=month_first) if digits and len(numbers) == 3 else None
+    return (
+        _read_numeric_day(digits, month_first=month_first) if digits and len(numbers) == 3 else None
+    )
 
 
 def _build_date(year: str, month: str, day: str) -> date | None:
@@ -116,7 +118,7 @@ def _collect_weekdays() -> frozenset[str]:
 def find_day_order(cells: Iterable[str]) -> DayOrder:
     """Return the order of day and month in the dates of a column, or "unclear".
 
-    Ambiguous dates with "-" count as day first; those with "/" are unclear.
+    Ambiguous dates with "-" count as day first; ambiguous dates with "/" are unclear.
 
     >>> find_day_order(["10/01/2026", "10/25/2026"]), find_day_order(["10/01/2026"])
     ('month_first', 'unclear')

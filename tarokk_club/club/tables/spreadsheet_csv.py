@@ -66,7 +66,7 @@ def write_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]], dialect: Di
 def iter_csv_lines(
     header: Sequence[str], rows: Iterable[Sequence[Cell]], dialect: Dialect
 ) -> Iterator[bytes]:
-    """Yield the same file as `write_csv` line by line, for tables too large for memory."""
+    """Yield the lines of the file that `write_csv` returns, for tables too large for memory."""
     titles = dialect.separator.join(_quote_text(title) for title in header)
     yield f"{titles}\r\n".encode("utf-8-sig")
     for row in rows:

@@ -1,4 +1,4 @@
-"""A table, whose rows are the same in every format of file."""
+"""A table that can be written in every file format."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

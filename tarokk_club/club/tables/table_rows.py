@@ -56,8 +56,8 @@ def split_rows(text: str, limits: TableLimits) -> list[list[str]] | None:
     """Return the rows of a table; None if the text cannot be split into cells.
 
     A first line such as `sep=;` sets the separator. Otherwise the separator (semicolon, tab,
-    comma or bar) with the most rows of equal width is used; one whose first such row has no
-    digits is preferred, because that row holds the titles.
+    comma or bar) with the most rows of equal width is used. A separator is preferred if the first
+    of these rows has no digits, because such a row holds the titles.
 
     Raise RefusedError if the table exceeds the limits.
 
@@ -72,7 +72,7 @@ def split_rows(text: str, limits: TableLimits) -> list[list[str]] | None:
         separator = _guess_separator(lines)
     try:
         is_quoted = _has_closed_quotes(lines, separator)
-        return _read_limited(_build_reader(lines, separator, is_quoted=is_quoted), limits)
+        return _read_limited_rows(_build_reader(lines, separator, is_quoted=is_quoted), limits)
     except (csv.Error, TypeError, ValueError):
         return None
 
@@ -90,7 +90,7 @@ def _has_closed_quotes(lines: str, separator: str) -> bool:
     return True
 
 
-def _read_limited(rows: Iterator[list[str]], limits: TableLimits) -> list[list[str]]:
+def _read_limited_rows(rows: Iterator[list[str]], limits: TableLimits) -> list[list[str]]:
     """Return the rows up to the last one that is not empty.
 
     Raise RefusedError, with the numbers of rows and columns, if the table exceeds the limits.
@@ -124,7 +124,7 @@ def _build_reader(lines: str, separator: str, *, is_quoted: bool = True) -> Iter
 def _guess_separator(lines: str) -> str:
     """Return the separator of a table that declares none."""
     measures = {each: _measure_regularity(lines, each) for each in _SEPARATORS}
-    # Decimal commas split rows, too, and balances above the titles may even give more such rows.
+    # Decimal commas also split rows, and balances above the titles may give even more rows.
     fewest = max(count for count, _width, _has_titles in measures.values()) / 2
     return max(
         (each for each in _SEPARATORS if measures[each][0] >= fewest),
@@ -133,7 +133,7 @@ def _guess_separator(lines: str) -> str:
 
 
 def _measure_regularity(lines: str, separator: str) -> tuple[int, int, bool]:
-    """Return how many of the first rows have the most common width above 1, and that width.
+    """Return the number of sample rows with the most common width above 1, and that width.
 
     Also return whether the first of these rows may hold titles, as it has no digits.
     """
@@ -150,7 +150,7 @@ def _measure_regularity(lines: str, separator: str) -> tuple[int, int, bool]:
     return count, width, has_titles
 
 
-def drop_lines_above(
+def drop_rows_above_header(
     rows: Sequence[Sequence[str]], is_header: Callable[[Sequence[str]], bool]
 ) -> tuple[int, Sequence[Sequence[str]]]:
     """Return the number of rows above the header, and the rows from the header on.
@@ -185,7 +185,7 @@ def is_sum_title(text: str) -> bool:
 
 
 def number_namesakes(names: Sequence[str]) -> list[str]:
-    """Return the names with a number appended to those that occur more than once.
+    """Return the names, with a number appended to each name that occurs more than once.
 
     >>> number_namesakes(["Anna", "Bo", "Anna"])
     ['Anna (1)', 'Bo', 'Anna (2)']

@@ -123,7 +123,7 @@ def hand_details(details: Sequence[HandDetail]) -> SafeString:
     marks = {MADE: ("made", _MADE_ICON, _("made")), FAILED: ("failed", _FAILED_ICON, _("failed"))}
     texts = []
     for detail in details:
-        icon_and_word = marks.get(detail.fate)
+        icon_and_word = marks.get(detail.outcome)
         texts.append((_attach_icon(detail.text, *icon_and_word) if icon_and_word else detail.text,))
     # No line begins with a dot.
     joined = format_html_join("\N{NO-BREAK SPACE}· ", "{}", texts)
@@ -142,11 +142,11 @@ def with_code(text: str) -> SafeString:
     return format_html("".join(tags), *parts)
 
 
-def _attach_icon(text: str, fate: str, picture: SafeString, word: str) -> SafeString:
+def _attach_icon(text: str, outcome: str, picture: SafeString, word: str) -> SafeString:
     """Return a figure with its tick or cross, without a line break between them."""
     first, blank, remainder = text.partition(" ")
     html = '<span class="{}"><span class="unbroken">{}{}</span>{}<span class="vh"> {}</span></span>'
-    return format_html(html, fate, picture, first, blank + remainder, word)
+    return format_html(html, outcome, picture, first, blank + remainder, word)
 
 
 @register.filter

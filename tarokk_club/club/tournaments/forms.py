@@ -14,7 +14,7 @@ from tarokk_club.club.models import Entrant
 from tarokk_club.club.pages.forms import KeyForm, build_hidden_switch, build_number_field
 from tarokk_club.club.pages.widgets import Chips, Day, Ticks
 from tarokk_club.club.session.forms.rules_form import set_choices
-from tarokk_club.club.session.forms.session_head import PlayedForm
+from tarokk_club.club.session.forms.session_head import GameForm
 from tarokk_club.club.values.draws import Carry, DrawKind, Publishing
 from tarokk_club.club.values.scales import LONGEST
 from tarokk_club.club.values.table_points import Reckoning
@@ -162,7 +162,7 @@ class SetupForm(KeyForm):
         return head
 
 
-class TournamentForm(SetupForm, PlayedForm):
+class TournamentForm(SetupForm, GameForm):
     """The settings form for a tournament without rounds, with game, rules and stake."""
 
     def __init__(self, *args: Any, **options: Any) -> None:

@@ -63,7 +63,7 @@ class ClubRows:
         """Return replacements for the names of a user who was erased in this club, else {}."""
         if str(self.club_id) not in user.called_in:
             return {}
-        return {"name": user.find_name_in(self.club_id), "username": f"erased-{user.pk}"}
+        return {"name": user.find_name_in_club(self.club_id), "username": f"erased-{user.pk}"}
 
     def _select_rows(self, label: str) -> QuerySet[Any]:
         model: type[Model] = apps.get_model(label)

@@ -21,7 +21,7 @@ from tarokk_club.club.tables.amounts import is_absence_mark, read_fraction
 from tarokk_club.club.tables.days import DayOrder, find_day_order, read_day
 from tarokk_club.club.tables.table_rows import (
     TableLimits,
-    drop_lines_above,
+    drop_rows_above_header,
     fold_name,
     fold_title,
     is_sum_title,
@@ -172,7 +172,7 @@ def _drop_rows_above_titles(
         is_wide = len(cells) > 1 and 2 * len(cells) > fullest
         return is_wide and not any(read_day(cell) or read_fraction(cell) for cell in cells)
 
-    above, _table = drop_lines_above([row for _number, row in rows], is_header)
+    above, _table = drop_rows_above_header([row for _number, row in rows], is_header)
     return rows[above:]
 
 

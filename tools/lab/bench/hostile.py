@@ -33,7 +33,7 @@ from datetime import date
 from pathlib import Path
 import django
 django.setup()
-from tarokk_club.club.money.bank_files import read_bank_file, require_lines
+from tarokk_club.club.money.bank_files import read_bank_file, require_valid_line_count
 from tarokk_club.club.money.bank_tables import BankTable, detect_day_order, read_table_statement
 from tarokk_club.club.money.bank_words import match_column_titles
 from tarokk_club.club.money.other_books import read_other_book
@@ -47,7 +47,7 @@ def read_bank_statement(data):
     if isinstance(parsed, BankTable):
         columns = match_column_titles(parsed.titles, parsed.rows)
         parsed = read_table_statement(parsed, columns, "HUF", detect_day_order(parsed, columns))
-    return require_lines(parsed)
+    return require_valid_line_count(parsed)
 path = Path(sys.argv[1])
 begin, result = time.process_time(), "read"
 readers = {

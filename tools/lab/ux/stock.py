@@ -200,10 +200,10 @@ def _save_house_rules(club: Any) -> None:
 
 
 def _raise_objection(club: Any, session_id: UUID) -> None:
-    from tarokk_club.club.confirmations.usecases.confirmations import raise_objection
+    from tarokk_club.club.confirmations.usecases.confirmations import record_objection
 
     note = "The hand before the last one was ours."
-    raise_objection(session_id=session_id, form=_build_submission(club), note=note)
+    record_objection(session_id=session_id, form=_build_submission(club), note=note)
 
 
 def _record_adjustment(club: Any, session_id: UUID) -> dict[str, object]:

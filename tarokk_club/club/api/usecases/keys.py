@@ -25,8 +25,8 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.keys import (
     SERVICE_PREFIX,
-    end_api_keys,
-    end_service_keys,
+    delete_api_keys,
+    delete_service_keys,
     generate_api_token,
     hash_api_token,
 )
@@ -139,7 +139,7 @@ def drop_key(*, club_id: UUID, form: Submission, key_id: UUID, own: bool) -> boo
         key = (rows.filter(user=form.by) if own else rows).first()
         if key is None:
             return False
-        end_api_keys(ApiKey.objects.filter(pk=key.pk))
+        delete_api_keys(ApiKey.objects.filter(pk=key.pk))
         write.log(Act.KEY_DROPPED, {"whom": str(key.user_id)})
         return True
 
@@ -233,7 +233,7 @@ def _build_audit_facts(key: ServiceKey) -> dict[str, str]:
 def drop_own_service_key(*, form: Submission, key_id: UUID) -> bool:
     """End a service key that the user created, and return whether it existed."""
     with write_lock():
-        return bool(end_service_keys(ServiceKey.objects.filter(pk=key_id, made_by=form.by)))
+        return bool(delete_service_keys(ServiceKey.objects.filter(pk=key_id, made_by=form.by)))
 
 
 def end_service_key_access(*, club_id: UUID, form: Submission, key_id: UUID) -> bool:
@@ -249,7 +249,7 @@ def end_service_key_access(*, club_id: UUID, form: Submission, key_id: UUID) -> 
         if key is None:
             return False
         ServiceGrant.objects.filter(user=key.account_id, club=club_id).delete()
-        end_service_keys(ServiceKey.objects.filter(pk=key.pk, account__service_grants=None))
+        delete_service_keys(ServiceKey.objects.filter(pk=key.pk, account__service_grants=None))
         write.log(Act.SERVICE_KEY_ENDED, _build_audit_facts(key))
         return True
 

@@ -87,7 +87,7 @@ def list_member_keys(request: MemberRequest, club: Club, user_id: UUID) -> HttpR
         return _drop_member_key(request, club, user_id)
     context = {
         "club": club,
-        "name": member.user.find_name_in(club.id),
+        "name": member.user.find_name_in_club(club.id),
         "user_id": user_id,
         "keys": list_keys_of_member(club, user_id),
         "other": KeyForm(),

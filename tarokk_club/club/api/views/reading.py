@@ -37,7 +37,7 @@ def read_club(request: MemberRequest, club: Club) -> shapes.KeyOut:
     key: ApiKey | ServiceKey = request.auth  # type: ignore[attr-defined]  # put there by the key
     return shapes.KeyOut(
         name=key.name,
-        person=None if isinstance(key, ServiceKey) else request.user.find_name_in(club.id),
+        person=None if isinstance(key, ServiceKey) else request.user.find_name_in_club(club.id),
         scopes=key.scopes,
         rights=sorted(request.rights),
         ends_at=key.ends_at,

@@ -61,7 +61,7 @@ def load_log_page(club_id: UUID, *, before: int | None = None) -> LogPage:
             id=row.pk,
             at=row.at,
             act=row.act,
-            who=row.user.find_name_in(club_id) if row.user else None,
+            who=row.user.find_name_in_club(club_id) if row.user else None,
             whom=names.get(row.facts.get("whom") or ""),
             player=players.get(row.facts.get("player") or ""),
             day=days.get(row.facts.get("session") or ""),
@@ -75,7 +75,7 @@ def load_log_page(club_id: UUID, *, before: int | None = None) -> LogPage:
 
 def _load_names(club_id: UUID, rows: list[AuditLine]) -> dict[str, str]:
     users = User.objects.filter(pk__in=_collect_ids(rows, "whom"))
-    return {str(user.pk): user.find_name_in(club_id) for user in users}
+    return {str(user.pk): user.find_name_in_club(club_id) for user in users}
 
 
 def _load_players(club_id: UUID, rows: list[AuditLine]) -> dict[str, str]:

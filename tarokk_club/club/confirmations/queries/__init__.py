@@ -1,1 +1,1 @@
-"""Queries about confirmations and objections, which return plain rows."""
+"""Queries about confirmations and objections."""

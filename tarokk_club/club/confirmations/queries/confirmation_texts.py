@@ -58,7 +58,7 @@ class ObjectionText:
     """An objection as text, with the withdrawal, answer or correction that closed it."""
 
     line: ConfirmationLine
-    open: bool
+    is_open: bool
     taken_back: ConfirmationLine | None
     answer: ConfirmationLine | None
     correction: DescribedLine | None
@@ -90,7 +90,7 @@ class ConfirmationTexts:
 
 @dataclass(frozen=True, slots=True)
 class HistoryItem:
-    """A line of the history or a confirmation; the other field is None."""
+    """A line of the history, or a confirmation; only one of the fields is set."""
 
     change_row: DescribedLine | None
     confirmation_line: ConfirmationLine | None
@@ -115,14 +115,14 @@ def build_confirmation_texts(confirmations: SessionConfirmations) -> Confirmatio
     def lay_out_objection(objection: Objection) -> ObjectionText:
         return ObjectionText(
             line=_build_line(objection.row, titles),
-            open=objection.open,
+            is_open=objection.is_open,
             taken_back=_build_line(objection.taken_back, titles) if objection.taken_back else None,
             answer=_build_line(objection.answer, titles) if objection.answer else None,
             correction=lines[objection.correction.seq] if objection.correction else None,
         )
 
     texts = [lay_out_confirmation(valid) for valid in confirmations.valid_confirmations]
-    objections = sorted(confirmations.objections, key=lambda objection: not objection.open)
+    objections = sorted(confirmations.objections, key=lambda objection: not objection.is_open)
     return ConfirmationTexts(
         confirmations=tuple(text for text in texts if text.line.row.entry_id is None),
         hands=tuple(text for text in texts if text.line.row.entry_id),

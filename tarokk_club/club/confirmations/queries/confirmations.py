@@ -41,14 +41,14 @@ class Objection:
     correction: Change | None
 
     @property
-    def open(self) -> bool:
+    def is_open(self) -> bool:
         """Whether the objection still needs an answer."""
         return not (self.taken_back or self.answer or self.correction)
 
 
 @dataclass(frozen=True)
 class SessionConfirmations:
-    """The confirmations, changes and postings of a session, which determine what is confirmed.
+    """The confirmations of a session, with the changes and postings needed to judge them.
 
     rows: confirmations, objections, withdrawals and answers, oldest first.
     postings: by entry id, in playing order.
@@ -110,18 +110,18 @@ class SessionConfirmations:
         )
 
     @property
-    def open(self) -> tuple[Objection, ...]:
+    def open_objections(self) -> tuple[Objection, ...]:
         """The objections that still need an answer."""
-        return tuple(objection for objection in self.objections if objection.open)
+        return tuple(objection for objection in self.objections if objection.is_open)
 
     @property
-    def disputed(self) -> frozenset[UUID]:
-        """The ids of the entries with an open objection."""
-        disputed = (objection.row.entry_id for objection in self.open)
+    def disputed_entries(self) -> frozenset[UUID]:
+        """The ids of all entries with an open objection."""
+        disputed = (objection.row.entry_id for objection in self.open_objections)
         return frozenset(entry_id for entry_id in disputed if entry_id)
 
     @cached_property
-    def authors(self) -> Mapping[UUID, UUID | None]:
+    def entry_authors(self) -> Mapping[UUID, UUID | None]:
         """The author of the current content of each entry, by entry id."""
         return {
             change.entry_id: change.author_id
@@ -162,7 +162,7 @@ class SessionConfirmations:
 
 
 def load_confirmations_if_needed(session: Session, seat: UUID | None) -> SessionConfirmations:
-    """Return the confirmations of a session, or none if nothing can be shown or confirmed.
+    """Return the confirmations of a session, without a query if the sheet needs none.
 
     seat: the reader's player in the session; None without one.
     """

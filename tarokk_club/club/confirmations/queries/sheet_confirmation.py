@@ -20,14 +20,14 @@ class SheetConfirmation:
     """The state of a session's confirmation for one reader.
 
     confirmations: confirmations of the session.
-    open: number of open objections.
+    open_objections: number of open objections.
     confirmed, disputed: ids of confirmed hands, and of entries with an open objection.
     may_confirm: whether the reader may confirm the session.
     hands_to_confirm: ids of the hands that the reader may confirm.
     """
 
     confirmations: tuple[ValidConfirmation, ...] = ()
-    open: int = 0
+    open_objections: int = 0
     confirmed: frozenset[UUID] = frozenset()
     disputed: frozenset[UUID] = frozenset()
     may_confirm: bool = False
@@ -47,9 +47,9 @@ def build_sheet_confirmation(
     hands = session.club.seal_hands and not session.closed
     return SheetConfirmation(
         confirmations=confirmations.session_confirmations,
-        open=len(confirmations.open),
+        open_objections=len(confirmations.open_objections),
         confirmed=confirmations.confirmed_hands,
-        disputed=confirmations.disputed,
+        disputed=confirmations.disputed_entries,
         may_confirm=live is not None
         and not find_session_confirmation_refusal(confirmations, user_id, live),
         hands_to_confirm=list_hands_to_confirm(confirmations, user_id, live)

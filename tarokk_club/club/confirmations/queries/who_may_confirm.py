@@ -1,4 +1,4 @@
-"""Checks of whether a user may confirm a session or a hand."""
+"""Checks that decide whether a user may confirm a session or a hand."""
 
 from __future__ import annotations
 
@@ -10,31 +10,31 @@ from tarokk_club.club.confirmations.queries.confirmations import SessionConfirma
 def find_session_confirmation_refusal(
     confirmations: SessionConfirmations, user_id: UUID, player_id: UUID
 ) -> str:
-    """Return the problem code if the user may not confirm the session now, or ""."""
+    """Return the problem code of the refusal, or "" if the user may confirm the session."""
     end = next(
         (posting.entry_id for posting in confirmations.postings.values() if posting.kind == "end"),
         None,
     )
     if end is None:
         return "seal_too_early"
-    writers = [confirmations.authors.get(hand) for hand in confirmations.list_hand_ids()]
-    if confirmations.authors.get(end) == user_id or 2 * writers.count(user_id) > len(writers):
+    writers = [confirmations.entry_authors.get(hand) for hand in confirmations.list_hand_ids()]
+    if confirmations.entry_authors.get(end) == user_id or 2 * writers.count(user_id) > len(writers):
         return "seal_own_session"
-    return _find_repetition(confirmations, None, player_id)
+    return _find_repetition_refusal(confirmations, None, player_id)
 
 
 def find_hand_confirmation_refusal(
     confirmations: SessionConfirmations, entry_id: UUID, user_id: UUID, player_id: UUID
 ) -> str:
-    """Return the problem code if the user may not confirm the hand now, or ""."""
+    """Return the problem code of the refusal, or "" if the user may confirm the hand."""
     posting = confirmations.postings.get(entry_id)
     if posting is None or posting.number is None:
         return "no_hand"
     if str(player_id) not in posting.net:
         return "seal_not_there"
-    if confirmations.authors.get(entry_id) == user_id:
+    if confirmations.entry_authors.get(entry_id) == user_id:
         return "seal_own_hand"
-    return _find_repetition(confirmations, entry_id, player_id)
+    return _find_repetition_refusal(confirmations, entry_id, player_id)
 
 
 def list_hands_to_confirm(
@@ -49,7 +49,7 @@ def list_hands_to_confirm(
     )
 
 
-def _find_repetition(
+def _find_repetition_refusal(
     confirmations: SessionConfirmations, entry_id: UUID | None, player_id: UUID
 ) -> str:
     same = (

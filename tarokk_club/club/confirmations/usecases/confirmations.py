@@ -73,7 +73,7 @@ def require_seat(write: SessionWrite) -> tuple[UUID, UUID]:
 
 
 def insert_confirmation(write: SessionWrite, new: NewConfirmation) -> Confirmation:
-    """Save a confirmation with the form's key as its id, and with the last line of the history."""
+    """Save a confirmation with the last line of the history; the form's key becomes its id."""
     session = write.session
     last = session.changes.order_by("-seq").values_list("seq", "hash")[0]
     confirmation = Confirmation(
@@ -230,7 +230,7 @@ def take_back_confirmation(
     )
 
 
-def raise_objection(
+def record_objection(
     *, session_id: UUID, form: Submission, note: str, entry_id: UUID | None = None
 ) -> Confirmation:
     """Record a player's objection to a hand, or to the session if entry_id is None.
@@ -252,7 +252,8 @@ def raise_objection(
             )
         mine = (entry_id, player_id)
         same = [
-            (objection.row.entry_id, objection.row.player_id) for objection in confirmations.open
+            (objection.row.entry_id, objection.row.player_id)
+            for objection in confirmations.open_objections
         ]
         raise_if_refused("objected_already" if mine in same else "")
         objection = insert_confirmation(
@@ -288,7 +289,9 @@ def answer_objection(
     def save_answer(write: SessionWrite) -> Confirmation:
         text = read_required_note(note)
         old = write.session.confirmations.get(pk=confirmation_id, kind=ConfirmationKind.OBJECTION)
-        waiting = {objection.row.id for objection in load_confirmations(write.session).open}
+        waiting = {
+            objection.row.id for objection in load_confirmations(write.session).open_objections
+        }
         raise_if_refused("" if old.id in waiting else "settled_already")
         return insert_confirmation(
             write,
@@ -308,7 +311,7 @@ def answer_objection(
 def close_tournament_table(*, session_id: UUID, form: Submission) -> Saved:
     """Close a tournament table after its last hand, for a scorer or a player of the table.
 
-    A player who entered at most half of the hands also confirms the session this way.
+    If the player entered at most half of the hands, this also confirms the session.
 
     Raise RefusedError if hands are missing or the session has ended, or NotSeatedError.
     Raise the errors of the unit of work.
@@ -320,7 +323,7 @@ def close_tournament_table(*, session_id: UUID, form: Submission) -> Saved:
             require_seat(write)
         raise_if_refused("" if is_played_out(write.session) else "hands_are_missing")
         saved = _end_session(write)
-        _confirm_by_second_person(write)
+        _confirm_by_closing_player(write)
         return saved
 
     return write_to_session(
@@ -338,13 +341,13 @@ def _end_session(write: SessionWrite) -> Saved:
     return write_postings(write, build_entry_change(Action.CLOSE, entry))
 
 
-def _confirm_by_second_person(write: SessionWrite) -> None:
+def _confirm_by_closing_player(write: SessionWrite) -> None:
     """Confirm the session for the closing player if they entered at most half of the hands."""
     by = write.form.by
     mine = Balance.objects.filter(session=write.session, player__user=by) if by else None
     player_id = mine.values_list("player_id", flat=True).first() if mine is not None else None
     confirmations = load_confirmations(write.session)
-    writers = [confirmations.authors.get(hand) for hand in confirmations.list_hand_ids()]
+    writers = [confirmations.entry_authors.get(hand) for hand in confirmations.list_hand_ids()]
     if by is None or player_id is None or 2 * writers.count(by.id) > len(writers):
         return
     confirming_write = replace(write, form=replace(write.form, key=uuid5(write.form.key, "seal")))

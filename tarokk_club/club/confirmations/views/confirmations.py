@@ -26,7 +26,7 @@ from tarokk_club.club.confirmations.usecases.confirmations import (
     close_tournament_table,
     confirm_hand,
     confirm_session,
-    raise_objection,
+    record_objection,
     take_back_confirmation,
 )
 from tarokk_club.club.models import Club, Confirmation, ConfirmationKind, Entry, Session
@@ -90,7 +90,7 @@ def confirm_whole_session(request: MemberRequest, session: Session) -> HttpRespo
 
 
 @session_view(post=Right.ENTER)
-def table_close(request: MemberRequest, session: Session) -> HttpResponseBase:
+def close_played_table(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Close a tournament table after its last hand."""
     return _submit_closing(request, session)
 
@@ -108,7 +108,7 @@ def _submit_closing(request: MemberRequest, session: Session) -> HttpResponseBas
 
 
 @entry_view(post=Right.SPEAK)
-def confirm_one_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
+def confirm_single_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     """Confirm a single hand."""
     form, session = VersionForm(request.POST), entry.session
     done = submit(
@@ -123,13 +123,13 @@ def confirm_one_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
 
 
 @session_view(Right.SPEAK)
-def objection(request: MemberRequest, session: Session) -> HttpResponseBase:
+def object_to_session(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Object to the session as a whole."""
     return _submit_objection(request, session, None)
 
 
 @entry_view(Right.SPEAK)
-def objection_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
+def object_to_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     """Object to a single hand."""
     return _submit_objection(request, entry.session, entry)
 
@@ -141,7 +141,7 @@ def _submit_objection(
     done = submit(
         request,
         form,
-        lambda submission: raise_objection(
+        lambda submission: record_objection(
             session_id=session.id,
             form=submission,
             note=form.cleaned_data["note"],
@@ -162,7 +162,9 @@ def _submit_objection(
 
 
 @session_view(post=Right.SPEAK)
-def take_back(request: MemberRequest, session: Session, confirmation_id: UUID) -> HttpResponseBase:
+def withdraw_confirmation(
+    request: MemberRequest, session: Session, confirmation_id: UUID
+) -> HttpResponseBase:
     """Withdraw the user's own confirmation or objection."""
     old = _find_confirmation_or_404(
         session, confirmation_id, ConfirmationKind.CONFIRMED, ConfirmationKind.OBJECTION
@@ -182,7 +184,9 @@ def take_back(request: MemberRequest, session: Session, confirmation_id: UUID) -
 
 
 @session_view(Right.CORRECT)
-def answer(request: MemberRequest, session: Session, confirmation_id: UUID) -> HttpResponseBase:
+def answer_open_objection(
+    request: MemberRequest, session: Session, confirmation_id: UUID
+) -> HttpResponseBase:
     """Close an objection with an answer."""
     old = _find_confirmation_or_404(session, confirmation_id, ConfirmationKind.OBJECTION)
     form = AnswerForm(read_post(request), initial={"version": session.version})
@@ -214,7 +218,7 @@ def answer(request: MemberRequest, session: Session, confirmation_id: UUID) -> H
 
 
 @club_view(Right.READ)
-def objections(request: MemberRequest, club: Club) -> HttpResponseBase:
+def list_objections(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List the open objections in all sessions of the club."""
     context = {"club": club, "rights": request.rights, "waiting": load_waiting_objections(club)}
     return render_page(request, "club/confirmations/objections.html", context)

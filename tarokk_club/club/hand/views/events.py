@@ -34,7 +34,7 @@ from tarokk_club.club.people.usecases.players import add_player
 from tarokk_club.club.session.queries.players.seating import SessionSeating, load_session_seating
 from tarokk_club.club.session.queries.replay.change_preview import build_change_preview
 from tarokk_club.club.session.queries.replay.change_replay import preview_correction
-from tarokk_club.club.session.queries.sessions.session_lists import list_lately_seated
+from tarokk_club.club.session.queries.sessions.session_lists import list_recent_players
 from tarokk_club.club.session.usecases.events import correct_event, record_event
 from tarokk_club.club.session.usecases.seats import Takeover, take_seat
 from tarokk_club.club.writing.permissions import Right
@@ -144,7 +144,7 @@ def _render_form(
         **more,
     }
     if isinstance(form, JoinSessionForm) and form.is_long:
-        context["often"] = list_lately_seated(session.club)
+        context["often"] = list_recent_players(session.club)
     return render_page(request, "club/hand/events/event.html", context)
 
 

@@ -34,7 +34,7 @@ from tarokk_club.club.session.queries.replay.change_replay import (
 )
 from tarokk_club.club.session.usecases.events import (
     correct_event,
-    insert_keeping_dealers,
+    insert_hand_keeping_dealers,
     record_event,
 )
 from tarokk_club.club.writing.errors import (
@@ -195,7 +195,7 @@ def _choose_writer(
     """Return a function that runs the use case for the screen's mode."""
     session_id, at = screen.session.id, screen.at
     if keeping and at:
-        return lambda: insert_keeping_dealers(
+        return lambda: insert_hand_keeping_dealers(
             session_id=session_id,
             form=submission,
             raw=raw,

@@ -24,7 +24,7 @@ from tarokk_club.club.calendar.queries.evenings import EveningRow, load_next_eve
 from tarokk_club.club.home.queries.home_counts import HomeCounts
 from tarokk_club.club.models import Balance, Club, Season, Session, User
 from tarokk_club.club.models.tournaments import Tournament
-from tarokk_club.club.money.queries.balances.balance_sums import sum_open_money
+from tarokk_club.club.money.queries.balances.balance_sums import sum_player_open_balances
 from tarokk_club.club.money.queries.balances.own_money import may_see_all_money
 from tarokk_club.club.money.queries.tasks.inbox import Inbox, find_sessions_to_confirm
 from tarokk_club.club.money.queries.tasks.money_tasks import MoneyWaiting, find_payments_to_make
@@ -225,7 +225,9 @@ def _load_ranking(club: Club, season: Season) -> RankedPlayers:
 
 def _build_standing(player_id: UUID, ranking: RankedPlayers) -> ReaderStanding:
     place = ranking.places.get(str(player_id))
-    return ReaderStanding(player_id, sum_open_money(player_id), place, len(ranking.places))
+    return ReaderStanding(
+        player_id, sum_player_open_balances(player_id), place, len(ranking.places)
+    )
 
 
 def _load_tournaments(club: Club) -> tuple[TournamentSummary, ...]:

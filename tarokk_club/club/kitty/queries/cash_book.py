@@ -1,6 +1,6 @@
 """The cash book: the receipts and payments of the kitty, with the balance after each.
 
-Amounts are minor units, + comes in. A transfer between two accounts has two lines.
+Amounts are minor units, positive for receipts. A transfer between two accounts has two lines.
 """
 
 from collections.abc import Iterable, Iterator
@@ -22,7 +22,7 @@ class BookLine:
 
     number: number of the receipt; None for entries of older versions without one.
     account: cash, bank transfer or another way of payment.
-    amount: minor units, + comes in.
+    amount: minor units, positive for a receipt.
     balance: balance of the book's accounts after the line.
     party: name of the paying or receiving player; None if there is no player.
     purpose: "" for a transfer between accounts.
@@ -46,13 +46,13 @@ class BookLine:
     balance: int = 0
 
     @property
-    def came_in(self) -> int:
-        """The amount that came in; 0 if it went out."""
+    def amount_in(self) -> int:
+        """The amount received; 0 for a payment out."""
         return max(self.amount, 0)
 
     @property
-    def went_out(self) -> int:
-        """The amount that went out, above 0; 0 if it came in."""
+    def amount_out(self) -> int:
+        """The amount paid out, as a positive number; 0 for a receipt."""
         return max(-self.amount, 0)
 
     @property
@@ -79,24 +79,24 @@ class CashBook:
     difference: int = 0
 
     @property
-    def opened_with(self) -> int:
+    def opening_balance(self) -> int:
         """The opening balance, without changes since the previous year was closed."""
         return sum(self.opening.values()) - self.difference
 
     @property
-    def closed_with(self) -> int:
+    def closing_balance(self) -> int:
         """The balance after the last line."""
         return sum(self.closing.values())
 
     @property
-    def came_in(self) -> int:
+    def amount_in(self) -> int:
         """The total income, without transfers between accounts of the book."""
-        return sum(line.came_in for line in self._select_summed_lines())
+        return sum(line.amount_in for line in self._select_summed_lines())
 
     @property
-    def went_out(self) -> int:
+    def amount_out(self) -> int:
         """The total expense, without transfers between accounts of the book."""
-        return sum(line.went_out for line in self._select_summed_lines())
+        return sum(line.amount_out for line in self._select_summed_lines())
 
     def _select_summed_lines(self) -> Iterator[BookLine]:
         return (line for line in self.lines if self.account or not line.is_transfer)

@@ -67,12 +67,12 @@ class YearFigures:
         )
 
     @property
-    def came_in(self) -> int:
+    def amount_in(self) -> int:
         """The total income."""
         return sum(self.income.values())
 
     @property
-    def went_out(self) -> int:
+    def amount_out(self) -> int:
         """The total expense."""
         return sum(self.expense.values())
 

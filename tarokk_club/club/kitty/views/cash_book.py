@@ -193,7 +193,7 @@ def add_kitty_transfer(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 def _redirect_to_book(club: Club, transfer: KittyTransfer) -> HttpResponseBase:
-    """Redirect to the cash book in which the transfer is."""
+    """Redirect to the cash book that contains the transfer."""
     book = reverse("club:book", args=[club.slug])
     return redirect(f"{book}?year={transfer.date.year}&currency={transfer.currency}")
 

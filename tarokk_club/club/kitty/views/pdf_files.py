@@ -31,7 +31,7 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.READ)
-def receipt_file(request: MemberRequest, club: Club, fact_id: UUID) -> HttpResponseBase:
+def download_receipt(request: MemberRequest, club: Club, fact_id: UUID) -> HttpResponseBase:
     """Download the receipt of a payment from or to the kitty."""
     visible = find_visible_accounts(club, request.user, request.rights)
     row = load_money_entry(club.id, fact_id, visible=visible)
@@ -63,7 +63,7 @@ def _build_receipt(club: Club, payment: Payment) -> PdfPaper:
 
 
 @club_view(Right.EXPORT)
-def statements_file(request: MemberRequest, club: Club, year: int) -> HttpResponseBase:
+def download_statements(request: MemberRequest, club: Club, year: int) -> HttpResponseBase:
     """Download the statements of all players for a year as a single PDF file."""
     if year not in list_club_years(club.id, get_today(club)):
         raise Http404

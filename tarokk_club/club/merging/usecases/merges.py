@@ -20,8 +20,8 @@ from tarokk_club.club.merging.usecases.moves import (
     move_invitations,
     move_player_rows,
     move_player_rows_back,
-    replace_in_session,
-    replace_in_sessions,
+    replace_in_all_sessions,
+    replace_in_session_and_draft,
 )
 from tarokk_club.club.models import Act, Merge, Payment, Player, Share, Tournament, Transfer
 from tarokk_club.club.money.queries.entries.player_references import (
@@ -55,20 +55,20 @@ def guard_final_results(*players: UUID) -> Iterator[None]:
     """
     tables = Tournament.objects.filter(tables__session__balances__player__in=players).distinct()
     guarded = [table for table in tables.order_by("pk") if was_ever_final(table)]
-    before = [_list_places(tournament) for tournament in guarded]
+    before = [_list_final_places(tournament) for tournament in guarded]
     yield
     for tournament, places in zip(guarded, before, strict=True):
-        if _list_places(tournament) != places:
+        if _list_final_places(tournament) != places:
             values = {"tournament": tournament.name}
             raise ConflictError([Problem("result_would_move", "kept", values)])
 
 
-def _list_places(tournament: Tournament) -> list[object]:
+def _list_final_places(tournament: Tournament) -> list[object]:
     """Return the places and points of players, teams and clubs, for comparison.
 
     The players' names are left out, as a merge changes them.
     """
-    standing = load_standing(tournament, names=_Unnamed())
+    standing = load_standing(tournament, names=_IdsAsNames())
     sides = (*standing.teams, *standing.clubs)
     return [
         sorted((row.place, row.total.worth, row.total.points) for row in standing.results),
@@ -76,8 +76,8 @@ def _list_places(tournament: Tournament) -> list[object]:
     ]
 
 
-class _Unnamed(dict[str, str]):
-    """A mapping of each player id to itself, instead of to a name."""
+class _IdsAsNames(dict[str, str]):
+    """A mapping that returns each player id itself, instead of a name."""
 
     def __missing__(self, key: str) -> str:
         return key
@@ -98,7 +98,7 @@ def merge_players(*, club_id: UUID, form: Submission, gone: UUID, into: UUID) ->
         archived, remaining = players.get(pk=gone), players.get(pk=into)
         _require_mergeable(archived, remaining)
         with guard_final_results(gone, into):
-            sessions = replace_in_sessions(write, old=gone, new=into)
+            sessions = replace_in_all_sessions(write, old=gone, new=into)
             move_invitations(old=gone, new=into)
             # Penalties and teams are part of results, so they move within the guard.
             merge = _save_merge(write, archived, remaining, sessions)
@@ -208,7 +208,7 @@ def _separate_sessions(write: ClubWrite, merge: Merge) -> None:
     for session_write in iter_session_writes(write, [UUID(session) for session in merge.sessions]):
         # Skip sessions in which another player has since taken the seat.
         if has_sat_in_session(session_write, merge.kept_id):
-            replace_in_session(session_write, old=merge.kept_id, new=merge.gone_id)
+            replace_in_session_and_draft(session_write, old=merge.kept_id, new=merge.gone_id)
 
 
 def _restore_account(merge: Merge) -> None:
@@ -298,7 +298,7 @@ def _move_entries(write: ClubWrite, chain: Sequence[Merge], names: tuple[str, st
     gone, into = chain[0].gone, chain[-1].kept
     _require_repairable(gone, into)
     with guard_final_results(gone.pk, into.pk):
-        sessions = replace_in_sessions(write, old=gone.pk, new=into.pk)
+        sessions = replace_in_all_sessions(write, old=gone.pk, new=into.pk)
         _join_shares(gone, into)
         move_invitations(old=gone.pk, new=into.pk)
         rows = move_player_rows(old=gone.pk, new=into.pk)

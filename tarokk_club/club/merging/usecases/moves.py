@@ -22,14 +22,17 @@ from tarokk_club.club.models import (
     SettlementPart,
 )
 from tarokk_club.club.money.queries.entries.player_references import PLAYER_FIELDS
-from tarokk_club.club.session.usecases.seats import list_everyone, replace_player_in_session
+from tarokk_club.club.session.usecases.seats import (
+    list_all_session_players,
+    replace_player_in_session,
+)
 from tarokk_club.club.session.usecases.sessions import iter_session_writes
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.club.writing.unit_of_work import ClubWrite, SessionWrite
 
-# The key of moved answers in a merge; their evenings' ids stay the same on another site.
+# The key of moved answers in a merge; it stores ids of evenings, which never change.
 FIELD = "EveningAnswer.evening"
-# The names of renamed models in the keys that merges store.
+# The old names of renamed models, as used in the keys that merges store.
 _STORED_NAMES: Mapping[type[Model], str] = {SettlementPart: "Part"}
 
 
@@ -40,23 +43,23 @@ def move_evening_answers(*, old: Player, new: Player) -> dict[str, list[str]]:
     place of `old`.
     """
     replace_drawn_player(old.club_id, old=str(old.pk), new=str(new.pk))
-    rows = EveningAnswer.objects.filter(~_has_answer_from(new), player=old)
+    rows = EveningAnswer.objects.filter(~_build_answered_condition(new), player=old)
     evenings = list(rows.values_list("evening_id", flat=True))
     EveningAnswer.objects.filter(player=old, evening__in=evenings).update(player=new)
     return {FIELD: [str(evening) for evening in evenings]} if evenings else {}
 
 
 def move_evening_answers_back(merge: Merge) -> None:
-    """Give the answers that a merge moved back to its archived player; later answers stay."""
+    """Return to the archived player the answers that a merge moved; later answers stay."""
     evenings = merge.money.get(FIELD, [])
     rows = EveningAnswer.objects.filter(
-        ~_has_answer_from(merge.gone), player=merge.kept, evening__in=evenings
+        ~_build_answered_condition(merge.gone), player=merge.kept, evening__in=evenings
     )
     rows.update(player=merge.gone)
 
 
-def _has_answer_from(player: Player) -> Exists:
-    """Return a condition for the answers to evenings for which this player has answered too."""
+def _build_answered_condition(player: Player) -> Exists:
+    """Return a condition for answers to evenings that this player has answered too."""
     return Exists(EveningAnswer.objects.filter(evening=OuterRef("evening"), player=player))
 
 
@@ -74,7 +77,7 @@ def move_player_rows(*, old: UUID, new: UUID) -> dict[str, list[str]]:
         keys = [str(key) for key in rows.values_list("pk", flat=True)]
         if keys:
             rows.update(**{field: new})
-            moved[_name_moved_rows(model, field)] = keys
+            moved[_build_rows_key(model, field)] = keys
     return moved
 
 
@@ -84,11 +87,11 @@ def move_player_rows_back(moved: Mapping[str, list[str]], *, new: UUID) -> None:
     moved: their keys by model and field.
     """
     for model, field in PLAYER_FIELDS:
-        keys = moved.get(_name_moved_rows(model, field), [])
+        keys = moved.get(_build_rows_key(model, field), [])
         model._default_manager.filter(pk__in=keys).update(**{field: new})
 
 
-def _name_moved_rows(model: type[Model], field: str) -> str:
+def _build_rows_key(model: type[Model], field: str) -> str:
     """Return the key of a model's field in a merge."""
     return f"{_STORED_NAMES.get(model, model.__name__)}.{field}"
 
@@ -107,10 +110,10 @@ def iter_player_session_writes(write: ClubWrite, player: UUID) -> Iterator[Sessi
 
 def has_sat_in_session(write: SessionWrite, player: UUID) -> bool:
     """Return whether the player ever sat in the session."""
-    return str(player) in list_everyone(write)
+    return str(player) in list_all_session_players(write)
 
 
-def replace_in_session(write: SessionWrite, *, old: UUID, new: UUID) -> None:
+def replace_in_session_and_draft(write: SessionWrite, *, old: UUID, new: UUID) -> None:
     """Replace `old` by `new` in one session and in its draft hand."""
     replace_player_in_session(write, old=old, new=new, same_person=True)
     for draft in Draft.objects.filter(session=write.session):
@@ -120,7 +123,7 @@ def replace_in_session(write: SessionWrite, *, old: UUID, new: UUID) -> None:
         draft.save(update_fields=["record", "revision"])
 
 
-def replace_in_sessions(write: ClubWrite, *, old: UUID, new: UUID) -> list[str]:
+def replace_in_all_sessions(write: ClubWrite, *, old: UUID, new: UUID) -> list[str]:
     """Replace `old` by `new` in every session, and return the ids of these sessions.
 
     Raise ConflictError if both sat in the same session.
@@ -133,7 +136,7 @@ def replace_in_sessions(write: ClubWrite, *, old: UUID, new: UUID) -> list[str]:
                 continue
             day = format_plain_date(session.session.date)
             raise ConflictError([Problem("sat_together", "kept", {"day": day})])
-        replace_in_session(session, old=old, new=new)
+        replace_in_session_and_draft(session, old=old, new=new)
         changed.append(str(session.session.id))
     return changed
 

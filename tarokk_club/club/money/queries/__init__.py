@@ -1,1 +1,1 @@
-"""Queries about money, which return plain rows."""
+"""Queries about balances, bank statements, money entries, settlements and tasks."""

@@ -9,14 +9,14 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Charge, Payment, Player
 from tarokk_club.club.models.money import PartyKind, PaymentMethod, Purpose
-from tarokk_club.club.money.queries.balances.balance_sums import sum_open_money
+from tarokk_club.club.money.queries.balances.balance_sums import sum_player_open_balances
 from tarokk_club.club.money.usecases.payments import (
     find_entry_day_problems,
     find_entry_problems,
     find_party_problems,
+    normalise_note,
     read_undo_note,
     require_not_undone,
-    tidy_note,
 )
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.errors import RefusedError
@@ -117,7 +117,7 @@ def _check_fee(write: ClubWrite, fee: Fee) -> str:
         problems.append(Problem("nobody_chosen", "players"))
     if fee.purpose == Purpose.SETTLING:
         problems.append(Problem("fee_kind_wrong", "purpose"))
-    note = tidy_note(fee.note, problems)
+    note = normalise_note(fee.note, problems)
     if problems:
         raise RefusedError(problems)
     return note
@@ -216,9 +216,9 @@ def write_off_debt(*, club_id: UUID, form: Submission, wanted: WriteOff) -> Char
 
     def save_write_off(write: ClubWrite) -> Charge:
         player = Player.objects.get(pk=wanted.player_id, club_id=club_id)
-        owed = -sum_open_money(player.pk).get(wanted.currency, 0)
+        owed = -sum_player_open_balances(player.pk).get(wanted.currency, 0)
         problems: list[Problem] = []
-        note = tidy_note(form.reason, problems)
+        note = normalise_note(form.reason, problems)
         if not note and not problems:
             problems.append(Problem("write_off_without_reason", "reason"))
         day = wanted.day or get_today(write.club)

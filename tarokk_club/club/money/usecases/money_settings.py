@@ -1,4 +1,4 @@
-"""Change how a club settles, its players' bank accounts, and its layouts of bank statements."""
+"""Change a club's rules of settling, bank accounts of players, and layouts of bank statements."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -89,7 +89,7 @@ def set_bank_account(
 _MOST_LAYOUTS = 20
 
 
-def remember_bank_layout(
+def store_bank_layout(
     *, club_id: UUID, form: Submission, header: str, columns: Sequence[str], order: str
 ) -> None:
     """Store the meaning of the columns of tables with this header.

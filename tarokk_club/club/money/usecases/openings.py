@@ -23,7 +23,7 @@ class Openings:
     """Balances imported from another app.
 
     day: the day of the balances.
-    sums: by currency and player, minor units, + receives.
+    sums: by currency and player, minor units, positive if receivable.
     """
 
     day: date

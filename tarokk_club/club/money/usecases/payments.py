@@ -64,7 +64,7 @@ def find_entry_problems(club: Club, *, currency: str, amount: int, day: date) ->
 
 
 def find_entry_day_problems(club: Club, day: date) -> list[Problem]:
-    """Return the problems with the day of an entry, which must not be in a closed year."""
+    """Return the problems with the day of an entry, such as a closed year."""
     closed = find_last_closed_year(club.id)
     if closed is not None and day.year <= closed:
         return [Problem("year_is_closed", "date", {"year": closed})]
@@ -89,7 +89,7 @@ def find_session_problems(club: Club, session_id: UUID | None) -> list[Problem]:
     return [Problem("no_such_session", "session")]
 
 
-def tidy_note(note: str, problems: list[Problem]) -> str:
+def normalise_note(note: str, problems: list[Problem]) -> str:
     """Return the note in stored form, and append any problems to `problems`."""
     return read_text(note, problems, field="note")
 
@@ -106,7 +106,7 @@ def read_undo_note(form: Submission, *, needed: bool = False) -> str:
     Raise RefusedError if it is invalid, or if it is needed and empty.
     """
     problems: list[Problem] = []
-    note = tidy_note(form.reason, problems)
+    note = normalise_note(form.reason, problems)
     if needed and not note:
         problems.append(Problem("denied_without_reason", "reason"))
     if problems:
@@ -114,7 +114,7 @@ def read_undo_note(form: Submission, *, needed: bool = False) -> str:
     return note
 
 
-def is_waiting(payment: Payment) -> bool:
+def is_unconfirmed_claim(payment: Payment) -> bool:
     """Return whether the payment is a claim without a confirmation."""
     return payment.claimed and not PaymentConfirmation.objects.filter(payment=payment).exists()
 
@@ -200,7 +200,7 @@ def _build_payment(write: ClubWrite, paid: NewPayment) -> Payment:
     problems += find_session_problems(write.club, paid.session_id)
     if paid.payer == paid.receiver:
         problems.append(Problem("pays_oneself", "receiver"))
-    note = tidy_note(paid.note, problems)
+    note = normalise_note(paid.note, problems)
     if not problems and paid.payer == PartyKind.KITTY and not paid.overdraw:
         problems += find_overdrawn_problems(write.club.id, paid.currency, paid.how, paid.amount)
     if paid.kind and PartyKind.KITTY not in (paid.payer, paid.receiver):
@@ -281,7 +281,7 @@ def confirm_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Pay
         payment = rows.get(pk=payment_id, club_id=club_id)
         if not may_settle(write) and not plays_as(form.by, payment.receiver):
             raise ForbiddenError(Right.SETTLE)
-        if not is_waiting(payment):
+        if not is_unconfirmed_claim(payment):
             return payment
         require_not_undone(payment)
         write_confirmation(payment, form.by)
@@ -315,7 +315,7 @@ def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Paymen
     def save_counter_entry(write: ClubWrite) -> Payment:
         rows = Payment.objects.select_related("payer", "receiver")
         payment = rows.get(pk=payment_id, club_id=club_id)
-        waiting = is_waiting(payment)
+        waiting = is_unconfirmed_claim(payment)
         mine = plays_as(form.by, payment.payer) or plays_as(form.by, payment.receiver)
         if not may_settle(write) and not (waiting and mine):
             raise ForbiddenError(Right.SETTLE)

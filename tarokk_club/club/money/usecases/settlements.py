@@ -176,8 +176,8 @@ def pay_transfers(
 ) -> tuple[Payment, ...]:
     """Record a payment for one planned transfer, or for each open transfer of a settlement.
 
-    A payment recorded by a payer who may not settle is a claim, until the receiver or a member who
-    may settle confirms it. Without transfer_id, transfers with a denied claim are skipped.
+    If the payer may not settle, the payment is a claim until the receiver or a member who may
+    settle confirms it. Without transfer_id, transfers with a denied claim are skipped.
 
     Raise ConflictError if the plan is no longer valid.
     Raise RefusedError if the amount exceeds the open amount.

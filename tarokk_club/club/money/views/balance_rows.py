@@ -22,7 +22,7 @@ from tarokk_club.club.money.words import CLOSING
 class BalanceRow:
     """A row of a table of figures.
 
-    label: title of the row; "" for an account, which has a `name` instead.
+    label: title of the row; "" for an account, because `name` is used instead.
     href: URL of the page that explains the figures; "" for none.
     played: pairs of game and points.
     cash: the rounded sum; None in a table without rounding.
@@ -144,7 +144,7 @@ def tabulate_balance(balance: AccountBalance, account: str, *, base: str) -> Bal
         balance.currency,
         rounded,
         part_paid,
-        altogether=balance.altogether,
+        altogether=balance.open_balance,
     )
 
 

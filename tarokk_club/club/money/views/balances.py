@@ -25,7 +25,7 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.READ)
-def settled_account(
+def explain_settled_account(
     request: MemberRequest, club: Club, settlement_id: UUID, account: str
 ) -> HttpResponseBase:
     """Show the figures of an account in a settlement."""
@@ -43,7 +43,7 @@ def settled_account(
 
 
 @club_view(Right.SETTLE)
-def settle_account(request: MemberRequest, club: Club, account: str) -> HttpResponseBase:
+def explain_proposed_account(request: MemberRequest, club: Club, account: str) -> HttpResponseBase:
     """Show the figures of an account in a proposed settlement."""
     proposal = read_proposal(request.GET, club)
     if proposal is None:

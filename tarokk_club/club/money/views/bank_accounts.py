@@ -18,7 +18,7 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.CLAIM, post=Right.CLAIM)
-def my_bank_account(request: MemberRequest, club: Club) -> HttpResponseBase:
+def edit_own_bank_account(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Add, change or remove the user's bank account."""
     player = find_player_of_user(club.id, request.user.id)
     if player is None:

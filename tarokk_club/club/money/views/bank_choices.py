@@ -21,7 +21,7 @@ def list_bank_choices(
             _label_planned_transfer(transfer, comes_in=comes_in),
         )
         for transfer, _left in money.transfers
-        if money.comes_in(transfer) == comes_in
+        if money.is_incoming(transfer) == comes_in
     ]
     fees = [
         (f"fee:{fee.charge.pk}", f"{fee.charge.player.name} · {fee.charge.get_purpose_display()}")

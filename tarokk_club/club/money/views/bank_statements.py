@@ -20,7 +20,7 @@ from django.utils.translation import ngettext
 from tarokk_club.club.formatting.sentences import render_problem
 from tarokk_club.club.models import Club, MoneyRules, Transfer
 from tarokk_club.club.models.money import PartyKind, PaymentMethod, Purpose
-from tarokk_club.club.money.bank_files import read_bank_file, require_lines
+from tarokk_club.club.money.bank_files import read_bank_file, require_valid_line_count
 from tarokk_club.club.money.bank_forms import BankColumnsForm, BankFileForm
 from tarokk_club.club.money.bank_lines import BankLine, BankStatement
 from tarokk_club.club.money.bank_tables import BankTable, detect_day_order, read_table_statement
@@ -30,7 +30,7 @@ from tarokk_club.club.money.queries.bank.bank_matches import (
     load_money_to_match,
     match_bank_lines,
 )
-from tarokk_club.club.money.usecases.money_settings import hash_layout_header, remember_bank_layout
+from tarokk_club.club.money.usecases.money_settings import hash_layout_header, store_bank_layout
 from tarokk_club.club.money.usecases.payments import NewPayment, record_payment
 from tarokk_club.club.money.usecases.settlements import Instalment, pay_transfers
 from tarokk_club.club.money.views.bank_choices import list_bank_choices
@@ -54,7 +54,7 @@ class MatchOffer:
     """A line of the statement on the confirmation page.
 
     ticket: signed data of the payment to record; "" if the line cannot be recorded.
-    is_choice: whether the user can choose what the line pays.
+    is_choice: whether the user can choose the payment or fee that the line pays.
     is_left_out: whether the page has no room for the choices that the line needs.
     """
 
@@ -71,7 +71,7 @@ class MatchOffer:
 
 
 @club_view(Right.SETTLE)
-def bank_statement(request: MemberRequest, club: Club) -> HttpResponseBase:
+def import_bank_statement(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Upload a bank statement, map its columns, match its lines, and record the confirmed ones."""
     if request.method != "POST":
         return _render_upload(request, club, BankFileForm())
@@ -85,7 +85,7 @@ def bank_statement(request: MemberRequest, club: Club) -> HttpResponseBase:
     try:
         parsed = read_bank_file(form.cleaned_data["file"].read())
         if isinstance(parsed, BankStatement):
-            return _render_matches(request, club, require_lines(parsed))
+            return _render_matches(request, club, require_valid_line_count(parsed))
         is_requested = form.cleaned_data["by_hand"]
         return _render_matches_or_columns(request, club, parsed, is_requested=is_requested)
     except RefusedError as refused:
@@ -123,7 +123,9 @@ def _render_matches_or_columns(
     if is_requested or not has_required_columns(columns) or order == UNCLEAR:
         return _render_columns(request, club, _build_columns_form(table, columns, order), table)
     return _render_matches(
-        request, club, require_lines(read_table_statement(table, columns, club.currency, order))
+        request,
+        club,
+        require_valid_line_count(read_table_statement(table, columns, club.currency, order)),
     )
 
 
@@ -163,7 +165,9 @@ def _read_mapped_table(request: MemberRequest, club: Club) -> HttpResponseBase:
         # Dates can be checked only after their column is chosen.
         return _render_columns(request, club, _build_columns_form(table, columns, order), table)
     try:
-        statement = require_lines(read_table_statement(table, columns, club.currency, order))
+        statement = require_valid_line_count(
+            read_table_statement(table, columns, club.currency, order)
+        )
     except RefusedError as refused:
         for problem in refused.problems:
             form.add_error(None, render_problem(problem))
@@ -171,7 +175,7 @@ def _read_mapped_table(request: MemberRequest, club: Club) -> HttpResponseBase:
     chosen_order = form.cleaned_data.get("order") or ""
     # If the form is submitted again with other columns, keep the first choice.
     with suppress(KeyReusedError):
-        remember_bank_layout(
+        store_bank_layout(
             club_id=club.id,
             form=Submission(key=form.cleaned_data["key"], by=request.user),
             header=table.header,

@@ -33,7 +33,7 @@ TEXT = "text/plain; charset=utf-8"
 
 
 @club_view(Right.EXPORT)
-def money_files(request: MemberRequest, club: Club) -> HttpResponseBase:
+def show_money_downloads(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the downloads of the club's money, with a form for their dates."""
     return _render_downloads(request, club, DatesForm())
 
@@ -53,7 +53,7 @@ def _render_downloads(request: MemberRequest, club: Club, form: DatesForm) -> Ht
 def _build_download_view(name: str) -> Answer:
     """Return a view that downloads the journal between two days as a file.
 
-    name: last part of the file name; its ending is that of the format.
+    name: last part of the file name; its ending sets the format.
     """
 
     @club_view(Right.EXPORT)
@@ -83,14 +83,18 @@ money_ledger_xlsx_file = _build_download_view("money.xlsx")
 
 
 @club_view(Right.EXPORT)
-def settled_file(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
+def download_settlement_csv(
+    request: MemberRequest, club: Club, settlement_id: UUID
+) -> HttpResponseBase:
     """Download the shares and transfers of a settlement as CSV."""
     settled = _load_page_or_404(request, club, settlement_id)
     return _send_settlement(request, settled, "csv")
 
 
 @club_view(Right.EXPORT)
-def settled_xlsx_file(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
+def download_settlement_xlsx(
+    request: MemberRequest, club: Club, settlement_id: UUID
+) -> HttpResponseBase:
     """Download the shares and transfers of a settlement as an Excel workbook."""
     settled = _load_page_or_404(request, club, settlement_id)
     return _send_settlement(request, settled, "xlsx")

@@ -48,7 +48,7 @@ NEWEST, LINES = 3, 60
 
 
 @club_view(Right.READ)
-def money(request: MemberRequest, club: Club) -> HttpResponseBase:
+def show_money(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the open balances of the club."""
     visible = find_visible_accounts(club, request.user, request.rights)
     context = {
@@ -64,7 +64,7 @@ def money(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 @club_view(Right.READ)
-def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+def show_account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Show a player's entries, newest first, with the balance after each."""
     rows = Player.objects.select_related("club", "user")
     player = get_object_or_404(rows, pk=player_id, club=club)
@@ -96,7 +96,7 @@ def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
 
 
 @club_view(Right.SETTLE)
-def money_rules(request: MemberRequest, club: Club) -> HttpResponseBase:
+def edit_money_rules(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Edit the rules by which the club settles."""
     form = _build_rules_form(request, club)
     saved = submit(

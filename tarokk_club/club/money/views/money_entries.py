@@ -62,7 +62,7 @@ def render_money_entries(
         "club": club,
         "facts": load_money_entries(club.id, before=request.GET.get("before", ""), wanted=wanted),
         "chosen": chosen,
-        "is_filtered": wanted.is_set,
+        "is_filtered": wanted.has_filters,
         "asked": _build_filter_query(request),
         "form": form,
         "own_only": visible is not None,

@@ -29,7 +29,7 @@ from tarokk_club.club.writing.removed_players import find_merged_by_name
 
 
 @club_view(Right.SETTLE)
-def openings(request: MemberRequest, club: Club) -> HttpResponseBase:
+def import_openings(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Upload a file of another app, match its names to players, and record the balances."""
     codes = [club.currency, *sorted(set(CURRENCIES) - {club.currency})]
     if request.method != "POST":
@@ -81,7 +81,7 @@ def _record_named_balances(
     request: MemberRequest, club: Club, codes: list[str]
 ) -> HttpResponseBase:
     whole_names = _split_names(request.POST.get("whole_names", ""))
-    book = _read_sent_book(request, codes, whole_names)
+    book = _read_submitted_book(request, codes, whole_names)
     if book is None:
         form = OtherBookForm({}, codes=codes)
         form.errors.clear()
@@ -115,7 +115,7 @@ def _render_people_again(
     request: MemberRequest, club: Club, codes: list[str], whole_names: list[str]
 ) -> HttpResponseBase:
     """Render the names again after the user has split or joined names with a comma."""
-    book = _read_sent_book(request, codes, whole_names)
+    book = _read_submitted_book(request, codes, whole_names)
     if book is None:
         return redirect("club:openings", club.slug)
     initial = {field: request.POST.get(field, "") for field in ("table", "currency", "date")}
@@ -128,7 +128,7 @@ def _split_names(text: str) -> list[str]:
     return [name for name in text.splitlines() if name.strip()]
 
 
-def _read_sent_book(
+def _read_submitted_book(
     request: MemberRequest, codes: list[str], whole_names: list[str]
 ) -> OtherBook | None:
     """Return the balances in the resubmitted file; None if the form is invalid."""

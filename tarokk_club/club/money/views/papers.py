@@ -30,7 +30,9 @@ SIZES = ("a4", "a6")
 
 
 @club_view(Right.READ)
-def settled_paper(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
+def show_settlement_paper(
+    request: MemberRequest, club: Club, settlement_id: UUID
+) -> HttpResponseBase:
     """Show a printable settlement with space for signatures."""
     settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
     visible = find_visible_accounts(club, request.user, request.rights)
@@ -47,7 +49,7 @@ def settled_paper(request: MemberRequest, club: Club, settlement_id: UUID) -> Ht
 
 
 @session_view(Right.READ)
-def settlement_paper(request: MemberRequest, session: Session) -> HttpResponseBase:
+def show_session_settlement_paper(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show a printable settlement of a session."""
     visible = find_visible_accounts(session.club, request.user, request.rights)
     settlement = limit_money(load_session_settlement(session), visible)

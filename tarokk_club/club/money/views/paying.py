@@ -36,7 +36,7 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(post=Right.CLAIM)
-def transfer_paid(
+def mark_transfer_paid(
     request: MemberRequest, club: Club, settlement_id: UUID, transfer_id: UUID
 ) -> HttpResponseBase:
     """Mark the rest of a planned transfer as paid."""
@@ -60,7 +60,7 @@ def transfer_paid(
 
 
 @club_view(Right.SETTLE)
-def transfer_part(
+def pay_transfer_part(
     request: MemberRequest, club: Club, settlement_id: UUID, transfer_id: UUID
 ) -> HttpResponseBase:
     """Record a payment for a planned transfer, with an amount, a day and a way of payment."""
@@ -97,7 +97,9 @@ def transfer_part(
 
 
 @club_view(Right.SETTLE)
-def settled_paid(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
+def mark_settlement_paid(
+    request: MemberRequest, club: Club, settlement_id: UUID
+) -> HttpResponseBase:
     """Show all open transfers of a settlement, and mark them as paid."""
     settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
     initial = {"date": get_today(club), "how": PaymentMethod.CASH}
@@ -140,10 +142,10 @@ def _build_context(
 
 
 @club_view(post=Right.SETTLE)
-def undo_settled_payment(
+def undo_settlement_payments(
     request: MemberRequest, club: Club, settlement_id: UUID, act: UUID
 ) -> HttpResponseBase:
-    """Undo all payments that one submission of `settled_paid` recorded or confirmed."""
+    """Undo all payments that one submission of `mark_settlement_paid` recorded or confirmed."""
     get_object_or_404(Settlement, pk=settlement_id, club=club)
     form = KeyForm(request.POST)
     if form.is_valid():

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.models import Charge, Club, Payment, Session
 from tarokk_club.club.models.money import BORNE, KITTY, PartyKind, PaymentMethod, Purpose
 from tarokk_club.club.money.forms import DenyForm, FeeForm, PaymentForm, UndoForm
-from tarokk_club.club.money.queries.balances.balance_sums import sum_open_money
+from tarokk_club.club.money.queries.balances.balance_sums import sum_player_open_balances
 from tarokk_club.club.money.queries.balances.club_balances import (
     find_players_on_day,
     format_amount_input,
@@ -48,7 +48,7 @@ FEES = [choice for choice in Purpose.choices if choice[0] not in (Purpose.SETTLI
 
 
 @club_view(Right.SETTLE)
-def payment_new(request: MemberRequest, club: Club) -> HttpResponseBase:
+def add_payment(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Record a payment; the query string may fill in a session, a fee or a balance to clear."""
     session, fee = _find_session(request, club), _find_open_fee(request, club)
     form = _build_payment_form(request, club, session, fee)
@@ -148,7 +148,9 @@ def _build_clearing_initial(club: Club, query: QueryDict) -> dict[str, Any]:
     except ValueError:
         return {}
     code = query.get("currency", "")
-    minor = sum_open_money(player).get(code, 0) if code in list_club_currencies(club) else 0
+    minor = (
+        sum_player_open_balances(player).get(code, 0) if code in list_club_currencies(club) else 0
+    )
     parties = (
         (PartyKind.KITTY.value, str(player)) if minor > 0 else (str(player), PartyKind.KITTY.value)
     )
@@ -181,7 +183,9 @@ def _read_payment(form: PaymentForm) -> NewPayment:
 
 
 @club_view(post=Right.CLAIM)
-def payment_confirm(request: MemberRequest, club: Club, payment_id: UUID) -> HttpResponseBase:
+def confirm_claimed_payment(
+    request: MemberRequest, club: Club, payment_id: UUID
+) -> HttpResponseBase:
     """Confirm that a claimed payment has arrived."""
     get_object_or_404(Payment, pk=payment_id, club=club)
     form = KeyForm(request.POST)
@@ -197,7 +201,7 @@ def payment_confirm(request: MemberRequest, club: Club, payment_id: UUID) -> Htt
 
 
 @club_view(post=Right.CLAIM)
-def payment_undo(request: MemberRequest, club: Club, payment_id: UUID) -> HttpResponseBase:
+def undo_recorded_payment(request: MemberRequest, club: Club, payment_id: UUID) -> HttpResponseBase:
     """Undo a payment by a counter-entry."""
     get_object_or_404(Payment, pk=payment_id, club=club)
     form = UndoForm(request.POST)
@@ -213,7 +217,7 @@ def payment_undo(request: MemberRequest, club: Club, payment_id: UUID) -> HttpRe
 
 
 @club_view(Right.CLAIM, post=Right.CLAIM)
-def payment_deny(request: MemberRequest, club: Club, payment_id: UUID) -> HttpResponseBase:
+def deny_payment(request: MemberRequest, club: Club, payment_id: UUID) -> HttpResponseBase:
     """Deny a claimed payment, with a reason."""
     rows = Payment.objects.select_related("payer", "receiver", "transfer")
     payment = get_object_or_404(rows, pk=payment_id, club=club)
@@ -248,7 +252,7 @@ def _build_payment_url(club: Club, payment: Payment) -> str:
 
 
 @club_view(Right.SETTLE)
-def fee_new(request: MemberRequest, club: Club) -> HttpResponseBase:
+def add_fee(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Charge players a fee; if the query string names an evening, preselect its players."""
     form = _build_fee_form(request, club)
     if submit(
@@ -304,7 +308,7 @@ def _read_fee(form: FeeForm) -> Fee:
 
 
 @club_view(post=Right.SETTLE)
-def fee_undo(request: MemberRequest, club: Club, charge_id: UUID) -> HttpResponseBase:
+def undo_fee(request: MemberRequest, club: Club, charge_id: UUID) -> HttpResponseBase:
     """Cancel a fee by a counter-entry."""
     get_object_or_404(Charge, pk=charge_id, club=club)
     form = UndoForm(request.POST)

@@ -16,7 +16,7 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @session_view(Right.READ)
-def settlement(request: MemberRequest, session: Session) -> HttpResponseBase:
+def show_session_settlement(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show the players' points and amounts, and the transfers between them."""
     pays_out = Right.SETTLE in request.rights and session.per_point and not session.read_only_reason
     visible = find_visible_accounts(session.club, request.user, request.rights)

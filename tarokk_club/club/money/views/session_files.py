@@ -13,14 +13,14 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @session_view(Right.EXPORT)
-def settlement_file(request: MemberRequest, session: Session) -> HttpResponse:
+def download_session_settlement_csv(request: MemberRequest, session: Session) -> HttpResponse:
     """Download the settlement of a session as CSV."""
     table = build_session_settlement_table(load_session_settlement(session))
     return download_session_table(request, session, "settlement.csv", table)
 
 
 @session_view(Right.EXPORT)
-def settlement_xlsx_file(request: MemberRequest, session: Session) -> HttpResponse:
+def download_session_settlement_xlsx(request: MemberRequest, session: Session) -> HttpResponse:
     """Download the settlement of a session as an Excel workbook."""
     table = build_session_settlement_table(load_session_settlement(session))
     return download_session_table(request, session, "settlement.xlsx", table)

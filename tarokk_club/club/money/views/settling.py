@@ -51,7 +51,7 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.SETTLE)
-def settle(request: MemberRequest, club: Club) -> HttpResponseBase:
+def add_settlement(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Choose the scope of a settlement, preview it, and save it."""
     unsettled = load_unsettled(club.id)
     query = request.POST if request.method == "POST" else request.GET
@@ -130,14 +130,14 @@ def _build_scope_form(
             (OPEN, _("Everything open")),
         ],
         evenings=[(day, format_plain_date(day)) for day in offered.evenings],
-        sessions=[(session.id, _title_session(session)) for session in offered.sessions],
+        sessions=[(session.id, _label_session(session)) for session in offered.sessions],
         games=[("", _("All games")), *((game, label_game(game)) for game in offered.games)],
         currencies=offered.currencies,
     )
     return form
 
 
-def _title_session(item: OpenItem) -> str:
+def _label_session(item: OpenItem) -> str:
     parts = [format_plain_date(item.date), item.title, label_game(item.game)]
     return " · ".join(part for part in parts if part)
 
@@ -162,7 +162,7 @@ def _read_scope(form: ScopeForm, items: tuple[OpenItem, ...]) -> SettlingScope:
 
 
 @club_view(Right.READ)
-def settlements(request: MemberRequest, club: Club) -> HttpResponseBase:
+def list_settlements(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List the settlements that match the filter, newest first."""
     visible = find_visible_accounts(club, request.user, request.rights)
     rows, seek = load_settlement_rows(club.id, visible=visible), SettlementListForm(request.GET)
@@ -214,7 +214,9 @@ def render_settlement(
 
 
 @club_view(post=Right.SETTLE)
-def settled_withdraw(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
+def withdraw_saved_settlement(
+    request: MemberRequest, club: Club, settlement_id: UUID
+) -> HttpResponseBase:
     """Withdraw a settlement that has no payments yet."""
     get_object_or_404(Settlement, pk=settlement_id, club=club)
     form = KeyForm(request.POST)

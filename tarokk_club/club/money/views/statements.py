@@ -33,7 +33,7 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.READ)
-def statement(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+def show_statement(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Show a player's entries in a season, with opening and closing balance."""
     player = _find_player_or_404(club, player_id)
     seasons = list_club_seasons(club.id)

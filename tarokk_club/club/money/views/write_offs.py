@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.money.forms import WriteOffForm
 from tarokk_club.club.money.queries.balances.account_balances import sum_open_plans
-from tarokk_club.club.money.queries.balances.balance_sums import sum_open_money
+from tarokk_club.club.money.queries.balances.balance_sums import sum_player_open_balances
 from tarokk_club.club.money.queries.balances.club_balances import format_amount_input
 from tarokk_club.club.money.usecases.charges import WriteOff, write_off_debt
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
@@ -22,10 +22,12 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.SETTLE)
-def write_off(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+def write_off_player_debt(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Write off a player's debt or a part of it, with a reason."""
     player = get_object_or_404(Player, pk=player_id, club=club)
-    debts = {code: -minor for code, minor in sum_open_money(player.pk).items() if minor < 0}
+    debts = {
+        code: -minor for code, minor in sum_player_open_balances(player.pk).items() if minor < 0
+    }
     first = next(iter(debts), club.currency)
     code = request.GET.get("currency", "")
     code = code if code in debts else first

@@ -46,7 +46,7 @@ from tarokk_club.club.writing.removed_players import (
     replace_ids,
 )
 
-# A missing word in a line has no form field whose label would name it.
+# The problem codes of words that are missing in a line and are no field of the form.
 _MISSING = MappingProxyType({"note": "line_without_reason"})
 
 register_refusals(
@@ -60,7 +60,7 @@ register_refusals(
 class LineFault:
     """A fault in a line.
 
-    column: its position in the line, from 1.
+    column: the position of the fault in the line, from 1.
     good: the text of the line before the fault.
     bad: the rest of the line.
     """
@@ -108,29 +108,29 @@ class PaperReading:
     merged: Mapping[str, Mapping[str, str]]
 
     @property
-    def is_good(self) -> bool:
+    def is_valid(self) -> bool:
         """Whether the whole sheet can be saved as it is."""
-        return bool(self.lines) and not self.faulty
+        return bool(self.lines) and not self.faulty_lines
 
     @property
-    def faulty(self) -> tuple[PaperLine, ...]:
+    def faulty_lines(self) -> tuple[PaperLine, ...]:
         """The lines with faults."""
         return tuple(line for line in self.lines if line.faults)
 
     @property
-    def played(self) -> tuple[PaperLine, ...]:
+    def applied_lines(self) -> tuple[PaperLine, ...]:
         """The lines that were applied to the table."""
         return tuple(line for line in self.lines if line.cells)
 
     @property
-    def hands(self) -> int:
+    def hand_count(self) -> int:
         """The number of lines that are hands."""
-        return sum(line.hand is not None for line in self.played)
+        return sum(line.hand is not None for line in self.applied_lines)
 
 
 @dataclass(slots=True)
 class _Sheet:
-    """The state while a sheet is read.
+    """The state of a sheet that is being read.
 
     former: the nicknames, including those of merged players.
     gone: the merged and erased players.
@@ -286,7 +286,7 @@ def pair_points_with_totals(
 ) -> tuple[tuple[int, int] | None, ...]:
     """Return each player's points and total, as on paper.
 
-    net: points by player, + receives.
+    net: points by player, positive if received.
     """
     return tuple((net.get(player, 0), total) for player, total in totals.items())
 

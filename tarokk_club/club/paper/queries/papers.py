@@ -37,11 +37,11 @@ from tarokk_club.club.session.titles import format_record_title
 # A fingerprint of this length can be compared by eye.
 SHORT, GROUP = 16, 4
 FEW_COLUMNS = 6
-# Letters of the usual size that fit next to four columns, and how many each column costs.
+# The number of letters that fit next to four columns, and the number lost by each further column.
 WIDE_LETTERS, NARROWER = 72, 11
 # The print size by the highest number of lines for which it is used.
 DENSITIES = ((42, ""), (62, "dense"), (10_000, "denser"))
-# The house rule with the figures invented by the club, and the shorthand key of silent ones.
+# The house rule with the figures invented by the club, and the shorthand key of silent figures.
 OWN_FIGURES, SILENT = "own_figures", "own"
 
 
@@ -106,7 +106,7 @@ class PrintSheet:
     fingerprint: str
 
     @property
-    def proof(self) -> int:
+    def control_sum(self) -> int:
         """The sum of all totals and pots, always 0."""
         return sum(self.totals) + sum(self.pots_left)
 
@@ -261,7 +261,7 @@ def _has_figure_value(word: Word, figure: Mapping[str, Any]) -> bool:
 
 
 def list_shorthand_words(game: str) -> tuple[Meaning, ...]:
-    """Return every word of a game's shorthand with its meaning, in the order of the tables.
+    """Return every word of a game's shorthand with its meaning, in the order of the line kinds.
 
     Figures invented by the club are left out; see `list_club_figure_words`.
     """

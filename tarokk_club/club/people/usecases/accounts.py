@@ -24,7 +24,7 @@ from tarokk_club.club.models import (
     ServiceKey,
     User,
 )
-from tarokk_club.club.models.keys import end_api_keys, end_service_keys
+from tarokk_club.club.models.keys import delete_api_keys, delete_service_keys
 from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.models.people import build_name_key
 from tarokk_club.club.models.privacy import RevocationKind, build_passkey_ident, store_revocations
@@ -132,8 +132,8 @@ def _end_access_in_write(user: User, idents: Iterable[str]) -> int:
         AuditLine.write(club_id, Act.KEY_DROPPED, by=user, facts={"whom": str(user.pk)})
     for club_id in links.values_list("club_id", flat=True):
         AuditLine.write(club_id, Act.CALENDAR_GONE, by=user)
-    services = end_service_keys(ServiceKey.objects.filter(pk__in=ids[SERVICE]))
-    return end_api_keys(keys) + services + revoke_links(links, at=timezone.now())
+    services = delete_service_keys(ServiceKey.objects.filter(pk__in=ids[SERVICE]))
+    return delete_api_keys(keys) + services + revoke_links(links, at=timezone.now())
 
 
 def remove_passkeys(passkeys: QuerySet[Authenticator]) -> int:

@@ -20,7 +20,7 @@ from tarokk_club.club.models import (
     Role,
     User,
 )
-from tarokk_club.club.models.keys import end_api_keys, end_service_access
+from tarokk_club.club.models.keys import delete_api_keys, end_service_access
 from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.models.privacy import (
     RevocationKind,
@@ -57,7 +57,7 @@ def detach_member(club_id: UUID, user: User) -> None:
     evening are revoked, so that the user cannot use one to return.
     """
     Membership.objects.filter(club_id=club_id, user=user).delete()
-    end_api_keys(ApiKey.objects.filter(club_id=club_id, user=user))
+    delete_api_keys(ApiKey.objects.filter(club_id=club_id, user=user))
     store_revocations(RevocationKind.MEMBERSHIP, [build_membership_ident(club_id, user.pk)])
     Notice.objects.filter(club_id=club_id, user=user).delete()
     directed = Arbiter.objects.filter(tournament__club=club_id, user=user, ended_at=None)

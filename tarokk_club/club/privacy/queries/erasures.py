@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from tarokk_club.club.models import Membership, Player, Session, User
-from tarokk_club.club.money.queries.balances.balance_sums import sum_open_money
+from tarokk_club.club.money.queries.balances.balance_sums import sum_player_open_balances
 from tarokk_club.club.names.name_search import NameFinder
 from tarokk_club.club.privacy.queries.free_text_fields import find_mentions
 
@@ -101,5 +101,5 @@ def preview_erasure(person: PersonToErase) -> ErasurePreview:
         open=list_open_sessions(person.player) if person.player else (),
         stays=user is not None and is_needed_elsewhere(user, club_id),
         namesakes=() if user else tuple(members),
-        money=sum_open_money(person.player.pk) if person.player else {},
+        money=sum_player_open_balances(person.player.pk) if person.player else {},
     )

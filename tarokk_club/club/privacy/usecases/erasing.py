@@ -32,10 +32,10 @@ from tarokk_club.club.models import (
     ServiceKey,
     User,
 )
-from tarokk_club.club.models.keys import end_api_keys, end_service_keys
+from tarokk_club.club.models.keys import delete_api_keys, delete_service_keys
 from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.models.people import build_name_key
-from tarokk_club.club.money.queries.balances.balance_sums import sum_open_money
+from tarokk_club.club.money.queries.balances.balance_sums import sum_player_open_balances
 from tarokk_club.club.names.name_search import NameFinder
 from tarokk_club.club.people.queries.players import is_erased, is_merged_away
 from tarokk_club.club.people.usecases.members import detach_member, require_someone_left
@@ -82,8 +82,8 @@ def empty_account(user: User, pseudonym: str) -> None:
     """Disable the account and remove everything that identifies its owner."""
     _delete_library_rows(user)
     PasswordLink.objects.filter(user=user).delete()
-    end_api_keys(ApiKey.objects.filter(user=user))
-    end_service_keys(ServiceKey.objects.filter(made_by=user))
+    delete_api_keys(ApiKey.objects.filter(user=user))
+    delete_service_keys(ServiceKey.objects.filter(made_by=user))
     for model in (Notice, PushDevice, NoticeChoice):
         model.objects.filter(user=user).delete()
     Membership.objects.filter(user=user).delete()
@@ -308,7 +308,7 @@ def _require_erasable(person: PersonToErase) -> None:
         codes.append("merged_away")
     if player and list_open_sessions(player):
         codes.append("sits_in_open_session")
-    elif player and sum_open_money(player.pk):
+    elif player and sum_player_open_balances(player.pk):
         codes.append("money_open")
     if codes:
         raise ConflictError([Problem(code, "") for code in codes])
@@ -316,7 +316,7 @@ def _require_erasable(person: PersonToErase) -> None:
 
 def _load_pseudonym(club_id: UUID, player_id: UUID | None, user_id: UUID | None) -> str:
     if user_id:
-        return User.objects.get(pk=user_id).find_name_in(club_id)
+        return User.objects.get(pk=user_id).find_name_in_club(club_id)
     return Player.objects.get(pk=player_id or "", club_id=club_id).name
 
 

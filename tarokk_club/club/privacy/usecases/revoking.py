@@ -23,7 +23,7 @@ from tarokk_club.club.models import (
     User,
     Webhook,
 )
-from tarokk_club.club.models.keys import end_api_keys, end_service_keys
+from tarokk_club.club.models.keys import delete_api_keys, delete_service_keys
 from tarokk_club.club.models.members import Link, revoke_links
 from tarokk_club.club.models.privacy import (
     Revocation,
@@ -79,8 +79,8 @@ def is_valid_ident(kind: RevocationKind, ident: str) -> bool:
 
 
 def _end_keys(idents: Iterable[str]) -> int:
-    ended = end_api_keys(ApiKey.objects.filter(pk__in=idents))
-    return ended + end_service_keys(ServiceKey.objects.filter(pk__in=idents))
+    ended = delete_api_keys(ApiKey.objects.filter(pk__in=idents))
+    return ended + delete_service_keys(ServiceKey.objects.filter(pk__in=idents))
 
 
 def _build_link_revoker(model: type[Link], used: Q | None = None) -> Callable[[Iterable[str]], int]:

@@ -22,7 +22,7 @@ PREFIX = "rule_"
 def list_preset_choices(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> list[tuple[str, Any]]:
     """Return the choices of a form: the club's saved rule sets, then the presets of the game.
 
-    If the club has rule sets for a game without presets, add a choice for its usual rules.
+    If the club has rule sets for a game without presets, add a choice for the game's usual rules.
     """
     club_choices = [(offer.key, offer.name) for offer in sets]
     usual = [(name, PRESETS[name]) for name in game.presets]
@@ -30,7 +30,7 @@ def list_preset_choices(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> lis
 
 
 def describe_presets(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> dict[str, str]:
-    """Return a sentence about each set of the club and each preset of the game, by key."""
+    """Return a sentence about each rule set of the club and each preset of the game, by key."""
     club_sentences = {offer.key: describe_rule_set(game, offer) for offer in sets}
     return club_sentences | {name: gettext(line) for name, line in game.info.preset_lines.items()}
 
@@ -89,13 +89,13 @@ def build_preset_values(game: AnyGame, preset: str | None) -> dict[str, Any]:
 def build_field_values(game: AnyGame, rules: Mapping[str, Any]) -> dict[str, Any]:
     """Return these rules as form field values, by name of the option."""
     return {
-        item.name: _flatten(item, rules[item.name])
+        item.name: _flatten_value(item, rules[item.name])
         for item in options.list_options(game.rules)
         if item.name in rules
     }
 
 
-def _flatten(item: options.Option, value: Any) -> Any:
+def _flatten_value(item: options.Option, value: Any) -> Any:
     if item.kind == options.BY_BID and value:
         return [number for bid in item.choices for number in value[bid]]
     return value
@@ -136,11 +136,11 @@ def read_rules_from_fields(
     for item in options.list_options(game.rules):
         value = values.get(PREFIX + item.name)
         if item.name in usual and value != usual[item.name]:
-            raw[item.name] = _unflatten(item, value)
+            raw[item.name] = _unflatten_value(item, value)
     return raw
 
 
-def _unflatten(item: options.Option, value: Any) -> Any:
+def _unflatten_value(item: options.Option, value: Any) -> Any:
     if item.kind == options.BY_BID and value:
         pairs = [value[place : place + 2] for place in range(0, len(value), 2)]
         return dict(zip(item.choices, pairs, strict=True))

@@ -61,7 +61,7 @@ def _format_value(value: Any) -> str:
 
 
 class OwnFiguresField(forms.Field):
-    """A field for the club's figures, whose value is a list as in a session document.
+    """A field for the club's figures; its value is a list as in a session document.
 
     Records refer to a figure by a key, which is derived from its first name and never changes.
     """
@@ -95,7 +95,7 @@ def _read_figure(row: Mapping[str, str], used_keys: set[str]) -> dict[str, Any]:
     name = read_name(row["name"], problems)
     if problems:
         raise forms.ValidationError(render_problem(problems[0]))
-    worths = {part: _read_worth(row[part], name) for part in _WORTHS}
+    worths = {part: _read_figure_points(row[part], name) for part in _WORTHS}
     if worths["silent"] is None and worths["announced"] is None:
         sentence = _("%(figure)s: fill in its points, silent, announced or both.")
         raise forms.ValidationError(sentence % {"figure": name})
@@ -103,7 +103,7 @@ def _read_figure(row: Mapping[str, str], used_keys: set[str]) -> dict[str, Any]:
     return {"key": key, "name": name, **worths}
 
 
-def _read_worth(text: str, name: str) -> int | None:
+def _read_figure_points(text: str, name: str) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdecimal() and int(text[:9]) <= LARGEST_WORTH):

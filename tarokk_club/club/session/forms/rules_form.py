@@ -31,7 +31,7 @@ OWN_FIGURES = PREFIX + "own_figures"
 
 
 class RulesForm(KeyForm):
-    """The game and its house rules.
+    """A form for a game and its house rules.
 
     games: key and name of each game offered.
     sets: the saved rule sets of the club, for all games.

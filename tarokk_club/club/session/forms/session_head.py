@@ -36,8 +36,8 @@ TAROKKS = (
 MOST_SEATS = max(game.most for game in GAMES.values())
 
 
-class PlayedForm(RulesForm):
-    """The game, house rules and stake.
+class GameForm(RulesForm):
+    """A form for the game, house rules and stake.
 
     games: key and name of each game offered.
     """
@@ -54,7 +54,7 @@ class PlayedForm(RulesForm):
     )
 
     def read_head(self, data: Mapping[str, Any]) -> Head:
-        """Return the head of a document, without seats; add faults to the fields."""
+        """Return the head of a session document, without seats; add faults to the fields."""
         rules, preset = self.read_rules(data)
         return Head(
             game=self.played,
@@ -82,11 +82,11 @@ class PlayedForm(RulesForm):
         return Stake(currency, amount)
 
 
-class HeadForm(PlayedForm, ReasonForm):
-    """The date, table, seats, first dealer, game, house rules and stake of a session.
+class HeadForm(GameForm, ReasonForm):
+    """A form for the date, table, seats, first dealer, game, house rules and stake of a session.
 
-    players: id and name of each player who may sit.
-    often: ids of the players whom a long list shows before the user searches.
+    players: id and name of each player who may take a seat.
+    often: ids of the players shown in a long list before the user searches.
     """
 
     date = forms.DateField(label=_("Date"), widget=Day())
@@ -137,7 +137,7 @@ class HeadForm(PlayedForm, ReasonForm):
         return str(names.get(self["preset"].value()) or GAME_NAMES[self.played.key])
 
     @property
-    def drawn(self) -> list[tuple[str, str]]:
+    def drawn_cards(self) -> list[tuple[str, str]]:
         """The name and the drawn card of each player, in the order of the seats."""
         names = dict(self.players)
         return [(names[player], card) for player, card in self.initial.get(DRAWN, ())]
@@ -145,10 +145,10 @@ class HeadForm(PlayedForm, ReasonForm):
     @property
     def lacks_players_to_draw(self) -> bool:
         """Whether a draw was requested before enough players were chosen."""
-        return DRAWN in self.initial and not self.drawn
+        return DRAWN in self.initial and not self.drawn_cards
 
     def clean(self) -> dict[str, Any]:
-        """Add the head of a document, built from the fields, as `head`."""
+        """Build the head of a session document from the fields, and add it as `head`."""
         data: dict[str, Any] = super().clean() or {}
         seats = self._read_seats(data)
         dealer = int(data.get("dealer") or 0)

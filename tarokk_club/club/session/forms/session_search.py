@@ -21,7 +21,7 @@ class SearchForm(forms.Form):
     game = forms.ChoiceField(label=_("Game"), required=False)
     month = forms.ChoiceField(label=_("Month"), required=False)
 
-    def offer(self, *, players: Iterable[tuple[str, str]], months: Iterable[date]) -> None:
+    def offer_choices(self, *, players: Iterable[tuple[str, str]], months: Iterable[date]) -> None:
         """Set the choices of players and months.
 
         months: the first days of the months with a session.

@@ -15,7 +15,7 @@ from tarokk_club.club.session.forms.rules_form import set_choices
 
 
 class ReplaceForm(ReasonForm):
-    """The form that names the recorded player and the actual one."""
+    """A form to replace a recorded player by the player who really sat at the table."""
 
     old = forms.ChoiceField(label=_("Who was written down?"), widget=Chips)
     new = forms.ChoiceField(label=_("Who really played?"), widget=Chips)

@@ -43,7 +43,7 @@ def find_last_live_entry(write: SessionWrite) -> Entry | None:
 
 
 def require_own_last_entry(write: SessionWrite, entry: Entry) -> None:
-    """Raise ForbiddenError unless the entry is last and the user's own, or they may correct."""
+    """Raise ForbiddenError unless it is the user's own last entry or the user may correct."""
     later = any(not other.deleted and other.position > entry.position for other in write.entries)
     is_own = write.form.by is not None and entry.created_by_id == write.form.by.id
     if not write.may(Right.CORRECT) and (later or not is_own):
@@ -81,7 +81,7 @@ def filter_active_players(club_id: UUID, ids: list[str]) -> set[str]:
     return {str(pk) for pk in active.values_list("pk", flat=True)}
 
 
-def soft_delete(write: SessionWrite, entry: Entry) -> Saved:
+def soft_delete_entry(write: SessionWrite, entry: Entry) -> Saved:
     """Mark the entry as deleted; it keeps its place and can be restored."""
     action = Action.REOPEN if entry.record["type"] == "end" else Action.DELETE
     _set_deleted(entry, deleted=True)
@@ -95,7 +95,7 @@ def soft_delete(write: SessionWrite, entry: Entry) -> Saved:
     return write_postings(write, draft)
 
 
-def undelete(write: SessionWrite, entry: Entry) -> Saved:
+def undelete_entry(write: SessionWrite, entry: Entry) -> Saved:
     """Restore a deleted entry to its old place."""
     action = Action.CLOSE if entry.record["type"] == "end" else Action.RESTORE
     _set_deleted(entry, deleted=False)

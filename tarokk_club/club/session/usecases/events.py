@@ -23,8 +23,8 @@ from tarokk_club.club.session.usecases.entries import (
     find_live_entry,
     read_record,
     require_own_last_entry,
-    soft_delete,
-    undelete,
+    soft_delete_entry,
+    undelete_entry,
 )
 from tarokk_club.club.session.usecases.posting import ChangeDraft, write_postings
 from tarokk_club.club.writing.errors import RefusedError, SameHandError
@@ -55,7 +55,7 @@ def set_entry_time(write: SessionWrite, entry: Entry) -> None:
     entry.entered_at = entered.at or timezone.now()
     if entered.repeat is Repeat.RECORD:
         return
-    if entered.repeat is Repeat.ASK and _is_void(write, entry):
+    if entered.repeat is Repeat.ASK and _is_void_hand(write, entry):
         return
     at = entry.entered_at
     recent = _RECENT.run(
@@ -82,7 +82,7 @@ def _query_recent_entries() -> QuerySet[Any, Any]:
 _RECENT = PreparedQuery(_query_recent_entries)
 
 
-def _is_void(write: SessionWrite, entry: Entry) -> bool:
+def _is_void_hand(write: SessionWrite, entry: Entry) -> bool:
     """Return whether the entry is a hand whose outcome does not count, such as a misdeal."""
     game = write.session.played_game
     if entry.record["type"] != "hand":
@@ -102,7 +102,7 @@ def record_event(
     The form's key becomes the entry's id.
 
     raw: the event as in the session document, but with player ids.
-    before: the id of the entry to insert it before; None for the end.
+    before: the id of the entry that shall follow; None to add the event at the end.
 
     Raise RefusedError, LaterEntryError, SameHandError and the errors of the unit of work.
     """
@@ -123,7 +123,7 @@ def record_event(
     )
 
 
-def insert_keeping_dealers(
+def insert_hand_keeping_dealers(
     *,
     session_id: UUID,
     form: Submission,
@@ -131,7 +131,9 @@ def insert_keeping_dealers(
     before: UUID,
     dealer_event: Mapping[str, str],
 ) -> Saved:
-    """Insert a hand before another entry, followed by an event that makes its dealer deal again.
+    """Insert a hand before another entry without changing the dealers of later hands.
+
+    An event after the inserted hand makes its dealer deal again.
 
     raw: the hand.
     dealer_event: the dealer event, with its reason.
@@ -169,7 +171,7 @@ def add_event(write: SessionWrite, raw: Any, *, before: UUID | None = None) -> S
 
 
 def derive_write(write: SessionWrite, part: str) -> SessionWrite:
-    """Return a write for another event of the same form, with a key derived from the form's.
+    """Return a write for a further event of the same form, with a key derived from the form's key.
 
     part: a name for the event, different for each event of the form.
     """
@@ -192,7 +194,7 @@ def require_hands_quota(club: Club, more: int = 1) -> None:
 def insert_new_entry(write: SessionWrite, before: UUID | None) -> Entry:
     """Return a new unsaved entry at its position, after moving later entries up by one.
 
-    An entry at the end needs none of the others, so they are not loaded for it.
+    For an entry at the end, the other entries are not loaded.
     """
     if before is None:
         position = (_LAST_POSITION.first(session=write.session.pk) or 0) + 1
@@ -274,7 +276,7 @@ def delete_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved
     content = {"do": "delete", "entry": str(entry_id)}
 
     def change(write: SessionWrite) -> Saved:
-        return soft_delete(write, find_live_entry(write, entry_id))
+        return soft_delete_entry(write, find_live_entry(write, entry_id))
 
     return write_to_session(
         session_id,
@@ -284,7 +286,7 @@ def delete_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved
 
 
 def restore_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved:
-    """Restore a deleted entry to its old place; scorers may restore only their own, if it is last.
+    """Restore a deleted entry to its old place; scorers may restore only their own last entry.
 
     Raise RefusedError, LaterEntryError and the errors of the unit of work.
     """
@@ -295,7 +297,7 @@ def restore_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Save
         if not entry.deleted:
             raise RefusedError([Problem("entry_stands", "entry")])
         require_own_last_entry(write, entry)
-        return undelete(write, entry)
+        return undelete_entry(write, entry)
 
     return write_to_session(
         session_id,
@@ -304,7 +306,7 @@ def restore_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Save
     )
 
 
-def undo_last(*, session_id: UUID, form: Submission) -> Saved:
+def undo_last_entry(*, session_id: UUID, form: Submission) -> Saved:
     """Delete the last entry of an open session; scorers may delete only their own.
 
     Raise RefusedError and the errors of the unit of work.
@@ -317,7 +319,7 @@ def undo_last(*, session_id: UUID, form: Submission) -> Saved:
         if entry.record["type"] == "end":
             raise RefusedError([Problem("session_closed", "")])
         require_own_last_entry(write, entry)
-        return soft_delete(write, entry)
+        return soft_delete_entry(write, entry)
 
     return write_to_session(
         session_id,

@@ -36,8 +36,8 @@ from tarokk_club.club.session.queries.replay.session_replay import (
     SessionReplay,
     build_balances,
     build_posting,
+    compute_posted_net,
     find_last_hand_time,
-    sum_posted_net,
 )
 from tarokk_club.club.session.queries.replay.tallies import update_tally
 from tarokk_club.club.session.queries.sessions.prescribed_hands import (
@@ -61,11 +61,11 @@ SESSION_FIELDS = ("version", "closed", "hands_count", "last_hand_at", "mayor")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeDraft:
-    """A change of an entry or a session by a use case, which becomes a line of the history.
+    """A change of an entry or a session by a use case, to be saved as a line of the history.
 
-    since: the first position whose postings may change; None if none can.
+    since: the position from which postings may change; None if no posting can.
     fields: the session's fields to save.
-    same_person: whether two records of one player are merged, which changes no result.
+    same_person: whether two records of one person are merged, so that no result changes.
     """
 
     action: Action
@@ -79,7 +79,7 @@ class ChangeDraft:
     same_person: bool = False
 
     @property
-    def only_note(self) -> bool:
+    def changes_only_note(self) -> bool:
         """Whether only the note of an entry changes."""
         return self.action == Action.CORRECT and self.before == self.after
 
@@ -91,7 +91,7 @@ def write_postings(write: SessionWrite, done: ChangeDraft) -> Saved:
     Raise LaterEntryError if a later entry becomes impossible.
     """
     reason = _read_reason(write)
-    if not done.same_person and not done.only_note:
+    if not done.same_person and not done.changes_only_note:
         require_unlocked(write, reason, done.entry)
     effect: dict[str, int] = {}
     net, totals, was_closed = None, None, write.session.closed
@@ -124,7 +124,7 @@ def _find_entry_net(replay: SessionReplay, entry: Entry | None) -> dict[str, int
     if entry is None:
         return {}
     played = (done for done in reversed(replay.played) if done.item.entry_id == entry.id)
-    return next((sum_posted_net(done) for done in played), {})
+    return next((compute_posted_net(done) for done in played), {})
 
 
 def _read_reason(write: SessionWrite) -> str:
@@ -212,10 +212,10 @@ def _build_change(write: SessionWrite, done: ChangeDraft, effect: dict[str, int]
     return change
 
 
-def add_history(session: Session, entries: Sequence[Entry], first: Change) -> None:
+def add_history_lines(session: Session, entries: Sequence[Entry], first: Change) -> None:
     """Add a history line for each of these imported entries.
 
-    first: the line written by the import before these, to which they are chained.
+    first: the preceding history line; the hash of the first new line covers its hash.
     """
     changes = []
     prev_hash = first.hash
@@ -244,7 +244,7 @@ def require_prescribed_hands(session: Session, hands: int) -> None:
 
     A table that already has more hands, from an older version, keeps them and may be corrected.
 
-    hands: the number of hands after the write, which are already posted.
+    hands: the number of posted hands, including any new hand.
     """
     deals = count_prescribed_hands(session)
     if hands <= session.hands_count or not 0 < deals < hands:
@@ -274,7 +274,7 @@ def require_unlocked(write: SessionWrite, reason: str, entry: Entry | None) -> N
 
 
 def lock_played_rounds(tournament: Tournament) -> None:
-    """Lock the rounds played so far, including those of a final."""
+    """Lock the rounds played so far, including rounds of a final."""
     tournament.guarded = max(tournament.guarded, tournament.find_last_round())
     tournament.save(update_fields=["guarded"])
 

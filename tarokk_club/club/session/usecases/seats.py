@@ -78,7 +78,7 @@ def replace_player_in_session(
     )
 
 
-def list_everyone(write: SessionWrite) -> tuple[str, ...]:
+def list_all_session_players(write: SessionWrite) -> tuple[str, ...]:
     """Return the ids of all players of the session so far."""
     return replay_session(
         write.session, build_replay_items(write.session, write.entries)
@@ -86,7 +86,7 @@ def list_everyone(write: SessionWrite) -> tuple[str, ...]:
 
 
 def _require_replaceable(write: SessionWrite, old: str, new: str) -> None:
-    everyone = list_everyone(write)
+    everyone = list_all_session_players(write)
     problems = []
     if old not in everyone:
         problems.append(Problem("not_in_session", "old", {"player": old}))

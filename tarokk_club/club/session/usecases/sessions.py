@@ -16,7 +16,7 @@ from tarokk_club.club.people.queries.club_days import get_today, load_season_of_
 from tarokk_club.club.session.usecases.entries import (
     filter_active_players,
     find_last_live_entry,
-    soft_delete,
+    soft_delete_entry,
 )
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.session.usecases.posting import ChangeDraft, write_postings
@@ -51,7 +51,7 @@ HEAD_FIELDS = (
 )
 
 
-def fill_head(session: Session, head: Head) -> None:
+def fill_session_head(session: Session, head: Head) -> None:
     """Copy the head to the session's fields.
 
     Raise RefusedError if the title is invalid, or the date is invalid or missing.
@@ -72,7 +72,7 @@ def fill_head(session: Session, head: Head) -> None:
 
 
 def build_head_content(head: Head) -> dict[str, object]:
-    """Return the head for the form's fingerprint."""
+    """Return the head as JSON for the fingerprint of the form."""
     stake = [head.stake.currency, head.stake.per_point] if head.stake else None
     return {
         "game": head.game.key,
@@ -129,7 +129,7 @@ def insert_session_row(write: ClubWrite, head: Head) -> Session:
     session = Session(
         id=write.form.key, club=write.club, created_by=write.form.by, created_at=timezone.now()
     )
-    fill_head(session, head)
+    fill_session_head(session, head)
     add_new(session)
     return session
 
@@ -169,7 +169,7 @@ def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
         _require_same_game_and_players(write, head)
         session = write.session
         before, name_before, rules_before = session.build_facts(), session.table_name, session.rules
-        fill_head(session, head)
+        fill_session_head(session, head)
         # The names of a club's own figures are in the rules, not in the facts.
         now = (session.build_facts(), session.table_name, session.rules)
         if now == (before, name_before, rules_before):
@@ -217,7 +217,7 @@ def close_session(*, session_id: UUID, form: Submission) -> Saved:
 
 
 def reopen_session(*, session_id: UUID, form: Submission) -> Saved:
-    """Undo the end of the session, which also restores its pots.
+    """Undo the end of the session, and so restore its pots.
 
     Raise RefusedError and the errors of the unit of work.
     """
@@ -226,7 +226,7 @@ def reopen_session(*, session_id: UUID, form: Submission) -> Saved:
         entry = find_last_live_entry(write)
         if entry is None or entry.record["type"] != "end":
             raise RefusedError([Problem("session_not_closed", "")])
-        return soft_delete(write, entry)
+        return soft_delete_entry(write, entry)
 
     return write_to_session(
         session_id,
@@ -245,7 +245,7 @@ def iter_session_writes(write: ClubWrite, session_ids: list[UUID]) -> Iterator[S
 
 
 def bin_session(*, session_id: UUID, form: Submission) -> Saved:
-    """Move a session to the bin, which excludes it from all lists and sums.
+    """Move a session to the bin; lists and sums ignore sessions in the bin.
 
     Sessions stay in the bin until they are restored; nothing purges them.
 
@@ -256,11 +256,11 @@ def bin_session(*, session_id: UUID, form: Submission) -> Saved:
     return write_to_session(
         session_id,
         Command(form, Right.CORRECT, {"do": "bin"}),
-        put_into_bin,
+        bin_session_in_write,
     )
 
 
-def put_into_bin(write: SessionWrite) -> Saved:
+def bin_session_in_write(write: SessionWrite) -> Saved:
     """Move the session to the bin; call only in a unit of work."""
     session = write.session
     session.binned_at = timezone.now()
@@ -270,7 +270,7 @@ def put_into_bin(write: SessionWrite) -> Saved:
     return write_postings(write, ChangeDraft(action=Action.BIN, since=None, fields=("binned_at",)))
 
 
-def unbin_session(*, session_id: UUID, form: Submission) -> Saved:
+def restore_session(*, session_id: UUID, form: Submission) -> Saved:
     """Restore a session from the bin.
 
     Raise RefusedError if it is not in the bin.

@@ -25,14 +25,14 @@ from tarokk_club.club.session.usecases.sessions import (
     bin_session,
     close_session,
     reopen_session,
-    unbin_session,
+    restore_session,
 )
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Saved
 
 
 @session_view(Right.CORRECT)
-def closing(request: MemberRequest, session: Session) -> HttpResponseBase:
+def show_session_closing(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show the page to close, reopen or delete the session."""
     return _render_closing(request, session, ReasonForm(initial={"version": session.version}))
 
@@ -78,7 +78,7 @@ def _redirect_to_list(session: Session) -> HttpResponseRedirect:
 
 close = _build_write_view(close_session, _redirect_to_finale, _("The session is closed."))
 reopen = _build_write_view(reopen_session, redirect_to_sheet, _("The session is open again."))
-into_bin = _build_write_view(bin_session, _redirect_to_list, _("The session is in the bin."))
-out_of_bin = _build_write_view(
-    unbin_session, redirect_to_sheet, _("The session is out of the bin.")
+move_to_bin = _build_write_view(bin_session, _redirect_to_list, _("The session is in the bin."))
+restore_from_bin = _build_write_view(
+    restore_session, redirect_to_sheet, _("The session is out of the bin.")
 )

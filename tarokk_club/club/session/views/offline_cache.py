@@ -1,4 +1,4 @@
-"""Offline caching of session pages, the only pages with names that a browser may store."""
+"""Offline caching of session pages; a browser may store no other pages with names."""
 
 from __future__ import annotations
 

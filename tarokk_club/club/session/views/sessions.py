@@ -1,4 +1,4 @@
-"""The sessions of a club: their list, and a new one."""
+"""Pages to list and search a club's sessions, and to start a session."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from tarokk_club.club.session.queries.sessions.evening_tables import load_evenin
 from tarokk_club.club.session.queries.sessions.session_lists import (
     SessionSearch,
     find_days_with_several_tables,
-    list_lately_seated,
     list_months_played,
+    list_recent_players,
     load_binned_rows,
     load_session_page,
 )
@@ -54,10 +54,10 @@ def find_game_of_language(language: str) -> str | None:
 
 
 @club_view(Right.READ)
-def session_list(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """List the sessions of the club or those that match a search, page by page."""
+def list_sessions(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """List the club's sessions, or only the sessions that match a search, page by page."""
     form = SearchForm(request.GET)
-    form.offer(players=list_all_players(club.id), months=list_months_played(club))
+    form.offer_choices(players=list_all_players(club.id), months=list_months_played(club))
     wanted = _read_search(form)
     at, rows = load_session_page(club, request.GET.get("page"), wanted)
     is_found = wanted != SessionSearch()
@@ -83,7 +83,7 @@ def _read_search(form: SearchForm) -> SessionSearch:
 
 
 @club_view(Right.READ)
-def evening_of_day(request: MemberRequest, club: Club, day: date) -> HttpResponseBase:
+def show_evening_tables(request: MemberRequest, club: Club, day: date) -> HttpResponseBase:
     """Show all tables of a day with their results."""
     tables = load_evening_tables(club, day)
     if tables is None:
@@ -93,12 +93,12 @@ def evening_of_day(request: MemberRequest, club: Club, day: date) -> HttpRespons
 
 
 @club_view(Right.CORRECT)
-def session_new(request: MemberRequest, club: Club) -> HttpResponseBase:
+def add_session(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Start a session; buttons that only change the form render it again."""
     players = list_active_players(club)
     listed: dict[str, Any] = {
         "players": players,
-        "often": list_lately_seated(club) if len(players) > MOST_LISTED else (),
+        "often": list_recent_players(club) if len(players) > MOST_LISTED else (),
         "games": list_offered_games(),
         "sets": list_offered_rules(club),
     }
@@ -151,7 +151,7 @@ def _build_initial(
 def _prefer_club_rules(
     choices: dict[str, Any], last: Mapping[str, Any], sets: Sequence[OfferedRules]
 ) -> dict[str, Any]:
-    """Return the choices with the rule set of the club that was played last, else its first."""
+    """Return the choices with the club's last played rule set, else with its first."""
     mine = [offer for offer in sets if offer.game == choices["game"]]
     if not mine:
         return choices

@@ -39,11 +39,11 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @session_view(Right.CORRECT)
-def settings(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Change rules, stake, seats, first dealer, date and name of the table."""
+def edit_session_settings(request: MemberRequest, session: Session) -> HttpResponseBase:
+    """Edit the rules, stake, seats, first dealer, date and table name of a session."""
     listed: dict[str, Any] = {
         "players": list_possible_players(session.club, session),
-        # A long list shows who is seated, and the others when they are searched.
+        # A long list shows only the seated players before the user searches.
         "often": session.seats,
         "games": [(session.game, label_game(session.game))],
         "sets": list_offered_rules(session.club),
@@ -111,7 +111,7 @@ def _apply_button(form: HeadForm, request: MemberRequest) -> dict[str, Any]:
 
 
 @session_view(Right.CORRECT)
-def replace(request: MemberRequest, session: Session) -> HttpResponseBase:
+def replace_session_player(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Replace a player by another in the whole session."""
     seats = load_session_seating(session)
     seated_ids = {player for player, _name in seats.everyone}

@@ -61,7 +61,7 @@ def build_running_totals(columns: Sequence[SeatRow], rows: Sequence[TableRow]) -
     for row in reversed(rows):
         cells = row.cells
         totals = [_add_cell(*pair) for pair in zip(totals, cells, strict=True)]
-        if row.moves or row.row.number:
+        if row.has_moved_points or row.row.number:
             label = str(row.row.number) if row.row.number else ""
             running_rows.append(RunningRow(label, row.title, tuple(totals)))
     return Running(names, tuple(running_rows))

@@ -14,7 +14,7 @@ from tarokk_club.club.session.queries.rows.row_layout import (
     TableRow,
     build_pots,
     explain_lines,
-    list_cells,
+    list_points_by_column,
 )
 from tarokk_club.club.sheet.queries.running_totals import Running, build_running_totals
 from tarokk_club.club.sheet.queries.sheets import SeatRow, Sheet
@@ -63,7 +63,8 @@ def lay_out_sheet(sheet: Sheet) -> SheetLayout:
         rows=tuple(TableRow(row, columns, words, game) for row in sheet.rows),
         pots=build_pots(sheet.pots, words, sum_points(preview.lines) if preview else {}),
         stakes=tuple(
-            (words.sentence(stake.code), list_cells(stake.points, columns)) for stake in stakes
+            (words.sentence(stake.code), list_points_by_column(stake.points, columns))
+            for stake in stakes
         ),
         in_play=explain_unfinished_hand(sheet, columns, words),
         notice_id=next((row.entry_id for row in sheet.rows if row.kind == "notice"), None),

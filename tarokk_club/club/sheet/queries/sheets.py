@@ -8,7 +8,7 @@ from scoring.core.table import Notice, Table, count_hands_left, order_seats_from
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Draft, Session
 from tarokk_club.club.names.player_names import load_names, shorten_session_names
-from tarokk_club.club.session.queries.players.hats import Passing, find_hat_passing
+from tarokk_club.club.session.queries.players.hats import HatPassing, find_hat_passing
 from tarokk_club.club.session.queries.replay.posted_session import (
     PostedSession,
     load_posted_session,
@@ -66,7 +66,7 @@ class Sheet:
     total: int
     draft: Draft | None
     in_play: Preview | None
-    hat: Passing | None
+    hat: HatPassing | None
 
     @property
     def next_number(self) -> int:

@@ -24,7 +24,7 @@ from tarokk_club.club.session.queries.history.history import load_session_histor
 from tarokk_club.club.session.queries.replay.change_preview import build_change_preview
 from tarokk_club.club.session.queries.replay.change_replay import (
     preview_deletion,
-    preview_restoring,
+    preview_restoration,
 )
 from tarokk_club.club.session.queries.rows.row_layout import lay_out_entry
 from tarokk_club.club.session.queries.sessions.prescribed_hands import is_locked
@@ -63,7 +63,7 @@ def _render_entry(
         "entry": entry,
         "hand": lay_out_entry(session, hand_of(session, entry)),
         "rights": request.rights,
-        "effect": build_change_preview(preview_restoring(session, entry.id), session)
+        "effect": build_change_preview(preview_restoration(session, entry.id), session)
         if entry.deleted
         else None,
         "may_correct": may_correct,

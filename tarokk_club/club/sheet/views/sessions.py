@@ -28,7 +28,7 @@ from tarokk_club.club.session.queries.sessions.prescribed_hands import (
 )
 from tarokk_club.club.session.queries.sessions.session_lists import find_neighbouring_sessions
 from tarokk_club.club.session.queries.sessions.table_origins import TableOrigin, load_table_origin
-from tarokk_club.club.session.usecases.events import undo_last
+from tarokk_club.club.session.usecases.events import undo_last_entry
 from tarokk_club.club.session.views.offline_cache import allow_offline_copy
 from tarokk_club.club.sheet.fragments import (
     compute_live_fragment_key,
@@ -79,7 +79,7 @@ def undo(request: MemberRequest, session: Session) -> HttpResponseBase:
         return redirect_to_sheet(session)
     form = VersionForm(request.POST)
     done = submit(
-        request, form, lambda submission: undo_last(session_id=session.id, form=submission)
+        request, form, lambda submission: undo_last_entry(session_id=session.id, form=submission)
     )
     if done:
         messages.success(request, _format_undo_message(session, done))

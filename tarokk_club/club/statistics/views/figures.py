@@ -11,7 +11,7 @@ from django.http import Http404, HttpResponseBase
 
 from tarokk_club.club.formatting.labels import label_game
 from tarokk_club.club.models import Club, Player
-from tarokk_club.club.money.queries.balances.balance_sums import sum_open_money
+from tarokk_club.club.money.queries.balances.balance_sums import sum_player_open_balances
 from tarokk_club.club.money.queries.balances.own_money import find_visible_accounts
 from tarokk_club.club.money.queries.tasks.inbox import load_inbox
 from tarokk_club.club.names.player_names import load_names
@@ -115,7 +115,7 @@ def _build_balance_context(request: MemberRequest, club: Club, player: Player) -
     return {
         "own": is_reader,
         "sees_money": sees,
-        "money": sum_open_money(player.pk) if sees else {},
+        "money": sum_player_open_balances(player.pk) if sees else {},
         "inbox": load_inbox(club, request.user, request.rights, player) if is_reader else None,
     }
 

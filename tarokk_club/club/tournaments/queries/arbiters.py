@@ -42,7 +42,7 @@ def load_arbiter_rows(tournament: Tournament) -> tuple[ArbiterRow, ...]:
     return tuple(
         ArbiterRow(
             id=row.pk,
-            name=row.user.find_name_in(tournament.club_id) if row.user else row.user_name,
+            name=row.user.find_name_in_club(tournament.club_id) if row.user else row.user_name,
             waiting=row.user_id is None,
         )
         for row in rows
@@ -52,7 +52,7 @@ def load_arbiter_rows(tournament: Tournament) -> tuple[ArbiterRow, ...]:
 def list_possible_arbiters(club: Club) -> list[tuple[str, str]]:
     """Return the user id and name of every member of the club, sorted by name."""
     rows = Membership.objects.filter(club=club).select_related("user")
-    people = [(str(row.user_id), row.user.find_name_in(club.pk)) for row in rows]
+    people = [(str(row.user_id), row.user.find_name_in_club(club.pk)) for row in rows]
     return sorted(people, key=lambda choice: build_sort_key(choice[1]))
 
 

@@ -183,7 +183,7 @@ def _build_row(
 
 
 def _name_person(user: User | None, tournament: Tournament) -> str:
-    return user.find_name_in(tournament.club_id) if user else ""
+    return user.find_name_in_club(tournament.club_id) if user else ""
 
 
 def _load_merged_players(tournament: Tournament, rows: Sequence[DrawnRound]) -> Mapping[str, str]:

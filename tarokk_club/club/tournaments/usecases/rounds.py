@@ -10,9 +10,9 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, DrawnRound, SeatChange, Tournament, TournamentTable
 from tarokk_club.club.session.usecases.sessions import (
+    bin_session_in_write,
     create_session,
     iter_session_writes,
-    put_into_bin,
     require_active_players,
 )
 from tarokk_club.club.tournaments.draw.schedule_draw import draw_schedule
@@ -281,7 +281,7 @@ def take_back_round(
         ):
             if table_write.session.version > 1:
                 raise ConflictError([Problem("round_is_played", "")])
-            put_into_bin(table_write)
+            bin_session_in_write(table_write)
         taken_back = tournament.drawn_rounds.filter(round__gte=number, dropped_at=None)
         taken_back.update(dropped_at=write.at)
         save_tournament(write, tournament, Act.ROUND_TAKEN_BACK, round_number=number)

@@ -20,7 +20,7 @@ from tarokk_club.club.session.usecases.entries import (
 )
 from tarokk_club.club.session.usecases.events import insert_new_entry
 from tarokk_club.club.session.usecases.posting import write_postings
-from tarokk_club.club.session.usecases.sessions import iter_session_writes, put_into_bin
+from tarokk_club.club.session.usecases.sessions import bin_session_in_write, iter_session_writes
 from tarokk_club.club.tournaments.draw.drawn_seats import (
     HandChange,
     apply_change,
@@ -198,7 +198,7 @@ def _replace_tables(
         if table_write.session.version > 1 or row.round <= tournament.guarded:
             values = {"number": at[table_write.session.pk]}
             raise ConflictError([Problem("seats_are_played", "", values)])
-        put_into_bin(table_write)
+        bin_session_in_write(table_write)
     for number in numbers:
         start_drawn_table(write, tournament, drawn, (number, after.tables[number - 1]))
 

@@ -20,7 +20,7 @@ from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.session.forms.rules_form import pick_values_after_choice
-from tarokk_club.club.session.forms.session_head import PlayedForm
+from tarokk_club.club.session.forms.session_head import GameForm
 from tarokk_club.club.session.offered_rules import list_offered_rules
 from tarokk_club.club.session.queries.sessions.prescribed_hands import (
     are_entrants_final,
@@ -250,7 +250,7 @@ def _build_settings_form(request: MemberRequest, tournament: Tournament) -> Setu
         return SetupForm(read_post(request), initial=initial, final=was_ever_final(tournament))
     stake = [tournament.currency or tournament.club.currency, tournament.per_point]
     played = {"game": tournament.game, "rules": tournament.rules, "stake": stake}
-    initial |= PlayedForm.build_initial_from_choice(played | {"preset": tournament.rules_preset})
+    initial |= GameForm.build_initial_from_choice(played | {"preset": tournament.rules_preset})
     sets = list_offered_rules(tournament.club)
     return TournamentForm(
         read_post(request), initial=initial, games=list_offered_games(), sets=sets

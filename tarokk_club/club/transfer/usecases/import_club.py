@@ -88,7 +88,7 @@ def import_club(*, archive: IncomingArchive, slug: str | None = None) -> ImportR
             _add_users(archive, result)
             _add_club_rows(archive, club)
             link_paid_fees(club.id)
-            Receipt.add_missing(club.id)
+            Receipt.create_missing(club.id)
             with _convert_replay_errors():
                 _set_hat_wearers(club.id)
                 _save_derived_data(club.id)

@@ -30,7 +30,7 @@ from tarokk_club.club.session.queries.sessions.same_sessions import find_duplica
 from tarokk_club.club.session.rule_words import PRESETS
 from tarokk_club.club.session.titles import format_record_title
 from tarokk_club.club.session.usecases.events import require_hands_quota
-from tarokk_club.club.session.usecases.posting import ChangeDraft, add_history, write_postings
+from tarokk_club.club.session.usecases.posting import ChangeDraft, add_history_lines, write_postings
 from tarokk_club.club.session.usecases.sessions import build_head_content, insert_session_row
 from tarokk_club.club.values.days import find_day_problems
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
@@ -320,7 +320,7 @@ def import_session(
             ),
         )
         write.has_key = True
-        add_history(session, entries, saved.change)
+        add_history_lines(session, entries, saved.change)
         return session
 
     return write_to_club(

@@ -20,7 +20,7 @@ from tarokk_club.club.money.queries.settlements.paid_transfers import iter_open_
 from tarokk_club.club.money.queries.settlements.unsettled_items import load_unsettled_items
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
-# Currency to account to minor units, + receives.
+# Currency to account to minor units, positive if receivable.
 OpenAmounts = dict[str, dict[str, int]]
 
 
@@ -29,7 +29,7 @@ class OpenPlan:
     """The share of one account in a valid plan, with its open amount.
 
     id, number: id and number of the settlement.
-    rounded: the planned amount, + receives.
+    rounded: the planned amount, positive if receivable.
     left: the amount that the account still has to pay (-) or to receive (+).
     """
 
@@ -53,7 +53,7 @@ class AccountBalance:
     unsettled_figures: Figures
 
     @property
-    def now(self) -> int:
+    def due_now(self) -> int:
         """The amount to pay (-) or to receive (+) now."""
         return sum(plan.left for plan in self.plans)
 
@@ -63,9 +63,9 @@ class AccountBalance:
         return self.unsettled_figures.due
 
     @property
-    def altogether(self) -> int:
+    def open_balance(self) -> int:
         """The total open balance."""
-        return self.now + self.unsettled
+        return self.due_now + self.unsettled
 
 
 def find_valid_plans(club_id: UUID) -> list[Settlement]:
@@ -88,7 +88,7 @@ _PLANS = PreparedQuery(
 
 
 def sum_open_plans(club_id: UUID) -> OpenAmounts:
-    """Return the open amounts of all valid plans, by currency and account, + receives."""
+    """Return the open amounts of all valid plans by currency and account, negative if owed."""
     amounts: OpenAmounts = defaultdict(lambda: defaultdict(int))
     plans = {plan.id: plan for plan in find_valid_plans(club_id)}
     transfers = list(Transfer.objects.filter(settlement__in=plans))

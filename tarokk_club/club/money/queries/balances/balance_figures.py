@@ -1,7 +1,7 @@
 """The figures of a balance: tables, fees, payments and the amount carried over.
 
 They add up to the amount due. All pages, prints and files use the figures of this module, so that
-they show the same amounts. Amounts are minor units, + the account receives.
+they show the same amounts. Amounts are minor units, positive if receivable.
 """
 
 from __future__ import annotations
@@ -50,17 +50,12 @@ class Figures:
         return self.tables, self.fees, self.paid, self.carried, self.due
 
     @property
-    def named(self) -> tuple[tuple[str, int], ...]:
-        """The five figures as pairs of name and amount."""
-        return tuple(zip(FIGURES, self.amounts, strict=True))
-
-    @property
     def is_all_zero(self) -> bool:
         """Whether all five figures are 0."""
         return not any(self.amounts)
 
     def with_amount(self, source: str, minor: int) -> Figures:
-        """Return a copy of the figures plus an amount.
+        """Return a copy of the figures with an amount added.
 
         source: "session", "charge" or "payment".
         """
@@ -68,7 +63,7 @@ class Figures:
         return replace(self, **{name: getattr(self, name) + minor})
 
     def with_points(self, game: str, points: int) -> Figures:
-        """Return a copy of the figures plus points of a game."""
+        """Return a copy of the figures with points of a game added."""
         return replace(self, points={**self.points, game: self.points.get(game, 0) + points})
 
     def with_carried(self, minor: int) -> Figures:
@@ -85,7 +80,7 @@ def load_settled_figures(settlement: Settlement) -> dict[str, Figures]:
     for part in settlement.parts.select_related("session").order_by("pk"):
         account = find_open_account(part.player_id)
         mine = figures.get(account, Figures()).with_amount(find_part_source(part), part.minor)
-        figures[account] = _with_session_points(mine, part)
+        figures[account] = _add_session_points(mine, part)
     return figures
 
 
@@ -94,8 +89,8 @@ def find_part_source(part: SettlementPart) -> str:
     return next(source for source in OF_SOURCE if getattr(part, f"{source}_id"))
 
 
-def _with_session_points(mine: Figures, part: SettlementPart) -> Figures:
-    """Return the figures plus the points of a session, computed from amount and stake."""
+def _add_session_points(mine: Figures, part: SettlementPart) -> Figures:
+    """Return the figures with the points of a session added, computed from amount and stake."""
     session = part.session
     if session is None or not session.per_point:
         return mine

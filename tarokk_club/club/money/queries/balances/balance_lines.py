@@ -32,7 +32,7 @@ SETTLEMENT, REMAINDER = "settlement", "rest"
 class FigureLine:
     """A session, fee, payment or earlier settlement that contributes to a figure.
 
-    minor: its contribution to the figure, in minor units, + the account receives.
+    minor: its contribution to the figure, in minor units, positive if receivable.
     id: id of the source; None for a remainder without a source.
     points: points of a session.
     number: number of a settlement.
@@ -73,7 +73,9 @@ def explain_settled_figures(
     parts = settlement.parts.filter(player=find_player_of_account(account))
     rows = parts.select_related(SESSION, CHARGE, "payment__payer", "payment__receiver")
     lines = [_build_part_line(part, account) for part in rows]
-    lines += _explain_carried(settlement.club_id, settlement.currency, account, figures, settlement)
+    lines += _explain_carried_amount(
+        settlement.club_id, settlement.currency, account, figures, settlement
+    )
     return _group_lines(figures, lines)
 
 
@@ -88,7 +90,7 @@ def explain_open_figures(
         for item in mine
     ]
     if figures.carried:
-        lines += _explain_carried(club_id, currency, account, figures, None)
+        lines += _explain_carried_amount(club_id, currency, account, figures, None)
     return _group_lines(figures, lines)
 
 
@@ -163,7 +165,7 @@ def _build_remainder_line(minor: int) -> FigureLine:
     return FigureLine(CARRIED, REMAINDER, minor)
 
 
-def _explain_carried(
+def _explain_carried_amount(
     club_id: UUID, currency: str, account: str, figures: Figures, until: Settlement | None
 ) -> Iterator[FigureLine]:
     """Yield the lines of the figure `carried`, since everything was last carried over.
@@ -224,13 +226,13 @@ def _explain_plan_payments(
     mine = Q(payer=player) | Q(receiver=player)
     rows = Payment.objects.filter(build_counted_condition(), mine, club=club_id, currency=currency)
     for row in rows.exclude(transfer=None).select_related("payer", "receiver", "confirmation"):
-        at = _find_count_time(row)
+        at = _find_effective_time(row)
         if (after is None or at > after.made_at) and (until is None or at <= until.made_at):
             minor = row.amount if row.payer_id == player else -row.amount
             yield _build_payment_line(row, CARRIED, minor, account)
 
 
-def _find_count_time(payment: Payment) -> datetime:
+def _find_effective_time(payment: Payment) -> datetime:
     """Return the time from which the payment counts."""
     confirmation = getattr(payment, "confirmation", None)
     return confirmation.made_at if confirmation else payment.made_at

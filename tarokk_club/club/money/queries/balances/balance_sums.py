@@ -1,7 +1,7 @@
 """Open balances: sessions, charges and payments added up, by currency.
 
 The accounts of a club (players, kitty and pots of open tables) add up to zero. Amounts are minor
-units, + receives.
+units, positive if receivable.
 """
 
 from collections.abc import Iterable, Iterator
@@ -35,7 +35,7 @@ def sum_paid_by_plan(club_id: UUID) -> CurrencyBalances:
     return _sum_moves(_iter_payments(_sum_payments(planned)))
 
 
-def sum_open_money(player_id: UUID) -> dict[str, int]:
+def sum_player_open_balances(player_id: UUID) -> dict[str, int]:
     """Return one player's open balance by currency, without balances of 0, in three queries."""
     results, charges = _RESULTS.run(player=player_id), _CHARGES.run(player=player_id)
     payments = _PAYMENTS.run(player=player_id)

@@ -16,7 +16,7 @@ from tarokk_club.club.names.collation import build_sort_key
 
 @dataclass(frozen=True, slots=True)
 class OpenRow:
-    """The total open balance of one player, in minor units, + receives.
+    """The total open balance of one player, in minor units, positive if receivable.
 
     now: the part due by the plans of settlements.
     """
@@ -38,7 +38,7 @@ class ClubBalances:
 
     rows: players with a balance or a planned amount other than 0, highest balance first.
     even: the number of other players with results, charges or payments.
-    kitty: the balance of the kitty, + receives.
+    kitty: the balance of the kitty, positive if receivable.
     cash: the money in the kitty.
     mine: the reader's balance; None for a reader who does not play.
     in_pots: the amount in the pots of open tables.

@@ -22,8 +22,8 @@ SESSION, FEE, PAYMENT = "session", "fee", "payment"
 class AccountLine:
     """A line of a player's account.
 
-    minor: the amount of the line, + receives.
-    balance: the open balance after it, + receives.
+    minor: the amount of the line, positive if receivable.
+    balance: the open balance after it, positive if receivable.
     id: id of the session, charge or payment.
     counterparty: the other party of a payment; None for the kitty.
     outside: whether the other party is outside the club.

@@ -27,7 +27,7 @@ _SOURCES = {SESSION: "session", FEE: "charge", PAYMENT: "payment"}
 class AccountStatement:
     """The account statement in one currency.
 
-    opening, closing: minor units, + the player receives.
+    opening, closing: minor units, positive if receivable by the player.
     figures: figures of the season, with the opening balance as the carried amount.
     """
 

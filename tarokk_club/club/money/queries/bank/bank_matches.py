@@ -42,7 +42,7 @@ class Match:
     is_booked: bool = False
 
     @property
-    def is_part(self) -> bool:
+    def is_partial(self) -> bool:
         """Whether the line pays only a part of the open amount."""
         return abs(self.line.minor) < self.left
 
@@ -63,7 +63,7 @@ class OpenMoney:
     till: UUID | None
     former: Mapping[UUID, Sequence[str]] = field(default_factory=dict)
 
-    def comes_in(self, transfer: Transfer) -> bool:
+    def is_incoming(self, transfer: Transfer) -> bool:
         """Return whether the keeper of the club's money receives the transfer."""
         return transfer.receiver_id in (None, self.till)
 
@@ -158,10 +158,10 @@ def _find_best_match(
     named = _find_named_players(line, names)
     fits = []
     for transfer, open_amount in open_transfers:
-        other_party = transfer.payer_id if money.comes_in(transfer) else transfer.receiver_id
+        other_party = transfer.payer_id if money.is_incoming(transfer) else transfer.receiver_id
         rank = named.get(other_party, 0) if other_party else 0
         if rank and _is_possible_match(
-            line, transfer, open_amount, comes_in=money.comes_in(transfer)
+            line, transfer, open_amount, comes_in=money.is_incoming(transfer)
         ):
             numbered = mentions_settlement(line.text, transfer.settlement.number)
             # Accept a partial payment only if the text refers to the settlement.

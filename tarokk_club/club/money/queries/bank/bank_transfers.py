@@ -43,7 +43,7 @@ class TransferSlip:
         return group_iban(self.iban)
 
     @property
-    def has_code(self) -> bool:
+    def has_qr_code(self) -> bool:
         """Whether banking apps support a QR code for this transfer."""
         return self.currency == EURO and self.cents <= LARGEST
 

@@ -30,7 +30,7 @@ class JournalEntry:
     """An entry of the journal.
 
     money: minor units by account, + owed to the club or held by it.
-    points: points by account, + receives.
+    points: points by account, positive if received.
     game: game of a session.
     title: title of a session, or the club's own kind of a payment.
     purpose: purpose of a fee or payment, which also names the income or expense account.

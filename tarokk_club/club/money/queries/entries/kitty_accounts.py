@@ -12,7 +12,7 @@ from tarokk_club.club.models import ClosedYear, KittyTransfer, Payment
 from tarokk_club.club.models.money import PartyKind
 from tarokk_club.club.money.queries.balances.balance_sums import build_counted_condition
 
-# Currency to account (a value of How) to minor units.
+# Currency to account (a value of PaymentMethod) to minor units.
 KittyAccounts = dict[str, dict[str, int]]
 
 

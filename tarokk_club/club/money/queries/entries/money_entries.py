@@ -114,7 +114,7 @@ class MoneyEntryQuery:
     visible: frozenset[str] | None = None
 
     @property
-    def is_set(self) -> bool:
+    def has_filters(self) -> bool:
         """Whether the user has set any part of the filter."""
         return self != MoneyEntryQuery(kitty=self.kitty, visible=self.visible)
 
@@ -144,7 +144,7 @@ def load_money_entries(
 
 
 def _sort_for_display(rows: list[MoneyEntryRow]) -> tuple[MoneyEntryRow, ...]:
-    """Return the rows newest first; rows of the same time by name, with fees before payments."""
+    """Sort the rows by time, newest first, then by name; a fee is before a payment."""
     by_name = sorted(rows, key=lambda row: (build_sort_key(row.player_name), not row.is_fee))
     return tuple(sorted(by_name, key=lambda row: row.made_at, reverse=True))
 

@@ -1,1 +1,1 @@
-"""Queries about settlements: proposed and saved ones, and what is not settled yet."""
+"""Queries about proposed and saved settlements, and about unsettled amounts."""

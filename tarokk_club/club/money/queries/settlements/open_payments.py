@@ -37,8 +37,8 @@ class OpenPayment:
     charge: Charge | None = None
 
     @property
-    def moves(self) -> Iterator[tuple[str, int]]:
-        """The changes to open balances as pairs of account and minor units, + receives."""
+    def balance_changes(self) -> Iterator[tuple[str, int]]:
+        """The changes to open balances, as pairs of account and minor units."""
         yield find_open_account(self.payment.payer_id), self.left
         yield find_open_account(self.payment.receiver_id), -self.left
 

@@ -45,7 +45,7 @@ class ClearedAmounts:
 
     settlements: oldest first.
     paid: payments at the table that are not settled yet.
-    moves: pairs of account and sum of these amounts, in minor units, + receives.
+    moves: pairs of account and sum of these amounts, in minor units, positive if receivable.
     """
 
     settlements: tuple[IncludingSettlement, ...] = ()

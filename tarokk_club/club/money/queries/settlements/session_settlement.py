@@ -29,7 +29,7 @@ from tarokk_club.club.names.player_names import load_names
 class Due:
     """The result of one player in a session.
 
-    points: + receives.
+    points: the points, positive if received.
     minor: exact amount in minor units; None without a stake, or if the reader may not see it.
     payable: rounded amount; None like `minor`, or if the session is partly settled or paid.
     """
@@ -62,7 +62,7 @@ class LeavingPayment:
     """The payment that a player makes or receives on leaving an open table.
 
     till: the other account of the payment: the kitty or the player who keeps the money.
-    amount: payable amount in minor units of the session's currency, + receives.
+    amount: payable amount in minor units of the session's currency, positive if receivable.
     """
 
     player_id: UUID

@@ -57,7 +57,7 @@ class TransferRow:
     receiver_id: UUID | None
 
     @property
-    def is_begun(self) -> bool:
+    def is_partly_paid(self) -> bool:
         """Whether the transfer is partly paid."""
         return 0 < self.left < self.amount
 
@@ -110,13 +110,8 @@ class SettlementPage:
         return any(row.payment for row in self.transfers)
 
     @property
-    def waiting(self) -> int:
-        """The number of transfers that are neither paid nor claimed."""
-        return sum(row.state == WAITS for row in self.transfers)
-
-    @property
-    def can_be_ticked(self) -> bool:
-        """Whether any open transfer is without a denied claim, and can be marked as paid."""
+    def can_be_marked_paid(self) -> bool:
+        """Whether any open transfer has no denied claim, and so can be marked as paid."""
         return any(row.state in (WAITS, CLAIMED) and not row.denied for row in self.transfers)
 
     def limit_to(self, accounts: Collection[str]) -> "SettlementPage":

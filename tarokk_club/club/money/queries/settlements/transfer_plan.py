@@ -35,7 +35,7 @@ from tarokk_club.club.names.player_names import load_names
 
 @dataclass(frozen=True, slots=True)
 class ShareRow:
-    """The balance of one account in a settlement, in minor units, + receives.
+    """The balance of one account in a settlement, in minor units, positive if receivable.
 
     name: None for the kitty.
     rounded: the amount payable in cash.

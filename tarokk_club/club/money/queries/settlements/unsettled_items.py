@@ -1,6 +1,6 @@
 """Amounts of sessions, charges and payments that are not settled yet.
 
-A session that was corrected after its settlement has the difference as its amount.
+If a session was corrected after its settlement, only the difference is unsettled.
 """
 
 from collections import Counter
@@ -37,7 +37,7 @@ class OpenItem:
 
     session_id: the session of a charge or payment, or the session itself.
     date: day of the item; for a payment, the day of its session or fee.
-    minor: the unsettled amount by account, + receives.
+    minor: the unsettled amount by account, positive if receivable.
     in_pots: the amount in the pots of an open table, which cannot be paid out yet.
     per_point: stake of a session, minor units.
     is_played: whether the session is still open.
@@ -236,7 +236,7 @@ def _build_payment_items(payments: OpenPayments) -> Iterator[OpenItem]:
 
 def _sum_moves(payment: OpenPayment) -> dict[str, int]:
     sums: dict[str, int] = {}
-    for account, minor in payment.moves:
+    for account, minor in payment.balance_changes:
         add_amounts(sums, {account: minor})
     return sums
 

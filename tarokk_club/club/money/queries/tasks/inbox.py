@@ -24,7 +24,7 @@ from tarokk_club.club.people.queries.members import count_open_invitations
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
-# The most sessions that the inbox asks a player to confirm, and the days for which it asks.
+# The inbox asks a player to confirm at most this number of sessions, none older than the span.
 SHEETS = 3
 CONFIRMATION_SPAN = timedelta(days=14)
 

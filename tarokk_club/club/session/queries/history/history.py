@@ -25,10 +25,10 @@ from tarokk_club.club.session.queries.rows.entry_rows import (
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """A line of the history.
+    """A line of a session's history.
 
     number: the present number of the hand; None if the entry is not a hand or is deleted.
-    effect: the change of each player's total, by player, + receives.
+    effect: the change of each player's total, by player.
     """
 
     seq: int
@@ -107,16 +107,14 @@ def load_hand_history(session: Session, entry: Entry) -> HandPage:
     names = shorten_session_names(load_names(session.club_id), book.table.everyone)
     words = ClubWords(names)
     numbers = {row.entry_id: row.number for row in book.rows}
-    standing = book.find_row(entry.id)
-    table = standing.before if standing else book.find_table_at(entry.position)
+    posted = book.find_row(entry.id)
+    table = posted.before if posted else book.find_table_at(entry.position)
     versions = [
-        Version(
-            build_history_line(change, numbers), _explain_version(standing, change, table, words)
-        )
+        Version(build_history_line(change, numbers), _explain_version(posted, change, table, words))
         for change in _list_changes(session)
         if change.entry_id == entry.id
     ]
-    row = build_sheet_row(standing, words) if standing else None
+    row = build_sheet_row(posted, words) if posted else None
     return HandPage(entry, row, tuple(versions), names)
 
 
@@ -133,7 +131,7 @@ def build_history_line(change: Change, numbers: Mapping[UUID, int | None]) -> Hi
         entry_id=change.entry_id,
         number=numbers.get(change.entry_id) if change.entry_id else None,
         at=change.at,
-        author=change.author.find_name_in(change.session.club_id) if change.author else "",
+        author=change.author.find_name_in_club(change.session.club_id) if change.author else "",
         reason=change.reason,
         before=change.before,
         after=change.after,
@@ -144,18 +142,18 @@ def build_history_line(change: Change, numbers: Mapping[UUID, int | None]) -> Hi
 
 
 def _explain_version(
-    standing: PostedEntry | None, change: Change, table: Table, words: ClubWords
+    posted: PostedEntry | None, change: Change, table: Table, words: ClubWords
 ) -> tuple[ExplainedLine, ...]:
-    """Return the explained payments of a version, which is scored unless it is the posted one.
+    """Return the explained payments of a version; score it unless it is the posted version.
 
-    standing: the posted entry; None if the entry is deleted.
+    posted: the entry with its posting; None if the entry is deleted.
     table: the table before the entry.
     """
     if change.after is None:
         return ()
-    entry = standing.entry if standing else None
-    if standing and entry and (change.after, change.note_after) == (entry.record, entry.note):
-        return tuple(explain_line(line, words) for line in standing.lines)
+    entry = posted.entry if posted else None
+    if posted and entry and (change.after, change.note_after) == (entry.record, entry.note):
+        return tuple(explain_line(line, words) for line in posted.lines)
     game = change.session.played_game
     try:
         # Accept an old version as it was saved, even if it would be refused today.

@@ -44,12 +44,12 @@ class DescribedLine:
     """A line of the history in the reader's language.
 
     title: the entry in words; "" if the line is about the session as a whole.
-    decided: the settings that the line changed.
+    changed_settings: the settings that the line changed.
     """
 
     line: HistoryLine
     title: str
-    decided: tuple[SettingChange, ...]
+    changed_settings: tuple[SettingChange, ...]
 
 
 def describe_history(history: History) -> tuple[DescribedLine, ...]:

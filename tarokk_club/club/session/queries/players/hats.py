@@ -1,4 +1,4 @@
-"""The mayor's hat: how it passes from player to player, and for how many days each wears it."""
+"""The mayor's hat: how it passes between players, and the number of days each player wears it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ def count_hat_days(evenings: Iterable[tuple[date, str]], *, until: date) -> dict
 
 
 @dataclass(frozen=True, slots=True)
-class Passing:
+class HatPassing:
     """The hat at the end of an evening.
 
     giver: name of the player who brought it, "" if nobody did.
@@ -48,7 +48,7 @@ class Passing:
         return bool(self.giver) and self.giver != self.taker
 
 
-def find_hat_passing(session: Session, names: Mapping[str, str]) -> Passing | None:
+def find_hat_passing(session: Session, names: Mapping[str, str]) -> HatPassing | None:
     """Return the passing of the hat; None if the session is open or nobody lost the XXI."""
     taker = names.get(str(session.mayor))
     if not session.closed or taker is None:
@@ -56,4 +56,4 @@ def find_hat_passing(session: Session, names: Mapping[str, str]) -> Passing | No
     sooner = Q(date__lt=session.date) | Q(date=session.date, created_at__lt=session.created_at)
     worn = Session.objects.filter(sooner, club=session.club_id, binned_at=None).exclude(mayor=None)
     before = worn.order_by("-date", "-created_at").values_list("mayor", flat=True).first()
-    return Passing(names.get(str(before), "") if before else "", taker)
+    return HatPassing(names.get(str(before), "") if before else "", taker)

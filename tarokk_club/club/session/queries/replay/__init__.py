@@ -1,1 +1,1 @@
-"""Queries that replay a session, wholly or from a change, and what is computed from that."""
+"""Replays of a session, complete or from a change on, and the results computed from them."""

@@ -21,7 +21,7 @@ from tarokk_club.club.session.queries.replay.change_replay import Effect, MovedH
 class OpenedAmount:
     """The amount that a change adds to a player's next settlement.
 
-    minor: in minor units of the currency, + receives.
+    minor: in minor units of the currency, positive if receivable.
     """
 
     name: str
@@ -44,7 +44,7 @@ class SettledEffect:
 def compute_settled_effect(
     session: Session, effect: Effect, *, stake: Stake | None
 ) -> SettledEffect | None:
-    """Return the effect on settlements, or None if no settlement includes the session.
+    """Return how a change affects settlements; None if no settlement includes the session.
 
     stake: the stake after the change.
     """
@@ -58,7 +58,7 @@ def compute_settled_effect(
 
 
 def compute_bin_effect(session: Session) -> SettledEffect | None:
-    """Return the effect on settlements of binning or restoring the session.
+    """Return how binning or restoring the session affects settlements.
 
     Return None if no settlement includes the session.
     """

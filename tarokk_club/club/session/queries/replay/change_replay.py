@@ -61,7 +61,7 @@ class Effect:
 
     problems: why the change is impossible.
     fault: the later entry that would become impossible.
-    moved: every entry with another number, dealer, multiplier or net, in order.
+    moved: every entry whose number, dealer, multiplier or net changes, in order.
     totals: (before, after) by player.
     """
 
@@ -84,7 +84,7 @@ def preview_insert(
         raws = [raw, behind] if behind else [raw]
         events = [read_event(session.played_game, record) for record in raws]
         new = [ReplayItem(uuid4(), 0, event, timezone.now()) for event in events]
-        place = _find_place(items, before) if before else len(items)
+        place = _find_index(items, before) if before else len(items)
         return [*items[:place], *new, *items[place:]], new[0].entry_id
 
     return _compute_effect(session, change)
@@ -94,7 +94,7 @@ def preview_correction(session: Session, entry_id: UUID, raw: Any) -> Effect:
     """Return the effect of changing the entry's record to `raw`."""
 
     def change(items: list[ReplayItem]) -> tuple[list[ReplayItem], UUID]:
-        place = _find_place(items, entry_id)
+        place = _find_index(items, entry_id)
         item = replace(items[place], event=read_event(session.played_game, raw))
         return [*items[:place], item, *items[place + 1 :]], entry_id
 
@@ -105,13 +105,13 @@ def preview_deletion(session: Session, entry_id: UUID) -> Effect:
     """Return the effect of deleting the entry."""
 
     def change(items: list[ReplayItem]) -> tuple[list[ReplayItem], UUID]:
-        place = _find_place(items, entry_id)
+        place = _find_index(items, entry_id)
         return [*items[:place], *items[place + 1 :]], entry_id
 
     return _compute_effect(session, change)
 
 
-def preview_restoring(session: Session, entry_id: UUID) -> Effect:
+def preview_restoration(session: Session, entry_id: UUID) -> Effect:
     """Return the effect of restoring the deleted entry."""
     entry = session.entries.get(pk=entry_id, deleted=True)
 
@@ -124,7 +124,7 @@ def preview_restoring(session: Session, entry_id: UUID) -> Effect:
 
 
 def preview_settings(session: Session, head: Head) -> Effect:
-    """Return the effect of changing the settings to `head`, whose players are ids."""
+    """Return the effect of new settings; the players in `head` are ids."""
     other = copy.copy(session)
     other.copy_head(head)
     return _compute_effect(session, lambda items: (items, None), other=other)
@@ -172,11 +172,11 @@ def _compute_effect(session: Session, change: Change, *, other: Session | None =
         problems = fault.problems if is_subject else ()
         return Effect(problems, None if is_subject else fault, (), _pair_totals(old, old), names)
     return Effect(
-        (), None, tuple(_list_moved(old.played, new.played)), _pair_totals(old, new), names
+        (), None, tuple(_list_moved_hands(old.played, new.played)), _pair_totals(old, new), names
     )
 
 
-def _find_place(items: Sequence[ReplayItem], entry_id: UUID) -> int:
+def _find_index(items: Sequence[ReplayItem], entry_id: UUID) -> int:
     for place, item in enumerate(items):
         if item.entry_id == entry_id:
             return place
@@ -188,7 +188,7 @@ def _pair_totals(old: SessionReplay, new: SessionReplay) -> dict[str, tuple[int,
     return {player: (old.totals.get(player, 0), new.totals.get(player, 0)) for player in everyone}
 
 
-def _list_moved(old: Sequence[PlayedEntry], new: Sequence[PlayedEntry]) -> list[MovedHand]:
+def _list_moved_hands(old: Sequence[PlayedEntry], new: Sequence[PlayedEntry]) -> list[MovedHand]:
     before = {done.item.entry_id: done for done in old}
     after = {done.item.entry_id: done for done in new}
     removed = [done for done in old if done.item.entry_id not in after]

@@ -23,17 +23,17 @@ from tarokk_club.database.prepared import Parameter, PreparedQuery
 def replay_with_added(
     session: Session, added: Entry, load_entries: Callable[[], Iterable[Entry]]
 ) -> SessionReplay:
-    """Replay the session like `replay_from_change`, but continue the replay of its last save.
+    """Replay the session like `replay_from_change`, but continue the replay of the last save.
 
-    The stored rows are compared as text with those of that save, which is far cheaper than
-    loading them as entries. Everything is replayed unless they are the same.
+    If the stored rows have changed since that save, everything is replayed. Rows are compared as
+    text, which is far cheaper than loading them as entries.
 
     added: the saved entry.
     load_entries: returns all entries in order.
     Raise RefusedError if a record cannot be read.
     """
     rows, opening = _ROWS.run(session=session.pk), session.build_opening_table()
-    last = _LATEST.find(session)
+    last = _LATEST.find_value(session)
     if (
         last is not None
         and (last.game, last.replay.opening, last.rows) == (session.game, opening, rows[:-1])
@@ -43,24 +43,24 @@ def replay_with_added(
     else:
         replay = replay_from_change(session, load_entries())
     if replay.fault is None:
-        _LATEST.store(session, _Latest(session.game, rows, replay))
+        _LATEST.store_value(session, _CachedReplay(session.game, rows, replay))
     return replay
 
 
 def replay_and_cache(session: Session, entries: Iterable[Entry]) -> SessionReplay:
-    """Replay the saved entries like `replay_from_change`, so that the next save can continue.
+    """Replay the saved entries like `replay_from_change`, and cache the replay for the next save.
 
     Raise RefusedError if a record cannot be read.
     """
     replay = replay_from_change(session, entries)
     if replay.fault is None and not replay.table.ended:
         rows = _ROWS.run(session=session.pk)
-        _LATEST.store(session, _Latest(session.game, rows, replay))
+        _LATEST.store_value(session, _CachedReplay(session.game, rows, replay))
     return replay
 
 
 def _query_rows() -> QuerySet[Any, Any]:
-    """Return what a replay depends on, unconverted: equal text is an equal entry."""
+    """Return a query for the columns that determine a replay, as text to compare."""
     entries = Entry.objects.filter(session=Parameter("session", UUIDField()), deleted=False)
     columns = [Cast(name, TextField()) for name in ("id", "record", "created_at")]
     rows: QuerySet[Any, Any] = entries.order_by("position").values_list(
@@ -73,7 +73,7 @@ _ROWS = PreparedQuery(_query_rows)
 
 
 @dataclass(frozen=True, slots=True)
-class _Latest:
+class _CachedReplay:
     """The replay of a session at its last save.
 
     rows: the stored rows of its entries.
@@ -84,4 +84,4 @@ class _Latest:
     replay: SessionReplay
 
 
-_LATEST: SessionCache[_Latest] = SessionCache()
+_LATEST: SessionCache[_CachedReplay] = SessionCache()

@@ -1,6 +1,6 @@
 """A session read from its stored postings, without a replay.
 
-It only combines stored rows; the audit proves that they match the records.
+This module only combines stored rows; the audit verifies that they match the records.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ class PostedSession:
     table: the table after the last entry.
     totals: points by player.
     hands: number of hands by player.
-    problems: why the first impossible entry is impossible.
+    problems: the reasons why an entry is impossible; empty if all entries are possible.
     """
 
     opening: Table
@@ -202,7 +202,7 @@ def load_tables(session: Session) -> Tables:
 
 
 def _query_latest_entries() -> QuerySet[Any, Any]:
-    """Return the last hand, all live entries that are not hands, and the entry `unless`."""
+    """Return a query for the last hand, all live entries except hands, and the entry `unless`."""
     number = Parameter("count", IntegerField())
     wanted = Q(posting__number=None) | Q(posting__number__gte=number)
     wanted |= Q(pk=Parameter("unless", UUIDField()))
@@ -272,7 +272,7 @@ def build_posted_session(session: Session, pairs: Iterable[tuple[Entry, Posting]
         after = _advance_table(table, moved)
         rows.append(PostedEntry(game, entry, posting, table, after))
         table = after
-    return _build_with_totals(opening, rows, table)
+    return _build_session_with_totals(opening, rows, table)
 
 
 def _advance_table(table: Table, moved: TableStep) -> Table:
@@ -301,7 +301,7 @@ def _read_notice(raw: Mapping[str, Any]) -> Notice:
     return Notice(raw["player"], raw.get("skiz"), tuple(raw.get("dealers", ())))
 
 
-def _build_with_totals(
+def _build_session_with_totals(
     opening: Table, rows: list[PostedEntry], table: Table, problems: tuple[Problem, ...] = ()
 ) -> PostedSession:
     totals = dict.fromkeys(table.everyone, 0)
@@ -331,4 +331,4 @@ def _replay_entries(session: Session, entries: list[Entry]) -> PostedSession:
         for done in course.played
     ]
     problems = course.fault.problems if course.fault else ()
-    return _build_with_totals(course.opening, rows, course.table, problems)
+    return _build_session_with_totals(course.opening, rows, course.table, problems)

@@ -1,4 +1,4 @@
-"""A cache in memory of what this process last computed for each of a few sessions."""
+"""An in-memory cache of the latest results of this process for a few sessions."""
 
 from threading import Lock
 from typing import Generic, TypeVar
@@ -10,7 +10,7 @@ Value = TypeVar("Value")
 
 
 class SessionCache(Generic[Value]):
-    """A cache with one value a session, for the sessions stored most recently."""
+    """A cache with one value per session, for the sessions stored most recently."""
 
     MOST = 8
 
@@ -18,11 +18,11 @@ class SessionCache(Generic[Value]):
         self._lock = Lock()
         self._values: dict[UUID, Value] = {}
 
-    def find(self, session: Session) -> Value | None:
+    def find_value(self, session: Session) -> Value | None:
         """Return the value of the session, or None."""
         return self._values.get(session.pk)
 
-    def store(self, session: Session, value: Value) -> None:
+    def store_value(self, session: Session, value: Value) -> None:
         """Store the value; if the cache is full, drop the session stored longest ago."""
         with self._lock:
             self._values.pop(session.pk, None)

@@ -89,7 +89,7 @@ def replay_session(session: Session, items: Iterable[ReplayItem]) -> SessionRepl
 
     items: the entries in order.
     """
-    return _replay(session, session.build_opening_table(), items, ())
+    return _replay_items(session, session.build_opening_table(), items, ())
 
 
 def replay_from_change(session: Session, entries: Iterable[Entry]) -> SessionReplay:
@@ -110,11 +110,11 @@ def replay_from_change(session: Session, entries: Iterable[Entry]) -> SessionRep
         ReplayItem(entry.id, entry.position, event, entry.created_at)
         for entry, event in zip(live, events, strict=True)
     ]
-    replay = _replay(session, opening, items, known_steps)
+    replay = _replay_items(session, opening, items, known_steps)
     steps = [
         (content, played.step) for content, played in zip(contents, replay.played, strict=False)
     ]
-    _REPLAYED.store(session, (session.game, opening, steps))
+    _REPLAYED.store_value(session, (session.game, opening, steps))
     return replay
 
 
@@ -129,7 +129,7 @@ def continue_replay(session: Session, before: SessionReplay, entry: Entry) -> Se
     step = apply_event(session.played_game, before.table, event)
     if step.problems:
         return replace(before, fault=_build_fault(item, before.table, step))
-    _REPLAYED.append(session, before, (_serialize_content(entry), step))
+    _REPLAYED.append_step(session, before, (_serialize_content(entry), step))
     added = PlayedEntry(item, step)
     played = (*before.played, added)
     if step.after.everyone == before.table.everyone:
@@ -150,18 +150,18 @@ class _ReplayCache(SessionCache[tuple[str, Table, list[tuple[str, Step]]]]):
 
     def find_steps(self, session: Session, opening: Table, contents: list[str]) -> tuple[Step, ...]:
         """Return the cached steps of the first entries, up to the first one that has changed."""
-        game, table, steps = self.find(session) or ("", opening, [])
+        game, table, steps = self.find_value(session) or ("", opening, [])
         if (game, table) != (session.game, opening):
             return ()
         same = takewhile(lambda pair: pair[0][0] == pair[1], zip(steps, contents, strict=False))
         return tuple(step for (_content, step), _same in same)
 
-    def append(self, session: Session, before: SessionReplay, added: tuple[str, Step]) -> None:
-        """Store one more step if the cached ones are those of the replay `before`."""
-        _game, opening, steps = self.find(session) or ("", None, [])
+    def append_step(self, session: Session, before: SessionReplay, added: tuple[str, Step]) -> None:
+        """Append a step if the cached steps are the same as in the replay `before`."""
+        _game, opening, steps = self.find_value(session) or ("", None, [])
         if opening != before.opening or len(steps) != len(before.played):
             return
-        # A step is reused only after equal steps, so the last one stands for all.
+        # A step is reused only after equal steps, so it is enough to compare the last step.
         if not steps or steps[-1][1] is before.played[-1].step:
             steps.append(added)
 
@@ -169,12 +169,12 @@ class _ReplayCache(SessionCache[tuple[str, Table, list[tuple[str, Step]]]]):
 _REPLAYED = _ReplayCache()
 
 
-def _replay(
+def _replay_items(
     session: Session, opening: Table, items: Iterable[ReplayItem], steps: Sequence[Step]
 ) -> SessionReplay:
     """Return the replay of the items.
 
-    steps: the known steps of the first items, which are not computed again.
+    steps: the steps of the first items, if they are already computed.
     """
     game, table = session.played_game, opening
     played: list[PlayedEntry] = []
@@ -208,7 +208,7 @@ def _sum_points(
 def _add_points(
     session: Session, done: PlayedEntry, totals: dict[str, int], hands: dict[str, int]
 ) -> None:
-    """Add the points and the hand of an entry to the totals and hands of the players."""
+    """Add an entry to the players' totals of points and, if it is a hand, of hands."""
     for line in done.step.lines:
         for account, points in line.points.items():
             if account in totals:
@@ -230,20 +230,20 @@ def build_posting(session: Session, done: PlayedEntry) -> Posting:
         kind=find_event_kind(step.event),
         dealer=UUID(step.before.dealer),
         multiplier=step.before.multiplier,
-        net=sum_posted_net(done),
+        net=compute_posted_net(done),
         pots=dict(step.after.pots),
         lines=[serialize_line(line) for line in step.lines],
         after=extract_table_state(step.after),
     )
 
 
-def sum_posted_net(done: PlayedEntry) -> dict[str, int]:
-    """Return the points of a replayed entry by account, with 0 for other players at the table."""
+def compute_posted_net(done: PlayedEntry) -> dict[str, int]:
+    """Return the points of a replayed entry by account, 0 for players without a payment."""
     return dict.fromkeys(done.step.before.seats, 0) | sum_points(done.step.lines)
 
 
 def extract_table_state(table: Table) -> dict[str, Any]:
-    """Return the state of a table that the posting's other columns do not hold.
+    """Return the part of a table's state that the posting's other columns do not store.
 
     Empty values are left out. The keys are:
 

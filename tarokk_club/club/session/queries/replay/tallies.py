@@ -57,21 +57,21 @@ class Deal:
     spoken: Speakers = field(default_factory=dict)
 
     @property
-    def playing(self) -> tuple[str, ...]:
+    def card_holders(self) -> tuple[str, ...]:
         """The players who held cards."""
         return self.ours + self.theirs
 
-    def list_side(self, name: str | None) -> tuple[str, ...]:
+    def list_players_of_side(self, name: str | None) -> tuple[str, ...]:
         """Return the players of the side `name`; () if it names no side."""
         return {DECLARER: self.ours, OPPONENTS: self.theirs}.get(name or "", ())
 
-    def list_owners(self, line: Line) -> tuple[str, ...]:
-        """Return the player who announced or made a figure or, if not recorded, the whole side."""
-        return (line.by,) if line.by else self.list_side(line.side)
+    def list_owners_of_line(self, line: Line) -> tuple[str, ...]:
+        """Return the player who announced or made the figure; if not recorded, the whole side."""
+        return (line.by,) if line.by else self.list_players_of_side(line.side)
 
     def was_made(self, line: Line) -> bool:
         """Return whether the figure of the line was made, even if it scores nothing."""
-        owners = self.list_owners(line)
+        owners = self.list_owners_of_line(line)
         return bool(owners) and not _has_failed(line, line.points.get(owners[0], 0))
 
     def has_won(self, line: Line, players: Sequence[str]) -> bool:
@@ -95,14 +95,14 @@ def build_tally(session: Session, replay: SessionReplay) -> Tally:
 
 
 def update_tally(session: Session, replay: SessionReplay) -> Tally:
-    """Return the tally like `build_tally`, but continue the one cached in this process.
+    """Return the tally like `build_tally`, but continue the cached tally if possible.
 
-    It is continued if its entries are the first of the replay, with the same ids and steps.
+    It is possible if the replay begins with the entries of the cached tally, unchanged.
     """
     number, facts = _COUNTED.find_facts(session, replay.played)
     _count_hands(session, replay.played[number:], facts)
-    # As text, because the facts are returned and may be changed.
-    _COUNTED.store(session, (replay.played, json.dumps(facts)))
+    # Cached as text, because the caller may change the returned facts.
+    _COUNTED.store_value(session, (replay.played, json.dumps(facts)))
     return Tally(session_id=session.id, facts=facts)
 
 
@@ -110,8 +110,11 @@ class _TallyCache(SessionCache[tuple[tuple[PlayedEntry, ...], str]]):
     """A cache of the latest tallies of this process, each with the entries it counts."""
 
     def find_facts(self, session: Session, played: tuple[PlayedEntry, ...]) -> tuple[int, Facts]:
-        """Return how many of the entries are counted, and their facts; 0 if none are cached."""
-        counted, facts = self.find(session) or ((), "")
+        """Return the number of entries in the cached tally, and its facts.
+
+        The number is 0 if nothing is cached or an entry has changed.
+        """
+        counted, facts = self.find_value(session) or ((), "")
         same = len(counted) <= len(played) and (
             all(map(is_, counted, played))
             or all(
@@ -138,7 +141,7 @@ def _count_hands(session: Session, played: Iterable[PlayedEntry], facts: Facts) 
         if not endings[find_event_kind(done.step.event)].counts:
             continue
         deal = _build_deal(session, done)
-        for player in deal.playing:
+        for player in deal.card_holders:
             _add_hand(players.setdefault(player, _build_empty_facts()), player, deal)
         for line in deal.lines:
             if line.figure is not None and line.item not in deal.info.pot_items:
@@ -191,7 +194,7 @@ def _add_hand(facts: Facts, player: str, deal: Deal) -> None:
     if deal.bid and player == deal.ours[0]:
         _add_numbers(facts["bids"], deal.bid, 1, points > 0, points)
     mates = deal.ours if player in deal.ours else deal.theirs if deal.ours else (player,)
-    for other in deal.playing:
+    for other in deal.card_holders:
         if other != player:
             _add_numbers(facts["with" if other in mates else "against"], other, 1, points)
     hand = [points, deal.entry, deal.number]
@@ -211,7 +214,7 @@ def _find_role(player: str, deal: Deal) -> str:
 
 def _count_figure(players: dict[str, Facts], deal: Deal, line: Line) -> None:
     """Count the figure for its owners; for a payment from a pot, add only the points."""
-    for player in deal.list_owners(line):
+    for player in deal.list_owners_of_line(line):
         points = line.points.get(player, 0)
         announced_points = points if line.announced else 0
         happened = [0, 0, 0, 0]
@@ -230,7 +233,7 @@ def _has_failed(line: Line, points: int) -> bool:
 def _count_kontras(players: dict[str, Facts], deal: Deal, line: Line) -> None:
     """Count each step of the kontra for its speaker or, if not recorded, for the whole side.
 
-    The sides alternate, beginning with the one that did not announce.
+    The sides alternate; the side that did not announce begins.
     """
     announced = line.announced or line.figure == GAME
     if not line.kontra or not announced or not deal.ours:
@@ -241,14 +244,14 @@ def _count_kontras(players: dict[str, Facts], deal: Deal, line: Line) -> None:
     )
     for step in range(1, line.kontra + 1):
         speaks = OPPONENTS if speaks == DECLARER else DECLARER
-        side = deal.list_side(speaks)
+        side = deal.list_players_of_side(speaks)
         for player in speakers[step - 1 : step] or side:
             _add_numbers(players[player]["kontras"], str(step), 1, deal.has_won(line, side))
 
 
 def _count_made_figure(counts: dict[str, list[Any]], deal: Deal, line: Line) -> None:
-    """Count a made figure, and store the entry in which it was last made."""
-    owners = deal.list_owners(line)
+    """Count a made figure, and store the latest entry with it."""
+    owners = deal.list_owners_of_line(line)
     if line.figure in deal.info.plain or not deal.was_made(line):
         return
     key = str(line.figure)
@@ -261,21 +264,21 @@ def _list_feats(deal: Deal, line: Line) -> list[list[Any]]:
     count = line.values.get("count") or 0
     if line.figure == GAME and line.kontra:
         # The line of the game belongs to the winner, who need not be the declarer.
-        kind, owners, count = "kontra", deal.list_side(line.side), line.kontra
+        kind, owners, count = "kontra", deal.list_players_of_side(line.side), line.kontra
     else:
         feat = deal.info.feats.get(line.figure or "")
         if feat is None or not deal.was_made(line) or count < feat.fewest:
             return []
-        kind, owners = feat.kind, _find_heroes(deal, line, feat)
+        kind, owners = feat.kind, _find_feat_players(deal, line, feat)
     return [[kind, deal.entry, deal.number, list(owners), count]]
 
 
-def _find_heroes(deal: Deal, line: Line, feat: Feat) -> tuple[str, ...]:
+def _find_feat_players(deal: Deal, line: Line, feat: Feat) -> tuple[str, ...]:
     """Return the players who achieved the feat."""
     if feat.kind == ALL_TRICKS:
-        return deal.list_side(line.side) or deal.list_owners(line)
+        return deal.list_players_of_side(line.side) or deal.list_owners_of_line(line)
     # A catch may be made by the partner of the player who announced it.
-    return (deal.catcher,) if feat.kind == XXI_CAUGHT else deal.list_owners(line)
+    return (deal.catcher,) if feat.kind == XXI_CAUGHT else deal.list_owners_of_line(line)
 
 
 def _add_numbers(rows: dict[str, list[int]], key: str, *numbers: int) -> None:

@@ -14,7 +14,7 @@ from tarokk_club.club.session.queries.replay.posted_session import PostedEntry
 class ExplainedLine:
     """A line of a hand as a sentence, with its points.
 
-    points: by account, + receives; the account of a pot is `pot:name`.
+    points: by account, positive if received; the account of a pot is `pot:name`.
     """
 
     item: str

@@ -25,11 +25,11 @@ MADE, FAILED = "made", "failed"
 class HandDetail:
     """A detail of a hand.
 
-    fate: MADE, FAILED, or "" if it has no outcome.
+    outcome: MADE or FAILED; "" if neither applies.
     """
 
     text: str
-    fate: str = ""
+    outcome: str = ""
 
 
 def describe_details(
@@ -46,17 +46,17 @@ def describe_details(
     """
     if record.get("type") != "hand":
         return ()
-    called = () if usual and record.get("called") == usual else _describe_called(record, words)
+    called = () if usual and record.get("called") == usual else _describe_called_card(record, words)
     details = [*called, *_describe_kontra(record, words)]
     for line in lines:
         if _is_figure(game, line):
             details.append(
-                HandDetail(_describe_figure(game, line, words), _find_fate(game, record, line))
+                HandDetail(_describe_figure(game, line, words), _find_outcome(game, record, line))
             )
     return tuple(dict.fromkeys(details))
 
 
-def _describe_called(record: Mapping[str, Any], words: ClubWords) -> Iterator[HandDetail]:
+def _describe_called_card(record: Mapping[str, Any], words: ClubWords) -> Iterator[HandDetail]:
     if called := record.get("called"):
         # One game calls a king by suit, the others call a tarokk by number.
         key = f"suit.{called}"
@@ -72,7 +72,7 @@ def _describe_kontra(record: Mapping[str, Any], words: ClubWords) -> Iterator[Ha
 def _name_speaking_side(side: str | None, step: int) -> str:
     """Return the name of the side that called this step of a kontra.
 
-    The sides alternate, beginning with the one that did not announce.
+    The sides alternate; the side that did not announce begins.
 
     side: the side that announced the figure.
     """
@@ -120,7 +120,7 @@ def _name_figure(game: AnyGame, line: Line, words: ClubWords) -> str:
     return f"{name} {values['count']}" if key in game.info.counted else name
 
 
-def _find_fate(game: AnyGame, record: Mapping[str, Any], line: Line) -> str:
+def _find_outcome(game: AnyGame, record: Mapping[str, Any], line: Line) -> str:
     """Return MADE or FAILED for a figure, from its owner's points or from its line's code.
 
     Return "" for counted cards, and for a silent figure in a game without sides.

@@ -17,10 +17,10 @@ IN_ORDER = 3
 _OF_GAME = "game"
 
 
-def describe_speaking(
+def describe_auction(
     session: Session, record: Mapping[str, Any], words: ClubWords, *, schema: int
 ) -> tuple[str, ...]:
-    """Return sentences about those details of a hand that its payments do not show.
+    """Return sentences about the auction of a hand, as its payments do not show the auction.
 
     schema: the record schema under which the hand was written.
     """

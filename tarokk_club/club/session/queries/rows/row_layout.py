@@ -16,7 +16,7 @@ from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries.history.history import HandPage, HistoryLine
 from tarokk_club.club.session.queries.rows.entry_rows import ExplainedLine, SheetRow, explain_line
 from tarokk_club.club.session.queries.rows.hand_details import HandDetail, describe_details
-from tarokk_club.club.session.queries.rows.hand_spoken import describe_speaking
+from tarokk_club.club.session.queries.rows.hand_spoken import describe_auction
 from tarokk_club.club.session.titles import format_event_title, format_record_title
 
 # The card that is called unless another is named; only tarokks are called by number.
@@ -41,9 +41,9 @@ class Pot:
 class ExplainedRow:
     """An explained item of a hand.
 
-    cells: points by column, + receives.
+    cells: points by column, positive if received.
     pots: changes of the pots.
-    item: key of the item, by which the rules page finds the rule.
+    item: key of the item, used to find its rule on the rules page.
     """
 
     sentence: str
@@ -63,7 +63,7 @@ class TableRow:
 
     @property
     def facts(self) -> tuple[object, ...]:
-        """All values on which the row depends, apart from names and language, for a cache key."""
+        """All values that determine the row, except names and language, as a cache key."""
         row = self.row
         columns = (row.entry_id, row.number, row.kind, row.multiplier, row.note)
         return (*columns, row.record, row.net, row.lines, self.columns)
@@ -81,14 +81,14 @@ class TableRow:
         )
 
     @property
-    def moves(self) -> bool:
-        """Whether any point changed hands."""
+    def has_moved_points(self) -> bool:
+        """Whether the entry moved any points."""
         return any(self.row.net.values())
 
     @property
     def cells(self) -> tuple[int | None, ...]:
         """The points by column, None for players who did not sit at the table."""
-        return list_cells(self.row.net, self.columns)
+        return list_points_by_column(self.row.net, self.columns)
 
     @property
     def why(self) -> tuple[ExplainedRow, ...]:
@@ -121,19 +121,19 @@ class VersionLayout:
 class EntryLayout:
     """An entry in columns, with all its versions, newest first.
 
-    standing: the entry's row; None if the entry is deleted.
+    current_row: the entry's row; None if the entry is deleted.
     spoken: sentences about details of the hand that its payments do not show.
     """
 
     columns: tuple[str, ...]
-    standing: TableRow | None
+    current_row: TableRow | None
     title: str
     versions: tuple[VersionLayout, ...]
     spoken: tuple[str, ...]
 
 
 def lay_out_entry(session: Session, page: HandPage) -> EntryLayout:
-    """Return the entry in columns, one for each player in any of its versions."""
+    """Return the entry with a column for each player who is in any of its versions."""
     words, game = ClubWords(page.names), session.played_game
     accounts = dict.fromkeys(page.row.net if page.row else session.seats)
     for version in page.versions:
@@ -145,18 +145,20 @@ def lay_out_entry(session: Session, page: HandPage) -> EntryLayout:
             version.line,
             format_record_title(game, version.line.after or version.line.before or {}, words),
             tuple(_build_explained_line(why, players, words) for why in version.why),
-            describe_speaking(session, version.line.after or {}, words, schema=page.entry.schema),
+            describe_auction(session, version.line.after or {}, words, schema=page.entry.schema),
         )
         for version in page.versions
     )
-    standing = TableRow(page.row, players, words, game) if page.row else None
-    title = standing.title if standing else versions[0].title
+    current_row = TableRow(page.row, players, words, game) if page.row else None
+    title = current_row.title if current_row else versions[0].title
     columns = tuple(words.name(player) for player in players)
-    spoken = describe_speaking(session, page.entry.record, words, schema=page.entry.schema)
-    return EntryLayout(columns, standing, title, versions, spoken)
+    spoken = describe_auction(session, page.entry.record, words, schema=page.entry.schema)
+    return EntryLayout(columns, current_row, title, versions, spoken)
 
 
-def list_cells(points: Mapping[str, int], columns: Sequence[str]) -> tuple[int | None, ...]:
+def list_points_by_column(
+    points: Mapping[str, int], columns: Sequence[str]
+) -> tuple[int | None, ...]:
     """Return the points by column; None for a player without points."""
     return tuple(points.get(player) for player in columns)
 
@@ -169,7 +171,9 @@ def _build_explained_line(
         for name in _POTS
         if why.points.get(name_pot_account(name))
     ]
-    return ExplainedRow(why.sentence, list_cells(why.points, columns), tuple(moved), why.item)
+    return ExplainedRow(
+        why.sentence, list_points_by_column(why.points, columns), tuple(moved), why.item
+    )
 
 
 # Not every database preserves the order of keys in JSON, so use that of the game.
@@ -181,7 +185,7 @@ def build_pots(
 ) -> tuple[Pot, ...]:
     """Return the pots with their names in the reader's language.
 
-    net: points by account of the unfinished hand, which are not yet in the pots.
+    net: points of the unfinished hand by account, not yet added to the pots.
     """
     return tuple(
         Pot(words.term(f"pot.{name}"), content, net.get(name_pot_account(name), 0))

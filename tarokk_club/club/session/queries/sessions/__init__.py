@@ -1,1 +1,1 @@
-"""Queries that list and find sessions, and read what a tournament prescribes for them."""
+"""Queries that list and find sessions, and apply the limits of a tournament to them."""

@@ -30,7 +30,7 @@ class GameTotals:
 class EveningTables:
     """All tables of a day.
 
-    tables: in the order in which they began.
+    tables: in the order of their start.
     games: totals of the games played at several tables.
     settlements: id and number of each settlement that includes one of the tables.
     plans: id and time of each evening that the calendar has for the day.

@@ -17,9 +17,9 @@ def count_prescribed_hands(session: Session) -> int:
 
 
 def count_redeals(sessions: Collection[UUID], *, before: int | None = None) -> Mapping[UUID, int]:
-    """Return the number of hands after which the dealer dealt again, by session, in one query.
+    """Return the number of hands that were dealt again, by session, in one query.
 
-    Such hands do not count towards the prescribed number.
+    The dealer deals again after such a hand, which does not count towards the prescribed number.
 
     before: the number of the first hand to ignore.
     """

@@ -20,7 +20,7 @@ def find_duplicate_session(
 ) -> Session | None:
     """Return the club's session with the content of this document, or None.
 
-    One of the two lists of events may go on after the end of the other.
+    Either of the two lists of events may be longer, if it begins with the other.
 
     names: name as written to normalised name, for all players in the document.
     events: the canonical events, with normalised names.
@@ -33,15 +33,20 @@ def find_duplicate_session(
     seats = [ids[written] for written in head.players]
     candidates = _find_sessions_of_day(club_id, head.day, head.game.key, seats)
     return next(
-        (candidate for candidate in candidates if _is_same(_load_records(candidate), records)), None
+        (
+            candidate
+            for candidate in candidates
+            if _have_common_start(_load_records(candidate), records)
+        ),
+        None,
     )
 
 
 def find_session_with_sheet(session: Session, raws: Iterable[Any]) -> Session | None:
     """Return the session that already contains the events of a typed sheet, or None.
 
-    It is `session` itself if that ends with these events. Otherwise it is another session of the
-    same day, game and seats, if one of the two lists of events begins with the other.
+    If `session` ends with these events, return `session`. Otherwise compare the other sessions
+    with the same day, game and seats: either list of events may begin with the other.
     """
     game = session.played_game
     records = [_drop_note(write_event(game, read_event(game, raw))) for raw in raws]
@@ -53,7 +58,9 @@ def find_session_with_sheet(session: Session, raws: Iterable[Any]) -> Session | 
         session.club_id, session.date, session.game, list(session.seats)
     )
     others = (candidate for candidate in candidates if candidate.pk != session.pk)
-    return next((other for other in others if _is_same(_load_records(other), records)), None)
+    return next(
+        (other for other in others if _have_common_start(_load_records(other), records)), None
+    )
 
 
 def _find_player_ids(club_id: UUID, names: Mapping[str, str]) -> dict[str, str] | None:
@@ -83,7 +90,7 @@ def _drop_note(record: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in record.items() if key != "note"}
 
 
-def _is_same(stored: Records, document: Records) -> bool:
-    """Return whether one list begins with the other, as either may have later events."""
+def _have_common_start(stored: Records, document: Records) -> bool:
+    """Return whether either list of events begins with the other."""
     short = min(len(stored), len(document))
     return bool(short) and stored[:short] == document[:short]

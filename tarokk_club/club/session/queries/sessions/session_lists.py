@@ -1,4 +1,4 @@
-"""Lists of the sessions of a club, and those on its first page."""
+"""Lists of a club's sessions, and the sessions on its first page."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -42,7 +42,7 @@ class SessionRow:
 
     forgotten: whether the session is open, from an earlier day, and without a hand for hours.
     totals: short name and points of each player, best first.
-    came: how the result was typed in afterwards; None if it was entered at the table.
+    origin: how the result was typed in afterwards; None if it was entered at the table.
     """
 
     id: UUID
@@ -55,11 +55,11 @@ class SessionRow:
     binned: bool
     forgotten: bool
     totals: tuple[tuple[str, int], ...]
-    came: TableOrigin | None = None
+    origin: TableOrigin | None = None
 
     @property
-    def ends(self) -> tuple[tuple[str, int], ...]:
-        """The best and the last player with their points."""
+    def best_and_last(self) -> tuple[tuple[str, int], ...]:
+        """The best and the last player, each with their points."""
         return (self.totals[0], self.totals[-1]) if len(self.totals) > 1 else self.totals
 
 
@@ -142,7 +142,7 @@ def load_session_page(
 
     It takes three queries, and one more if there are tables of a tournament.
 
-    number: the page number from the query string; an invalid one gives the nearest page.
+    number: the page number from the query string; an invalid number gives the nearest page.
     """
     unbinned = _query_sessions(club).filter(binned_at=None).order_by("-date", "-created_at")
     matching = unbinned.filter((wanted or SessionSearch()).condition)
@@ -158,7 +158,7 @@ def list_months_played(club: Club) -> tuple[date, ...]:
 
 
 def load_sessions_of_day(club: Club, day: date) -> tuple[SessionRow, ...]:
-    """Return all tables of a day outside the bin, in the order in which they began.
+    """Return all tables of a day outside the bin, in the order of their start.
 
     It takes two queries, and one more if there are tables of a tournament.
     """
@@ -166,7 +166,7 @@ def load_sessions_of_day(club: Club, day: date) -> tuple[SessionRow, ...]:
     return _load_rows_with_origins(sessions, get_today(club))
 
 
-def list_lately_seated(club: Club) -> frozenset[str]:
+def list_recent_players(club: Club) -> frozenset[str]:
     """Return the ids of the players who sat in the newest sessions."""
     newest = club.sessions.filter(binned_at=None).order_by("-date")[:LATELY]
     return frozenset(player for seats in newest.values_list("seats", flat=True) for player in seats)
@@ -191,7 +191,7 @@ def find_neighbouring_sessions(session: Session) -> tuple[Session | None, Sessio
 
 
 def _select_nearest_session(order: str) -> QuerySet[Session]:
-    """Return the first session after a moment, or the last before it.
+    """Return a query for the first session after a moment, or the last before it.
 
     order: "" for after, "-" for before.
     """
@@ -264,7 +264,7 @@ def _load_rows_with_origins(sessions: list[Session], day: date) -> tuple[Session
     of_tournaments = [row.id for row in sessions if hasattr(row, "tournament_table")]
     origins = load_table_origins(of_tournaments) if of_tournaments else {}
     rows = _build_rows(sessions, _load_totals(sessions), day)
-    return tuple(replace(row, came=origins.get(row.id)) for row in rows)
+    return tuple(replace(row, origin=origins.get(row.id)) for row in rows)
 
 
 def _build_rows(

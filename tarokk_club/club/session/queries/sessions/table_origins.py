@@ -13,7 +13,7 @@ from tarokk_club.club.models.hands import Action
 
 
 class TableOrigin(TextChoices):
-    """The ways in which the result of a table can be entered."""
+    """A way to enter the result of a table."""
 
     TABLE = "table", _("Entered at the table")
     PAPER = "paper", _("Typed from its paper sheet")
