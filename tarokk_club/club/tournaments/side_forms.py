@@ -60,7 +60,7 @@ class PenaltyForm(KeyForm):
         set_choices(self.fields["round"], [("", _("In no particular one")), *numbers])
 
 
-class PenaltyBackForm(KeyForm):
+class TakeBackPenaltyForm(KeyForm):
     """The form that takes back a penalty."""
 
     penalty = forms.UUIDField(widget=forms.HiddenInput)
@@ -136,7 +136,7 @@ class TableTotalsForm(VersionForm):
 
     @property
     def points_fields(self) -> Iterator[forms.BoundField]:
-        """The bound field of each player's points."""
+        """The points field of each player."""
         return (self[f"points_{player}"] for player, _name in self.seats)
 
     def read_totals(self) -> dict[str, int]:
