@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.calendar.forms import ComingForm
+from tarokk_club.club.calendar.forms import OwnAnswerForm
 from tarokk_club.club.hand.views.calculator import calculator
 from tarokk_club.club.home.queries.at_home import load_home_content
 from tarokk_club.club.home.queries.home_counts import load_home_counts
@@ -87,7 +87,7 @@ def show_club_home(request: MemberRequest, club: Club) -> HttpResponseBase:
         "home": home,
         "open_rows": _render_session_rows(club, lists.open, name="open"),
         "recent_rows": _render_session_rows(club, lists.recent, name="recent"),
-        "answer": ComingForm(auto_id=False) if home.plays else None,
+        "answer": OwnAnswerForm(auto_id=False) if home.plays else None,
         "today": get_today(club),
         "rights": request.rights,
         "fragment_key": build_cache_key(

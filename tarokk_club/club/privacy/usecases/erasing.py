@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.core.problem import Problem
-from tarokk_club.club.calendar.usecases.answers import forget_answers
+from tarokk_club.club.calendar.usecases.answers import delete_answers_and_draws
 from tarokk_club.club.formatting.sentences import register_refusals
 from tarokk_club.club.models import (
     Act,
@@ -153,7 +153,7 @@ def erase_person_without_checks(
         MoneyRules.objects.filter(club=club, till_player=player).update(
             till="", till_player=None, beneficiary="", iban=""
         )
-    forget_answers(club, gone)
+    delete_answers_and_draws(club, gone)
     for place, merged in enumerate(merged_players, start=2):
         # A merged player is the same person, so erase that name as well.
         merged.name, merged.short_name = f"{pseudonym} ({place})", ""
