@@ -54,7 +54,7 @@ def render_leaders(
     flags = (
         board.rules,
         board.currency,
-        board.mixed,
+        board.mixes_games,
         board.has_money,
         board.has_hat,
         board.conceals,

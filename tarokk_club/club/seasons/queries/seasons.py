@@ -43,7 +43,7 @@ def load_season_rows(club: Club) -> tuple[SeasonRow, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SeasonSessions:
-    """The number of sessions of a season.
+    """The numbers of sessions of a season, by kind.
 
     counted: number of sessions that count under the rules.
     played: number of sessions with at least one hand.
@@ -58,7 +58,7 @@ class SeasonSessions:
 
 
 def count_season_sessions(season: Season) -> SeasonSessions:
-    """Return the session counts of a season, in one query."""
+    """Return the numbers of sessions of a season, in one query."""
     totals = load_season_totals(season)
     counted = select_counted(resolve_most_played(season.build_counting_rules(), totals), totals)
     games = {total.session: total.game for total in totals}
