@@ -35,8 +35,8 @@ TRACES: dict[str, str | tuple[str, ...]] = {
     "unmerge_players": "history unmerged",
     # The club, its keys and links
     "change_club": "club_changed",
-    "choose_guest_names": "guest_names",
-    "choose_published": "published",
+    "set_guest_naming": "guest_names",
+    "set_published_parts": "published",
     "drop_key": "key_dropped",
     "drop_own_service_key": "service_key_ended",
     "end_service_key_access": "service_key_ended",
@@ -154,7 +154,7 @@ DERIVED = "stores what the site derives, without a user"
 # Use case to the reason for which it leaves no trace.
 WITHOUT_TRACE: dict[str, str] = {
     **dict.fromkeys(("save_draft", "take_over_draft", "drop_draft"), DRAFT),
-    **dict.fromkeys(("change_profile", "change_appearance", "change_next_hand"), PREFERENCE),
+    **dict.fromkeys(("change_profile", "change_appearance", "set_next_hand_preference"), PREFERENCE),
     **dict.fromkeys(("save_notice_choices", "stop_letters", "save_push_device"), PREFERENCE),
     **dict.fromkeys(("delete_chosen_push_device", "delete_push_devices"), PREFERENCE),
     **dict.fromkeys(("set_own_player_hidden", "set_player_hidden"), CONSENT),

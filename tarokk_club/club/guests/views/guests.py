@@ -28,7 +28,7 @@ from tarokk_club.club.pages.link_pages import (
     render_too_many,
 )
 from tarokk_club.club.pages.loaders import Answer, public
-from tarokk_club.club.pages.polling import remember_etag, respond_if_not_modified, respond_to_poll
+from tarokk_club.club.pages.polling import cache_etag, respond_if_not_modified, respond_to_poll
 from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.people.queries.players import load_guest_names
 from tarokk_club.club.seasons.fragments import compute_leaderboard_key, render_leaders
@@ -116,7 +116,7 @@ def guest_poll(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> An
             not_modified.headers["Referrer-Policy"] = "no-referrer"
             return forbid_indexing(not_modified)
         response = guarded(request, token)
-        remember_etag(request, response, *facts)
+        cache_etag(request, response, *facts)
         return response
 
     return cached_poll
@@ -161,7 +161,7 @@ def build_season_context(club: Club, season: Season, names: Mapping[str, str]) -
     """Return the context of a season's standings for guests, without money."""
     table = make_lazy(lambda: load_season_table(club, season, Filters(), names=names).limit_to(()))
 
-    def leaders() -> list[SafeString]:
+    def render_rows() -> list[SafeString]:
         board = table.board
         return render_leaders(club, season, board, board.rows, {"guest": True})
 
@@ -169,7 +169,7 @@ def build_season_context(club: Club, season: Season, names: Mapping[str, str]) -
         "club": club,
         "season": season,
         "table": table,
-        "leaders": make_lazy(leaders),
+        "leaders": make_lazy(render_rows),
         "rules": make_lazy(lambda: explain_rules(table.board.rules, club.currency)),
         "guest": True,
         "fragment_key": compute_leaderboard_key(club, season, names, reader=("guest",)),

@@ -38,7 +38,7 @@ from tarokk_club.club.models.people import build_name_key
 from tarokk_club.club.money.queries.balances.balance_sums import sum_open_money
 from tarokk_club.club.names.name_search import NameFinder
 from tarokk_club.club.people.queries.players import is_erased, is_merged_away
-from tarokk_club.club.people.usecases.members import detach_member, require_someone_left
+from tarokk_club.club.people.usecases.members import detach_member, require_owner_and_secretary
 from tarokk_club.club.privacy.erasure_list import ListedErasure, update_erasure_list
 from tarokk_club.club.privacy.queries.erasures import (
     PersonToErase,
@@ -300,7 +300,7 @@ def _load_person(write: ClubWrite, player_id: UUID | None, user_id: UUID | None)
 def _require_erasable(person: PersonToErase) -> None:
     player, user = person.player, person.user
     if user:
-        require_someone_left(person.club_id, but=user.pk, roles_left=[])
+        require_owner_and_secretary(person.club_id, but=user.pk, roles_left=[])
     codes = []
     if player and is_erased(player.pk):
         codes.append("player_erased")
