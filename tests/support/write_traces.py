@@ -154,13 +154,15 @@ DERIVED = "stores what the site derives, without a user"
 # Use case to the reason for which it leaves no trace.
 WITHOUT_TRACE: dict[str, str] = {
     **dict.fromkeys(("save_draft", "take_over_draft", "drop_draft"), DRAFT),
-    **dict.fromkeys(("change_profile", "change_appearance", "set_next_hand_preference"), PREFERENCE),
+    **dict.fromkeys(
+        ("change_profile", "change_appearance", "set_next_hand_preference"), PREFERENCE
+    ),
     **dict.fromkeys(("save_notice_choices", "stop_letters", "save_push_device"), PREFERENCE),
     **dict.fromkeys(("delete_chosen_push_device", "delete_push_devices"), PREFERENCE),
     **dict.fromkeys(("set_own_player_hidden", "set_player_hidden"), CONSENT),
     **dict.fromkeys(("record_name_consent", "record_one_person_consent"), CONSENT),
     **dict.fromkeys(("add_player", "admit_guest", "archive_player", "rename_player"), PLAYERS),
-    **dict.fromkeys(("switch_check_in", "check_in", "check_everybody_in"), CHECK_IN),
+    **dict.fromkeys(("switch_check_in", "check_in", "check_in_everybody"), CHECK_IN),
     "choose_reduced_fee": CHECK_IN,
     **dict.fromkeys(("choose_hand_confirmations", "switch_ratings"), SETTING),
     **dict.fromkeys(("register_applicant", "withdraw_registration"), REGISTRATION),

@@ -19,7 +19,7 @@ from tarokk_club.club.pages.link_pages import (
     MINUTE,
     count_guess,
     render_too_many,
-    behind_link,
+    require_valid_link,
 )
 from tarokk_club.club.pages.responses import CONFLICT, read_post, render_page, try_write
 from tarokk_club.club.people.forms.members import JoinForm, NewcomerForm, NewPasswordForm
@@ -35,7 +35,7 @@ from tarokk_club.club.people.usecases.invitations import Newcomer, join_as_newco
 from tarokk_club.club.writing.errors import LinkGoneError
 
 
-@behind_link
+@require_valid_link
 def accept_invitation(request: HttpRequest, token: str) -> HttpResponseBase:
     """Join the club with a new account or with the signed-in one; only POST uses up the link."""
     if request.user.is_authenticated:
@@ -119,7 +119,7 @@ def _redirect_new_member(request: HttpRequest, club: Club) -> HttpResponseBase:
     return redirect("club:club", club.slug)
 
 
-@behind_link
+@require_valid_link
 def set_new_password(request: HttpRequest, token: str) -> HttpResponseBase:
     """Set a new password; only POST uses up the link."""
     link = find_usable_password_link(token)

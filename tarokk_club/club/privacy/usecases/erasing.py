@@ -48,7 +48,7 @@ from tarokk_club.club.privacy.queries.erasures import (
     load_person_of_player,
 )
 from tarokk_club.club.privacy.usecases.clearing import clear_texts, compact_database
-from tarokk_club.club.registration.usecases.registrations import forget_registrations
+from tarokk_club.club.registration.usecases.registrations import delete_registrations
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import (
@@ -142,7 +142,7 @@ def erase_person_without_checks(
     finder = NameFinder(person.names, parts=False)
     player, user = person.player, person.user
     gone = [row.pk for row in (player, *merged_players) if row]
-    forget_registrations(club, gone, person.names)
+    delete_registrations(club, gone, person.names)
     clear_texts(club, person, parts=parts, pseudonym=pseudonym)
     if player:
         revoke_links(Invitation.objects.filter(player=player), at=timezone.now())
