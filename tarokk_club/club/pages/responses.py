@@ -62,7 +62,7 @@ def redirect_to_sheet(session: Session) -> HttpResponseRedirect:
     return redirect("club:sheet", session.club.slug, session.id)
 
 
-def redirect_to_tournament_or(
+def redirect_to_tournament_or_else(
     request: HttpRequest, session: Session, otherwise: Callable[[Session], HttpResponseRedirect]
 ) -> HttpResponseRedirect:
     """Redirect to the tournament if the form was submitted there, else call `otherwise`."""

@@ -223,7 +223,7 @@ class EntrantsImportForm(KeyForm):
             )
 
     @property
-    def rows(self) -> Iterator[tuple[TablePerson, list[forms.BoundField]]]:
+    def person_fields(self) -> Iterator[tuple[TablePerson, list[forms.BoundField]]]:
         """Each person with the form fields for the choice, if there is one."""
         for number, person in enumerate(self.people):
             fields = (

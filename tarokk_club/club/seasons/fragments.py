@@ -40,7 +40,7 @@ def compute_leaderboard_key(
     )
 
 
-def render_leaders(
+def render_leaderboard_rows(
     club: Club,
     season: Season,
     board: Leaderboard,

@@ -35,7 +35,7 @@ from tarokk_club.club.seasons.forms import (
     build_initial_rules,
     list_sort_choices,
 )
-from tarokk_club.club.seasons.fragments import compute_leaderboard_key, render_leaders
+from tarokk_club.club.seasons.fragments import compute_leaderboard_key, render_leaderboard_rows
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.leaderboard import Leaderboard, RaceOptions, sort_rows
 from tarokk_club.club.seasons.queries.season_totals import Filters
@@ -269,7 +269,9 @@ def _render_rows(
     club: Club, season: Season, board: Leaderboard, displayed: tuple[Filters, str]
 ) -> list[SafeString]:
     filters, sort = displayed
-    return render_leaders(club, season, board, sort_rows(board, sort), {"filters": filters})
+    return render_leaderboard_rows(
+        club, season, board, sort_rows(board, sort), {"filters": filters}
+    )
 
 
 def _list_filter_choices(board: Leaderboard) -> tuple[object, ...]:

@@ -93,7 +93,7 @@ class TeamsForm(KeyForm):
                 )
 
     @property
-    def rows(self) -> Iterator[tuple[str, forms.BoundField, forms.BoundField]]:
+    def entrant_fields(self) -> Iterator[tuple[str, forms.BoundField, forms.BoundField]]:
         """The name, team field and club field of each entrant."""
         for player, name in self.players:
             yield name, self[f"team_{player}"], self[f"club_{player}"]

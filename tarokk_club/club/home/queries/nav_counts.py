@@ -50,7 +50,7 @@ class NavCounts:
     objections: int
 
     @property
-    def payments(self) -> int:
+    def payment_count(self) -> int:
         """The number of payments that the user has to make or confirm."""
         return self.claims + self.plans
 

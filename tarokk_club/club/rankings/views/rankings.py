@@ -120,13 +120,13 @@ def show_participation(request: MemberRequest, club: Club, ranking_id: UUID) -> 
     form = KeyForm(read_post(request))
     agrees = request.POST.get("agrees") == "1"
 
-    def choose(submission: Any) -> bool:
+    def save_consent(submission: Any) -> bool:
         usecases.record_one_person_consent(
             club_id=club.id, form=submission, ranking_id=ranking_id, agrees=agrees
         )
         return True
 
-    if submit(request, form, choose):
+    if submit(request, form, save_consent):
         messages.success(
             request,
             _("You are ranked as one person.") if agrees else _("Your players are ranked apart."),
@@ -188,12 +188,12 @@ def leave_ranking(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpR
     """Leave a ranking that another club made, or decline the invitation."""
     _load_participation(club, ranking_id)
 
-    def leave(submission: Any) -> bool:
+    def end_participation(submission: Any) -> bool:
         return not usecases.set_participation(
             club_id=club.id, form=submission, ranking_id=ranking_id, tournaments=None
         )
 
-    if submit(request, KeyForm(request.POST), leave):
+    if submit(request, KeyForm(request.POST), end_participation):
         messages.success(request, _("The club does not take part."))
         return redirect("club:rankings", club.slug)
     return redirect("club:ranking", club.slug, ranking_id)

@@ -20,7 +20,7 @@ from tarokk_club.club.seasons.queries.season_totals import (
     load_season_totals,
     rank_games,
     resolve_most_played,
-    select_counted,
+    select_counted_totals,
     sum_by_player,
 )
 from tarokk_club.club.session.queries.players.hats import count_hat_days
@@ -208,7 +208,7 @@ def load_leaderboard(
     filters = filters or Filters()
     totals = load_season_totals(season)
     whole = resolve_most_played(season.build_counting_rules(), totals)
-    counted = select_counted(whole, totals)
+    counted = select_counted_totals(whole, totals)
     rules, chosen, part = _select_totals(whole, counted, totals, filters)
     last = min(day for day in (season.ends, filters.last, get_today(club)) if day)
     members = [total for total in chosen if not total.guest]
@@ -247,7 +247,7 @@ def _select_totals(
     A single game counts by its own points, and a part of the season has a lower minimum.
     """
     rules = whole.limit_to_game(filters.game) if filters.game else whole
-    candidates = select_counted(rules, totals) if filters.game else counted
+    candidates = select_counted_totals(rules, totals) if filters.game else counted
     chosen = [total for total in candidates if filters.matches(total)] if filters else candidates
     if not filters.selects_part:
         return rules, chosen, None

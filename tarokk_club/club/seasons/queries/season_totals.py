@@ -233,7 +233,7 @@ def resolve_most_played(rules: CountingRules, totals: Iterable[SeasonTotal]) -> 
     return replace(rules, game=played[0]) if played else rules
 
 
-def select_counted(rules: CountingRules, totals: Iterable[SeasonTotal]) -> list[SeasonTotal]:
+def select_counted_totals(rules: CountingRules, totals: Iterable[SeasonTotal]) -> list[SeasonTotal]:
     """Return the totals that count under the rules."""
     rows = list(totals)
     kinds = {(row.game, row.cup_table is not None) for row in rows}

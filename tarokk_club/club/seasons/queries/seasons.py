@@ -11,7 +11,7 @@ from tarokk_club.club.models import Club, Season, Session
 from tarokk_club.club.seasons.queries.season_totals import (
     load_season_totals,
     resolve_most_played,
-    select_counted,
+    select_counted_totals,
 )
 
 
@@ -60,7 +60,9 @@ class SeasonSessions:
 def count_season_sessions(season: Season) -> SeasonSessions:
     """Return the numbers of sessions of a season, in one query."""
     totals = load_season_totals(season)
-    counted = select_counted(resolve_most_played(season.build_counting_rules(), totals), totals)
+    counted = select_counted_totals(
+        resolve_most_played(season.build_counting_rules(), totals), totals
+    )
     games = {total.session: total.game for total in totals}
     sessions_by_game: dict[str, int] = {}
     for game in games.values():

@@ -133,7 +133,7 @@ class Search:
                     self.met[first][second] += 1
                     self.met[second][first] += 1
 
-    def run(self, steps: int, *, random: Random, enough: int) -> list[list[list[int]]]:
+    def find_best_tables(self, steps: int, *, random: Random, enough: int) -> list[list[list[int]]]:
         """Return the best tables, round by round, with the players who sit out as the last table.
 
         steps: number of swaps to try.
@@ -186,12 +186,12 @@ class Search:
             swaps += self._find_compensating_swap(number, pair, (kind, other_kind), draw)
         before = self.cost, self.unfair
         for swap in swaps:
-            self._swap(*swap)
+            self._swap_players(*swap)
         worse = self.cost - before[0] + (self.unfair - before[1]) * unfair
         if worse <= 0 or (worse < len(odds) and draw() < odds[worse]):
             return
         for swap in reversed(swaps):
-            self._swap(*swap)
+            self._swap_players(*swap)
 
     def _find_table_kind(self, number: int, table: int) -> tuple[bool, bool]:
         """Return whether a table lists the players who sit out, and whether it is an odd table."""
@@ -228,7 +228,7 @@ class Search:
             return []
         return [(other_round, first, second)]
 
-    def _swap(self, number: int, first: _Place, second: _Place) -> None:
+    def _swap_players(self, number: int, first: _Place, second: _Place) -> None:
         """Swap two players of a round, and update cost, unevenness and counts."""
         attempt = self.rounds[number]
         (first_table, first_seat), (second_table, second_seat) = first, second

@@ -194,7 +194,9 @@ def _search_rounds(
         return [_build_search(numbered, random).copy_tables()]
     steps = min(STEPS, STEPS_A_SEAT * numbered.rounds * len(numbered.players))
     steps //= 2 if slack else 1
-    return [_build_search(numbered, random, slack).run(steps, random=random, enough=enough)]
+    return [
+        _build_search(numbered, random, slack).find_best_tables(steps, random=random, enough=enough)
+    ]
 
 
 def _count_sitting_out(numbered: _NumberedTask) -> int:

@@ -119,13 +119,13 @@ def draw_round(
     order = sorted(by_lot, key=lambda player: -past.out.get(player, 0))
     seated, out = order[: sum(sizes)], order[sum(sizes) :]
 
-    def price(table: Collection[str]) -> int:
+    def price_table(table: Collection[str]) -> int:
         return _price_table(table, past)
 
     starts = (
         fill_tables(shuffle_by_seed(seated, f"{seed} {start}"), sizes) for start in range(STARTS)
     )
-    rounds = (swap_until_best(tables, price, price) for tables in starts)
+    rounds = (swap_until_best(tables, price_table, price_table) for tables in starts)
     best = min(rounds, key=lambda tables: price_round(tables, past), default=())
     mixed = tuple(tuple(shuffle_by_seed(table, f"{seed} seats")) for table in best)
     return DrawnSeats(mixed, tuple(out))

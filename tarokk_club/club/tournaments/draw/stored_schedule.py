@@ -77,7 +77,7 @@ class StoredSchedule:
         at = number - self.first
         return self.rounds[at] if 0 <= at < len(self.rounds) else None
 
-    def fits(
+    def is_usable_for(
         self, players: Collection[str], *, number: int, last: int, sizes: tuple[int, int]
     ) -> bool:
         """Return whether the schedule has these players and sizes, and covers these rounds.

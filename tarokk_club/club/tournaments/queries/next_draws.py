@@ -111,8 +111,10 @@ def find_usable_schedule(tournament: Tournament, now: DrawInput) -> StoredSchedu
     """Return the stored schedule if it fits the remaining rounds and players, otherwise None."""
     schedule = read_stored_schedule(tournament.schedule)
     number, last = min(now.number, now.last), now.last
-    fits = schedule and schedule.fits(now.players, number=number, last=last, sizes=now.sizes)
-    return schedule if fits else None
+    is_usable = schedule and schedule.is_usable_for(
+        now.players, number=number, last=last, sizes=now.sizes
+    )
+    return schedule if is_usable else None
 
 
 def compute_next_draw(tournament: Tournament, draw: int) -> Draw:

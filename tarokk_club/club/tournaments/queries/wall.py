@@ -134,7 +134,7 @@ class PrizeGiving:
     following: int | None
 
     @property
-    def announced(self) -> int:
+    def announced_count(self) -> int:
         """The number of announced places."""
         return len(self.called)
 

@@ -38,7 +38,7 @@ def enter_players(
         "reason": form.reason,
     }
 
-    def enter(write: ClubWrite, tournament: Tournament) -> None:
+    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
         if filter_active_players(club_id, chosen) != set(chosen):
             raise RefusedError([Problem("no_such_player", "players")])
         change = _compare_entrants(tournament, set(players))
@@ -58,7 +58,10 @@ def enter_players(
         save_tournament(write, tournament, act)
 
     return write_to_tournament(
-        Command(form, Right.CORRECT, content), enter, club_id=club_id, tournament_id=tournament_id
+        Command(form, Right.CORRECT, content),
+        apply_change,
+        club_id=club_id,
+        tournament_id=tournament_id,
     )
 
 

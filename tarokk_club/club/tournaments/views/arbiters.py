@@ -65,7 +65,7 @@ def dismiss_arbiter(
     """Remove an arbiter, or withdraw the invitation."""
     form = KeyForm(request.POST)
 
-    def end(submission: Submission) -> Tournament:
+    def remove(submission: Submission) -> Tournament:
         return remove_arbiter(
             club_id=tournament.club_id,
             form=submission,
@@ -74,7 +74,7 @@ def dismiss_arbiter(
         )
 
     try:
-        ended = submit(request, form, end)
+        ended = submit(request, form, remove)
     except Arbiter.DoesNotExist as error:
         raise Http404 from error
     if ended:

@@ -68,7 +68,7 @@ def poll_tournament(request: MemberRequest, tournament: Tournament) -> HttpRespo
     """Render the live fragment of the tournament page, or 304 if nothing has changed."""
     return respond_to_poll(
         request,
-        _compute_member_tag(request, tournament),
+        _compute_member_etag(request, tournament),
         lambda: build_tournament_context(request, tournament),
         template="club/tournaments/_live.html",
     )
@@ -116,7 +116,7 @@ def build_tournament_context(request: MemberRequest, tournament: Tournament) -> 
         "tournament": tournament,
         "standing": standing,
         "live_href": live,
-        "tag": _compute_member_tag(request, tournament),
+        "tag": _compute_member_etag(request, tournament),
         "rights": request.rights,
         "waiting": [(open_table, _build_closing_form(open_table)) for open_table in waiting],
         **build_wall_context(standing, read_wall_query(request.GET), live),
@@ -158,16 +158,16 @@ def build_wall_context(standing: TournamentStanding, query: WallQuery, live: str
     }
 
 
-def _compute_member_tag(request: MemberRequest, tournament: Tournament) -> str:
+def _compute_member_etag(request: MemberRequest, tournament: Tournament) -> str:
     """Return the ETag of the page for this reader."""
     played = tournament.played  # type: ignore[attr-defined]  # annotated by tournament_view
     rights = ",".join(sorted(request.rights))
-    return compute_tournament_tag(
+    return compute_tournament_etag(
         tournament, played, rights, read_wall_query(request.GET).cache_key
     )
 
 
-def compute_tournament_tag(tournament: Tournament, *values: object) -> str:
+def compute_tournament_etag(tournament: Tournament, *values: object) -> str:
     """Return an ETag that changes with the tournament, its club, language, build and `values`.
 
     values: versions of the sessions, rights of the reader, and anything else that the page shows.
