@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from support.club_factories import House, a_form, a_hand, a_house, a_session, recorded
 from support.programs import a_key_of
-from tarokk_club.club.guests.usecases import choose_published
+from tarokk_club.club.guests.usecases import set_published_parts
 from tarokk_club.club.models import Session
 from tarokk_club.club.models.people import PublicPart
 
@@ -33,7 +33,7 @@ def test_every_line_of_the_page_runs(live_server: LiveServer) -> None:
     house: House = a_house()
     session = a_session(house)
     recorded(house, session, a_hand(house))
-    choose_published(club_id=house.club.id, form=a_form(house.anna), parts=tuple(PublicPart))
+    set_published_parts(club_id=house.club.id, form=a_form(house.anna), parts=tuple(PublicPart))
     key = a_key_of(house.anna, house.club)[1]
     env = {**os.environ, "SITE": live_server.url, "CLUB": house.club.slug, "KEY": key}
 

@@ -9,7 +9,7 @@ from support.club_factories import House, a_form
 from support.entry_phone import sign_in
 from support.tournament_tables import a_penalty, a_tournament, begun, won_by
 from tarokk_club.club.models import Player, Tournament
-from tarokk_club.club.tournaments.usecases.entrants import name_sides
+from tarokk_club.club.tournaments.usecases.entrants import set_teams_and_clubs
 
 pytestmark = pytest.mark.ci
 
@@ -35,7 +35,9 @@ def a_cup(house: House, rounds_played: int) -> Tournament:
         one.player_id: (f"Kártyaforgatók {at % TEAMS + 1}", f"Nagykanizsai Kör {at % CLUBS + 1}")
         for at, one in enumerate(entrants)
     }
-    name_sides(club_id=house.club.id, form=a_form(house.anna), tournament_id=cup.id, sides=sides)
+    set_teams_and_clubs(
+        club_id=house.club.id, form=a_form(house.anna), tournament_id=cup.id, sides=sides
+    )
     for number in range(1, rounds_played + 1):
         for at, session in enumerate(begun(house, cup)):
             if number < rounds_played or at:

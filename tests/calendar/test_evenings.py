@@ -27,7 +27,7 @@ from tarokk_club.club.calendar.queries.startable_rules import load_rule_choices
 from tarokk_club.club.calendar.usecases.answers import EveningReply, answer_evening
 from tarokk_club.club.calendar.usecases.evening_tables import draw_evening
 from tarokk_club.club.calendar.usecases.evenings import (
-    Repeating,
+    SeriesPlan,
     cancel_evening,
     plan_evening,
     restore_evening,
@@ -54,7 +54,7 @@ pytestmark = pytest.mark.django_db
 def planned(house: House, first: date, rhythm: str, until: date | None) -> list[date]:
     """The days of evenings that repeat."""
     plan = replace(a_plan(house), day=first)
-    often = Repeating(rhythm=rhythm, until=until)
+    often = SeriesPlan(rhythm=rhythm, until=until)
     plan_evening(club_id=house.club.id, form=a_form(house.anna), plan=plan, repeating=often)
     return list(PlannedEvening.objects.values_list("date", flat=True))
 
@@ -139,7 +139,7 @@ def test_seats_go_to_who_said_yes_first_and_then_to_guests(house: House) -> None
     record_answer(house, evening, third, guests=1)
     given = assign_seats(load_answers(evening), evening.most)
 
-    assert [(one.seated, one.guests, one.waits) for one in given] == [
+    assert [(one.seated, one.guests, one.is_waiting_for_seat) for one in given] == [
         *((True, 1, True), (True, 0, False)),
         (True, 0, True),
     ]
@@ -250,7 +250,7 @@ def test_what_was_played_last_is_offered_first_under_its_own_name(house: House) 
     a_session(house, rules={"preset": "pagat", "void_hands": "pot"})
     known = load_rule_choices(house.club, "paskievics")
     assert (known.choices[0].key, known.choices[0].name) == ("last", "")
-    assert known.choose(f"club:{mine.pk}").rules == mine.read_frozen_rules()
+    assert known.find_choice(f"club:{mine.pk}").rules == mine.read_frozen_rules()
     assert load_rule_choices(house.club, "danish").stake is None
 
 

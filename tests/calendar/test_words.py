@@ -6,7 +6,11 @@ import pytest
 from django.utils import translation
 
 from tarokk_club.club.calendar.table_plan import plan_tables
-from tarokk_club.club.calendar.words import describe_left_over, describe_series, describe_tables
+from tarokk_club.club.calendar.words import (
+    describe_people_sitting_out,
+    describe_series,
+    describe_tables,
+)
 from tarokk_club.club.formatting.numbers_and_dates import NO_BREAK
 from tarokk_club.club.models import EveningSeries
 
@@ -29,7 +33,7 @@ DAY = date(2026, 11, 13)
 def test_so_many_make_these_tables(count: int, tables: str, left: str) -> None:
     plan = plan_tables(count, 4, 5)
 
-    assert (describe_tables(plan), describe_left_over(plan)) == (tables, left)
+    assert (describe_tables(plan), describe_people_sitting_out(plan)) == (tables, left)
 
 
 def test_more_than_a_hall_holds_are_not_counted_out_one_by_one() -> None:

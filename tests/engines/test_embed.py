@@ -10,7 +10,7 @@ from pytest_django.live_server_helper import LiveServer
 from support.club_factories import House, a_form
 from support.money_tables import played
 from support.webdriver import Line, patiently
-from tarokk_club.club.guests.usecases import choose_published
+from tarokk_club.club.guests.usecases import set_published_parts
 from tarokk_club.club.models.people import PublicPart
 
 pytestmark = [pytest.mark.engines, pytest.mark.django_db(transaction=True)]
@@ -47,7 +47,9 @@ def elsewhere(live_server: LiveServer, house: House) -> Iterator[str]:
 
 def test_the_frame_is_as_high_as_the_leaderboard(line: Line, elsewhere: str, house: House) -> None:
     played(house, Anna=12, Béla=-7, Csaba=-5)
-    choose_published(club_id=house.club.id, form=a_form(house.anna), parts=[PublicPart.LEADERBOARD])
+    set_published_parts(
+        club_id=house.club.id, form=a_form(house.anna), parts=[PublicPart.LEADERBOARD]
+    )
 
     line.say("Navigate", url=elsewhere)
 

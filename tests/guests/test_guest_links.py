@@ -15,10 +15,10 @@ from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.guests.queries import find_guest_link, is_link_open, load_open_guest_links
 from tarokk_club.club.guests.usecases import (
     LinkTarget,
-    choose_guest_names,
     make_guest_link,
     renew_guest_link,
     revoke_guest_link,
+    set_guest_naming,
 )
 from tarokk_club.club.models import AuditLine, GuestLink, Player, Role, Season, Session
 from tarokk_club.club.models.guests import TARGETS, LinkLifetime
@@ -81,11 +81,11 @@ def test_only_owner_and_secretary_show_the_book(house: House, role: Role) -> Non
     with pytest.raises(ForbiddenError):
         a_guest_link(house, by=user)
     with pytest.raises(ForbiddenError):
-        choose_guest_names(club_id=house.club.id, form=a_form(user), naming=Naming.FULL)
+        set_guest_naming(club_id=house.club.id, form=a_form(user), naming=Naming.FULL)
     secretary = a_user("the-secretary", club=house.club, roles=(Role.SECRETARY,))
     assert a_guest_link(house, by=secretary)
     with pytest.raises(ForbiddenError):
-        choose_guest_names(club_id=house.club.id, form=a_form(secretary), naming=Naming.FULL)
+        set_guest_naming(club_id=house.club.id, form=a_form(secretary), naming=Naming.FULL)
 
 
 def test_what_cannot_be_shown_is_refused(house: House, session: Session) -> None:
@@ -264,7 +264,7 @@ def test_the_initials_of_odd_names() -> None:
 def test_a_club_shows_initials_until_its_owner_wants_more(house: House) -> None:
     assert set(load_guest_names(house.club).values()) == {"A.", "B.", "C.", "D.", "C. 2"}
 
-    club = choose_guest_names(club_id=house.club.id, form=a_form(house.anna), naming=Naming.FULL)
+    club = set_guest_naming(club_id=house.club.id, form=a_form(house.anna), naming=Naming.FULL)
 
     assert set(load_guest_names(club).values()) == set(house.players)
     assert acts() == ["guest_names"]

@@ -16,7 +16,7 @@ from support.club_web import text_of
 from support.money_tables import played
 from support.planned_evenings import an_evening
 from support.tournament_tables import a_tournament, begun
-from tarokk_club.club.guests.usecases import choose_published
+from tarokk_club.club.guests.usecases import set_published_parts
 from tarokk_club.club.models import AuditLine, Player
 from tarokk_club.club.models.people import PublicPart
 
@@ -25,7 +25,7 @@ ELSEWHERE = "https://kor.example"
 
 
 def published(house: House, *parts: PublicPart) -> None:
-    choose_published(
+    set_published_parts(
         club_id=house.club.id, form=a_form(house.anna), parts=parts or tuple(PublicPart)
     )
     house.club.refresh_from_db()

@@ -93,7 +93,7 @@ def test_the_bar_and_the_club_page_count_the_same_money(house: House, bela: User
         for user in (house.anna, bela):
             rights: frozenset[Right] = frozenset()
             waiting = load_money_waiting(house.club, user, rights)
-            counted = load_nav_counts(house.club, user, rights).money
+            counted = load_nav_counts(house.club, user, rights).payment_count
             assert counted == len(waiting.to_pay) + waiting.to_confirm
 
 

@@ -32,7 +32,7 @@ from support.club_web import session_url, text_of
 from support.guest_visits import a_guest_link
 from support.money_tables import paid
 from tarokk_club.club.audit.queries import iter_findings
-from tarokk_club.club.guests.usecases import choose_published
+from tarokk_club.club.guests.usecases import set_published_parts
 from tarokk_club.club.models import AuditLine, Club, Membership, PasswordLink, Role, User
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.models.people import PublicPart
@@ -127,7 +127,7 @@ def test_of_a_suspended_club_everything_is_read_and_nothing_entered(
     house: House, anna: Client
 ) -> None:
     session = a_session(house)
-    choose_published(club_id=house.club.id, form=a_form(house.anna), parts=tuple(PublicPart))
+    set_published_parts(club_id=house.club.id, form=a_form(house.anna), parts=tuple(PublicPart))
     link = a_guest_link(house, session)
     before = text_of(anna.get(session_url(session, "sheet")))
     suspend_club(Decision(house.club.slug))

@@ -43,7 +43,7 @@ from tarokk_club.club.people.usecases.accounts import make_password_link, reset_
 from tarokk_club.club.people.usecases.invitations import join_club, revoke_invitation
 from tarokk_club.club.people.usecases.members import remove_member
 from tarokk_club.club.privacy.usecases.revoking import merge_revocations
-from tarokk_club.club.tournaments.usecases.arbiters import name_arbiter, remove_arbiter
+from tarokk_club.club.tournaments.usecases.arbiters import appoint_arbiter, remove_arbiter
 from tarokk_club.club.webhooks.usecases.webhooks import (
     WebhookPlan,
     make_webhook,
@@ -113,7 +113,7 @@ def test_a_restore_revokes_again_what_was_revoked_since(
 def test_an_arbiter_who_was_removed_does_not_come_back(house: House, tmp_path: Path) -> None:
     tournament = a_tournament(house)
     here: dict[str, Any] = {"club_id": house.club.id, "tournament_id": tournament.id}
-    name_arbiter(form=a_form(house.anna), member=house.bela.pk, **here)
+    appoint_arbiter(form=a_form(house.anna), member=house.bela.pk, **here)
     before = back_up(tmp_path)
     arbiter = Arbiter.objects.get(tournament=tournament)
     remove_arbiter(form=a_form(house.anna), arbiter_id=arbiter.pk, **here)

@@ -13,8 +13,8 @@ from support.tournament_tables import a_tournament, begun, many
 from tarokk_club.club.models import Charge, Payment, Role, Tournament
 from tarokk_club.club.registration.queries.check_in import FeeState, load_check_in_list
 from tarokk_club.club.registration.usecases.check_in import (
-    check_everybody_in,
     check_in,
+    check_in_everybody,
     switch_check_in,
 )
 from tarokk_club.club.tournaments.queries.next_draws import load_draw_input
@@ -77,7 +77,7 @@ def test_after_the_check_in_began_only_who_is_here_is_drawn(house: House) -> Non
 def test_all_are_here_with_one_tap(house: House) -> None:
     tournament = opened(house, a_tournament(house, 8))
 
-    check_everybody_in(club_id=house.club.id, form=a_form(house.anna), tournament_id=tournament.id)
+    check_in_everybody(club_id=house.club.id, form=a_form(house.anna), tournament_id=tournament.id)
 
     assert len(drawn(tournament)) == 8
 
@@ -89,7 +89,7 @@ def test_who_has_not_come_does_not_sit_out(house: House) -> None:
     arrived(house, tournament, players[4])
     tournament.refresh_from_db()
 
-    now = load_standing(tournament).now
+    now = load_standing(tournament).current_round
 
     assert now
     assert now.out == ()
@@ -157,7 +157,7 @@ def test_the_fee_is_paid_at_the_door_once(organiser: Client, house: House) -> No
     assert later.status_code == 422
     assert (row.fee.state, row.fee.amount) == (FeeState.PAID, 200)
     assert Charge.objects.get().amount == Payment.objects.get().amount == 200
-    assert load_check_in_list(tournament).unpaid == 3
+    assert load_check_in_list(tournament).unpaid_count == 3
 
 
 def test_somebody_pays_the_reduced_fee(organiser: Client, house: House) -> None:

@@ -35,7 +35,7 @@ def test_the_first_have_a_place_and_the_others_wait_in_their_order(house: House)
         ("Gizi", "waiting", 1),
         ("Hugó", "waiting", 2),
     ]
-    assert listed(tournament).free == 0
+    assert listed(tournament).free_places == 0
 
 
 def test_who_waits_moves_up_when_somebody_withdraws_or_is_removed(house: House) -> None:
@@ -71,7 +71,7 @@ def test_without_a_limit_nobody_waits(house: House) -> None:
     registered(link, "Éva")
 
     assert states(tournament) == [("Éva", "place", 0)]
-    assert listed(tournament).free is None
+    assert listed(tournament).free_places is None
 
 
 def test_accepted_somebody_takes_part_as_a_guest_of_the_tournament(house: House) -> None:

@@ -61,7 +61,7 @@ def test_a_season_of_before_adds_all_games_until_somebody_chooses(house: House) 
     assert the_season(house).build_counting_rules() == CountingRules()
     assert rows["Anna"].counted == rows["Anna"].points == 2 - 3
     assert "The sum of all points counts" in explain_rules(CountingRules(), "HUF")[0]
-    assert not board_of(house).mixed
+    assert not board_of(house).mixes_games
 
 
 def test_its_settings_say_so_and_save_it_as_it_was(anna: Client, house: House) -> None:
@@ -103,7 +103,7 @@ def test_weights_are_exact(house: House) -> None:
     rows = {row.name: row for row in board.rows}
 
     # 2 × 3 − 3 × 1/20 = 5.85, in hundredths.
-    assert board.mixed and board.rules.in_hundredths
+    assert board.mixes_games and board.rules.in_hundredths
     assert (rows["Anna"].counted, rows["Csaba"].counted) == (585, -585)
     assert [race.totals for race in board.race if race.name == "Anna"] == [(600, 585)]
 
@@ -115,7 +115,7 @@ def test_a_game_without_a_weight_does_not_count(house: House) -> None:
     rows = leaders_of(house)
 
     assert (rows["Csaba"].counted, rows["Csaba"].hands) == (6, 3)
-    assert not board_of(house).mixed and board_of(house).shows_counted
+    assert not board_of(house).mixes_games and board_of(house).shows_counted
 
 
 def test_money_of_all_games_may_be_added(anna: Client, house: House) -> None:

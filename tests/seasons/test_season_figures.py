@@ -43,4 +43,4 @@ def test_a_season_agrees_with_its_documents() -> None:
         assert list(line.totals) == race(people, line.name, Rules())
     pots = sum(sum(one.pots.values()) for one in book.mine)
     assert sum(row.points for row in board.rows) + pots == 0
-    assert board.in_pots == pots
+    assert board.points_in_pots == pots

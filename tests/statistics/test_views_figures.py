@@ -213,7 +213,7 @@ def test_the_figures_of_a_game_played_alone_stand_by_themselves(house: House) ->
     anna = career_of(house, season=ALL, game="paskievics")
     alone = career_of(house, season=ALL, game="danish")
 
-    assert [(row.term, row.announced) for row in anna.of_sides] == [("fig.trull", 1)]
+    assert [(row.term, row.announced) for row in anna.side_figures] == [("fig.trull", 1)]
     assert {
         row.term: (row.made_in_all, row.missed)
         for rows in alone.solo_figures.values()

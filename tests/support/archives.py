@@ -41,7 +41,7 @@ from tarokk_club.club.session.queries.sessions.session_outcomes import load_sess
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.session.usecases.sessions import bin_session, close_session
 from tarokk_club.club.sheet.exports.document import write_session_document
-from tarokk_club.club.tournaments.draw.drawn_seats import HandChange
+from tarokk_club.club.tournaments.draw.drawn_seats import ManualSeatChange
 from tarokk_club.club.transfer.archived import MANIFEST
 from tarokk_club.club.transfer.queries import iter_archived_sessions
 from tarokk_club.club.transfer.usecases.import_club import ImportResult, import_club
@@ -81,7 +81,7 @@ def a_full_world() -> World:
     close_season(club_id=house.club.id, form=a_form(), season_id=past.pk)
     cup = house.club.tournaments.get(pk=world.values["tournament_id"])
     (table,) = begun(house, cup)
-    changed_seats(house, cup, HandChange(SeatChangeKind.TABLE, table.seats[0], table=1))
+    changed_seats(house, cup, ManualSeatChange(SeatChangeKind.TABLE, table.seats[0], table=1))
     start_first_table(house, PlannedEvening.objects.filter(club=house.club)[0])
     with_a_prize(house, cup)
     a_penalty(house, cup)

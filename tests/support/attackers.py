@@ -41,7 +41,7 @@ from support.rule_sets import a_rule_set
 from support.tournament_tables import a_directed_tournament, a_penalty, a_tournament, begun
 from tarokk_club.club.calendar.usecases.calendar_links import make_calendar_link
 from tarokk_club.club.confirmations.usecases.confirmations import record_objection
-from tarokk_club.club.guests.usecases import choose_published
+from tarokk_club.club.guests.usecases import set_published_parts
 from tarokk_club.club.merging.usecases.merges import merge_players
 from tarokk_club.club.models import (
     Charge,
@@ -170,7 +170,7 @@ def a_world() -> World:
 
 def _published(house: House) -> dict[str, Any]:
     """Publish the whole club; return the path values of its public pages and of a webhook."""
-    choose_published(club_id=house.club.id, form=a_form(house.anna), parts=tuple(PublicPart))
+    set_published_parts(club_id=house.club.id, form=a_form(house.anna), parts=tuple(PublicPart))
     told = {"club_slug": house.club.slug, "webhook_id": a_stopped_webhook(house).pk}
     told |= {"ranking_id": a_ranking(house).pk}
     return told | {"part": PublicPart.LEADERBOARD.value}

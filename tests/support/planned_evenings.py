@@ -13,7 +13,7 @@ from tarokk_club.club.calendar.usecases.evening_tables import (
     draw_evening,
     start_evening_table,
 )
-from tarokk_club.club.calendar.usecases.evenings import EveningPlan, Repeating, plan_evening
+from tarokk_club.club.calendar.usecases.evenings import EveningPlan, SeriesPlan, plan_evening
 from tarokk_club.club.models import EveningAnswer, PlannedEvening, Player, Session
 from tarokk_club.club.people.queries.club_days import get_today
 
@@ -33,7 +33,7 @@ def a_plan(house: House, days: int = 0, **changes: Any) -> EveningPlan:
 
 
 def an_evening(
-    house: House, days: int = 0, *, repeating: Repeating | None = None, **changes: Any
+    house: House, days: int = 0, *, repeating: SeriesPlan | None = None, **changes: Any
 ) -> PlannedEvening:
     """Plan an evening as Anna."""
     plan = a_plan(house, days, **changes)
@@ -45,7 +45,7 @@ def an_evening(
 def weekly(house: House, weeks: int, days: int = 0, **changes: Any) -> list[PlannedEvening]:
     """Plan a series of this many weekly evenings and return them."""
     last = day_in(house, days + 7 * (weeks - 1))
-    an_evening(house, days, repeating=Repeating(rhythm="weekly", until=last), **changes)
+    an_evening(house, days, repeating=SeriesPlan(rhythm="weekly", until=last), **changes)
     return list(PlannedEvening.objects.filter(club=house.club))
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from support.club_factories import SEATED, House, a_club, a_form, a_user
 from support.tournament_tables import a_tournament, begun, won_by
-from tarokk_club.club.guests.usecases import choose_published
+from tarokk_club.club.guests.usecases import set_published_parts
 from tarokk_club.club.models import Club, Membership, Player, Ranking, Role, Tournament, User
 from tarokk_club.club.models.people import PublicPart
 from tarokk_club.club.rankings.plan import RankingPlan
@@ -34,7 +34,7 @@ def a_ranking(house: House, *others: Club, **changes: Any) -> Ranking:
 def publish_tournaments(house: House) -> None:
     """Publish the club's tournaments."""
     parts = [PublicPart.TOURNAMENTS]
-    choose_published(club_id=house.club.id, form=a_form(house.anna), parts=parts)
+    set_published_parts(club_id=house.club.id, form=a_form(house.anna), parts=parts)
 
 
 def enter_ranking(house: House, ranking: Ranking, *tournaments: Tournament) -> None:

@@ -8,11 +8,14 @@ from uuid import UUID, uuid4
 from support.club_factories import DAY, END, House, a_form, a_head, recorded
 from support.page_reader import forms_of
 from tarokk_club.club.models import Arbiter, Penalty, Player, Session, Tournament, User
-from tarokk_club.club.tournaments.draw.drawn_seats import HandChange
+from tarokk_club.club.tournaments.draw.drawn_seats import ManualSeatChange
 from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow, load_changeable_draw
 from tarokk_club.club.tournaments.queries.draws import load_counting_tables
 from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw
-from tarokk_club.club.tournaments.usecases.arbiters import accept_arbiter_invitation, name_arbiter
+from tarokk_club.club.tournaments.usecases.arbiters import (
+    accept_arbiter_invitation,
+    appoint_arbiter,
+)
 from tarokk_club.club.tournaments.usecases.entrants import enter_players
 from tarokk_club.club.tournaments.usecases.penalties import PenaltyPlan, give_penalty
 from tarokk_club.club.tournaments.usecases.rounds import SeenDraw, draw_all_rounds, start_round
@@ -140,7 +143,7 @@ def an_arbiter(house: House, tournament: Tournament, user: User) -> Arbiter:
     """Name the user an arbiter as Anna; a user of another club agrees."""
     form = a_form(house.anna)
     member = user.memberships.filter(club=house.club).exists()
-    name_arbiter(
+    appoint_arbiter(
         club_id=house.club.id,
         form=form,
         tournament_id=tournament.id,
@@ -176,7 +179,7 @@ def the_draw(tournament: Tournament) -> DrawnRow:
     return row
 
 
-def changed_seats(house: House, tournament: Tournament, change: HandChange) -> DrawnRow:
+def changed_seats(house: House, tournament: Tournament, change: ManualSeatChange) -> DrawnRow:
     """Change seats as Anna and return the drawn round."""
     change_round_seats(
         club_id=house.club.id,

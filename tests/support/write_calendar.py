@@ -31,7 +31,7 @@ from tarokk_club.club.calendar.usecases.evening_tables import (
     start_evening_table,
 )
 from tarokk_club.club.calendar.usecases.evenings import (
-    Repeating,
+    SeriesPlan,
     cancel_evening,
     change_evening,
     plan_evening,
@@ -48,7 +48,7 @@ def planning(on: Scene) -> Act:
 def planning_many(on: Scene) -> Act:
     """Plan a series, which must not be created only in part."""
     plan = a_plan(on.world.house, 3)
-    often = Repeating(rhythm="weekly", until=plan.day + timedelta(days=14))
+    often = SeriesPlan(rhythm="weekly", until=plan.day + timedelta(days=14))
     return lambda: plan_evening(club_id=on.club, form=on.form, plan=plan, repeating=often)
 
 

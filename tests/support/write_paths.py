@@ -13,10 +13,10 @@ from tarokk_club.club.models import Draft, Player, User
 from tarokk_club.club.paper.usecases import record_sheet
 from tarokk_club.club.people.usecases.accounts import (
     change_appearance,
-    change_next_hand,
     change_profile,
     make_password_link,
     reset_password_by_link,
+    set_next_hand_preference,
 )
 from tarokk_club.club.people.usecases.invitations import (
     Offer,
@@ -298,7 +298,7 @@ def look(on: Scene) -> Act:
 
 
 def next_hand(on: Scene) -> Act:
-    return lambda: change_next_hand(user=on.person("scorer"), next_hand=True)
+    return lambda: set_next_hand_preference(user=on.person("scorer"), next_hand=True)
 
 
 def taken_away(on: Scene) -> Act:
@@ -321,7 +321,7 @@ ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "change_roles": [roles],
     "change_session": [settings],
     "change_appearance": [look],
-    "change_next_hand": [next_hand],
+    "set_next_hand_preference": [next_hand],
     "reset_password_by_link": [password],
     "close_session": [close],
     "correct_event": [correct],

@@ -25,11 +25,11 @@ from tarokk_club.club.api.usecases.keys import (
 )
 from tarokk_club.club.guests.usecases import (
     LinkTarget,
-    choose_guest_names,
-    choose_published,
     make_guest_link,
     renew_guest_link,
     revoke_guest_link,
+    set_guest_naming,
+    set_published_parts,
 )
 from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import Season, Session, User, Webhook
@@ -114,11 +114,11 @@ def show_no_more(on: Scene) -> Act:
 
 def published(on: Scene) -> Act:
     parts = [PublicPart.EVENINGS]
-    return lambda: choose_published(club_id=on.club, form=on.form, parts=parts)
+    return lambda: set_published_parts(club_id=on.club, form=on.form, parts=parts)
 
 
 def guest_names(on: Scene) -> Act:
-    return lambda: choose_guest_names(club_id=on.club, form=on.form, naming=Naming.FULL)
+    return lambda: set_guest_naming(club_id=on.club, form=on.form, naming=Naming.FULL)
 
 
 def rating(on: Scene) -> Act:
@@ -309,8 +309,8 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "set_operator_rights": [operator],
     "change_rule_set": [rules_changed],
     "change_season": [season_dates],
-    "choose_guest_names": [guest_names],
-    "choose_published": [published],
+    "set_guest_naming": [guest_names],
+    "set_published_parts": [published],
     "switch_ratings": [no_rating],
     "change_club": [club_facts],
     "set_two_factor_requirement": [two_factors],

@@ -9,8 +9,8 @@ from support.write_paths import Act, Scene
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.registration.submitted import Accepted, Applicant, Person, Terms
 from tarokk_club.club.registration.usecases.check_in import (
-    check_everybody_in,
     check_in,
+    check_in_everybody,
     choose_reduced_fee,
     switch_check_in,
     take_entry_fee,
@@ -97,7 +97,7 @@ def checking_in(on: Scene) -> Act:
 
 def checking_everybody_in(on: Scene) -> Act:
     one = a_tournament(on.world.house, 4).id
-    return lambda: check_everybody_in(club_id=on.club, form=on.form, tournament_id=one)
+    return lambda: check_in_everybody(club_id=on.club, form=on.form, tournament_id=one)
 
 
 def reducing(on: Scene) -> Act:
@@ -124,7 +124,7 @@ REGISTRATION_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "import_entrants": [importing],
     "switch_check_in": [beginning_the_check_in],
     "check_in": [checking_in],
-    "check_everybody_in": [checking_everybody_in],
+    "check_in_everybody": [checking_everybody_in],
     "choose_reduced_fee": [reducing],
     "take_entry_fee": [paying_at_the_door],
 }

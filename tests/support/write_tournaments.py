@@ -23,16 +23,16 @@ from support.write_rankings import RANKING_ACTS
 from support.write_registrations import REGISTRATION_ACTS
 from tarokk_club.club.confirmations.usecases.confirmations import close_tournament_table
 from tarokk_club.club.models import Arbiter, Player, Tournament
-from tarokk_club.club.tournaments.draw.drawn_seats import HandChange
+from tarokk_club.club.tournaments.draw.drawn_seats import ManualSeatChange
 from tarokk_club.club.tournaments.usecases.arbiters import (
     accept_arbiter_invitation,
-    name_arbiter,
+    appoint_arbiter,
     remove_arbiter,
 )
 from tarokk_club.club.tournaments.usecases.entrants import (
     enter_players,
-    name_sides,
     record_name_consent,
+    set_teams_and_clubs,
     show_full_names,
 )
 from tarokk_club.club.tournaments.usecases.penalties import (
@@ -113,7 +113,7 @@ def changing_seats(on: Scene) -> Act:
     """Change the seats of a published round, so that two tables start again."""
     one = a_tournament(on.world.house, 8)
     first, second = begun(on.world.house, one)
-    change = HandChange(SeatChangeKind.SWAP, first.seats[0], second.seats[0])
+    change = ManualSeatChange(SeatChangeKind.SWAP, first.seats[0], second.seats[0])
     mark = the_draw(one).fingerprint
     return lambda: change_round_seats(
         club_id=on.club, form=on.form, tournament_id=one.id, fingerprint=mark, change=change
@@ -123,7 +123,7 @@ def changing_seats(on: Scene) -> Act:
 def undoing_a_change(on: Scene) -> Act:
     one = a_tournament(on.world.house, 8)
     player = begun(on.world.house, one)[0].seats[0]
-    fixed = HandChange(SeatChangeKind.TABLE, player, table=2)
+    fixed = ManualSeatChange(SeatChangeKind.TABLE, player, table=2)
     last = changed_seats(on.world.house, one, fixed).changes[-1].id
     return lambda: undo_seat_change(
         club_id=on.club, form=on.form, tournament_id=one.id, change_id=last
@@ -132,7 +132,7 @@ def undoing_a_change(on: Scene) -> Act:
 
 def naming_an_arbiter(on: Scene) -> Act:
     one, member = a_tournament(on.world.house, 4).id, on.person("member").pk
-    return lambda: name_arbiter(club_id=on.club, form=on.form, tournament_id=one, member=member)
+    return lambda: appoint_arbiter(club_id=on.club, form=on.form, tournament_id=one, member=member)
 
 
 def ending_an_arbiter(on: Scene) -> Act:
@@ -213,7 +213,9 @@ def taking_back_a_penalty(on: Scene) -> Act:
 def naming_sides(on: Scene) -> Act:
     one, players = a_tournament(on.world.house, 4).id, many(on.world.house, 4)
     sides = dict.fromkeys(players, ("Sasok", "Zugló"))
-    return lambda: name_sides(club_id=on.club, form=on.form, tournament_id=one, sides=sides)
+    return lambda: set_teams_and_clubs(
+        club_id=on.club, form=on.form, tournament_id=one, sides=sides
+    )
 
 
 def typing_totals(on: Scene) -> Act:
@@ -241,7 +243,7 @@ TOURNAMENT_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "publish_round": [publishing],
     "change_round_seats": [changing_seats],
     "undo_seat_change": [undoing_a_change],
-    "name_arbiter": [naming_an_arbiter],
+    "appoint_arbiter": [naming_an_arbiter],
     "remove_arbiter": [ending_an_arbiter],
     "accept_arbiter_invitation": [agreeing],
     "take_back_round": [taking_back],
@@ -251,7 +253,7 @@ TOURNAMENT_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "delete_tournament": [deleting],
     "give_penalty": [penalizing],
     "take_back_penalty": [taking_back_a_penalty],
-    "name_sides": [naming_sides],
+    "set_teams_and_clubs": [naming_sides],
     "end_table_with_totals": [typing_totals],
     "close_tournament_table": [closing_a_table],
     **RANKING_ACTS,

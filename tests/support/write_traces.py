@@ -35,8 +35,8 @@ TRACES: dict[str, str | tuple[str, ...]] = {
     "unmerge_players": "history unmerged",
     # The club, its keys and links
     "change_club": "club_changed",
-    "choose_guest_names": "guest_names",
-    "choose_published": "published",
+    "set_guest_naming": "guest_names",
+    "set_published_parts": "published",
     "drop_key": "key_dropped",
     "drop_own_service_key": "service_key_ended",
     "end_service_key_access": "service_key_ended",
@@ -128,8 +128,8 @@ TRACES: dict[str, str | tuple[str, ...]] = {
     "give_penalty": "penalty_given",
     "import_entrants": "tournament_changed",
     "make_tournament": "tournament_made",
-    "name_arbiter": "arbiter_named",
-    "name_sides": "tournament_changed",
+    "appoint_arbiter": "arbiter_named",
+    "set_teams_and_clubs": "tournament_changed",
     "open_registration": "entry_link tournament_changed",
     "publish_round": "history round_started",
     "remove_arbiter": "arbiter_gone",
@@ -154,13 +154,15 @@ DERIVED = "stores what the site derives, without a user"
 # Use case to the reason for which it leaves no trace.
 WITHOUT_TRACE: dict[str, str] = {
     **dict.fromkeys(("save_draft", "take_over_draft", "drop_draft"), DRAFT),
-    **dict.fromkeys(("change_profile", "change_appearance", "change_next_hand"), PREFERENCE),
+    **dict.fromkeys(
+        ("change_profile", "change_appearance", "set_next_hand_preference"), PREFERENCE
+    ),
     **dict.fromkeys(("save_notice_choices", "stop_letters", "save_push_device"), PREFERENCE),
     **dict.fromkeys(("delete_chosen_push_device", "delete_push_devices"), PREFERENCE),
     **dict.fromkeys(("set_own_player_hidden", "set_player_hidden"), CONSENT),
     **dict.fromkeys(("record_name_consent", "record_one_person_consent"), CONSENT),
     **dict.fromkeys(("add_player", "admit_guest", "archive_player", "rename_player"), PLAYERS),
-    **dict.fromkeys(("switch_check_in", "check_in", "check_everybody_in"), CHECK_IN),
+    **dict.fromkeys(("switch_check_in", "check_in", "check_in_everybody"), CHECK_IN),
     "choose_reduced_fee": CHECK_IN,
     **dict.fromkeys(("choose_hand_confirmations", "switch_ratings"), SETTING),
     **dict.fromkeys(("register_applicant", "withdraw_registration"), REGISTRATION),

@@ -36,7 +36,7 @@ from tarokk_club.club.privacy.usecases.erasing import empty_account
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.tournaments.usecases.arbiters import (
     accept_arbiter_invitation,
-    name_arbiter,
+    appoint_arbiter,
     remove_arbiter,
 )
 from tarokk_club.club.tournaments.usecases.rounds import start_round
@@ -232,7 +232,7 @@ def test_a_user_name_is_answered_alike_whether_somebody_has_it(house: House, vis
     cup = a_tournament(house, 4)
     for name in (visitor.username, "senki"):
         form = a_form(house.anna)
-        name_arbiter(
+        appoint_arbiter(
             club_id=house.club.id,
             form=form,
             tournament_id=cup.id,

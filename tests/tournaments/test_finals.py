@@ -113,7 +113,7 @@ def test_who_is_equal_in_the_final_keeps_the_order_of_before(house: House) -> No
 
     assert [row.player_id for row in rows][1:] == before[1:]
     assert [row.place for row in rows] == [1, 2, 3, 4]
-    assert rows[2].decided == "Place before the final"
+    assert rows[2].tie_break_label == "Place before the final"
 
 
 def test_a_final_of_two_rounds_keeps_its_tables(house: House) -> None:

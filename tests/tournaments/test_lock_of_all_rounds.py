@@ -15,7 +15,7 @@ from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.session.queries.sessions.prescribed_hands import is_locked, is_result_final
 from tarokk_club.club.session.usecases.events import delete_event
 from tarokk_club.club.session.usecases.sessions import reopen_session
-from tarokk_club.club.tournaments.usecases.entrants import name_sides
+from tarokk_club.club.tournaments.usecases.entrants import set_teams_and_clubs
 from tarokk_club.club.tournaments.usecases.penalties import take_back_penalty
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 
@@ -59,7 +59,7 @@ def test_teams_stay_as_they_were_while_a_table_is_open_again(house: House, cup: 
     opened(house, cup)
 
     with pytest.raises(ConflictError) as caught:
-        name_sides(
+        set_teams_and_clubs(
             club_id=house.club.id,
             form=a_form(house.anna),
             tournament_id=cup.id,

@@ -30,8 +30,8 @@ from support.tournament_tables import (
     won_by,
 )
 from tarokk_club.club.models import Role, Session, Tournament
-from tarokk_club.club.tournaments.draw.drawn_seats import HandChange
-from tarokk_club.club.tournaments.queries.drawn_rounds import load_waiting_draw
+from tarokk_club.club.tournaments.draw.drawn_seats import ManualSeatChange
+from tarokk_club.club.tournaments.queries.drawn_rounds import load_unpublished_draw
 from tarokk_club.club.tournaments.usecases.rounds import (
     publish_round,
     take_back_round,
@@ -70,7 +70,9 @@ def test_a_draw_is_hidden_from_players_until_it_is_published(house: House, kind:
     if kind == DrawKind.SCHEDULE:
         drawn_at_once(house, cup)
     row = a_waiting_round(house, cup)
-    changed_seats(house, cup, HandChange("swap", row.seats.tables[0][0], row.seats.tables[1][0]))
+    changed_seats(
+        house, cup, ManualSeatChange("swap", row.seats.tables[0][0], row.seats.tables[1][0])
+    )
     member = a_client(a_user("gizi", club=house.club, roles=(Role.MEMBER,)))
     pages = ("tournament", "tournament_live", "tournament_schedule", "tournament_draws")
 
@@ -116,7 +118,7 @@ def test_an_arbiter_publishes_and_takes_back_a_draw(house: House) -> None:
     back = next(form for form in forms_of(page) if form.action.endswith("/back/"))
 
     assert client.post(back.action, back.sent).status_code == 302
-    assert load_waiting_draw(cup) is None
+    assert load_unpublished_draw(cup) is None
     a_waiting_round(house, cup)
     page = client.get(address(cup)).content.decode()
     publish = next(form for form in forms_of(page) if form.id == "publish")
@@ -143,7 +145,7 @@ def test_a_waiting_draw_is_not_drawn_over_and_is_refused_after_somebody_came(
     take_back_round(club_id=house.club.id, form=a_form(house.anna), tournament_id=cup.id, number=1)
 
     assert codes(others) == [("", "players_changed")]
-    assert load_waiting_draw(cup) is None
+    assert load_unpublished_draw(cup) is None
 
 
 def test_a_table_of_an_earlier_round_is_named_where_the_next_one_is_drawn_and_published(

@@ -31,7 +31,7 @@ from support.tournament_tables import (
 )
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import SeatChange, Tournament
-from tarokk_club.club.tournaments.draw.drawn_seats import HandChange, find_table_number
+from tarokk_club.club.tournaments.draw.drawn_seats import ManualSeatChange, find_table_number
 from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.usecases.tables import undo_seat_change
@@ -129,7 +129,7 @@ def test_a_fixed_table_stays_in_later_rounds_until_it_is_undone(house: House) ->
     cup = a_tournament(house, 8, rounds=3)
     begun(house, cup)
     player = the_draw(cup).seats.tables[1][0]
-    row = changed_seats(house, cup, HandChange("table", player, table=1))
+    row = changed_seats(house, cup, ManualSeatChange("table", player, table=1))
     assert find_table_number(row.seats, player) == 1
     for table in (one.session for one in cup.tables.filter(session__binned_at=None)):
         won_by(house, table, 3, 1, -1, -3)
@@ -146,12 +146,12 @@ def test_undoing_a_fixed_table_brings_back_the_one_fixed_before(house: House) ->
     cup = a_tournament(house, 8, rounds=3)
     begun(house, cup)
     player = the_draw(cup).seats.tables[1][0]
-    changed_seats(house, cup, HandChange("table", player, table=1))
+    changed_seats(house, cup, ManualSeatChange("table", player, table=1))
     for table in (one.session for one in cup.tables.filter(session__binned_at=None)):
         won_by(house, table, 3, 1, -1, -3)
     begun(house, cup)
     entrant = cup.entrants.get(player_id=player)
-    row = changed_seats(house, cup, HandChange("table", player, table=2))
+    row = changed_seats(house, cup, ManualSeatChange("table", player, table=2))
 
     undone(house, cup, row.changes[-1].id)
     entrant.refresh_from_db()
@@ -169,7 +169,7 @@ def test_a_fixed_table_moves_whole_tables_so_that_nobody_meets_anybody_else(
     before = the_draw(cup).seats
     player = before.tables[2][3]
 
-    after = changed_seats(house, cup, HandChange("table", player, table=1)).seats
+    after = changed_seats(house, cup, ManualSeatChange("table", player, table=1)).seats
 
     assert sorted(after.tables) == sorted(before.tables)
     assert player in after.tables[0]
@@ -181,7 +181,7 @@ def test_a_substitute_sits_in_for_a_round_and_the_absent_player_returns(house: H
     (table,) = begun(house, cup)
     absent = str(table.seats[2])
     other = next(str(one) for one in many(house, 5) if str(one) not in table.seats)
-    changed_seats(house, cup, HandChange("substitute", absent, other))
+    changed_seats(house, cup, ManualSeatChange("substitute", absent, other))
     (played,) = [one.session for one in cup.tables.filter(session__binned_at=None)]
     won_by(house, played, 3, 1, -1, -3)
 
@@ -198,12 +198,15 @@ def test_a_substitute_sits_in_for_a_round_and_the_absent_player_returns(house: H
 @pytest.mark.parametrize(
     ("change", "code"),
     [
-        (lambda here, gone: HandChange("swap", here[0], here[0]), "swap_impossible"),
-        (lambda here, gone: HandChange("swap", here[0], gone), "swap_impossible"),
-        (lambda here, gone: HandChange("table", here[0], table=9), "table_impossible"),
-        (lambda here, gone: HandChange("substitute", here[0], here[1]), "substitute_impossible"),
+        (lambda here, gone: ManualSeatChange("swap", here[0], here[0]), "swap_impossible"),
+        (lambda here, gone: ManualSeatChange("swap", here[0], gone), "swap_impossible"),
+        (lambda here, gone: ManualSeatChange("table", here[0], table=9), "table_impossible"),
         (
-            lambda here, gone: HandChange("substitute", here[0], str(uuid4())),
+            lambda here, gone: ManualSeatChange("substitute", here[0], here[1]),
+            "substitute_impossible",
+        ),
+        (
+            lambda here, gone: ManualSeatChange("substitute", here[0], str(uuid4())),
             "substitute_impossible",
         ),
     ],
@@ -226,15 +229,15 @@ def test_an_impossible_change_is_refused_with_the_reason(
 def test_the_seats_of_a_table_with_a_hand_stay_and_those_of_others_change(house: House) -> None:
     cup = a_tournament(house, 12)
     first, second, third = begun(house, cup)
-    last = changed_seats(house, cup, HandChange("swap", first.seats[0], second.seats[0]))
+    last = changed_seats(house, cup, ManualSeatChange("swap", first.seats[0], second.seats[0]))
     played = cup.tables.get(number=1, session__binned_at=None).session
     recorded(house, played, PASSED_OUT)
 
     with pytest.raises(ConflictError) as refused:
-        changed_seats(house, cup, HandChange("swap", played.seats[1], third.seats[0]))
+        changed_seats(house, cup, ManualSeatChange("swap", played.seats[1], third.seats[0]))
     with pytest.raises(ConflictError) as back:
         undone(house, cup, last.changes[-1].id)
-    changed_seats(house, cup, HandChange("swap", second.seats[1], third.seats[0]))
+    changed_seats(house, cup, ManualSeatChange("swap", second.seats[1], third.seats[0]))
 
     assert codes(refused) == codes(back) == [("", "seats_are_played")]
     assert third.seats[0] in seats_of(cup, 1)[1]
@@ -244,14 +247,14 @@ def test_the_seats_of_a_table_with_a_hand_stay_and_those_of_others_change(house:
 def test_a_table_is_fixed_for_one_player_and_none_in_a_final(house: House) -> None:
     cup = a_tournament(house, 8, rounds=1, final_rounds=1)
     tables = begun(house, cup)
-    changed_seats(house, cup, HandChange("table", tables[1].seats[0], table=1))
+    changed_seats(house, cup, ManualSeatChange("table", tables[1].seats[0], table=1))
     with pytest.raises(RefusedError) as taken:
-        changed_seats(house, cup, HandChange("table", tables[0].seats[0], table=1))
+        changed_seats(house, cup, ManualSeatChange("table", tables[0].seats[0], table=1))
     for one in cup.tables.filter(session__binned_at=None):
         won_by(house, one.session, 3, 1, -1, -3)
     begun(house, cup)
     with pytest.raises(RefusedError) as final:
-        changed_seats(house, cup, HandChange("table", tables[1].seats[0], table=2))
+        changed_seats(house, cup, ManualSeatChange("table", tables[1].seats[0], table=2))
 
     assert codes(taken) == [("table", "table_is_fixed")]
     assert codes(final) == [("table", "final_tables_stay")]
@@ -264,7 +267,7 @@ def test_whoever_saw_older_seats_is_told_and_nothing_changes(house: House, clien
     client.force_login(house.anna)
     sent = form_of(client, cup, "swap") | {"player": first.seats[0], "other": second.seats[0]}
     mark = client.post(address(cup), sent).context["mark"]
-    changed_seats(house, cup, HandChange("swap", first.seats[1], second.seats[1]))
+    changed_seats(house, cup, ManualSeatChange("swap", first.seats[1], second.seats[1]))
 
     answer = client.post(address(cup), sent | {"confirm": mark})
 
@@ -277,7 +280,7 @@ def test_whoever_saw_older_seats_is_told_and_nothing_changes(house: House, clien
 def test_files_hold_the_draw_and_its_changes(house: House, client: Client) -> None:
     cup = a_tournament(house, 8)
     first, second = begun(house, cup)
-    changed_seats(house, cup, HandChange("swap", first.seats[0], second.seats[0]))
+    changed_seats(house, cup, ManualSeatChange("swap", first.seats[0], second.seats[0]))
     client.force_login(house.anna)
 
     told = json.loads(client.get(address(cup, "tournament_json_file")).content)

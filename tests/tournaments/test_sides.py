@@ -17,7 +17,7 @@ from tarokk_club.club.models import Entrant, Player, Tournament
 from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw, load_draw_input
 from tarokk_club.club.tournaments.queries.tournament_list import load_tournament_rows
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
-from tarokk_club.club.tournaments.usecases.entrants import name_sides
+from tarokk_club.club.tournaments.usecases.entrants import set_teams_and_clubs
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 
 NAMES = ("Anna", "Béla", "Csaba", "Dóra")
@@ -26,7 +26,7 @@ NAMES = ("Anna", "Béla", "Csaba", "Dóra")
 def named(house: House, tournament: Tournament, **sides: tuple[str, str]) -> None:
     """Let Anna write these teams and clubs."""
     told = {UUID(house.players[name]): side for name, side in sides.items()}
-    name_sides(
+    set_teams_and_clubs(
         club_id=house.club.id, form=a_form(house.anna), tournament_id=tournament.id, sides=told
     )
 

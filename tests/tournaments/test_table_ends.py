@@ -255,4 +255,4 @@ def test_a_tournament_asks_once_what_was_dealt_again(
     with django_assert_max_num_queries(7):
         standing = load_standing(tournament)
 
-    assert [(one.hands, one.dealt) for one in standing.rounds[0].tables] == [(2, 0)] * 3
+    assert [(one.hands, one.counted_deals) for one in standing.rounds[0].tables] == [(2, 0)] * 3

@@ -88,7 +88,7 @@ def test_the_page_knows_what_decided_a_place(house: House) -> None:
 
     assert [row.place for row in rows] == list(range(1, 9))
     assert {row.by for row in rows} == {"lot"}
-    assert rows[0].decided == "Lot"
+    assert rows[0].tie_break_label == "Lot"
     again = load_standing(Tournament.objects.get()).results
     assert [row.player_id for row in again] == [row.player_id for row in rows]
 

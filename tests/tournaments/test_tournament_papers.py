@@ -71,7 +71,9 @@ def test_a_card_has_the_whole_name_of_each_entrant(house: House, bela: Client) -
 
 
 def test_long_names_have_smaller_letters() -> None:
-    sizes = [PlaceCard(name).letters for name in ("Nagy Éva", "Szentgyörgyi-Tóth Éva", LONGEST)]
+    sizes = [
+        PlaceCard(name).letter_size_class for name in ("Nagy Éva", "Szentgyörgyi-Tóth Éva", LONGEST)
+    ]
 
     assert sizes == ["large", "middling", "small"]
 

@@ -237,7 +237,7 @@ def test_a_round_begun_by_mistake_is_taken_back_and_drawn_again(house: House) ->
     assert all(Session.objects.get(pk=one.pk).binned_at for one in mistaken)
 
     sessions = begun(house, tournament)
-    assert load_standing(tournament).next_number == 2
+    assert load_standing(tournament).next_round_number == 2
     recorded(house, sessions[0], {"type": "hand", "outcome": "passed_out"})
     for number, code in ((1, "round_is_played"), (2, "round_not_last")):
         with pytest.raises(ConflictError) as caught:

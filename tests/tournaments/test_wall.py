@@ -76,9 +76,9 @@ def test_everybody_is_found_by_name_once(players: int) -> None:
 def test_the_list_turns_over_and_begins_anew() -> None:
     whole = standing(128)
 
-    assert [build_seat_list(whole, part).following for part in (1, 2, 3)] == [2, 3, 1]
+    assert [build_seat_list(whole, part).next_part for part in (1, 2, 3)] == [2, 3, 1]
     assert build_seat_list(whole, 99).part == 3
-    assert build_seat_list(standing(8), 1).following == 1
+    assert build_seat_list(standing(8), 1).next_part == 1
 
 
 def test_places_are_called_from_the_last_one_on() -> None:
@@ -135,7 +135,7 @@ def test_a_wall_shows_every_table_and_place_on_some_page(players: int) -> None:
     assert all(
         len(page.tables) <= TABLES_AT_ONCE and len(page.rows) <= ROWS_AT_ONCE for page in pages
     )
-    assert [page.following for page in pages] == [*range(2, parts + 1), 1]
+    assert [page.next_part for page in pages] == [*range(2, parts + 1), 1]
 
 
 def test_a_small_tournament_stays_on_one_page_and_a_large_one_on_request() -> None:

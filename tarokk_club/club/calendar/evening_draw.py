@@ -36,20 +36,20 @@ class EveningDraw:
 
     @property
     def fingerprint(self) -> str:
-        """The fingerprint of all seats, to detect changes since the user saw them."""
+        """The fingerprint of all seats, by which a form detects that they have changed."""
         return digest(sorted(self.tables.items()), self.out)[:16]
 
     def compute_table_fingerprint(self, number: int) -> str:
         """Return the fingerprint of the seats at a table."""
         return digest(number, self.tables.get(number, ()))[:16]
 
-    def without_table(self, number: int) -> EveningDraw:
+    def copy_without_table(self, number: int) -> EveningDraw:
         """Return a copy of the draw without this table."""
-        return self.with_seats(
+        return self.copy_with_seats(
             {key: row for key, row in self.tables.items() if key != number}, self.out
         )
 
-    def with_seats(
+    def copy_with_seats(
         self,
         tables: Mapping[int, tuple[str, ...]],
         out: Collection[str],
@@ -58,7 +58,7 @@ class EveningDraw:
     ) -> EveningDraw:
         """Return a copy of the draw with other seats.
 
-        by_hand: whether the seats were changed manually, None to keep the present value.
+        by_hand: whether the seats were changed manually, None to keep the current value.
         """
         by_hand = self.by_hand if by_hand is None else by_hand
         return replace(self, tables=tables, out=tuple(out), by_hand=by_hand)

@@ -21,11 +21,11 @@ ASK_AGAIN = timedelta(hours=4)
 
 
 def render_evenings_ics(
-    club: Club, evenings: Iterable[PlannedEvening], address_of: Callable[[PlannedEvening], str]
+    club: Club, evenings: Iterable[PlannedEvening], build_url: Callable[[PlannedEvening], str]
 ) -> bytes:
     """Return the evenings as an iCalendar file in the active language.
 
-    address_of: function for the URL of an evening's page.
+    build_url: function for the URL of an evening's page.
     """
     # Imported here, because the library is large and used only by this function.
     from icalendar import Calendar
@@ -38,7 +38,7 @@ def render_evenings_ics(
     calendar.add("REFRESH-INTERVAL", ASK_AGAIN, {"VALUE": "DURATION"})
     years = set()
     for evening in evenings:
-        calendar.add_component(_build_event(club, evening, address_of(evening)))
+        calendar.add_component(_build_event(club, evening, build_url(evening)))
         years.add(evening.date.year)
     if years:
         # Adds the daylight saving rules of the club's time zone for these years.

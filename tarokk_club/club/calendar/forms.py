@@ -67,7 +67,7 @@ class NewEveningForm(EveningForm):
     )
 
 
-class OnwardsForm(KeyForm):
+class SeriesChoiceForm(KeyForm):
     """A form that may include the later evenings of the series."""
 
     onwards = forms.TypedChoiceField(
@@ -85,18 +85,18 @@ class OnwardsForm(KeyForm):
         return self.cleaned_data["onwards"] is True
 
 
-class ChangeEveningForm(EveningForm, OnwardsForm):
+class ChangeEveningForm(EveningForm, SeriesChoiceForm):
     """The form that changes the plan of an evening."""
 
 
-class ComingForm(KeyForm):
+class OwnAnswerForm(KeyForm):
     """The form in which players answer for themselves with a tap on a button."""
 
     coming = forms.ChoiceField(label=_("Are you coming?"), choices=Attendance.choices)
     guests = build_number_field(_("Guests you bring along"), most=9)
 
 
-class PlayerAnswerForm(ComingForm):
+class PlayerAnswerForm(OwnAnswerForm):
     """The form that answers for a player without an account.
 
     players: pairs of id and name, one for each player without an account.
@@ -187,7 +187,7 @@ class SeatsForm(KeyForm):
 
     @property
     def place_fields(self) -> list[forms.BoundField]:
-        """The bound seat field of each player, table by table."""
+        """The seat field of each player, table by table."""
         return [self[PLACE + player] for player in self.drawn.players]
 
     def clean(self) -> dict[str, Any]:
@@ -211,7 +211,7 @@ class SeatsForm(KeyForm):
         return data | {"tables": tables}
 
 
-class StartForm(KeyForm):
+class StartTableForm(KeyForm):
     """The form that starts a table with the chosen rules.
 
     The value of its button contains the number and the fingerprint of the table.

@@ -1,4 +1,4 @@
-"""The sentences that explain why a change to the calendar is refused."""
+"""Sentences that explain why a change to the calendar is refused."""
 
 from django.utils.translation import gettext_noop as _
 

@@ -42,10 +42,10 @@ def list_rhythm_days(first: date, rhythm: str, count: int) -> list[date]:
     return [moment.date() for moment in islice(_build_rule(first, rhythm, until=None), count)]
 
 
-def compute_nth_of_month(day: date) -> int:
-    """Return the number of the day among the same weekdays of its month, -1 for the fifth.
+def compute_weekday_number(day: date) -> int:
+    """Return 1 for the first Monday of a month, 2 for the second Friday, and so on; -1 for a fifth.
 
-    In a series, -1 is the last such weekday of every month.
+    In a series, -1 means the last such weekday of every month.
     """
     nth = (day.day - 1) // DAYS_A_WEEK + 1
     return nth if nth <= LAST_SURE else -1
@@ -57,7 +57,7 @@ def _build_rule(first: date, rhythm: str, *, until: datetime | None) -> Any:
 
     start = datetime.combine(first, time())
     if rhythm == Rhythm.MONTHLY:
-        weekday = rrule.weekdays[first.weekday()](compute_nth_of_month(first))
+        weekday = rrule.weekdays[first.weekday()](compute_weekday_number(first))
         return rrule.rrule(rrule.MONTHLY, dtstart=start, byweekday=weekday, until=until)
     step = 2 if rhythm == Rhythm.FORTNIGHTLY else 1
     return rrule.rrule(rrule.WEEKLY, dtstart=start, interval=step, until=until)

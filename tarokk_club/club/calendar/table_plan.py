@@ -1,4 +1,4 @@
-"""The tables for a number of people, and the number still needed to seat everybody."""
+"""The tables for a number of people, and how many more people would fill them."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class TablePlan:
     missing: int
 
     @property
-    def kinds(self) -> tuple[tuple[int, int], ...]:
-        """The sizes of the tables with the number of tables of each, smallest size first."""
+    def table_counts(self) -> tuple[tuple[int, int], ...]:
+        """Pairs of a table size and the number of such tables, smallest size first."""
         return tuple((size, self.sizes.count(size)) for size in sorted(set(self.sizes)))
 
 
@@ -36,7 +36,7 @@ def plan_tables(count: int, fewest: int, most: int) -> TablePlan:
 
     fewest, most: smallest and largest number of players at a table.
 
-    >>> plan_tables(13, 4, 5).kinds, plan_tables(11, 4, 5)
+    >>> plan_tables(13, 4, 5).table_counts, plan_tables(11, 4, 5)
     (((4, 2), (5, 1)), TablePlan(sizes=(5, 5), out=1, missing=1))
     >>> plan_tables(2, 4, 5), plan_tables(0, 4, 5)
     (TablePlan(sizes=(), out=2, missing=2), TablePlan(sizes=(), out=0, missing=0))

@@ -10,7 +10,7 @@ from babel.dates import format_date
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 from django.utils.translation import gettext_noop as _
 
-from tarokk_club.club.calendar.repeating import compute_nth_of_month
+from tarokk_club.club.calendar.repeating import compute_weekday_number
 from tarokk_club.club.calendar.table_plan import TablePlan
 from tarokk_club.club.formatting.numbers_and_dates import find_date_locale, format_short_date
 from tarokk_club.club.models import EveningSeries, Rhythm
@@ -28,7 +28,7 @@ NTH: Mapping[int, str] = MappingProxyType(
 
 def describe_tables(plan: TablePlan) -> str:
     """Return the tables by size as text, as in “2 tables of 4 and 1 table of 5”; "" for none."""
-    texts = [_format_table_count(size, number) for size, number in plan.kinds]
+    texts = [_format_table_count(size, number) for size, number in plan.table_counts]
     if len(texts) < 2:
         return "".join(texts)
     *first, last = texts
@@ -40,8 +40,8 @@ def _format_table_count(size: int, number: int) -> str:
     return text % {"number": number, "size": size}
 
 
-def describe_left_over(plan: TablePlan) -> str:
-    """Return a sentence about the players who sit out, "" if everybody has a seat."""
+def describe_people_sitting_out(plan: TablePlan) -> str:
+    """Return a sentence about the people who sit out, "" if everybody has a seat."""
     if not plan.out:
         return ""
     missing = {"missing": plan.missing}
@@ -68,7 +68,7 @@ def describe_series(series: EveningSeries, day: date) -> str:
     weekday = format_date(day, "EEEE", locale=locale)
     values = {"weekday": weekday, "until": format_short_date(series.until)}
     if series.rhythm == Rhythm.MONTHLY:
-        return gettext(NTH[compute_nth_of_month(day)]) % values
+        return gettext(NTH[compute_weekday_number(day)]) % values
     if series.rhythm == Rhythm.FORTNIGHTLY:
         text = pgettext("evening", "Every second %(weekday)s, until %(until)s.")
     else:

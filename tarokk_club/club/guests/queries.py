@@ -77,12 +77,14 @@ def load_link_targets(club: Club, wished: UUID | None) -> LinkTargets:
     sessions = Session.objects.filter(club=club, binned_at=None).select_related("season")
     return LinkTargets(
         tuple(Season.objects.filter(club=club)),
-        _load_recent(sessions.order_by("-date", "-created_at"), wished),
-        _load_recent(Tournament.objects.filter(club=club).order_by("-date", "-made_at"), wished),
+        _load_recent_rows(sessions.order_by("-date", "-created_at"), wished),
+        _load_recent_rows(
+            Tournament.objects.filter(club=club).order_by("-date", "-made_at"), wished
+        ),
     )
 
 
-def _load_recent(rows: QuerySet[Any], wished: UUID | None) -> tuple[Any, ...]:
+def _load_recent_rows(rows: QuerySet[Any], wished: UUID | None) -> tuple[Any, ...]:
     recent = list(rows[:OFFERED])
     if wished and wished not in {row.id for row in recent}:
         recent = [*rows.filter(pk=wished), *recent]

@@ -1,4 +1,4 @@
-"""Use cases that create, renew and revoke guest links, and choose what is public."""
+"""Use cases that create, renew and revoke guest links, and choose the public parts of a club."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -89,7 +89,7 @@ def create_guest_link_in_write(write: ClubWrite, target: LinkTarget) -> GuestLin
 
 
 def revoke_and_log(write: ClubWrite, link: GuestLink) -> None:
-    """Revoke the link and record that in the club's audit log."""
+    """Revoke the link and record the revocation in the club's log."""
     link.revoked_at = timezone.now()
     revoke_links(GuestLink.objects.filter(pk=link.pk), at=link.revoked_at)
     _log_act(write, link, ACTS_REVOKED)
@@ -172,7 +172,7 @@ def renew_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> Guest
     """
     content = {"do": "renew_guest_link", "link": str(link_id)}
 
-    def change(write: ClubWrite) -> GuestLink:
+    def apply_change(write: ClubWrite) -> GuestLink:
         old = GuestLink.objects.get(pk=link_id, club_id=club_id)
         if not old.revoked_at:
             revoke_and_log(write, old)
@@ -188,7 +188,7 @@ def renew_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> Guest
     return write_to_club(
         club_id,
         Command(form, Right.INVITE, content),
-        change,
+        apply_change,
         repeated=lambda write: GuestLink.objects.get(pk=form.key),
     )
 
@@ -200,7 +200,7 @@ def revoke_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> Gues
     """
     content = {"do": "revoke_guest_link", "link": str(link_id)}
 
-    def change(write: ClubWrite) -> GuestLink:
+    def apply_change(write: ClubWrite) -> GuestLink:
         link = GuestLink.objects.get(pk=link_id, club_id=club_id)
         if link.revoked_at:
             return link
@@ -210,19 +210,19 @@ def revoke_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> Gues
     return write_to_club(
         club_id,
         Command(form, Right.INVITE, content),
-        change,
+        apply_change,
         repeated=lambda write: GuestLink.objects.get(pk=link_id, club_id=club_id),
     )
 
 
-def choose_guest_names(*, club_id: UUID, form: Submission, naming: Naming) -> Club:
-    """Set how the guest pages of the club name players, and return the club.
+def set_guest_naming(*, club_id: UUID, form: Submission, naming: Naming) -> Club:
+    """Set the form of players' names on guest pages, and return the club.
 
     Raise the errors of the unit of work.
     """
     content = {"do": "choose_guest_names", "naming": naming.value}
 
-    def change(write: ClubWrite) -> Club:
+    def apply_change(write: ClubWrite) -> Club:
         if write.club.guest_names == naming:
             return write.club
         write.club.guest_names = naming.value
@@ -233,19 +233,19 @@ def choose_guest_names(*, club_id: UUID, form: Submission, naming: Naming) -> Cl
     return write_to_club(
         club_id,
         Command(form, Right.CLUB, content),
-        change,
+        apply_change,
         repeated=lambda write: write.club,
     )
 
 
-def choose_published(*, club_id: UUID, form: Submission, parts: Collection[PublicPart]) -> Club:
-    """Set which parts of the club are public, and return the club.
+def set_published_parts(*, club_id: UUID, form: Submission, parts: Collection[PublicPart]) -> Club:
+    """Set the public parts of the club, and return the club.
 
     Raise the errors of the unit of work.
     """
     chosen = " ".join(part for part in PublicPart if part in parts)
 
-    def change(write: ClubWrite) -> Club:
+    def apply_change(write: ClubWrite) -> Club:
         if write.club.published != chosen:
             write.club.published = chosen
             write.club.save(update_fields=["published"])
@@ -255,6 +255,6 @@ def choose_published(*, club_id: UUID, form: Submission, parts: Collection[Publi
     return write_to_club(
         club_id,
         Command(form, Right.CLUB, {"do": "choose_published", "parts": chosen}),
-        change,
+        apply_change,
         repeated=lambda write: write.club,
     )

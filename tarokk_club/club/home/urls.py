@@ -11,9 +11,9 @@ site_urls: list[URLPattern | URLResolver] = [
 ]
 _player: list[URLPattern | URLResolver] = [
     path("edit/", people.edit_player, name="player"),
-    path("archive/", people.set_archived, name="archive"),
-    path("admit/", people.admit_to_club, name="guest_admit"),
-    path("guests/", people.set_hidden, name="player_hidden"),
+    path("archive/", people.set_player_archived, name="archive"),
+    path("admit/", people.admit_guest_to_club, name="guest_admit"),
+    path("guests/", people.set_player_name_hidden, name="player_hidden"),
 ]
 club_urls: list[URLPattern | URLResolver] = [
     path("", people.show_club_home, name="club"),

@@ -24,7 +24,7 @@ from tarokk_club.club.notices.usecases.devices import save_notice_choices, stop_
 from tarokk_club.club.notices.usual import list_available_channels
 from tarokk_club.club.notices.words import choose_notice_language
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.link_pages import behind_link
+from tarokk_club.club.pages.link_pages import require_valid_link
 from tarokk_club.club.pages.loaders import signed_in
 from tarokk_club.club.pages.responses import read_post, render_page, try_write
 
@@ -69,7 +69,7 @@ def notices_phone_drop(request: HttpRequest, device_id: UUID) -> HttpResponseBas
 
 
 @csrf_exempt
-@behind_link
+@require_valid_link
 def notices_stop(request: HttpRequest, token: str) -> HttpResponseBase:
     """Stop a kind of mail without signing in; GET shows the page, POST stops the mails.
 

@@ -43,7 +43,7 @@ def cache_for_anonymous(view: View) -> View:
 
 
 def _compute_cache_key(request: HttpRequest) -> str:
-    """Return the cache key of everything on which the page depends."""
+    """Return a cache key from all values on which the page depends."""
     facts = (
         settings.BUILD,
         settings.PLAIN_HTTP,

@@ -23,7 +23,7 @@ OURS = "tarokk_club."
 def check_database_settings(
     app_configs: Sequence[AppConfig] | None, databases: Sequence[str] | None = None, **kwargs: Any
 ) -> list[CheckMessage]:
-    """Check that SQLite applies the requested settings and is a safe version."""
+    """Check that SQLite applies the requested settings, and that its version is safe."""
     faults: list[CheckMessage] = []
     for alias in databases or ():
         connection = connections[alias]

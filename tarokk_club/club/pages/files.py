@@ -50,18 +50,18 @@ def download_session_table(
     request: MemberRequest, session: Session, name: str, table: Table
 ) -> HttpResponse:
     """Log the download of a session's table, and return the response with the file."""
-    return download_session_file(request, session, name, *write_table(request, name, table))
+    return download_session_file(request, session, name, *render_table_file(request, name, table))
 
 
 def build_table_download(request: HttpRequest, name: str, table: Table) -> HttpResponse:
-    """Return a response that the browser saves as a table, in the format that the name ends in."""
-    return build_download(name, *write_table(request, name, table))
+    """Return a response that downloads the table, in the format of the name's ending."""
+    return build_download(name, *render_table_file(request, name, table))
 
 
-def write_table(request: HttpRequest, name: str, table: Table) -> tuple[bytes, str]:
+def render_table_file(request: HttpRequest, name: str, table: Table) -> tuple[bytes, str]:
     """Return the content of a table's file, and its content type.
 
-    name: of the file; its ending is that of the format.
+    name: file name; its ending selects the format.
     """
     if name.endswith(".xlsx"):
         return write_xlsx(table), XLSX
@@ -69,7 +69,7 @@ def write_table(request: HttpRequest, name: str, table: Table) -> tuple[bytes, s
 
 
 def build_download(name: str, content: bytes, kind: str) -> HttpResponse:
-    """Return a response that the browser saves as a file with this name."""
+    """Return a response that downloads the content as a file with this name."""
     disposition = content_disposition_header(as_attachment=True, filename=name)
     return HttpResponse(
         content, content_type=kind, headers={"Content-Disposition": disposition or "attachment"}

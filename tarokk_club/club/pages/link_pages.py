@@ -18,7 +18,7 @@ from tarokk_club.network import find_reachable_host, is_loopback
 MINUTE = 60
 
 
-def behind_link(view: Callable[[HttpRequest, str], HttpResponseBase]) -> Answer:
+def require_valid_link(view: Callable[[HttpRequest, str], HttpResponseBase]) -> Answer:
     """Decorate `view(request, token)`, which raises LinkGoneError for an invalid token."""
 
     @wraps(view)

@@ -43,7 +43,7 @@ from tarokk_club.club.pages.loading import (
     Loader,
     LoadScope,
     compute_arbiter_rights,
-    get_club_of,
+    get_club_of_object,
 )
 from tarokk_club.club.writing.errors import NotSeatedError
 from tarokk_club.club.writing.permissions import (
@@ -247,9 +247,9 @@ def _call_view(
 ) -> HttpResponseBase:
     """Call the view if the user has the right for the request's method, else refuse the request.
 
-    Raise Http404 if the view finds a row deleted that the loader has found.
+    Raise Http404 if a row was deleted after the loader found it.
     """
-    if getattr(request, "key_club", get_club_of(loaded).id) != get_club_of(loaded).id:
+    if getattr(request, "key_club", get_club_of_object(loaded).id) != get_club_of_object(loaded).id:
         # An API key is for one club, even if its user belongs to other clubs too.
         raise Http404
     right = access.get if request.method in READING_METHODS else access.post
@@ -260,7 +260,7 @@ def _call_view(
     member = _authorise(request, loaded, right)
     # API clients send no form, and accessing request.POST would consume the body.
     is_form = request.method == "POST" and not hasattr(request, "key_rights")
-    member.renamed = _replace_merged(member) if is_form else RemovedPlayers()
+    member.renamed = _replace_merged_players(member) if is_form else RemovedPlayers()
     try:
         response = view(member, loaded, **arguments)
     except ObjectDoesNotExist as error:
@@ -268,18 +268,18 @@ def _call_view(
         _log.warning("gone", exc_info=True)
         raise Http404 from error
     if member.renamed and response.status_code == HTTPStatus.FOUND:
-        report_merged_in_form(member)
+        report_merged_players(member)
     return response
 
 
-def _replace_merged(request: MemberRequest) -> RemovedPlayers:
+def _replace_merged_players(request: MemberRequest) -> RemovedPlayers:
     """Replace merged players in the form, and return the replaced players."""
     present, gone = replace_merged_players(request.club.id, request.POST)
     request.POST = cast(Any, present)
     return gone
 
 
-def report_merged_in_form(request: MemberRequest) -> None:
+def report_merged_players(request: MemberRequest) -> None:
     """Add a message for each player of the form that was merged into another."""
     gone = request.renamed
     add_merge_messages(request, {pk: gone.list_message_values(pk) for pk in gone.merged})
@@ -303,9 +303,9 @@ def add_merge_messages(request: HttpRequest, merged: Mapping[str, Mapping[str, s
 
 
 def _needs_second_step(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> bool:
-    """Return whether the member lacks the right only because the sign-in used no passkey."""
+    """Return whether signing in with a passkey would give the member the right."""
     roles: list[str] = loaded.member_roles  # type: ignore[union-attr]
-    effective = find_effective_roles(request, get_club_of(loaded), roles)
+    effective = find_effective_roles(request, get_club_of_object(loaded), roles)
     if effective is roles or not isinstance(right, Right):
         return False
     return may(roles, right) and not may(effective, right)
@@ -317,7 +317,7 @@ def _authorise(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> 
     Raise PermissionDenied if the right is missing.
     """
     held = loaded.member_roles  # type: ignore[union-attr]  # annotated by select_rows_of_member
-    roles = find_effective_roles(request, get_club_of(loaded), held)
+    roles = find_effective_roles(request, get_club_of_object(loaded), held)
     member = cast(MemberRequest, request)
     member.seat = getattr(loaded, "own_seat", None)
     member.is_visiting = getattr(loaded, "is_visiting", False)
@@ -332,7 +332,7 @@ def _authorise(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> 
             raise NotSeatedError
         raise PermissionDenied(_("Your role in this club does not allow this."))
     # Display times in the club's time zone; the middleware `reset_time_zone` deactivates it.
-    club = member.club = get_club_of(loaded)
+    club = member.club = get_club_of_object(loaded)
     timezone.activate(ZoneInfo(club.time_zone))
     _activate_club_language(member, club)
     return member

@@ -68,9 +68,10 @@ class Loader(Generic[Loaded]):
     def load(self, request: HttpRequest, **place: object) -> Loaded:
         """Return the object of a URL, with the user's roles in `member_roles`.
 
+        `is_arbiter` is true if the user directs the object's tournament, until it has ended.
+
         place: the values in the URL.
 
-        `is_arbiter` is set to whether the user directs its tournament and it has not ended.
         Raise Http404 if the user is neither a member of the club nor such an arbiter.
         """
         is_service = request.user.is_authenticated and request.user.is_service
@@ -151,8 +152,8 @@ def compute_arbiter_rights(loaded: AnyLoaded) -> frozenset[Right]:
     return AT_DIRECTED_TABLE if table.round > table.tournament.guarded else READ_ONLY
 
 
-def get_club_of(loaded: AnyLoaded) -> Club:
-    """Return the club to which a loaded object belongs."""
+def get_club_of_object(loaded: AnyLoaded) -> Club:
+    """Return the club of the object that a loader returned."""
     if isinstance(loaded, Club):
         return loaded
     return loaded.session.club if isinstance(loaded, Entry) else loaded.club

@@ -16,7 +16,7 @@ from tarokk_club.club.values.ids import digest
 # Polling intervals in milliseconds: at the table, on a wall display or guest page, and on a
 # wall display that turns the pages of a long list.
 PACE = {"table": 1500, "wall": 5000, "turning": 12000}
-# How many seconds a guest page's ETag is cached, however many guests poll.
+# The number of seconds for which the ETag of a guest page is cached for all guests.
 LOOKED_UP = 1
 
 
@@ -29,7 +29,7 @@ def respond_to_poll(
 ) -> HttpResponseBase:
     """Return the live fragment of a page, or 304 if the client already has this version."""
     if _read_etag(request) == tag:
-        return _build_not_modified(tag)
+        return _build_304_response(tag)
     # The next poll requests the same URL, including the query string.
     poll = {"tag": tag, "live_href": request.get_full_path()}
     response = TemplateResponse(request, template, context() | poll)
@@ -44,11 +44,11 @@ def respond_if_not_modified(request: HttpRequest, *facts: object) -> HttpRespons
     """
     tag = _read_etag(request)
     if tag and caches[ANONYMOUS_PAGES].get(_build_etag_cache_key(request, facts)) == tag:
-        return _build_not_modified(tag)
+        return _build_304_response(tag)
     return None
 
 
-def remember_etag(request: HttpRequest, answer: HttpResponseBase, *facts: object) -> None:
+def cache_etag(request: HttpRequest, answer: HttpResponseBase, *facts: object) -> None:
     """Cache the ETag of the response, if it has any, for `respond_if_not_modified`."""
     if tag := answer.headers.get("ETag"):
         caches[ANONYMOUS_PAGES].set(_build_etag_cache_key(request, facts), tag, LOOKED_UP)
@@ -63,5 +63,5 @@ def _read_etag(request: HttpRequest) -> str:
     return request.headers.get("If-None-Match", "").removeprefix("W/")
 
 
-def _build_not_modified(tag: str) -> HttpResponse:
+def _build_304_response(tag: str) -> HttpResponse:
     return HttpResponse(status=304, headers={"ETag": tag})

@@ -47,7 +47,7 @@ def read_post(request: HttpRequest) -> QueryDict | None:
 
 
 def _compute_content_digest(request: HttpRequest) -> str:
-    """Return a short digest of the submitted content, with which a confirmation refers to it."""
+    """Return a short digest of the submitted content, by which a confirmation identifies it."""
     content = {name: values for name, values in request.POST.lists() if name not in _NO_CONTENT}
     return digest(sorted(content.items()))[:16]
 
@@ -62,7 +62,7 @@ def redirect_to_sheet(session: Session) -> HttpResponseRedirect:
     return redirect("club:sheet", session.club.slug, session.id)
 
 
-def redirect_to_tournament_or(
+def redirect_to_tournament_or_else(
     request: HttpRequest, session: Session, otherwise: Callable[[Session], HttpResponseRedirect]
 ) -> HttpResponseRedirect:
     """Redirect to the tournament if the form was submitted there, else call `otherwise`."""
@@ -115,7 +115,7 @@ def try_write(
         return write()
     except StaleError as stale:
         form.renew(stale.current)
-        form.add_error(None, _format_stale(stale))
+        form.add_error(None, _format_stale_message(stale))
     except KeyReusedError:
         form.renew()
         form.add_error(None, _("This form was already sent with other content. Send it again."))
@@ -129,7 +129,7 @@ def try_write(
     return None
 
 
-def _format_stale(stale: StaleError) -> str:
+def _format_stale_message(stale: StaleError) -> str:
     last = stale.since[-1] if stale.since else None
     if last is None:
         return _("The session has changed in the meantime. Check it, then send it again.")
@@ -150,7 +150,7 @@ def _format_stale(stale: StaleError) -> str:
 def describe_later_problem(
     number: int | None, problems: Iterable[Any], words: ClubWords | None
 ) -> str:
-    """Return the message that a change would make a later entry invalid.
+    """Return a message about a later entry that a change would make invalid.
 
     number: the number of the later entry if it is a hand, else None.
     """

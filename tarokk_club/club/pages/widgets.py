@@ -46,7 +46,7 @@ class Cards(forms.RadioSelect):
     lines: Mapping[str, str] = MappingProxyType({})
 
     def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
-        """Return the usual option with the sentence of its choice."""
+        """Return the option with the sentence of its choice."""
         option: dict[str, Any] = super().create_option(name, value, *args, **kwargs)
         return option | {"line": self.lines.get(str(value), "")}
 
@@ -79,7 +79,7 @@ class LongSelect(forms.Select):
         if isinstance(self.choices, CallableChoiceIterator):
             choices: Any = self.choices.func
             return _evaluate_choices(choices, get_language())
-        return tuple(_freeze(pair) for pair in self.choices)
+        return tuple(_freeze_choice(pair) for pair in self.choices)
 
 
 @lru_cache(maxsize=32)
@@ -89,15 +89,15 @@ def _evaluate_choices(choices: Callable[[], Iterable[Any]], language: str | None
     language: the active language, only used as part of the cache key.
     """
     del language
-    return tuple(_freeze(pair) for pair in normalize_choices(choices()))
+    return tuple(_freeze_choice(pair) for pair in normalize_choices(choices()))
 
 
-def _freeze(pair: tuple[Any, Any]) -> tuple[str, Any]:
+def _freeze_choice(pair: tuple[Any, Any]) -> tuple[str, Any]:
     """Return a choice or a group of choices as hashable texts."""
     first, second = pair
     if isinstance(second, str | Promise):
         return str(first), str(second)
-    return str(first), tuple(_freeze(inner) for inner in second)
+    return str(first), tuple(_freeze_choice(inner) for inner in second)
 
 
 @lru_cache(maxsize=32)

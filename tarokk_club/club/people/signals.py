@@ -24,25 +24,25 @@ from tarokk_club.club.people.usecases.accounts import end_access
 from tarokk_club.http.logs import log_security_event
 
 
-def note_sign_in(*, request: HttpRequest | None, user: User, **more: Any) -> None:
+def log_sign_in(*, request: HttpRequest | None, user: User, **more: Any) -> None:
     """Log a sign-in in every club of the user and in the security log."""
     _write_log_in_all_clubs(user, Act.SIGNED_IN)
 
 
-def note_failed_sign_in(*, credentials: Mapping[str, Any], **more: Any) -> None:
+def log_failed_sign_in(*, credentials: Mapping[str, Any], **more: Any) -> None:
     """Log a failed sign-in with the id of the account, if any, but without the typed text."""
     typed = User.normalize_username(str(credentials.get("username", "")))
     user_id = User.objects.filter(username=typed).values_list("pk", flat=True).first()
     log_security_event("sign_in_failed", user=user_id or "-")
 
 
-def note_sign_out(*, user: User | None, **more: Any) -> None:
+def log_sign_out(*, user: User | None, **more: Any) -> None:
     """Log a sign-out."""
     if user is not None:
         log_security_event("signed_out", user=user.pk)
 
 
-def note_password_change(*, user: User, **more: Any) -> None:
+def log_password_change(*, user: User, **more: Any) -> None:
     """Log a password change."""
     log_security_event("password_changed", user=user.pk)
 
@@ -52,12 +52,12 @@ def end_access_after_reset(*, user: User, **more: Any) -> None:
     end_access(user=user, idents=[ident for ident, words in list_access(user)])
 
 
-def note_passkey_added(*, user: User, **more: Any) -> None:
+def log_passkey_added(*, user: User, **more: Any) -> None:
     """Log the addition of a passkey."""
     _write_log_in_all_clubs(user, Act.PASSKEY_ADDED)
 
 
-def note_passkey_removed(*, user: User, authenticator: Authenticator, **more: Any) -> None:
+def log_and_revoke_passkey(*, user: User, authenticator: Authenticator, **more: Any) -> None:
     """Log and revoke a removed passkey, so that restoring a backup does not bring it back."""
     store_revocations(RevocationKind.PASSKEY, [build_passkey_ident(authenticator.data)])
     _write_log_in_all_clubs(user, Act.PASSKEY_REMOVED)
@@ -96,13 +96,15 @@ def add_device(*, request: HttpRequest | None, user: User, **more: Any) -> None:
 
 def connect() -> None:
     """Connect the handlers to their signals."""
-    user_logged_in.connect(note_sign_in, dispatch_uid="club.note_sign_in")
+    user_logged_in.connect(log_sign_in, dispatch_uid="club.log_sign_in")
     user_logged_in.connect(add_device, dispatch_uid="club.list_device")
-    user_login_failed.connect(note_failed_sign_in, dispatch_uid="club.note_failed_sign_in")
-    user_logged_out.connect(note_sign_out, dispatch_uid="club.note_sign_out")
-    password_changed.connect(note_password_change, dispatch_uid="club.note_password")
-    password_reset.connect(note_password_change, dispatch_uid="club.note_password_reset")
+    user_login_failed.connect(log_failed_sign_in, dispatch_uid="club.log_failed_sign_in")
+    user_logged_out.connect(log_sign_out, dispatch_uid="club.log_sign_out")
+    password_changed.connect(log_password_change, dispatch_uid="club.note_password")
+    password_reset.connect(log_password_change, dispatch_uid="club.note_password_reset")
     password_reset.connect(end_access_after_reset, dispatch_uid="club.end_access_after_reset")
-    authenticator_added.connect(note_passkey_added, dispatch_uid="club.note_passkey_added")
-    authenticator_removed.connect(note_passkey_removed, dispatch_uid="club.note_passkey_removed")
+    authenticator_added.connect(log_passkey_added, dispatch_uid="club.log_passkey_added")
+    authenticator_removed.connect(
+        log_and_revoke_passkey, dispatch_uid="club.log_and_revoke_passkey"
+    )
     post_save.connect(sync_account_revocation, sender=User, dispatch_uid="club.note_account")

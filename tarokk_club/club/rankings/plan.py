@@ -25,6 +25,6 @@ class RankingPlan:
     clubs: Collection[UUID]
 
     def build_content(self) -> dict[str, Any]:
-        """Return the plan as part of the content of the submission."""
+        """Return the plan as submitted fields, to recognise a repeated submission."""
         clubs = sorted(map(str, self.clubs))
         return {"name": self.name, "best": self.best, "scale": self.scale, "clubs": clubs}

@@ -1,4 +1,4 @@
-"""Dictionaries of a ranking, for the API and the JSON file; points are in hundredths."""
+"""Rankings as dictionaries for the API and the JSON file, with points in hundredths."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""URL patterns of the rankings pages."""
+"""URL patterns of the ranking pages."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from django.urls import URLPattern, URLResolver, include, path
 from tarokk_club.club.rankings.views import public, rankings
 
 _public: list[URLPattern | URLResolver] = [
-    path("", public.public_ranking, name="public_ranking"),
-    path("ranking.csv", public.ranking_csv_file, name="ranking_csv_file"),
-    path("ranking.json", public.ranking_json_file, name="ranking_json_file"),
-    path("rating.csv", public.ranking_rating_file, name="ranking_rating_file"),
-    path("rating.json", public.ranking_rating_json_file, name="ranking_rating_json_file"),
+    path("", public.show_public_ranking, name="public_ranking"),
+    path("ranking.csv", public.download_ranking_csv, name="ranking_csv_file"),
+    path("ranking.json", public.download_ranking_json, name="ranking_json_file"),
+    path("rating.csv", public.download_ranking_seats_csv, name="ranking_rating_file"),
+    path("rating.json", public.download_ranking_seats_json, name="ranking_rating_json_file"),
 ]
 _ranking: list[URLPattern | URLResolver] = [
-    path("", rankings.ranking, name="ranking"),
-    path("settings/", rankings.ranking_settings, name="ranking_settings"),
-    path("remove/", rankings.ranking_remove, name="ranking_remove"),
-    path("tournaments/", rankings.ranking_tournaments, name="ranking_tournaments"),
-    path("leave/", rankings.ranking_leave, name="ranking_leave"),
+    path("", rankings.show_participation, name="ranking"),
+    path("settings/", rankings.edit_ranking, name="ranking_settings"),
+    path("remove/", rankings.delete_ranking, name="ranking_remove"),
+    path("tournaments/", rankings.choose_ranked_tournaments, name="ranking_tournaments"),
+    path("leave/", rankings.leave_ranking, name="ranking_leave"),
 ]
 _rankings: list[URLPattern | URLResolver] = [
-    path("", rankings.rankings, name="rankings"),
-    path("new/", rankings.ranking_new, name="ranking_new"),
+    path("", rankings.list_rankings, name="rankings"),
+    path("new/", rankings.create_ranking, name="ranking_new"),
     path("<uuid:ranking_id>/", include(_ranking)),
 ]
 site_urls: list[URLPattern | URLResolver] = [

@@ -46,7 +46,7 @@ def make_ranking(*, club_id: UUID, form: Submission, plan: RankingPlan) -> Ranki
     Raise any error of the unit of work.
     """
 
-    def change(write: ClubWrite) -> Ranking:
+    def apply_change(write: ClubWrite) -> Ranking:
         if Ranking.objects.filter(club=write.club).count() >= MOST_RANKINGS:
             raise RefusedError([Problem("too_many_rankings", "", {"highest": MOST_RANKINGS})])
         ranking = Ranking(id=form.key, club=write.club, made_at=write.at)
@@ -60,7 +60,7 @@ def make_ranking(*, club_id: UUID, form: Submission, plan: RankingPlan) -> Ranki
     return write_to_club(
         club_id,
         Command(form, Right.CLUB, {"do": "make_ranking", **plan.build_content()}),
-        change,
+        apply_change,
         repeated=lambda write: Ranking.objects.get(pk=form.key),
     )
 
@@ -76,7 +76,7 @@ def change_ranking(
     Raise Ranking.DoesNotExist, and any error of the unit of work.
     """
 
-    def change(write: ClubWrite) -> Ranking:
+    def apply_change(write: ClubWrite) -> Ranking:
         ranking = Ranking.objects.get(pk=ranking_id, club=write.club)
         _apply_plan(ranking, plan)
         ranking.save()
@@ -88,7 +88,7 @@ def change_ranking(
     return write_to_club(
         club_id,
         Command(form, Right.CLUB, content),
-        change,
+        apply_change,
         repeated=lambda write: Ranking.objects.get(pk=ranking_id, club=write.club),
     )
 
@@ -129,7 +129,7 @@ def remove_ranking(*, club_id: UUID, form: Submission, ranking_id: UUID) -> bool
     Raise any error of the unit of work.
     """
 
-    def change(write: ClubWrite) -> bool:
+    def apply_change(write: ClubWrite) -> bool:
         ranking = Ranking.objects.filter(pk=ranking_id, club=write.club).first()
         if ranking is None:
             return False
@@ -141,7 +141,7 @@ def remove_ranking(*, club_id: UUID, form: Submission, ranking_id: UUID) -> bool
     return write_to_club(
         club_id,
         Command(form, Right.CLUB, {"do": "remove_ranking", "ranking": str(ranking_id)}),
-        change,
+        apply_change,
         repeated=lambda write: True,
     )
 
@@ -159,7 +159,7 @@ def set_participation(
     """
     chosen = None if tournaments is None else sorted(map(str, tournaments))
 
-    def change(write: ClubWrite) -> bool:
+    def apply_change(write: ClubWrite) -> bool:
         rows = RankingClub.objects.select_related("ranking")
         participation = rows.get(ranking=ranking_id, club=write.club)
         if tournaments is None:
@@ -183,7 +183,7 @@ def set_participation(
     return write_to_club(
         club_id,
         Command(form, Right.CLUB, content),
-        change,
+        apply_change,
         repeated=lambda write: RankingClub.objects.filter(
             ranking=ranking_id, club=write.club
         ).exists(),
@@ -199,7 +199,7 @@ def record_one_person_consent(
     Raise RankingClub.DoesNotExist, and any error of the unit of work.
     """
 
-    def change(write: ClubWrite) -> bool:
+    def apply_change(write: ClubWrite) -> bool:
         participation = RankingClub.objects.select_related("ranking").get(
             ranking=ranking_id, club=write.club
         )
@@ -217,5 +217,5 @@ def record_one_person_consent(
 
     content = {"do": "choose_one_person", "ranking": str(ranking_id), "agrees": agrees}
     return write_to_club(
-        club_id, Command(form, Right.CLAIM, content), change, repeated=lambda write: agrees
+        club_id, Command(form, Right.CLAIM, content), apply_change, repeated=lambda write: agrees
     )

@@ -117,21 +117,21 @@ def _guess_columns(rows: Sequence[Sequence[str]]) -> list[str]:
         if not cells:
             columns.append("")
         elif all(_read_rating(cell.rstrip(".")) is not None for cell in cells):
-            columns.append(NUMBER if _is_row_count(cells) else RATING)
-        elif all(map(_is_private, cells)):
+            columns.append(NUMBER if _are_row_numbers(cells) else RATING)
+        elif all(map(_is_private_data, cells)):
             columns.append("")
         else:
             columns.append(next(texts, ""))
     return columns
 
 
-def _is_private(cell: str) -> bool:
+def _is_private_data(cell: str) -> bool:
     """Return whether a cell holds only a mail address, a telephone number or a date."""
     patterns = (_ADDRESS, _PHONE)
     return any(pattern.fullmatch(cell) for pattern in patterns) or read_day(cell) is not None
 
 
-def _is_row_count(cells: Sequence[str]) -> bool:
+def _are_row_numbers(cells: Sequence[str]) -> bool:
     """Return whether the cells contain the numbers 1, 2, 3 and so on."""
     return [cell.rstrip(".") for cell in cells] == [
         str(number) for number in range(1, len(cells) + 1)

@@ -212,21 +212,23 @@ class EntrantsImportForm(KeyForm):
         super().__init__(*args, **options)
         self.people = tuple(people)
         for number, person in enumerate(self.people):
-            if not person.asks:
+            if not person.needs_choice:
                 continue
             choices = [("", _("– please choose")), *person.list_choices()]
             self.fields[f"player_{number}"] = forms.ChoiceField(
-                label=_("Who is it?"), choices=choices, initial=person.usual
+                label=_("Who is it?"), choices=choices, initial=person.initial_choice
             )
             self.fields[f"name_{number}"] = _build_text_field(
-                _("Name, if it is somebody else"), initial=person.proposal, required=False
+                _("Name, if it is somebody else"), initial=person.proposed_name, required=False
             )
 
     @property
-    def rows(self) -> Iterator[tuple[TablePerson, list[forms.BoundField]]]:
+    def person_fields(self) -> Iterator[tuple[TablePerson, list[forms.BoundField]]]:
         """Each person with the form fields for the choice, if there is one."""
         for number, person in enumerate(self.people):
-            fields = [self[f"player_{number}"], self[f"name_{number}"]] if person.asks else []
+            fields = (
+                [self[f"player_{number}"], self[f"name_{number}"]] if person.needs_choice else []
+            )
             yield person, fields
 
     def clean(self) -> dict[str, Any]:
@@ -244,7 +246,7 @@ class EntrantsImportForm(KeyForm):
             choice = self.cleaned_data.get(f"player_{number}") or NEW
             if choice == LEAVE:
                 continue
-            name = self.cleaned_data.get(f"name_{number}") if person.asks else ""
+            name = self.cleaned_data.get(f"name_{number}") if person.needs_choice else ""
             listed = person.listed
             entered = Person(
                 name=name or listed.name,

@@ -1,4 +1,4 @@
-"""The sentences that explain why a registration or a check-in is refused."""
+"""Sentences that explain why a registration or a check-in is refused."""
 
 from django.utils.translation import gettext_noop as _
 

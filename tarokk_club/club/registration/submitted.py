@@ -24,7 +24,7 @@ class Terms:
     reduced_for: str
 
     def build_content(self) -> dict[str, Any]:
-        """Return the terms as part of the content of the submission."""
+        """Return the terms as submitted fields, to recognise a repeated submission."""
         return {
             "places": self.places,
             "last_day": self.last_day.isoformat() if self.last_day else "",
@@ -71,7 +71,7 @@ class Person:
     full_name: bool = False
 
     def build_content(self) -> list[Any]:
-        """Return the person as part of the content of the submission."""
+        """Return the person as submitted values, to recognise a repeated submission."""
         return [self.name, str(self.player_id or ""), self.club_name, self.team, self.rating]
 
 

@@ -35,18 +35,18 @@ class TablePerson:
     unreadable: bool = False
 
     @property
-    def asks(self) -> bool:
+    def needs_choice(self) -> bool:
         """Whether the organiser has to choose who the person is."""
         return self.player is not None or self.twice or self.unreadable
 
     @property
-    def usual(self) -> str:
+    def initial_choice(self) -> str:
         """The initial choice, "" if the organiser has to choose."""
         return LEAVE if self.entered else ""
 
     @property
-    def proposal(self) -> str:
-        """The proposed name if the person is not that player."""
+    def proposed_name(self) -> str:
+        """The proposed name of a new guest, with the club in brackets if the table has one."""
         name, club = self.listed.name, self.listed.club_name
         return f"{name} ({club})"[:LONGEST_NAME] if club else name
 
@@ -65,7 +65,7 @@ def match_people(
     players: Mapping[str, tuple[str, str]],
     entered: frozenset[str],
 ) -> tuple[TablePerson, ...]:
-    """Return the people of the table together with the players of the same name.
+    """Return the people of the table, each with the player of the same name.
 
     players: id and name of each player of the club, by the key of the name.
     entered: ids of the players who already take part.

@@ -7,17 +7,19 @@ from django.urls import URLPattern, URLResolver, include, path
 from tarokk_club.club.registration.views import check_in, entries, imports, public
 
 _entries: list[URLPattern | URLResolver] = [
-    path("", entries.entries, name="entries"),
-    path("terms/", entries.entry_terms, name="entry_terms"),
-    path("link/", entries.entry_link, name="entry_link"),
-    path("import/", imports.entrants_import, name="entrants_import"),
-    path("<uuid:registration_id>/", entries.registration, name="registration"),
-    path("<uuid:registration_id>/remove/", entries.registration_remove, name="registration_remove"),
+    path("", entries.list_registrations, name="entries"),
+    path("terms/", entries.edit_terms, name="entry_terms"),
+    path("link/", entries.show_registration_link, name="entry_link"),
+    path("import/", imports.import_entrants_table, name="entrants_import"),
+    path("<uuid:registration_id>/", entries.show_registration, name="registration"),
+    path(
+        "<uuid:registration_id>/remove/", entries.discard_registration, name="registration_remove"
+    ),
 ]
 _check_in: list[URLPattern | URLResolver] = [
     path("", check_in.show_check_in, name="door"),
     path("switch/", check_in.set_check_in, name="door_switch"),
-    path("all/", check_in.check_all_in, name="door_all"),
+    path("all/", check_in.check_in_all_entrants, name="door_all"),
     path("codes/", check_in.show_codes, name="door_codes"),
     path("<uuid:person_id>/", check_in.show_person, name="door_person"),
     path("<uuid:person_id>/reduced/", check_in.set_reduced, name="door_reduced"),
@@ -25,7 +27,7 @@ _check_in: list[URLPattern | URLResolver] = [
 ]
 site_urls: list[URLPattern | URLResolver] = [
     path("enter/<secret:token>/", public.enter_tournament, name="enter_tournament"),
-    path("entered/<secret:token>/", public.own_registration, name="own_registration"),
+    path("entered/<secret:token>/", public.show_own_registration, name="own_registration"),
 ]
 club_urls: list[URLPattern | URLResolver] = [
     path("tournaments/<uuid:tournament_id>/entries/", include(_entries)),

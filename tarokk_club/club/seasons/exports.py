@@ -36,7 +36,7 @@ def _build_header(board: Leaderboard) -> list[str]:
 
 
 def _iter_rows(board: Leaderboard) -> Iterator[list[Cell]]:
-    """Yield a row for each player; points and average are empty if several games are mixed."""
+    """Yield a row for each player, without points and average if several games are mixed."""
     games = label_games(board.rules)
     for row in board.rows:
         yield [
@@ -45,8 +45,8 @@ def _iter_rows(board: Leaderboard) -> Iterator[list[Cell]]:
             row.name,
             row.evenings,
             row.hands,
-            None if board.mixed else row.points,
-            None if board.mixed else Amount(row.average, AVERAGE_DIGITS),
+            None if board.mixes_games else row.points,
+            None if board.mixes_games else Amount(row.average, AVERAGE_DIGITS),
             *(_format_money(row, code) for code in _list_currencies(board)),
             row.hat_days,
             _format_counted(row, board),

@@ -111,8 +111,8 @@ class SeasonForm(KeyForm):
             self.fields[WEIGHT + game] = WeightField(game)
 
     @property
-    def weights(self) -> Iterator[forms.BoundField]:
-        """The bound weight field of each game."""
+    def weight_fields(self) -> Iterator[forms.BoundField]:
+        """The weight field of each game."""
         return (self[name] for name in self.fields if name.startswith(WEIGHT))
 
     def clean(self) -> dict[str, Any]:
@@ -178,7 +178,7 @@ class FilterForm(forms.Form):
 
 
 def list_sort_choices(*, points: bool, money: bool, hat: bool) -> list[tuple[str, Any]]:
-    """Return the sort orders that a table offers, as values and labels.
+    """Return the value and label of each sort order of a leaderboard.
 
     points, money, hat: whether the table has these columns.
     """
@@ -194,7 +194,7 @@ def list_sort_choices(*, points: bool, money: bool, hat: bool) -> list[tuple[str
 
 
 class SpanForm(forms.Form):
-    """The GET form for the season and the game of a page of statistics.
+    """The GET form that selects the season and the game for a page of statistics.
 
     Only a single game can be chosen, because points of different games cannot be added.
     """

@@ -40,7 +40,7 @@ def compute_leaderboard_key(
     )
 
 
-def render_leaders(
+def render_leaderboard_rows(
     club: Club,
     season: Season,
     board: Leaderboard,
@@ -54,7 +54,7 @@ def render_leaders(
     flags = (
         board.rules,
         board.currency,
-        board.mixed,
+        board.mixes_games,
         board.has_money,
         board.has_hat,
         board.conceals,

@@ -42,7 +42,7 @@ class SeasonPlan:
     counted: CountingRules
 
     def build_content(self) -> dict[str, Any]:
-        """Return the plan for the form's fingerprint."""
+        """Return the plan as submitted fields, to recognise a repeated submission."""
         return {
             "name": self.name,
             "starts": self.starts.isoformat(),
@@ -86,7 +86,7 @@ def _find_games_problems(counted: CountingRules) -> list[Problem]:
     return []
 
 
-def refuse_new_sum_of_games(plan: SeasonPlan, before: Season | None = None) -> None:
+def require_no_new_sum_of_games(plan: SeasonPlan, before: Season | None = None) -> None:
     """Raise RefusedError if the plan adds up the points of several games and `before` did not.
 
     before: the season that the plan changes; None for a new season.
@@ -124,7 +124,7 @@ def require_no_overlap(season: Season) -> None:
 
 
 def end_running_season(season: Season) -> None:
-    """If the running season has no last day, end it on the day before this season starts."""
+    """End a running season without a last day on the day before this season starts."""
     running = Season.objects.filter(
         club_id=season.club_id, ends=None, closed_at=None, starts__lt=season.starts
     )
@@ -156,10 +156,10 @@ def make_season(*, club_id: UUID, form: Submission, plan: SeasonPlan) -> Season:
     Raise the errors of the unit of work.
     """
     plan = require_valid_season_plan(plan)
-    refuse_new_sum_of_games(plan)
+    require_no_new_sum_of_games(plan)
     content = {"do": "make_season", **plan.build_content()}
 
-    def change(write: ClubWrite) -> Season:
+    def apply_change(write: ClubWrite) -> Season:
         season = Season(id=form.key, club=write.club)
         fill_season(season, plan)
         end_running_season(season)
@@ -172,7 +172,7 @@ def make_season(*, club_id: UUID, form: Submission, plan: SeasonPlan) -> Season:
     return write_to_club(
         club_id,
         Command(form, Right.SEASONS, content),
-        change,
+        apply_change,
         repeated=lambda write: Season.objects.get(pk=form.key, club_id=club_id),
     )
 
@@ -187,11 +187,11 @@ def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: Sea
     plan = require_valid_season_plan(plan)
     content = {"do": "change_season", "season": str(season_id), **plan.build_content()}
 
-    def change(write: ClubWrite) -> int:
+    def apply_change(write: ClubWrite) -> int:
         season = Season.objects.get(pk=season_id, club_id=club_id)
         if season.closed_at:
             raise ConflictError([Problem("season_closed", "")])
-        refuse_new_sum_of_games(plan, season)
+        require_no_new_sum_of_games(plan, season)
         fill_season(season, plan)
         require_no_overlap(season)
         season.save()
@@ -202,7 +202,7 @@ def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: Sea
     return write_to_club(
         club_id,
         Command(form, Right.SEASONS, content),
-        change,
+        apply_change,
         repeated=lambda _write: 0,
     )
 
@@ -223,7 +223,7 @@ def close_season(
     if without_open:
         content["without_open"] = True
 
-    def change(write: ClubWrite) -> Season:
+    def apply_change(write: ClubWrite) -> Season:
         season = Season.objects.get(pk=season_id, club_id=club_id)
         if season.closed_at:
             return season
@@ -252,7 +252,7 @@ def close_season(
     return write_to_club(
         club_id,
         Command(form, Right.SEASONS, content),
-        change,
+        apply_change,
         repeated=lambda write: Season.objects.get(pk=season_id, club_id=club_id),
     )
 
@@ -285,7 +285,7 @@ def reopen_season(*, club_id: UUID, form: Submission, season_id: UUID) -> Season
     """
     content = {"do": "reopen_season", "season": str(season_id)}
 
-    def change(write: ClubWrite) -> Season:
+    def apply_change(write: ClubWrite) -> Season:
         season = Season.objects.get(pk=season_id, club_id=club_id)
         if season.closed_at is None:
             return season
@@ -297,6 +297,6 @@ def reopen_season(*, club_id: UUID, form: Submission, season_id: UUID) -> Season
     return write_to_club(
         club_id,
         Command(form, Right.SEASONS, content),
-        change,
+        apply_change,
         repeated=lambda write: Season.objects.get(pk=season_id, club_id=club_id),
     )

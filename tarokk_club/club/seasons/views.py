@@ -35,7 +35,7 @@ from tarokk_club.club.seasons.forms import (
     build_initial_rules,
     list_sort_choices,
 )
-from tarokk_club.club.seasons.fragments import compute_leaderboard_key, render_leaders
+from tarokk_club.club.seasons.fragments import compute_leaderboard_key, render_leaderboard_rows
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.leaderboard import Leaderboard, RaceOptions, sort_rows
 from tarokk_club.club.seasons.queries.season_totals import Filters
@@ -67,7 +67,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 @club_view(Right.READ)
 @allow_replica_reads
-def seasons(request: MemberRequest, club: Club) -> HttpResponseBase:
+def list_seasons(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List all seasons, newest first."""
     context = {"club": club, "rows": load_season_rows(club), "rights": request.rights}
     return render_page(request, "club/seasons/list.html", context)
@@ -75,7 +75,7 @@ def seasons(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @club_view(Right.READ)
 @allow_replica_reads
-def season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
+def show_season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
     """Show the leaderboard of a season, or the final table if the season is closed."""
     season = _get_season_or_404(club, season_id)
     filters, sort = _read_filters(request), request.GET.get("sort", "place")
@@ -116,7 +116,7 @@ def season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseB
 
 
 @club_view(Right.SEASONS)
-def season_new(request: MemberRequest, club: Club) -> HttpResponseBase:
+def create_season(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Create a season."""
     games = rank_games_of_club(club)
     usual = build_initial_rules(Season(games=Games.ONE.value, game=games[0]).build_counting_rules())
@@ -132,7 +132,7 @@ def season_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 @club_view(Right.SEASONS)
-def season_settings(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
+def edit_season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
     """Change the name, dates and rules of a season that is not closed."""
     season = _get_season_or_404(club, season_id)
     initial = {"name": season.name, "starts": season.starts, "ends": season.ends}
@@ -163,8 +163,8 @@ def season_settings(request: MemberRequest, club: Club, season_id: UUID) -> Http
 
 
 @club_view(Right.SEASONS)
-def season_close(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
-    """Show the page that explains the closing of a season, and close it when it is submitted."""
+def confirm_season_closing(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
+    """Explain the effects of closing a season, and close the season on POST."""
     season = _get_season_or_404(club, season_id)
     form = CloseSeasonForm(read_post(request))
     closed = submit(
@@ -192,7 +192,7 @@ def season_close(request: MemberRequest, club: Club, season_id: UUID) -> HttpRes
 
 
 @club_view(post=Right.SEASONS)
-def season_reopen(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
+def reopen_closed_season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
     """Reopen a closed season."""
     season = _get_season_or_404(club, season_id)
     form = KeyForm(request.POST)
@@ -209,13 +209,13 @@ def season_reopen(request: MemberRequest, club: Club, season_id: UUID) -> HttpRe
 
 
 @club_view(Right.EXPORT)
-def season_csv_file(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponse:
+def download_leaderboard_csv(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponse:
     """Download the leaderboard, with the chosen filters, as CSV."""
     return _send_export(request, club, season_id, "csv")
 
 
 @club_view(Right.EXPORT)
-def season_xlsx_file(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponse:
+def download_leaderboard_xlsx(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponse:
     """Download the leaderboard, with the chosen filters, as an XLSX workbook."""
     return _send_export(request, club, season_id, "xlsx")
 
@@ -269,12 +269,14 @@ def _render_rows(
     club: Club, season: Season, board: Leaderboard, displayed: tuple[Filters, str]
 ) -> list[SafeString]:
     filters, sort = displayed
-    return render_leaders(club, season, board, sort_rows(board, sort), {"filters": filters})
+    return render_leaderboard_rows(
+        club, season, board, sort_rows(board, sort), {"filters": filters}
+    )
 
 
 def _list_filter_choices(board: Leaderboard) -> tuple[object, ...]:
     """Return the values on which the choices of the filter form depend, for its cache key."""
-    return (board.games, board.tables, board.mixed, board.has_money, board.has_hat)
+    return (board.games, board.tables, board.mixes_games, board.has_money, board.has_hat)
 
 
 def _build_filter_form(board: Leaderboard, filters: Filters, sort: str) -> FilterForm:
@@ -289,7 +291,9 @@ def _build_filter_form(board: Leaderboard, filters: Filters, sort: str) -> Filte
         initial=chosen,
         games=[(key, label_game(key)) for key in board.games],
         tables=board.tables,
-        sorts=list_sort_choices(points=not board.mixed, money=board.has_money, hat=board.has_hat),
+        sorts=list_sort_choices(
+            points=not board.mixes_games, money=board.has_money, hat=board.has_hat
+        ),
         auto_id="filter_%s",
     )
 

@@ -10,7 +10,7 @@ from tarokk_club.club.statistics.queries.spans import Span
 
 
 def compute_span_key(request: MemberRequest, club: Club, span: Span, figures: Career) -> str:
-    """Return the cache key of the choice of season and game."""
+    """Return the cache key of the form that selects season and game."""
     seasons = [(season.pk, season.name) for season in span.seasons]
     chosen = span.season.pk if span.season else None
     query = request.GET.urlencode()

@@ -129,7 +129,7 @@ def _extend_trails_daily(
     trails: dict[str, Trail] | None,
     estimates: Mapping[str, _Estimate],
 ) -> Iterator[Meeting]:
-    """Yield the meetings unchanged; after the last one of a day, extend its players' trails."""
+    """Yield the meetings unchanged, and extend the players' trails at the end of each day."""
     day: date | None = None
     present: set[str] = set()
     for meeting in meetings:

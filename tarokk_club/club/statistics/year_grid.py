@@ -25,7 +25,7 @@ class DayCell:
 
     x, y: top left corner of the square.
     size: side of the square.
-    level: 0 for no hands, otherwise the quarter of the busiest day's hands, 1 to 4.
+    level: 0 for no hands, otherwise 1 to 4, in quarters of the busiest day's hands.
     """
 
     x: int

@@ -44,7 +44,7 @@ def _list_columns(board: Leaderboard, *, money: bool) -> list[tuple[str, str, st
     ]
     if board.shows_counted and not board.conceals:
         columns.append(("", _("Counts"), ""))
-    if not board.mixed:
+    if not board.mixes_games:
         columns += [("points", _("Points"), ""), ("average", _("Average"), "far")]
     if board.has_money and money:
         columns.append(("money", _("Money"), "far"))

@@ -108,9 +108,9 @@ def _build_items(slug: str, waiting: NavCounts, current: str) -> tuple[NavItem, 
             "coins",
             pgettext("place", "Money"),
             current == MONEY,
-            waiting.money,
-            ngettext("%(number)s payment waits", "%(number)s payments wait", waiting.money)
-            % {"number": waiting.money},
+            waiting.payment_count,
+            ngettext("%(number)s payment waits", "%(number)s payments wait", waiting.payment_count)
+            % {"number": waiting.payment_count},
         ),
         NavItem(
             reverse("club:club", args=[slug]),

@@ -143,7 +143,7 @@ def _find_filled_columns(
 ) -> list[tuple[str, Callable[[Result], Cell]]]:
     """Return the title and cell function of each optional column with at least one value."""
     columns: list[tuple[str, Callable[[Result], Cell]]] = [
-        (_("Decided by"), lambda row: row.decided),
+        (_("Decided by"), lambda row: row.tie_break_label),
         (_("Team"), lambda row: row.team),
         (_("Club"), lambda row: row.club_name),
         (_("Penalties"), lambda row: row.penalties),
@@ -169,7 +169,7 @@ def _iter_seat_rows(standing: TournamentStanding, by_hand: ByHand) -> Iterator[l
 
 
 def _build_side_tables(standing: TournamentStanding) -> Iterator[Table]:
-    """Yield a table each for teams, clubs, penalties and corrections, without empty tables."""
+    """Yield the tables of teams, clubs, penalties and corrections, without empty ones."""
     for title, rows in (
         (_("Teams"), standing.teams),
         (pgettext("of players", "Clubs"), standing.clubs),

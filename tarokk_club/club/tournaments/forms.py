@@ -202,14 +202,14 @@ class EntrantsForm(KeyForm):
         return [UUID(player) for player in self.cleaned_data["players"]]
 
 
-class OwnNameForm(KeyForm):
+class NameConsentForm(KeyForm):
     """The form in which an entrant gives or withdraws consent to the display of the full name."""
 
     agreed = build_hidden_switch()
 
     @classmethod
-    def for_entrant(cls, entrant: Entrant) -> OwnNameForm:
-        """Return a form that submits the opposite of the present choice."""
+    def for_entrant(cls, entrant: Entrant) -> NameConsentForm:
+        """Return a form that reverses the entrant's current choice."""
         return cls(initial={"agreed": str(int(not entrant.full_name))})
 
 
@@ -221,7 +221,7 @@ class RoundForm(KeyForm):
     date = forms.DateField(label=_("Date"), widget=Day())
 
 
-class RoundBackForm(KeyForm):
+class TakeBackRoundForm(KeyForm):
     """The form that takes back a round."""
 
     round = forms.IntegerField(min_value=1, widget=forms.HiddenInput)

@@ -39,24 +39,25 @@ class TournamentMoneyForm(AmountForm):
         self.results = results
         for row in results:
             label = f"{row.place}. {row.name}"
-            self.fields[_name_prize_field(row)] = build_amount_field(label, required=False)
+            self.fields[_build_prize_field_name(row)] = build_amount_field(label, required=False)
 
     def clean(self) -> dict[str, Any]:
         """Return the cleaned data, with amounts in minor units."""
         super().clean()
-        for name in ("fee", *map(_name_prize_field, self.results)):
+        for name in ("fee", *map(_build_prize_field_name, self.results)):
             self.convert_to_minor(name)
         return self.cleaned_data
 
     @property
     def prize_fields(self) -> Iterator[forms.BoundField]:
-        """The bound prize field of each of the first places."""
-        return (self[_name_prize_field(row)] for row in self.results)
+        """The prize field of each of the first places."""
+        return (self[_build_prize_field_name(row)] for row in self.results)
 
     def read_prizes(self) -> dict[UUID, int]:
         """Return the submitted prizes in minor units, by player id."""
         typed = {
-            row.player_id: self.cleaned_data.get(_name_prize_field(row)) for row in self.results
+            row.player_id: self.cleaned_data.get(_build_prize_field_name(row))
+            for row in self.results
         }
         return {UUID(player): amount for player, amount in typed.items() if amount}
 
@@ -65,5 +66,5 @@ class TournamentMoneyForm(AmountForm):
         return tuple(UUID(player) for player in self.cleaned_data["players"])
 
 
-def _name_prize_field(row: Result) -> str:
+def _build_prize_field_name(row: Result) -> str:
     return f"prize_{row.player_id}"

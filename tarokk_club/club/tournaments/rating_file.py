@@ -1,4 +1,4 @@
-"""The rating file as CSV and JSON: every seat of the tournaments' tables, with ids."""
+"""The rating file as CSV and JSON: every seat at every table of the tournaments, with ids."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def render_rating_csv(
     dialect: Dialect,
     persons: Mapping[str, str] | None = None,
 ) -> bytes:
-    """Return the file as CSV, one row for each seat.
+    """Return the rating file as CSV, one row for each seat.
 
     names: name of each player, by id.
     persons: person id by player id, for users who agreed to be ranked as one person across clubs.
@@ -106,7 +106,7 @@ def render_rating_json(
     names: Mapping[str, str],
     persons: Mapping[str, str] | None = None,
 ) -> bytes:
-    """Return the file as JSON, with table points in hundredths.
+    """Return the rating file as JSON, with table points in hundredths.
 
     Tournaments keep their order, tables follow the order of play, and players the order in which
     they first appear at a table.

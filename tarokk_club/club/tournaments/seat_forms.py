@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.pages.forms import KeyForm, build_number_field
 from tarokk_club.club.session.forms.rules_form import set_choices
-from tarokk_club.club.tournaments.draw.drawn_seats import HandChange
+from tarokk_club.club.tournaments.draw.drawn_seats import ManualSeatChange
 from tarokk_club.club.values.draws import SeatChangeKind
 
 Named = Sequence[tuple[str, str]]
@@ -37,10 +37,12 @@ class SeatChangeForm(SeatsSeenForm):
         super().__init__(*args, auto_id=f"{self.KIND.value}_%s", **options)
         set_choices(self.fields["player"], [("", "–"), *seated])
 
-    def read_change(self) -> HandChange:
+    def read_change(self) -> ManualSeatChange:
         """Return the submitted change."""
         data = self.cleaned_data
-        return HandChange(self.KIND, data["player"], data.get("other", ""), data.get("table") or 0)
+        return ManualSeatChange(
+            self.KIND, data["player"], data.get("other", ""), data.get("table") or 0
+        )
 
 
 class SwapForm(SeatChangeForm):
@@ -85,7 +87,7 @@ class UndoSeatsForm(KeyForm):
 
 
 class ArbiterForm(KeyForm):
-    """The form that names an arbiter, either a member of the club or another user by user name.
+    """The form that appoints an arbiter: a member of the club, or another user by user name.
 
     members: pairs of id and name, one for each member of the club.
     """

@@ -29,8 +29,8 @@ def describe_seat_change(row: ChangeRow, names: Mapping[str, str]) -> str:
 
     >>> from datetime import datetime
     >>> from uuid import UUID
-    >>> from tarokk_club.club.tournaments.draw.drawn_seats import HandChange
-    >>> swap = HandChange("swap", "a", "b")
+    >>> from tarokk_club.club.tournaments.draw.drawn_seats import ManualSeatChange
+    >>> swap = ManualSeatChange("swap", "a", "b")
     >>> row = ChangeRow(UUID(int=1), swap, "Anna", datetime(2026, 5, 1))
     >>> describe_seat_change(row, {"a": "Béla", "b": "Cili"})
     'Béla and Cili changed places (by Anna).'
@@ -48,7 +48,7 @@ def describe_seat_change(row: ChangeRow, names: Mapping[str, str]) -> str:
 def describe_seat_changes(
     draws: Iterable[DrawnRow], names: Mapping[str, str]
 ) -> dict[tuple[int, str], str]:
-    """Return sentences about the changes of each player's seat, by round and player id."""
+    """Return the sentences about changes of each player's seat, by round and player id."""
     sentences: dict[tuple[int, str], list[str]] = defaultdict(list)
     for row in draws:
         for change_row in row.active_changes:

@@ -1,4 +1,4 @@
-"""Dictionaries of parts of a tournament, for the API and the JSON file."""
+"""The parts of a tournament as dictionaries, for the API and the JSON file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tarokk_club.club.values.season_ranking import round_to_hundredths
 
 
 def serialize_counting(tournament: Tournament) -> dict[str, Any]:
-    """Return the settings that decide the places, under the key "counting"."""
+    """Return a dictionary with the settings that decide the places, under the key "counting"."""
     scale = tournament.table_scale
     return {
         "counting": {
@@ -81,6 +81,6 @@ def serialize_penalty(row: PenaltyRow, *, for_guests: bool = False) -> dict[str,
 
 
 def serialize_draw(tournament: Tournament) -> dict[str, Any]:
-    """Return a dictionary of the kind of draw and the seed of the stored schedule, if any."""
+    """Return a dictionary with the kind of draw, and the seed of the stored schedule if any."""
     schedule = read_stored_schedule(tournament.schedule) if tournament.schedule else None
     return {"kind": tournament.draw_kind, "seed": schedule.seed if schedule else None}

@@ -60,7 +60,7 @@ class PenaltyForm(KeyForm):
         set_choices(self.fields["round"], [("", _("In no particular one")), *numbers])
 
 
-class PenaltyBackForm(KeyForm):
+class TakeBackPenaltyForm(KeyForm):
     """The form that takes back a penalty."""
 
     penalty = forms.UUIDField(widget=forms.HiddenInput)
@@ -93,7 +93,7 @@ class TeamsForm(KeyForm):
                 )
 
     @property
-    def rows(self) -> Iterator[tuple[str, forms.BoundField, forms.BoundField]]:
+    def entrant_fields(self) -> Iterator[tuple[str, forms.BoundField, forms.BoundField]]:
         """The name, team field and club field of each entrant."""
         for player, name in self.players:
             yield name, self[f"team_{player}"], self[f"club_{player}"]
@@ -136,7 +136,7 @@ class TableTotalsForm(VersionForm):
 
     @property
     def points_fields(self) -> Iterator[forms.BoundField]:
-        """The bound field of each player's points."""
+        """The points field of each player."""
         return (self[f"points_{player}"] for player, _name in self.seats)
 
     def read_totals(self) -> dict[str, int]:

@@ -20,7 +20,7 @@ def create_demo_evenings(club: Any, form: Callable[[Any], Any]) -> UUID:
     form: function that returns a new submission by the club's owner.
     """
     from tarokk_club.club.calendar.usecases.evening_tables import draw_evening
-    from tarokk_club.club.calendar.usecases.evenings import EveningPlan, Repeating, plan_evening
+    from tarokk_club.club.calendar.usecases.evenings import EveningPlan, SeriesPlan, plan_evening
     from tarokk_club.club.people.queries.club_days import get_today
 
     first = get_today(club) + timedelta(days=DAYS_AHEAD)
@@ -31,7 +31,7 @@ def create_demo_evenings(club: Any, form: Callable[[Any], Any]) -> UUID:
         game="paskievics",
         note="Please bring something for the table.",
     )
-    repeating = Repeating(rhythm="weekly", until=first + timedelta(weeks=WEEKS - 1))
+    repeating = SeriesPlan(rhythm="weekly", until=first + timedelta(weeks=WEEKS - 1))
     evening = plan_evening(club_id=club.id, form=form(club), plan=plan, repeating=repeating)
     players = _record_answers(club, form, evening)
     draw_evening(

@@ -20,10 +20,10 @@ def publish_demo_club(club: Any, form: Callable[[Any], Any]) -> Values:
     """
     from django.utils import timezone
 
-    from tarokk_club.club.guests.usecases import choose_published
+    from tarokk_club.club.guests.usecases import set_published_parts
     from tarokk_club.club.models.people import PublicPart
 
-    choose_published(club_id=club.id, form=form(club), parts=list(PublicPart))
+    set_published_parts(club_id=club.id, form=form(club), parts=list(PublicPart))
     public: dict[str, object] = {"club_slug": club.slug}
     return {
         "club:public_club": public,

@@ -30,7 +30,7 @@ LAST_FIRST = tuple(f"-{field}" for field in NEXT_FIRST)
 
 @dataclass(frozen=True, slots=True)
 class AnswerCounts:
-    """The number of players by answer, without archived players.
+    """The number of players with each answer, without archived players.
 
     guests: number of guests of the players who answered yes.
     """
@@ -41,7 +41,7 @@ class AnswerCounts:
     guests: int
 
     @property
-    def coming(self) -> int:
+    def coming_count(self) -> int:
         """The number of players and guests who will come."""
         return self.yes + self.guests
 
@@ -138,14 +138,14 @@ def load_next_evening(club: Club, player: UUID | None) -> EveningRow | None:
     return build_evening_row(evening, day) if evening else None
 
 
-def _build_next_query() -> QuerySet[PlannedEvening]:
+def _build_next_evening_query() -> QuerySet[PlannedEvening]:
     club, day = Parameter("club", UUIDField()), Parameter("day", DateField())
     rows = PlannedEvening.objects.filter(club=club, date__gte=day, cancelled_at=None)
     annotated = annotate_answer_counts(rows, Parameter("player", UUIDField()))
     return annotated.order_by(*NEXT_FIRST)[:1]
 
 
-_NEXT = PreparedQuery(_build_next_query)
+_NEXT = PreparedQuery(_build_next_evening_query)
 
 
 def find_last_planned_evening(club: Club) -> PlannedEvening | None:
@@ -166,7 +166,7 @@ class SeatedAnswer:
     guests: int
 
     @property
-    def waits(self) -> bool:
+    def is_waiting_for_seat(self) -> bool:
         """Whether the player or a guest has no seat yet."""
         return not self.seated or self.guests < self.answer.guests
 
@@ -210,7 +210,7 @@ def load_player_answers(evening: PlannedEvening) -> tuple[PlayerAnswerRow, ...]:
 
 
 def count_player_answers(rows: Sequence[PlayerAnswerRow]) -> AnswerCounts:
-    """Return the number of players by answer."""
+    """Return the number of players with each answer."""
     given = Counter(row.coming for row in rows)
     guests = sum(row.answer.guests for row in rows if row.answer and row.coming == Attendance.YES)
     return AnswerCounts(
@@ -219,7 +219,7 @@ def count_player_answers(rows: Sequence[PlayerAnswerRow]) -> AnswerCounts:
 
 
 def assign_seats(answers: Sequence[EveningAnswer], most: int | None) -> tuple[SeatedAnswer, ...]:
-    """Return the answers of the players who will come, with the seats assigned to each.
+    """Assign seats to the players who will come, and return their answers with the seats.
 
     Seats go to the players in the order of their answers, then to the guests.
 

@@ -17,7 +17,7 @@ FEED_HISTORY = timedelta(days=92)
 
 @dataclass(frozen=True, slots=True)
 class FeedState:
-    """The state of a feed, which tells whether it has changed.
+    """The values by which a change to a feed is detected.
 
     evenings: number of evenings in the feed.
     changed: time of the latest change to any of these evenings.
@@ -45,7 +45,7 @@ def find_calendar_link(token: str) -> CalendarLink | None:
 
 
 def find_calendar_link_of_user(club: Club, user: User) -> CalendarLink | None:
-    """Return the link of the member that is not revoked, None if there is none."""
+    """Return the member's link that is not revoked, None if there is none."""
     return CalendarLink.objects.filter(club=club, made_by=user, revoked_at=None).first()
 
 

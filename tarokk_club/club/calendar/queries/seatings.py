@@ -64,16 +64,16 @@ def load_seating(evening: PlannedEvening) -> Seating:
         return Seating(None, started, (), ())
     names = load_names(evening.club_id)
     waiting = tuple(
-        DrawnTable(number, _name_players(row, names), drawn.compute_table_fingerprint(number))
+        DrawnTable(number, _get_player_names(row, names), drawn.compute_table_fingerprint(number))
         for number, row in sorted(drawn.tables.items())
     )
-    return Seating(drawn, started, waiting, _name_players(drawn.out, names))
+    return Seating(drawn, started, waiting, _get_player_names(drawn.out, names))
 
 
 def draw_evening_seats(
     evening: PlannedEvening, players: Collection[str], game: str, *, taken: Collection[int]
 ) -> EveningDraw:
-    """Return random tables for these players, reproducible from evening and number of the draw.
+    """Draw tables for these players by lot, with a seed from the evening and number of the draw.
 
     taken: numbers of the started tables, which are not used again.
     """
@@ -97,7 +97,7 @@ def find_free_table_numbers(count: int, taken: Collection[int]) -> list[int]:
     return [number for number in numbers if number not in taken][:count]
 
 
-def _name_players(ids: Sequence[str], names: dict[str, str]) -> tuple[str, ...]:
+def _get_player_names(ids: Sequence[str], names: dict[str, str]) -> tuple[str, ...]:
     return tuple(names.get(one, one) for one in ids)
 
 

@@ -43,8 +43,8 @@ class RuleChoices:
     choices: tuple[StartableRules, ...]
     stake: Stake | None
 
-    def choose(self, key: str) -> StartableRules:
-        """Return the choice with this key, or the proposal if there is none."""
+    def find_choice(self, key: str) -> StartableRules:
+        """Return the choice with this key, or the proposed choice if there is none."""
         return next((one for one in self.choices if one.key == key), self.choices[0])
 
 

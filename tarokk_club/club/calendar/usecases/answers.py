@@ -8,7 +8,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.calendar.usecases.evening_tables import delete_draws_with
+from tarokk_club.club.calendar.usecases.evening_tables import delete_draws_of_player
 from tarokk_club.club.calendar.usecases.evenings import lock_evening, require_upcoming
 from tarokk_club.club.models import Attendance, Club, EveningAnswer, PlannedEvening, Player, User
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError
@@ -30,7 +30,7 @@ class EveningReply:
     guests: int | None = None
 
     def build_content(self) -> dict[str, Any]:
-        """Return the fields that go into the content of the submission."""
+        """Return the submitted fields, to recognise a repeated submission."""
         return {"coming": self.coming, "guests": self.guests}
 
 
@@ -39,7 +39,7 @@ def save_evening_answer(
 ) -> EveningAnswer:
     """Save the answer of a player, in place of an earlier one, and return it.
 
-    If only the number of guests changes, the player's position in the order of answers stays.
+    A change of only the number of guests keeps the position in the order of answers.
 
     Raise RefusedError if the answer or the number of guests is invalid.
     """
@@ -74,7 +74,7 @@ def answer_evening(
     content = {"do": "answer_evening", "evening": str(evening_id), "player": str(player_id)}
     content |= reply.build_content()
 
-    def change(write: ClubWrite) -> PlannedEvening:
+    def apply_change(write: ClubWrite) -> PlannedEvening:
         evening = lock_evening(write, evening_id)
         player = Player.objects.get(pk=player_id, club_id=club_id)
         if form.by is None or player.user_id != form.by.pk:
@@ -83,7 +83,7 @@ def answer_evening(
         save_evening_answer(evening, player, reply, by=form.by)
         return evening
 
-    def repeated(write: ClubWrite) -> PlannedEvening:
+    def load_earlier_result(write: ClubWrite) -> PlannedEvening:
         evening = lock_evening(write, evening_id)
         player = Player.objects.get(pk=player_id, club_id=club_id)
         if form.by is None or player.user_id != form.by.pk:
@@ -93,8 +93,8 @@ def answer_evening(
     return write_to_club(
         club_id,
         Command(form, Right.CLAIM, content),
-        change,
-        repeated=repeated,
+        apply_change,
+        repeated=load_earlier_result,
     )
 
 
@@ -112,7 +112,7 @@ def answer_for_player(
     content = {"do": "answer_for_player", "evening": str(evening_id), "player": str(player_id)}
     content |= reply.build_content()
 
-    def change(write: ClubWrite) -> PlannedEvening:
+    def apply_change(write: ClubWrite) -> PlannedEvening:
         evening = lock_evening(write, evening_id)
         player = Player.objects.filter(pk=player_id, club_id=club_id, archived_at=None).first()
         if player is None:
@@ -123,7 +123,7 @@ def answer_for_player(
         save_evening_answer(evening, player, reply, by=form.by)
         return evening
 
-    def repeated(write: ClubWrite) -> PlannedEvening:
+    def load_earlier_result(write: ClubWrite) -> PlannedEvening:
         evening = lock_evening(write, evening_id)
         player = Player.objects.filter(pk=player_id, club_id=club_id, archived_at=None).first()
         if player is None:
@@ -133,13 +133,13 @@ def answer_for_player(
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
-        change,
-        repeated=repeated,
+        apply_change,
+        repeated=load_earlier_result,
     )
 
 
-def forget_answers(club: Club, players: Collection[UUID]) -> None:
+def delete_answers_and_draws(club: Club, players: Collection[UUID]) -> None:
     """Delete the answers of these players, and every draw that contains one of them."""
     EveningAnswer.objects.filter(player__in=players).delete()
     for player in players:
-        delete_draws_with(club.id, str(player))
+        delete_draws_of_player(club.id, str(player))

@@ -21,7 +21,7 @@ def make_calendar_link(*, club_id: UUID, form: Submission) -> CalendarLink:
     """
     content = {"do": "make_calendar_link"}
 
-    def change(write: ClubWrite) -> CalendarLink:
+    def apply_change(write: ClubWrite) -> CalendarLink:
         if form.by is None:
             raise ForbiddenError(Right.CLAIM)
         now = timezone.now()
@@ -32,7 +32,7 @@ def make_calendar_link(*, club_id: UUID, form: Submission) -> CalendarLink:
         write.log(Act.CALENDAR_LINK)
         return link
 
-    def repeated(write: ClubWrite) -> CalendarLink:
+    def load_earlier_result(write: ClubWrite) -> CalendarLink:
         if form.by is None:
             raise ForbiddenError(Right.CLAIM)
         return CalendarLink.objects.get(pk=form.key)
@@ -40,8 +40,8 @@ def make_calendar_link(*, club_id: UUID, form: Submission) -> CalendarLink:
     return write_to_club(
         club_id,
         Command(form, Right.CLAIM, content),
-        change,
-        repeated=repeated,
+        apply_change,
+        repeated=load_earlier_result,
     )
 
 
@@ -52,7 +52,7 @@ def revoke_calendar_link(*, club_id: UUID, form: Submission) -> Club:
     """
     content = {"do": "revoke_calendar_link"}
 
-    def change(write: ClubWrite) -> Club:
+    def apply_change(write: ClubWrite) -> Club:
         mine = CalendarLink.objects.filter(club=write.club, made_by=form.by)
         if form.by is not None and revoke_links(mine, at=write.at):
             write.log(Act.CALENDAR_GONE)
@@ -61,6 +61,6 @@ def revoke_calendar_link(*, club_id: UUID, form: Submission) -> Club:
     return write_to_club(
         club_id,
         Command(form, Right.CLAIM, content),
-        change,
+        apply_change,
         repeated=lambda write: write.club,
     )

@@ -37,7 +37,7 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 
 def replace_drawn_player(club_id: UUID, *, old: str, new: str) -> None:
     """Replace a player by another in every draw; delete draws that contain both."""
-    for evening, drawn in _find_draws_with(club_id, old):
+    for evening, drawn in _iter_draws_of_player(club_id, old):
         if new in drawn.players:
             evening.seating = None
         else:
@@ -46,18 +46,20 @@ def replace_drawn_player(club_id: UUID, *, old: str, new: str) -> None:
                 for number, row in drawn.tables.items()
             }
             out = [new if player == old else player for player in drawn.out]
-            evening.seating = drawn.with_seats(tables, out).to_json()
+            evening.seating = drawn.copy_with_seats(tables, out).to_json()
         evening.save(update_fields=["seating"])
 
 
-def delete_draws_with(club_id: UUID, player: str) -> None:
+def delete_draws_of_player(club_id: UUID, player: str) -> None:
     """Delete every draw that contains the player."""
-    for evening, _drawn in _find_draws_with(club_id, player):
+    for evening, _drawn in _iter_draws_of_player(club_id, player):
         evening.seating = None
         evening.save(update_fields=["seating"])
 
 
-def _find_draws_with(club_id: UUID, player: str) -> Iterator[tuple[PlannedEvening, EveningDraw]]:
+def _iter_draws_of_player(
+    club_id: UUID, player: str
+) -> Iterator[tuple[PlannedEvening, EveningDraw]]:
     rows = PlannedEvening.objects.filter(club=club_id, seating__isnull=False)
     matching = rows.annotate(text=Cast("seating", TextField())).filter(text__contains=player)
     for evening in matching:
@@ -80,7 +82,7 @@ def draw_evening(
     chosen = sorted({str(player) for player in players})
     content = {"do": "draw_evening", "evening": str(evening_id), "game": game, "players": chosen}
 
-    def change(write: ClubWrite) -> PlannedEvening:
+    def apply_change(write: ClubWrite) -> PlannedEvening:
         evening = lock_evening(write, evening_id)
         require_playable(evening)
         if game not in GAMES:
@@ -102,7 +104,7 @@ def draw_evening(
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
-        change,
+        apply_change,
         repeated=lambda write: lock_evening(write, evening_id),
     )
 
@@ -115,7 +117,7 @@ def change_evening_seats(
     tables: Mapping[int, Sequence[str]],
     seen: str,
 ) -> PlannedEvening:
-    """Save the seats of the tables not yet started, and return the evening.
+    """Save the seats of the tables that have not started, and return the evening.
 
     Drawn players without a seat sit out.
 
@@ -129,7 +131,7 @@ def change_evening_seats(
     seats = {str(number): list(row) for number, row in tables.items()}
     content = {"do": "change_seats", "evening": str(evening_id), "tables": seats, "seen": seen}
 
-    def change(write: ClubWrite) -> PlannedEvening:
+    def apply_change(write: ClubWrite) -> PlannedEvening:
         evening = lock_evening(write, evening_id)
         require_playable(evening)
         drawn = read_evening_draw(evening.seating)
@@ -142,7 +144,7 @@ def change_evening_seats(
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
-        change,
+        apply_change,
         repeated=lambda write: lock_evening(write, evening_id),
     )
 
@@ -166,7 +168,7 @@ def _build_changed_draw(drawn: EveningDraw, tables: Mapping[int, Sequence[str]])
     if problems or not rows:
         raise RefusedError(problems or [Problem("too_few_here", "", values)])
     out = [one for one in drawn.players if one not in seated]
-    return drawn.with_seats(rows, out, by_hand=True)
+    return drawn.copy_with_seats(rows, out, by_hand=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -182,7 +184,7 @@ class SeenTable:
     rules: str = ""
 
     def build_content(self) -> dict[str, Any]:
-        """Return the fields that go into the content of the submission."""
+        """Return the submitted fields, to recognise a repeated submission."""
         return {"number": self.number, "mark": self.mark, "rules": self.rules}
 
 
@@ -199,7 +201,7 @@ def start_evening_table(
     """
     content = {"do": "start_evening_table", "evening": str(evening_id), **seen.build_content()}
 
-    def change(write: ClubWrite) -> Session:
+    def apply_change(write: ClubWrite) -> Session:
         evening = lock_evening(write, evening_id)
         drawn = read_evening_draw(evening.seating)
         if drawn is None or seen.number not in drawn.tables:
@@ -210,19 +212,19 @@ def start_evening_table(
         if drawn.compute_table_fingerprint(seen.number) != seen.mark:
             raise ConflictError([Problem("seats_changed", "")])
         session = _start_session(write, evening, drawn, seen)
-        evening.seating = drawn.without_table(seen.number).to_json()
+        evening.seating = drawn.copy_without_table(seen.number).to_json()
         evening.save(update_fields=["seating"])
         return session
 
-    def repeated(write: ClubWrite) -> Session:
+    def load_earlier_result(write: ClubWrite) -> Session:
         lock_evening(write, evening_id)
         return Session.objects.select_related("club").get(pk=form.key)
 
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
-        change,
-        repeated=repeated,
+        apply_change,
+        repeated=load_earlier_result,
     )
 
 
@@ -247,7 +249,7 @@ def _start_session(
 
 def _build_head(evening: PlannedEvening, drawn: EveningDraw, seen: SeenTable) -> Head:
     startable_rules = load_rule_choices(evening.club, drawn.game)
-    chosen = startable_rules.choose(seen.rules)
+    chosen = startable_rules.find_choice(seen.rules)
     players = drawn.tables[seen.number]
     several = len(drawn.tables) > 1 or seen.number > 1 or evening.tables.exists()
     return Head(
@@ -256,14 +258,14 @@ def _build_head(evening: PlannedEvening, drawn: EveningDraw, seen: SeenTable) ->
         preset=chosen.preset,
         players=players,
         dealer=players[-1],
-        title=_name_table(evening, seen.number) if several else None,
+        title=_build_table_name(evening, seen.number) if several else None,
         day=evening.date,
         stake=startable_rules.stake,
         events=[],
     )
 
 
-def _name_table(evening: PlannedEvening, number: int) -> str:
+def _build_table_name(evening: PlannedEvening, number: int) -> str:
     """Return the stored name of the table, in the language of the club."""
     with translation.override(evening.club.language):
         return _("Table %(number)s") % {"number": number}

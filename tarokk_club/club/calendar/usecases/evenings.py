@@ -43,7 +43,7 @@ class EveningPlan:
     most: int | None = None
 
     def build_content(self) -> dict[str, Any]:
-        """Return the plan as part of the content of the submission."""
+        """Return the plan as submitted fields, to recognise a repeated submission."""
         return {
             "day": self.day.isoformat(),
             "starts": self.starts.isoformat("minutes"),
@@ -146,7 +146,7 @@ MOST_EVENINGS = 110
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Repeating:
+class SeriesPlan:
     """The rhythm and the end of a series of evenings.
 
     rhythm: value of Rhythm.
@@ -157,12 +157,12 @@ class Repeating:
     until: date | None
 
     def build_content(self) -> dict[str, Any]:
-        """Return the fields that go into the content of the submission."""
+        """Return the submitted fields, to recognise a repeated submission."""
         return {"rhythm": self.rhythm, "until": self.until.isoformat() if self.until else None}
 
 
 def plan_evening(
-    *, club_id: UUID, form: Submission, plan: EveningPlan, repeating: Repeating | None = None
+    *, club_id: UUID, form: Submission, plan: EveningPlan, repeating: SeriesPlan | None = None
 ) -> PlannedEvening:
     """Create an evening or a series, and return the first evening.
 
@@ -172,7 +172,7 @@ def plan_evening(
     content = {"do": "plan_evening", **plan.build_content()}
     content |= repeating.build_content() if repeating else {}
 
-    def change(write: ClubWrite) -> PlannedEvening:
+    def apply_change(write: ClubWrite) -> PlannedEvening:
         checked = normalise_evening_plan(plan)
         if checked.day < get_today(write.club):
             raise RefusedError([Problem("day_is_past", "date")])
@@ -183,13 +183,13 @@ def plan_evening(
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
-        change,
+        apply_change,
         repeated=lambda write: PlannedEvening.objects.select_related("club").get(pk=form.key),
     )
 
 
 def _create_evenings(
-    write: ClubWrite, plan: EveningPlan, repeating: Repeating | None
+    write: ClubWrite, plan: EveningPlan, repeating: SeriesPlan | None
 ) -> PlannedEvening:
     """Create the evening, or all evenings of the series, and return the first."""
     if repeating is None:
@@ -259,7 +259,7 @@ def _find_end_of_season(club: Club, day: date) -> date:
 def change_evening(
     *, club_id: UUID, form: Submission, evening_id: UUID, plan: EveningPlan, onwards: bool = False
 ) -> PlannedEvening:
-    """Change the plan of an evening without touching its answers, and return it.
+    """Change the plan of an evening, keep its answers, and return the evening.
 
     onwards: whether to change the later evenings of the series as well; if the day changes, they
         continue the rhythm from the new day.
@@ -270,7 +270,7 @@ def change_evening(
     content = {"do": "change_evening", "evening": str(evening_id), "onwards": onwards}
     content |= plan.build_content()
 
-    def change(write: ClubWrite) -> PlannedEvening:
+    def apply_change(write: ClubWrite) -> PlannedEvening:
         evening = lock_evening(write, evening_id)
         if form.version not in (None, evening.version):
             raise ConflictError([Problem("evening_changed", "")])
@@ -283,14 +283,14 @@ def change_evening(
             raise ConflictError([Problem("evening_is_played", "date")])
         _save_plan(evening, checked)
         if onwards and evening.series:
-            _change_following(evening, evening.series, checked, moved=moved)
+            _change_later_evenings(evening, evening.series, checked, moved=moved)
         log_evening(write, evening, Act.EVENINGS_CHANGED if onwards else Act.EVENING_CHANGED)
         return evening
 
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
-        change,
+        apply_change,
         repeated=lambda write: lock_evening(write, evening_id),
     )
 
@@ -301,7 +301,7 @@ def _save_plan(evening: PlannedEvening, plan: EveningPlan) -> None:
     evening.save()
 
 
-def _change_following(
+def _change_later_evenings(
     evening: PlannedEvening, series: EveningSeries, plan: EveningPlan, *, moved: bool
 ) -> None:
     later = list(find_later_evenings(evening))
@@ -325,12 +325,12 @@ def cancel_evening(
     """
     content = {"do": "cancel_evening", "evening": str(evening_id), "onwards": onwards}
 
-    def change(write: ClubWrite) -> PlannedEvening:
+    def apply_change(write: ClubWrite) -> PlannedEvening:
         evening = lock_evening(write, evening_id)
         require_upcoming(evening)
         if evening.tables.filter(session__binned_at=None).exists():
             raise ConflictError([Problem("evening_is_played", "")])
-        # The equal time identifies evenings that were cancelled, and can be restored, together.
+        # Evenings that are cancelled together get the same time, so they can be restored together.
         now = timezone.now()
         later = list(find_later_evenings(evening)) if onwards and evening.series else []
         for one in (evening, *later):
@@ -344,7 +344,7 @@ def cancel_evening(
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
-        change,
+        apply_change,
         repeated=lambda write: lock_evening(write, evening_id),
     )
 
@@ -360,7 +360,7 @@ def restore_evening(
     """
     content = {"do": "restore_evening", "evening": str(evening_id), "onwards": onwards}
 
-    def change(write: ClubWrite) -> PlannedEvening:
+    def apply_change(write: ClubWrite) -> PlannedEvening:
         evening = lock_evening(write, evening_id)
         if evening.cancelled_at is None:
             raise ConflictError([Problem("evening_not_cancelled", "")])
@@ -378,6 +378,6 @@ def restore_evening(
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
-        change,
+        apply_change,
         repeated=lambda write: lock_evening(write, evening_id),
     )

@@ -1,4 +1,4 @@
-"""Answers to an evening: the user's own, and those recorded for players without an account."""
+"""Pages that save answers to an evening, for the user or for players without an account."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.calendar.forms import ComingForm, PlayerAnswerForm
+from tarokk_club.club.calendar.forms import OwnAnswerForm, PlayerAnswerForm
 from tarokk_club.club.calendar.queries.evenings import count_player_answers, load_player_answers
 from tarokk_club.club.calendar.usecases.answers import (
     EveningReply,
@@ -33,20 +33,20 @@ from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.people.queries.clubs import list_club_players_without_account
 from tarokk_club.club.writing.permissions import Right
 
-# The values of `from` in an answer, which say the page to return to.
+# The values of `from` in an answer: the page to return to.
 HOME, LIST, ANSWERS = "home", "list", "answers"
 
 
 @evening_view(post=Right.CLAIM)
-def evening_answer(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
-    """Save the user's own answer, or warn a user who is not a player of the club."""
+def save_own_answer(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
+    """Save the user's own answer; warn a user who is not a player of the club."""
     player = find_player_of_user(evening.club_id, request.user.pk)
     if player is None:
         messages.warning(
             request, _("Your account has no player in this club yet; its owner can change that.")
         )
         return redirect_to_evening(evening)
-    form = ComingForm(request.POST)
+    form = OwnAnswerForm(request.POST)
     done = submit(
         request,
         form,
@@ -64,7 +64,7 @@ def evening_answer(request: MemberRequest, evening: PlannedEvening) -> HttpRespo
 
 
 @evening_view(post=Right.CORRECT)
-def evening_player(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
+def answer_for_other_player(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
     """Save the answer of a player without an account."""
     form = _build_player_form(request, evening)
     if _save_player_answer(request, evening, form):
@@ -73,7 +73,7 @@ def evening_player(request: MemberRequest, evening: PlannedEvening) -> HttpRespo
 
 
 @evening_view(Right.CORRECT)
-def evening_answers(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
+def show_answers(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
     """Show the answers of all players, and save that of a player without an account."""
     if request.method != "POST":
         return _render_answers(request, evening)
@@ -130,7 +130,7 @@ def _render_answers(
     return render_page(request, "club/calendar/answers.html", context)
 
 
-def _read_reply(form: ComingForm) -> EveningReply:
+def _read_reply(form: OwnAnswerForm) -> EveningReply:
     return EveningReply(coming=form.cleaned_data["coming"], guests=form.cleaned_data["guests"])
 
 

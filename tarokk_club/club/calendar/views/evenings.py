@@ -9,7 +9,12 @@ from django.http import HttpResponseBase, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.calendar.forms import ComingForm, OnwardsForm, PlayerAnswerForm, StartForm
+from tarokk_club.club.calendar.forms import (
+    OwnAnswerForm,
+    PlayerAnswerForm,
+    SeriesChoiceForm,
+    StartTableForm,
+)
 from tarokk_club.club.calendar.queries.evenings import (
     assign_seats,
     find_game_of_evening,
@@ -22,7 +27,11 @@ from tarokk_club.club.calendar.queries.evenings import (
 from tarokk_club.club.calendar.queries.seatings import load_seating
 from tarokk_club.club.calendar.queries.startable_rules import RuleChoices, load_rule_choices
 from tarokk_club.club.calendar.usecases.evenings import is_playable
-from tarokk_club.club.calendar.words import describe_left_over, describe_series, describe_tables
+from tarokk_club.club.calendar.words import (
+    describe_people_sitting_out,
+    describe_series,
+    describe_tables,
+)
 from tarokk_club.club.models import Attendance, Club, EveningAnswer, PlannedEvening
 from tarokk_club.club.money.queries.balances.statements import find_player_of_user
 from tarokk_club.club.pages.forms import KeyForm
@@ -34,12 +43,12 @@ from tarokk_club.club.session.queries.sessions.session_lists import has_session_
 from tarokk_club.club.writing.permissions import Right
 
 
-def build_start_form(rules: RuleChoices, data: QueryDict | None = None) -> StartForm:
+def build_start_form(rules: RuleChoices, data: QueryDict | None = None) -> StartTableForm:
     """Return the form that starts a table, with its choices of rules."""
     choices: list[tuple[str, Any]] = [
         (choice.key, choice.name or _("As last time")) for choice in rules.choices
     ]
-    return StartForm(data, rules=choices, initial={"rules": rules.choices[0].key})
+    return StartTableForm(data, rules=choices, initial={"rules": rules.choices[0].key})
 
 
 PAGE = "club/calendar/evening.html"
@@ -47,14 +56,14 @@ NEAR = 6
 
 
 @club_view(Right.READ)
-def calendar(request: MemberRequest, club: Club) -> HttpResponseBase:
+def show_calendar(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the coming evenings and a page of the past ones."""
     player = find_player_of_user(club.id, request.user.pk)
     mine = player.pk if player else None
     at, past = load_past_evenings(club, request.GET.get("page"), mine)
     rows = load_coming_evenings(club, mine)
     # Only the next evenings have buttons to answer, because a year of them would be too many.
-    near = [(row, ComingForm(auto_id=False) if player else None) for row in rows[:NEAR]]
+    near = [(row, OwnAnswerForm(auto_id=False) if player else None) for row in rows[:NEAR]]
     context = {
         "club": club,
         "near": near,
@@ -70,7 +79,7 @@ def calendar(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 @evening_view(Right.READ)
-def evening(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
+def show_evening(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
     """Show an evening with its answers and tables."""
     return render_page(request, PAGE, build_evening_context(request, evening))
 
@@ -106,7 +115,7 @@ def build_evening_context(
         "player": player,
         "mine": mine,
         "own": forms.get("own") or _build_answer_form(mine),
-        "onwards": forms.get("onwards") or OnwardsForm(),
+        "onwards": forms.get("onwards") or SeriesChoiceForm(),
         "undo": KeyForm(),
         "series": describe_series(evening.series, evening.date) if evening.series else "",
         **_build_answers_context(evening, answers),
@@ -115,8 +124,8 @@ def build_evening_context(
     }
 
 
-def _build_answer_form(mine: EveningAnswer | None) -> ComingForm:
-    return ComingForm(initial={"guests": mine.guests or None} if mine else {})
+def _build_answer_form(mine: EveningAnswer | None) -> OwnAnswerForm:
+    return OwnAnswerForm(initial={"guests": mine.guests or None} if mine else {})
 
 
 def _build_answers_context(
@@ -131,7 +140,7 @@ def _build_answers_context(
     hopeful = plan_tables_for_game(may_be, game) if perhaps and evening.most is None else None
     return {
         "given": given,
-        "waiting": [one for one in given if one.waits],
+        "waiting": [one for one in given if one.is_waiting_for_seat],
         "seats": seats,
         "all_come": len(given) + sum(one.answer.guests for one in given),
         "perhaps": perhaps,
@@ -139,7 +148,7 @@ def _build_answers_context(
         "game": game,
         "for_all": () if evening.game else list_games_that_seat_all(seats),
         "tables": describe_tables(plan) if plan else "",
-        "left": describe_left_over(plan) if plan else "",
+        "left": describe_people_sitting_out(plan) if plan else "",
         "hopeful": describe_tables(hopeful) if hopeful else "",
     }
 
@@ -147,7 +156,7 @@ def _build_answers_context(
 def _build_tables_context(
     request: MemberRequest, evening: PlannedEvening, forms: Mapping[str, KeyForm]
 ) -> dict[str, Any]:
-    """Return the tables, and the forms for users who may correct the score book."""
+    """Return the context of the evening's tables, with forms for users who may correct."""
     seating = load_seating(evening)
     context: dict[str, Any] = {"seating": seating}
     if Right.CORRECT not in request.rights:

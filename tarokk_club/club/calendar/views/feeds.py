@@ -45,7 +45,7 @@ FEED_PAGE = "club/calendar/feed.html"
 
 
 @club_view(Right.READ, post=Right.CLAIM)
-def calendar_feed(request: MemberRequest, club: Club) -> HttpResponseBase:
+def show_feed_link(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the member's private link; a POST creates a new one."""
     form = KeyForm(request.POST if request.method == "POST" else None)
     created = submit(
@@ -57,7 +57,7 @@ def calendar_feed(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 @club_view(post=Right.CLAIM)
-def calendar_feed_revoke(request: MemberRequest, club: Club) -> HttpResponseBase:
+def revoke_feed_link(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Revoke the member's private link."""
     form = KeyForm(request.POST)
     if submit(
@@ -84,7 +84,7 @@ def _render_feed_page(request: MemberRequest, club: Club, form: KeyForm) -> Http
 
 
 @public
-def calendar_file(request: HttpRequest, token: str) -> HttpResponseBase:
+def serve_calendar_file(request: HttpRequest, token: str) -> HttpResponseBase:
     """Serve the calendar file of a private link, or 304 if the file has not changed.
 
     A valid link still works after too many wrong guesses from the same IP address.
@@ -111,10 +111,10 @@ def _serve_feed(request: HttpRequest, link: CalendarLink) -> HttpResponseBase:
     if request.headers.get("If-None-Match", "").removeprefix("W/") == tag:
         return HttpResponse(status=304, headers={"ETag": tag})
 
-    def address_of(evening: PlannedEvening) -> str:
+    def build_url(evening: PlannedEvening) -> str:
         return build_absolute_url(request, reverse("club:evening", args=[club.slug, evening.pk]))
 
-    content = render_evenings_ics(club, load_feed_evenings(club, state), address_of)
+    content = render_evenings_ics(club, load_feed_evenings(club, state), build_url)
     answer = HttpResponse(content, content_type="text/calendar; charset=utf-8")
     answer.headers["Content-Disposition"] = f'inline; filename="{club.slug}.ics"'
     answer.headers["ETag"] = tag

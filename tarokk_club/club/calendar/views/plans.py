@@ -12,12 +12,12 @@ from tarokk_club.club.calendar.forms import (
     ChangeEveningForm,
     EveningForm,
     NewEveningForm,
-    OnwardsForm,
+    SeriesChoiceForm,
 )
 from tarokk_club.club.calendar.queries.evenings import find_last_planned_evening
 from tarokk_club.club.calendar.usecases.evenings import (
     EveningPlan,
-    Repeating,
+    SeriesPlan,
     cancel_evening,
     change_evening,
     plan_evening,
@@ -38,7 +38,7 @@ SETTINGS = "club/calendar/settings.html"
 
 
 @club_view(Right.CORRECT)
-def evening_new(request: MemberRequest, club: Club) -> HttpResponseBase:
+def create_evening(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Plan an evening or a series, starting from the values of the evening planned last."""
     form = NewEveningForm(
         read_post(request), games=list_offered_games(), initial=_build_initial_from_last(club)
@@ -57,7 +57,7 @@ def evening_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 @evening_view(Right.CORRECT)
-def evening_change(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
+def edit_evening(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
     """Change an evening, and optionally the later ones of its series."""
     form = ChangeEveningForm(
         read_post(request), games=list_offered_games(), initial=_build_initial_values(evening)
@@ -84,13 +84,13 @@ def evening_change(request: MemberRequest, evening: PlannedEvening) -> HttpRespo
 
 
 @evening_view(post=Right.CORRECT)
-def evening_cancel(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
+def cancel_evening_or_series(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
     """Cancel an evening, and optionally the later ones of its series."""
     return _cancel_or_restore(request, evening, cancel=True)
 
 
 @evening_view(post=Right.CORRECT)
-def evening_restore(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
+def restore_evening_or_series(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
     """Restore a cancelled evening, and optionally those cancelled together with it."""
     return _cancel_or_restore(request, evening, cancel=False)
 
@@ -98,7 +98,7 @@ def evening_restore(request: MemberRequest, evening: PlannedEvening) -> HttpResp
 def _cancel_or_restore(
     request: MemberRequest, evening: PlannedEvening, *, cancel: bool
 ) -> HttpResponseBase:
-    form, write = OnwardsForm(request.POST), cancel_evening if cancel else restore_evening
+    form, write = SeriesChoiceForm(request.POST), cancel_evening if cancel else restore_evening
     done = submit(
         request,
         form,
@@ -131,11 +131,11 @@ def _read_plan(form: EveningForm) -> EveningPlan:
     )
 
 
-def _read_repeating(form: NewEveningForm) -> Repeating | None:
+def _read_repeating(form: NewEveningForm) -> SeriesPlan | None:
     data = form.cleaned_data
     if not data["rhythm"]:
         return None
-    return Repeating(rhythm=data["rhythm"], until=data["until"])
+    return SeriesPlan(rhythm=data["rhythm"], until=data["until"])
 
 
 def _build_initial_values(evening: PlannedEvening) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.games import GAMES
 from tarokk_club.club.calendar.evening_draw import EveningDraw, read_evening_draw
-from tarokk_club.club.calendar.forms import DrawForm, SeatsForm, StartForm
+from tarokk_club.club.calendar.forms import DrawForm, SeatsForm, StartTableForm
 from tarokk_club.club.calendar.queries.evenings import (
     assign_seats,
     find_game_of_evening,
@@ -43,7 +43,7 @@ from tarokk_club.club.writing.unit_of_work import Submission
 
 
 @evening_view(Right.CORRECT)
-def evening_draw(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
+def draw_tables(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
     """Draw tables for the players who are present, in place of an earlier draw."""
     drawn = read_evening_draw(evening.seating)
     busy = list_busy_players(load_started_tables(evening))
@@ -80,7 +80,7 @@ def _list_present_players(evening: PlannedEvening, drawn: EveningDraw | None) ->
 
 
 @evening_view(Right.CORRECT)
-def evening_seats(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
+def edit_seats(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
     """Change the drawn seats."""
     drawn = read_evening_draw(evening.seating)
     if drawn is None or not drawn.tables:
@@ -106,7 +106,7 @@ def evening_seats(request: MemberRequest, evening: PlannedEvening) -> HttpRespon
 
 
 @evening_view(post=Right.CORRECT)
-def evening_start(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
+def start_drawn_table(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
     """Start a session at a drawn table."""
     drawn = read_evening_draw(evening.seating)
     game = drawn.game if drawn else find_game_of_evening(evening)
@@ -121,7 +121,7 @@ def evening_start(request: MemberRequest, evening: PlannedEvening) -> HttpRespon
     return redirect_to_evening(evening)
 
 
-def _start_table(evening: PlannedEvening, form: StartForm, submission: Submission) -> Session:
+def _start_table(evening: PlannedEvening, form: StartTableForm, submission: Submission) -> Session:
     number, mark = form.cleaned_data["table"]
     # All tables of the page share a form, so each table derives another key from the form's key.
     table_form = replace(submission, key=uuid5(submission.key, f"{number} {mark}"))

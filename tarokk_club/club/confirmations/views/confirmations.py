@@ -35,7 +35,7 @@ from tarokk_club.club.pages.loaders import MemberRequest, club_view, entry_view,
 from tarokk_club.club.pages.responses import (
     read_post,
     redirect_to_sheet,
-    redirect_to_tournament_or,
+    redirect_to_tournament_or_else,
     render_page,
     submit,
 )
@@ -103,7 +103,7 @@ def _submit_closing(request: MemberRequest, session: Session) -> HttpResponseBas
         lambda submission: close_tournament_table(session_id=session.id, form=submission),
     ):
         messages.success(request, _("The sheet is confirmed, and the table is closed."))
-        return redirect_to_tournament_or(request, session, redirect_to_sheet)
+        return redirect_to_tournament_or_else(request, session, redirect_to_sheet)
     return _render_session(request, session, form)
 
 

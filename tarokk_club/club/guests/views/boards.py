@@ -92,7 +92,7 @@ def _build_context(session: Session, names: Mapping[str, str] | None = None) -> 
         "club": session.club,
         "sheet": sheet,
         "laid": layout,
-        # Without players who have left, who are on a line below.
+        # Players who have left are on a line below.
         "rows": list(zip(sheet.seats, cells, strict=False)),
         "last": last,
         "before": played[1:LAST_HANDS],

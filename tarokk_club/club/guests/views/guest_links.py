@@ -24,10 +24,10 @@ from tarokk_club.club.guests.queries import (
 )
 from tarokk_club.club.guests.usecases import (
     LinkTarget,
-    choose_guest_names,
     make_guest_link,
     renew_guest_link,
     revoke_guest_link,
+    set_guest_naming,
 )
 from tarokk_club.club.models import Club, GuestLink, Season, Session
 from tarokk_club.club.models.guests import TARGETS, LinkLifetime
@@ -50,12 +50,12 @@ def list_guest_links(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @club_view(post=Right.CLUB)
 def choose_names(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Choose how players are named on guest pages."""
+    """Choose initials or full names for the players on guest pages."""
     form = GuestNamesForm(request.POST)
     if submit(
         request,
         form,
-        lambda submission: choose_guest_names(
+        lambda submission: set_guest_naming(
             club_id=club.id, form=submission, naming=Naming(form.cleaned_data["names"])
         ),
     ):

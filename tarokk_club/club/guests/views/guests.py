@@ -28,10 +28,10 @@ from tarokk_club.club.pages.link_pages import (
     render_too_many,
 )
 from tarokk_club.club.pages.loaders import Answer, public
-from tarokk_club.club.pages.polling import remember_etag, respond_if_not_modified, respond_to_poll
+from tarokk_club.club.pages.polling import cache_etag, respond_if_not_modified, respond_to_poll
 from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.people.queries.players import load_guest_names
-from tarokk_club.club.seasons.fragments import compute_leaderboard_key, render_leaders
+from tarokk_club.club.seasons.fragments import compute_leaderboard_key, render_leaderboard_rows
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.words import explain_rules
@@ -46,7 +46,7 @@ from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.queries.wall import paginate_if_crowded, read_wall_query
 from tarokk_club.club.tournaments.views.tournaments import (
     build_wall_context,
-    compute_tournament_tag,
+    compute_tournament_etag,
 )
 from tarokk_club.club.values.ids import digest
 from tarokk_club.database.replica_reads import prefer_replica
@@ -116,7 +116,7 @@ def guest_poll(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> An
             not_modified.headers["Referrer-Policy"] = "no-referrer"
             return forbid_indexing(not_modified)
         response = guarded(request, token)
-        remember_etag(request, response, *facts)
+        cache_etag(request, response, *facts)
         return response
 
     return cached_poll
@@ -161,15 +161,15 @@ def build_season_context(club: Club, season: Season, names: Mapping[str, str]) -
     """Return the context of a season's standings for guests, without money."""
     table = make_lazy(lambda: load_season_table(club, season, Filters(), names=names).limit_to(()))
 
-    def leaders() -> list[SafeString]:
+    def render_rows() -> list[SafeString]:
         board = table.board
-        return render_leaders(club, season, board, board.rows, {"guest": True})
+        return render_leaderboard_rows(club, season, board, board.rows, {"guest": True})
 
     return {
         "club": club,
         "season": season,
         "table": table,
-        "leaders": make_lazy(leaders),
+        "leaders": make_lazy(render_rows),
         "rules": make_lazy(lambda: explain_rules(table.board.rules, club.currency)),
         "guest": True,
         "fragment_key": compute_leaderboard_key(club, season, names, reader=("guest",)),
@@ -189,7 +189,7 @@ def poll_guest_page(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     if tournament:
         return respond_to_poll(
             request,
-            _build_tournament_tag(request, link, tournament, names),
+            _compute_guest_etag(request, link, tournament, names),
             lambda: _build_tournament_context(request, link, tournament, names),
             template="club/tournaments/_live.html",
         )
@@ -262,16 +262,16 @@ def _build_tournament_context(
         "find_href": reverse("club:guest", args=[link.token]),
         "wall_href": reverse("club:guest", args=[link.token]),
         "live_href": f"{live}?{urlencode({'name': wanted})}" if wanted else live,
-        "tag": _build_tournament_tag(request, link, tournament, names),
+        "tag": _compute_guest_etag(request, link, tournament, names),
         **build_wall_context(standing, query, live),
     }
 
 
-def _build_tournament_tag(
+def _compute_guest_etag(
     request: HttpRequest, link: GuestLink, tournament: Tournament, names: Mapping[str, str]
 ) -> str:
     played = link.played  # type: ignore[attr-defined]  # annotated by find_guest_link
     wanted = (_read_wanted_name(request), read_wall_query(request.GET).cache_key)
-    return compute_tournament_tag(
+    return compute_tournament_etag(
         tournament, played, f"guest {link.id}", _digest_names(names), *wanted
     )

@@ -30,7 +30,7 @@ from tarokk_club.club.guests.queries import (
     load_current_season,
     load_published_clubs,
 )
-from tarokk_club.club.guests.usecases import choose_published
+from tarokk_club.club.guests.usecases import set_published_parts
 from tarokk_club.club.guests.views.guests import build_season_context
 from tarokk_club.club.models import Club, Tournament
 from tarokk_club.club.models.people import PublicPart
@@ -83,7 +83,7 @@ def require_published_part(
 
 
 def _choose_language(request: HttpRequest, *languages: str | None) -> str:
-    """Return the first supported language of the query parameter `lang` and these, or "en"."""
+    """Return the first supported language among the parameter `lang` and these, else "en"."""
     for language in (request.GET.get("lang"), *languages):
         if language in dict(settings.LANGUAGES):
             return language
@@ -220,7 +220,7 @@ def choose_public_parts(request: MemberRequest, club: Club) -> HttpResponseBase:
     saved = submit(
         request,
         form,
-        lambda submission: choose_published(
+        lambda submission: set_published_parts(
             club_id=club.id,
             form=submission,
             parts=[PublicPart(part) for part in form.cleaned_data["parts"]],

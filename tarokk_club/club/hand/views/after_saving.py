@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.hand.views.entry_screen import NEW, Screen
 from tarokk_club.club.pages.loaders import MemberRequest
-from tarokk_club.club.people.usecases.accounts import change_next_hand
+from tarokk_club.club.people.usecases.accounts import set_next_hand_preference
 
 # Form field for the page after saving, and its values.
 THEN, SHEET, NEXT = "then", "sheet", "next"
@@ -36,5 +36,5 @@ def store_next_hand_choice(request: MemberRequest, screen: Screen) -> bool:
     if screen.mode != NEW or then not in (SHEET, NEXT):
         return False
     if request.user.next_hand != (then == NEXT):
-        change_next_hand(user=request.user, next_hand=then == NEXT)
+        set_next_hand_preference(user=request.user, next_hand=then == NEXT)
     return then == NEXT

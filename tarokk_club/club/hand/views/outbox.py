@@ -12,7 +12,7 @@ from tarokk_club.club.hand.views.after_saving import choose_next_url, store_next
 from tarokk_club.club.hand.views.entry_screen import load_submitted_screen
 from tarokk_club.club.hand.views.submit_hand import Faulty, Submitted, submit_hand
 from tarokk_club.club.models import Session
-from tarokk_club.club.pages.loaders import MemberRequest, report_merged_in_form, session_view
+from tarokk_club.club.pages.loaders import MemberRequest, report_merged_players, session_view
 from tarokk_club.club.pages.responses import CONFLICT
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.removed_players import are_only_merges
@@ -46,7 +46,7 @@ def _save_queued_hand(request: MemberRequest, session: Session) -> HttpResponseB
                 answer["next"] = choose_next_url(request, screen, say)
             else:
                 store_next_hand_choice(request, screen)
-            report_merged_in_form(request)
+            report_merged_players(request)
             return JsonResponse(answer | _find_version_before_merges(request, session, saved))
         case Faulty(form=form):
             return _respond_refused(form)

@@ -42,7 +42,7 @@ from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 # Number of leading players on the home page.
 BEST = 3
-# How long after its date a tournament without an open table is shown on the home page.
+# The time for which a past tournament without an open table stays on the home page.
 TOURNAMENT_STAYS = timedelta(days=14)
 
 
@@ -94,7 +94,7 @@ class TournamentSummary:
     """A tournament in the list on the home page.
 
     tables: the number of tables.
-    open: how many of them are open.
+    open: the number of open tables.
     """
 
     id: UUID
@@ -134,8 +134,8 @@ class HomeContent:
     inbox: Inbox
 
     @property
-    def owed_now(self) -> tuple[OwedAmount, ...]:
-        """The reader's debts in each currency in which a settlement plan asks for a payment."""
+    def planned_debts(self) -> tuple[OwedAmount, ...]:
+        """The reader's debts in each currency with a planned payment."""
         planned = self.inbox.money.to_pay
         debts = []
         for code, minor in self.mine.money.items() if self.mine else ():
@@ -145,9 +145,9 @@ class HomeContent:
         return tuple(debts)
 
     @property
-    def further_money(self) -> dict[str, int]:
-        """The reader's other open amounts by currency, in minor units, + receives."""
-        owed = {debt.currency for debt in self.owed_now}
+    def other_open_money(self) -> dict[str, int]:
+        """The reader's open amounts in all other currencies, in minor units, + receives."""
+        owed = {debt.currency for debt in self.planned_debts}
         money = self.mine.money if self.mine else {}
         return {code: minor for code, minor in money.items() if code not in owed}
 
@@ -161,7 +161,7 @@ def load_home_content(
 ) -> HomeContent:
     """Return the personal content of a club's home page for this reader.
 
-    counts: what of it the club has at all; the rest is not looked for.
+    counts: the club's counts; content with a count of 0 is not queried.
     """
     player = counts.player
     ranking = _load_ranking(club, season) if season else NOBODY_RANKED
@@ -179,7 +179,7 @@ def load_home_content(
 
 
 def _load_counted_tasks(club: Club, user: User, counts: HomeCounts) -> Inbox:
-    """Return the reader's open tasks; query only for those that are not counted yet."""
+    """Return the reader's open tasks, from the counts where these suffice."""
     nav = counts.nav
     to_pay = find_payments_to_make(club, user) if nav.plans else ()
     sheets = find_sessions_to_confirm(club, user, counts.player) if counts.player else ()
@@ -210,7 +210,7 @@ def _select_open_tables() -> QuerySet[Session]:
 
 
 def _load_ranking(club: Club, season: Season) -> RankedPlayers:
-    """Return the ranking of a season, from the cache if nothing changed."""
+    """Return the ranking of a season, from the cache if nothing has changed."""
     names = load_names(club.id)
     key = compute_leaderboard_key(club, season, names, reader=("home",))
 

@@ -15,7 +15,7 @@ from tarokk_club.club.home.queries.nav_counts import (
     DAY,
     USER,
     NavCounts,
-    build_counts,
+    build_nav_counts_query,
     read_nav_counts,
 )
 from tarokk_club.club.models import Club, PlannedEvening, Player, User
@@ -64,8 +64,8 @@ def load_home_counts(club: Club, user: User, rights: Collection[Right]) -> HomeC
     )
 
 
-def _build_home_counts(*, settles: bool) -> QuerySet[Any, Any]:
-    """Return a queryset of one club's row with all counts.
+def _build_home_counts_query(*, settles: bool) -> QuerySet[Any, Any]:
+    """Return a query for a club's row with all counts.
 
     settles: whether the reader may confirm payments to other people too.
     """
@@ -82,8 +82,8 @@ def _build_home_counts(*, settles: bool) -> QuerySet[Any, Any]:
         "has_evenings": Exists(evenings),
         "has_tournaments": Exists(Tournament.objects.filter(club=club)),
     }
-    return build_counts(settles=settles, more=columns)
+    return build_nav_counts_query(settles=settles, more=columns)
 
 
-_FOR_SETTLERS = PreparedQuery(partial(_build_home_counts, settles=True))
-_FOR_MEMBERS = PreparedQuery(partial(_build_home_counts, settles=False))
+_FOR_SETTLERS = PreparedQuery(partial(_build_home_counts_query, settles=True))
+_FOR_MEMBERS = PreparedQuery(partial(_build_home_counts_query, settles=False))

@@ -50,7 +50,7 @@ class NavCounts:
     objections: int
 
     @property
-    def money(self) -> int:
+    def payment_count(self) -> int:
         """The number of payments that the user has to make or confirm."""
         return self.claims + self.plans
 
@@ -63,7 +63,7 @@ def load_nav_counts(club: Club, user: User, rights: Collection[Right]) -> NavCou
 
 
 def read_nav_counts(club: Club, row: Mapping[str, Any], rights: Collection[Right]) -> NavCounts:
-    """Return the counts and links in a row of `build_counts`."""
+    """Return the counts and links in a row of `build_nav_counts_query`."""
     return NavCounts(
         tables=row["tables"],
         table=row["table"],
@@ -76,8 +76,10 @@ def read_nav_counts(club: Club, row: Mapping[str, Any], rights: Collection[Right
     )
 
 
-def build_counts(*, settles: bool, more: Mapping[str, Any] | None = None) -> QuerySet[Any, Any]:
-    """Return a queryset of one club's row with all counts and links.
+def build_nav_counts_query(
+    *, settles: bool, more: Mapping[str, Any] | None = None
+) -> QuerySet[Any, Any]:
+    """Return a query for a club's row with all counts and links.
 
     settles: whether the user may confirm payments to other people too.
     more: further columns.
@@ -99,7 +101,7 @@ def build_counts(*, settles: bool, more: Mapping[str, Any] | None = None) -> Que
         "table": Subquery(open_sessions.order_by("-date", "-created_at").values("id")[:1]),
         "season": Subquery(seasons.order_by("-starts", "-id").values("id")[:1]),
         "claims": Subquery(select_count(claims)),
-        "plans": Subquery(select_count(_select_unpaid_transfers().filter(payer__user=USER))),
+        "plans": Subquery(select_count(_build_unpaid_transfers_query().filter(payer__user=USER))),
         "objects": Exists(objections),
         **(more or {}),
     }
@@ -107,8 +109,8 @@ def build_counts(*, settles: bool, more: Mapping[str, Any] | None = None) -> Que
     return rows
 
 
-def _select_unpaid_transfers() -> QuerySet[Transfer]:
-    """Return the outer club's planned payments that recorded payments do not fully cover."""
+def _build_unpaid_transfers_query() -> QuerySet[Transfer]:
+    """Return a subquery for the club's planned payments that are not fully paid."""
     later = Settlement.objects.filter(
         club=OuterRef("settlement__club"),
         currency=OuterRef("settlement__currency"),
@@ -126,5 +128,5 @@ def _select_unpaid_transfers() -> QuerySet[Transfer]:
 
 CLUB, USER = Parameter("club", UUIDField()), Parameter("user", UUIDField())
 DAY = Parameter("day", DateField())
-_FOR_SETTLERS = PreparedQuery(partial(build_counts, settles=True))
-_FOR_MEMBERS = PreparedQuery(partial(build_counts, settles=False))
+_FOR_SETTLERS = PreparedQuery(partial(build_nav_counts_query, settles=True))
+_FOR_MEMBERS = PreparedQuery(partial(build_nav_counts_query, settles=False))

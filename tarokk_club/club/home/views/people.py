@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.calendar.forms import ComingForm
+from tarokk_club.club.calendar.forms import OwnAnswerForm
 from tarokk_club.club.hand.views.calculator import calculator
 from tarokk_club.club.home.queries.at_home import load_home_content
 from tarokk_club.club.home.queries.home_counts import load_home_counts
@@ -87,7 +87,7 @@ def show_club_home(request: MemberRequest, club: Club) -> HttpResponseBase:
         "home": home,
         "open_rows": _render_session_rows(club, lists.open, name="open"),
         "recent_rows": _render_session_rows(club, lists.recent, name="recent"),
-        "answer": ComingForm(auto_id=False) if home.plays else None,
+        "answer": OwnAnswerForm(auto_id=False) if home.plays else None,
         "today": get_today(club),
         "rights": request.rights,
         "fragment_key": build_cache_key(
@@ -165,7 +165,7 @@ def edit_player(request: MemberRequest, club: Club, player_id: UUID) -> HttpResp
 
 
 @club_view(Right.PLAYERS)
-def set_archived(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+def set_player_archived(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Archive a player, or make an archived player active again."""
     row = get_object_or_404(Player, pk=player_id, club=club)
     if request.method != "POST":
@@ -188,7 +188,7 @@ def set_archived(request: MemberRequest, club: Club, player_id: UUID) -> HttpRes
 
 
 @club_view(post=Right.PLAYERS)
-def admit_to_club(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+def admit_guest_to_club(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Make a guest of tournaments a player of the club."""
     player = get_object_or_404(Player, pk=player_id, club=club)
     form = KeyForm(request.POST)
@@ -204,7 +204,7 @@ def admit_to_club(request: MemberRequest, club: Club, player_id: UUID) -> HttpRe
 
 
 @club_view(post=Right.PLAYERS)
-def set_hidden(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+def set_player_name_hidden(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Choose whether guest pages show a player's name or a number."""
     row = get_object_or_404(Player, pk=player_id, club=club)
     form = HiddenForm(request.POST)

@@ -47,7 +47,7 @@ class Command(BaseCommand):
         today = timezone.localdate()
         read = [(path, _read_document(path, today)) for path in options["files"]]
         documents = [
-            (path, self._replace_merged(club.id, path, incoming)) for path, incoming in read
+            (path, self._replace_merged_players(club.id, path, incoming)) for path, incoming in read
         ]
         if not options["again"]:
             _require_new(club.id, documents)
@@ -66,7 +66,7 @@ class Command(BaseCommand):
             imported = {"path": path, "session": session.id}
             self.stdout.write(_("%(path)s: imported as %(session)s") % imported)
 
-    def _replace_merged(self, club_id: UUID, path: Path, incoming: Incoming) -> Incoming:
+    def _replace_merged_players(self, club_id: UUID, path: Path, incoming: Incoming) -> Incoming:
         """Return the document with merged players replaced, and print the replacements.
 
         Raise CommandError if the document contains erased players.

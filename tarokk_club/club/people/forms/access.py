@@ -1,4 +1,4 @@
-"""Forms that also offer to end API keys and calendar links."""
+"""Forms to choose API keys and calendar links to end, for example with a new password."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from tarokk_club.club.pages.widgets import Chips
 from tarokk_club.club.values.theming import HandSide, Theme
 
 
-class LookForm(KeyForm):
+class AppearanceForm(KeyForm):
     """A form for theme and hand side, and for the language if nobody is signed in.
 
     next: the page from which the form was opened.

@@ -73,7 +73,7 @@ class RolesForm(KeyForm):
         field.widget.tasks, field.widget.locked = tasks, locked
 
 
-class PlaysAsForm(KeyForm):
+class MemberPlayerForm(KeyForm):
     """A form to link a member to a player."""
 
     player = forms.ChoiceField(

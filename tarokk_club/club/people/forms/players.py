@@ -193,5 +193,5 @@ class HiddenForm(KeyForm):
 
     @classmethod
     def build_for_player(cls, player: Any) -> HiddenForm:
-        """Return the form that switches the player to the opposite state."""
+        """Return a form that hides the player's name, or shows it if it is hidden."""
         return cls(initial={"hidden": str(int(not player.hidden))})

@@ -64,7 +64,7 @@ KEY, SERVICE, CALENDAR = "key", "service", "calendar"
 
 
 def list_access(user: User) -> tuple[tuple[str, str], ...]:
-    """Return the id and description of each valid API key, service key and calendar link."""
+    """Return the id and description of each valid key and calendar link of the user."""
     keys = ApiKey.objects.filter(user=user, ends_at__gt=timezone.now()).select_related("club")
     services = ServiceKey.objects.filter(made_by=user, ends_at__gt=timezone.now())
     service_words = _("Service key “%(name)s”")

@@ -34,7 +34,7 @@ _RUNNING = PreparedQuery(_select_season_of_day)
 
 
 def find_season_of_day(day: date, seasons: Iterable[Season]) -> Season | None:
-    """Return the first of the seasons that includes the day, or None.
+    """Return the first season that includes the day, or None.
 
     seasons: newest first.
     """

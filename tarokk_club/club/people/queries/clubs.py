@@ -37,7 +37,7 @@ class PlayerRow:
 
 
 def load_player_rows(club: Club) -> tuple[PlayerRow, ...]:
-    """Return the active, then the archived players, then the tournament guests, each by name."""
+    """Return active players, archived players and tournament guests, each group sorted by name."""
     rows = Player.objects.filter(club=club).annotate(
         sessions=Count("balances", filter=Q(balances__session__binned_at=None))
     )
@@ -120,7 +120,7 @@ def has_money_records(club: Club) -> bool:
 
 
 def _select_club_with_money() -> QuerySet[Any, Any]:
-    """Return a query for the id of a club that finds nothing if the club has no money records."""
+    """Return a query for the id of a club that has money records."""
     of_club = {"club": OuterRef("pk")}
     played = Exists(Session.objects.filter(**of_club).exclude(per_point=""))
     paid = Exists(Charge.objects.filter(**of_club)) | Exists(Payment.objects.filter(**of_club))

@@ -16,7 +16,7 @@ from tarokk_club.club.writing.permissions import list_grantable_roles
 from tarokk_club.database.clock import CLOCK_SKEW, build_recent_condition, is_ahead
 from tarokk_club.database.prepared import Parameter, PreparedQuery, select_count
 
-# How many people can join with one invitation for an evening.
+# The number of people who can join with one invitation for an evening.
 MOST_AN_EVENING = 40
 
 
@@ -113,7 +113,7 @@ def filter_open_invitations(
 ) -> QuerySet[Invitation]:
     """Return the invitations that can be used now.
 
-    latest: the latest plausible time of their creation.
+    latest: the latest plausible time of creation, slightly in the future for skewed clocks.
     """
     uses_remain = Q(uses_left=None, used__lt=MOST_AN_EVENING) | Q(uses_left__gt=0)
     unclaimed = Q(player=None) | Q(player__user=None)
@@ -137,7 +137,7 @@ def find_open_invitation(token: str) -> Invitation | None:
 
 
 def count_recent_invitations(user: User, span: timedelta) -> int:
-    """Return how many invitations the user created in the last `span`, in all clubs."""
+    """Return the number of invitations that the user created in all clubs in the last `span`."""
     return Invitation.objects.filter(build_recent_condition("made_at", span), made_by=user).count()
 
 
@@ -167,7 +167,7 @@ def find_usable_password_link(token: str) -> PasswordLink | None:
 def is_usable_password_link(link: PasswordLink) -> bool:
     """Return whether the password link can still be used.
 
-    A change of the password or the loss of its maker's right to reset it ends the link.
+    A link ends when the password changes, or when its creator may no longer reset the password.
     """
     ended = link.revoked_at or link.used_at or link.expires_at <= timezone.now()
     if ended or is_ahead(link.made_at) or not link.user.is_active:

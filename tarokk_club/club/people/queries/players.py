@@ -31,7 +31,7 @@ def load_guest_names(
 ) -> Names:
     """Return the name on guest pages for each player of the club, by player id.
 
-    tournament: show the full names of its entrants who agreed to that.
+    tournament: a tournament whose consenting entrants keep their full names.
     naming: form of the names; by default the club's.
     """
     agreed = Entrant.objects.filter(tournament=tournament, player=OuterRef("pk"), full_name=True)

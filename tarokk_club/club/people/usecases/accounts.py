@@ -51,8 +51,8 @@ def change_appearance(*, user: User, look: Appearance) -> None:
         user.save(update_fields=["theme", "hand_side"])
 
 
-def change_next_hand(*, user: User, next_hand: bool) -> None:
-    """Save in the account whether saving a hand opens the form of the next hand."""
+def set_next_hand_preference(*, user: User, next_hand: bool) -> None:
+    """Save whether the form of the next hand opens after the user saves a hand."""
     with write_lock():
         user.next_hand = next_hand
         user.save(update_fields=["next_hand"])
@@ -158,7 +158,7 @@ def make_password_link(*, club_id: UUID, form: Submission, user_id: UUID) -> Pas
     """
     content = {"do": "password_link", "user": str(user_id)}
 
-    def change(write: ClubWrite) -> PasswordLink:
+    def apply_change(write: ClubWrite) -> PasswordLink:
         user = User.objects.get(pk=user_id, memberships__club_id=club_id)
         _require_may_reset(form.by, user)
         now = timezone.now()
@@ -181,7 +181,7 @@ def make_password_link(*, club_id: UUID, form: Submission, user_id: UUID) -> Pas
     return write_to_club(
         club_id,
         Command(form, Right.MEMBERS, content),
-        change,
+        apply_change,
         repeated=lambda write: PasswordLink.objects.get(pk=form.key),
     )
 
@@ -200,7 +200,7 @@ def set_two_factor_requirement(*, club_id: UUID, form: Submission, wanted: bool)
     """
     content = {"do": "choose_two_factors", "wanted": wanted}
 
-    def change(write: ClubWrite) -> Club:
+    def apply_change(write: ClubWrite) -> Club:
         write.club.two_factors = wanted
         write.club.save(update_fields=["two_factors"])
         write.log(Act.TWO_FACTORS if wanted else Act.ONE_FACTOR)
@@ -209,7 +209,7 @@ def set_two_factor_requirement(*, club_id: UUID, form: Submission, wanted: bool)
     return write_to_club(
         club_id,
         Command(form, Right.MEMBERS, content),
-        change,
+        apply_change,
         repeated=lambda write: write.club,
     )
 

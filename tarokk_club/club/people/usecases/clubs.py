@@ -236,7 +236,7 @@ def change_club(*, club_id: UUID, form: Submission, facts: ClubSettings) -> Club
     """
     content = {"do": "change_club", **asdict(facts)}
 
-    def change(write: ClubWrite) -> Club:
+    def apply_change(write: ClubWrite) -> Club:
         club = write.club
         problems: list[Problem] = []
         values = {**asdict(facts), "name": read_name(facts.name, problems)}
@@ -257,7 +257,7 @@ def change_club(*, club_id: UUID, form: Submission, facts: ClubSettings) -> Club
     return write_to_club(
         club_id,
         Command(form, Right.CLUB, content),
-        change,
+        apply_change,
         repeated=lambda write: write.club,
     )
 
@@ -297,7 +297,7 @@ def list_operator_usernames() -> list[str]:
     )
 
 
-# For this long a removed club can still be restored.
+# The number of days for which a removed club can still be restored.
 REMOVAL_WAIT_DAYS = 30
 
 

@@ -145,7 +145,7 @@ def make_invitation(*, club_id: UUID, form: Submission, offer: Offer) -> Invitat
         "player": str(offer.player_id or ""),
     }
 
-    def change(write: ClubWrite) -> Invitation:
+    def apply_change(write: ClubWrite) -> Invitation:
         _require_valid_offer(write, offer)
         invitation = _build_invitation(write, offer)
         add_new(invitation)
@@ -156,7 +156,7 @@ def make_invitation(*, club_id: UUID, form: Submission, offer: Offer) -> Invitat
     return write_to_club(
         club_id,
         Command(form, Right.INVITE, content),
-        change,
+        apply_change,
         repeated=lambda write: Invitation.objects.select_related("club").get(pk=form.key),
     )
 
@@ -210,7 +210,7 @@ def revoke_invitation(*, club_id: UUID, form: Submission, invitation_id: UUID) -
     """
     content = {"do": "revoke_invitation", "invitation": str(invitation_id)}
 
-    def change(write: ClubWrite) -> Invitation:
+    def apply_change(write: ClubWrite) -> Invitation:
         invitation = Invitation.objects.get(pk=invitation_id, club_id=club_id)
         if invitation.revoked_at:
             return invitation
@@ -224,7 +224,7 @@ def revoke_invitation(*, club_id: UUID, form: Submission, invitation_id: UUID) -
     return write_to_club(
         club_id,
         Command(form, Right.INVITE, content),
-        change,
+        apply_change,
         repeated=lambda write: Invitation.objects.get(pk=invitation_id, club_id=club_id),
     )
 

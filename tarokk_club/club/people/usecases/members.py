@@ -35,7 +35,7 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 _NEEDED = {Role.OWNER.value: "last_owner", Role.SECRETARY.value: "last_secretary"}
 
 
-def require_someone_left(club_id: UUID, *, but: UUID, roles_left: list[str]) -> None:
+def require_owner_and_secretary(club_id: UUID, *, but: UUID, roles_left: list[str]) -> None:
     """Raise ConflictError if a change would leave the club without an owner or secretary.
 
     but: the id of the member who is changed.
@@ -99,7 +99,7 @@ def change_roles(
     after = [role.value for role in Role if role in roles]
     content = {"do": "change_roles", "user": str(user_id), "roles": after}
 
-    def change(write: ClubWrite) -> Membership:
+    def apply_change(write: ClubWrite) -> Membership:
         membership = load_membership(club_id, user_id)
         before = membership.roles
         if set(before) == set(after):
@@ -108,7 +108,7 @@ def change_roles(
             raise RefusedError([Problem("roles_missing", "roles")])
         if form.by and form.by.id == user_id and not set(after) <= set(before):
             raise OwnPromotionError
-        require_someone_left(club_id, but=user_id, roles_left=after)
+        require_owner_and_secretary(club_id, but=user_id, roles_left=after)
         membership.roles = after
         membership.save(update_fields=["roles"])
         revoke_links_beyond_roles(club_id, membership.user, roles_left=after)
@@ -119,7 +119,7 @@ def change_roles(
     return write_to_club(
         club_id,
         Command(form, Right.MEMBERS, content),
-        change,
+        apply_change,
         repeated=lambda write: load_membership(club_id, user_id),
     )
 
@@ -134,9 +134,9 @@ def remove_member(*, club_id: UUID, form: Submission, user_id: UUID) -> User:
     """
     content = {"do": "remove_member", "user": str(user_id)}
 
-    def change(write: ClubWrite) -> User:
+    def apply_change(write: ClubWrite) -> User:
         user = User.objects.get(pk=user_id, memberships__club_id=club_id)
-        require_someone_left(club_id, but=user_id, roles_left=[])
+        require_owner_and_secretary(club_id, but=user_id, roles_left=[])
         detach_member(club_id, user)
         if form.by and form.by.id == user_id:
             write.log(Act.LEFT)
@@ -147,6 +147,6 @@ def remove_member(*, club_id: UUID, form: Submission, user_id: UUID) -> User:
     return write_to_club(
         club_id,
         Command(form, Right.MEMBERS, content),
-        change,
+        apply_change,
         repeated=lambda write: User.objects.get(pk=user_id),
     )

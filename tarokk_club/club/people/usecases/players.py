@@ -70,7 +70,7 @@ def add_player(*, club_id: UUID, form: Submission, name: str) -> Player:
         raise RefusedError(problems)
     content = {"do": "add_player", "name": name}
 
-    def change(write: ClubWrite) -> Player:
+    def apply_change(write: ClubWrite) -> Player:
         fault = find_name_problem(club_id, name)
         if fault:
             raise RefusedError([fault])
@@ -81,7 +81,7 @@ def add_player(*, club_id: UUID, form: Submission, name: str) -> Player:
     return write_to_club(
         club_id,
         Command(form, Right.PLAYERS, content),
-        change,
+        apply_change,
         repeated=lambda write: Player.objects.get(pk=form.key),
     )
 
@@ -102,7 +102,7 @@ def rename_player(
     content = {"do": "rename_player", "player": str(player_id), "name": name}
     content |= {} if short is None else {"short_name": short}
 
-    def change(write: ClubWrite) -> Player:
+    def apply_change(write: ClubWrite) -> Player:
         player = Player.objects.get(pk=player_id, club_id=club_id)
         require_not_erased(player)
         fault = find_name_problem(club_id, name, but=player.id) or (
@@ -118,7 +118,7 @@ def rename_player(
     return write_to_club(
         club_id,
         Command(form, Right.PLAYERS, content, PlayersNamed.ANYBODY),
-        change,
+        apply_change,
         repeated=lambda write: Player.objects.get(pk=player_id, club_id=club_id),
     )
 
@@ -131,7 +131,7 @@ def archive_player(*, club_id: UUID, form: Submission, player_id: UUID, archived
     """
     content = {"do": "archive_player", "player": str(player_id), "archived": archived}
 
-    def change(write: ClubWrite) -> Player:
+    def apply_change(write: ClubWrite) -> Player:
         player = Player.objects.get(pk=player_id, club_id=club_id)
         if is_merged_away(player):
             raise ConflictError([Problem("merged_away", "")])
@@ -143,7 +143,7 @@ def archive_player(*, club_id: UUID, form: Submission, player_id: UUID, archived
     return write_to_club(
         club_id,
         Command(form, Right.PLAYERS, content, PlayersNamed.ANYBODY),
-        change,
+        apply_change,
         repeated=lambda write: Player.objects.get(pk=player_id, club_id=club_id),
     )
 
@@ -155,7 +155,7 @@ def admit_guest(*, club_id: UUID, form: Submission, player_id: UUID) -> Player:
     """
     content = {"do": "admit_guest", "player": str(player_id)}
 
-    def change(write: ClubWrite) -> Player:
+    def apply_change(write: ClubWrite) -> Player:
         player = Player.objects.get(pk=player_id, club_id=club_id)
         player.guest = False
         player.save(update_fields=["guest"])
@@ -164,7 +164,7 @@ def admit_guest(*, club_id: UUID, form: Submission, player_id: UUID) -> Player:
     return write_to_club(
         club_id,
         Command(form, Right.PLAYERS, content),
-        change,
+        apply_change,
         repeated=lambda write: Player.objects.get(pk=player_id, club_id=club_id),
     )
 
@@ -178,7 +178,7 @@ def set_player_hidden(*, club_id: UUID, form: Submission, player_id: UUID, hidde
     """
     content = {"do": "hide_player", "player": str(player_id), "hidden": hidden}
 
-    def change(write: ClubWrite) -> Player:
+    def apply_change(write: ClubWrite) -> Player:
         player = Player.objects.get(pk=player_id, club_id=club_id)
         if player.hidden == hidden:
             return player
@@ -192,7 +192,7 @@ def set_player_hidden(*, club_id: UUID, form: Submission, player_id: UUID, hidde
     return write_to_club(
         club_id,
         Command(form, Right.PLAYERS, content, PlayersNamed.ANYBODY),
-        change,
+        apply_change,
         repeated=lambda write: Player.objects.get(pk=player_id, club_id=club_id),
     )
 
@@ -221,7 +221,7 @@ def link_player(
     """
     content = {"do": "link_player", "user": str(user_id), "player": str(player_id or "")}
 
-    def change(write: ClubWrite) -> Membership:
+    def apply_change(write: ClubWrite) -> Membership:
         membership = load_membership(club_id, user_id)
         before = Player.objects.filter(club_id=club_id, user_id=user_id).first()
         if player_id == (before.pk if before else None):
@@ -240,7 +240,7 @@ def link_player(
     return write_to_club(
         club_id,
         Command(form, Right.MEMBERS, content),
-        change,
+        apply_change,
         repeated=lambda write: load_membership(club_id, user_id),
     )
 

@@ -20,7 +20,7 @@ from tarokk_club.club.models import User
 from tarokk_club.club.pages.loaders import public
 from tarokk_club.club.pages.responses import read_post, render_page
 from tarokk_club.club.pages.theming import read_appearance, set_appearance_cookie
-from tarokk_club.club.people.forms.appearance import LookForm
+from tarokk_club.club.people.forms.appearance import AppearanceForm
 from tarokk_club.club.people.usecases.accounts import change_appearance
 from tarokk_club.club.values.theming import Appearance
 
@@ -40,14 +40,16 @@ def choose_appearance(request: HttpRequest) -> HttpResponseBase:
         "next": _choose_local_url(request, came),
     }
     signed_in = request.user.is_authenticated
-    form = LookForm(read_post(request), initial=initial, signed_in=signed_in)
+    form = AppearanceForm(read_post(request), initial=initial, signed_in=signed_in)
     back = _choose_local_url(request, str(form["next"].value() or ""))
     if request.method == "POST" and form.is_valid():
-        return _save_look(request, form, redirect(back))
+        return _save_appearance(request, form, redirect(back))
     return render_page(request, "club/people/appearance.html", {"form": form, "back": back})
 
 
-def _save_look(request: HttpRequest, form: LookForm, answer: HttpResponseBase) -> HttpResponseBase:
+def _save_appearance(
+    request: HttpRequest, form: AppearanceForm, answer: HttpResponseBase
+) -> HttpResponseBase:
     """Save the choices in the account or in cookies, and return the response."""
     data = form.cleaned_data
     look, language = Appearance(data["theme"], data["hand_side"]), data.get("language", "")

@@ -15,7 +15,12 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Invitation, User
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.link_pages import MINUTE, behind_link, count_guess, render_too_many
+from tarokk_club.club.pages.link_pages import (
+    MINUTE,
+    count_guess,
+    render_too_many,
+    require_valid_link,
+)
 from tarokk_club.club.pages.responses import CONFLICT, read_post, render_page, try_write
 from tarokk_club.club.people.forms.members import JoinForm, NewcomerForm, NewPasswordForm
 from tarokk_club.club.people.queries.accounts import list_access, list_passkeys
@@ -30,7 +35,7 @@ from tarokk_club.club.people.usecases.invitations import Newcomer, join_as_newco
 from tarokk_club.club.writing.errors import LinkGoneError
 
 
-@behind_link
+@require_valid_link
 def accept_invitation(request: HttpRequest, token: str) -> HttpResponseBase:
     """Join the club with a new account or with the signed-in one; only POST uses up the link."""
     if request.user.is_authenticated:
@@ -57,7 +62,7 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponseBase:
 def _join_with_account(request: HttpRequest, user: User, token: str) -> HttpResponseBase:
     """Ask a signed-in user whether to join with this account; on POST, join."""
     invitation = _load_open_invitation(token)
-    if request.method == "GET" and _has_everything(invitation, user):
+    if request.method == "GET" and _is_redundant_invitation(invitation, user):
         return redirect("club:club", invitation.club.slug)
     form = JoinForm(read_post(request), initial={"account": user.id})
     if request.method == "POST" and form.is_valid() and _is_displayed_account(form, user):
@@ -72,8 +77,8 @@ def _join_with_account(request: HttpRequest, user: User, token: str) -> HttpResp
     return render_page(request, "club/people/invitation_answer_signed_in.html", context)
 
 
-def _has_everything(invitation: Invitation, user: User) -> bool:
-    """Return whether an invitation by somebody else gives the user nothing new."""
+def _is_redundant_invitation(invitation: Invitation, user: User) -> bool:
+    """Return whether the user already has everything that somebody else's invitation gives."""
     roles = load_member_roles(invitation.club_id, user)
     is_own = invitation.made_by_id == user.id
     return not is_own and invitation.player is None and set(invitation.roles) <= set(roles)
@@ -114,7 +119,7 @@ def _redirect_new_member(request: HttpRequest, club: Club) -> HttpResponseBase:
     return redirect("club:club", club.slug)
 
 
-@behind_link
+@require_valid_link
 def set_new_password(request: HttpRequest, token: str) -> HttpResponseBase:
     """Set a new password; only POST uses up the link."""
     link = find_usable_password_link(token)

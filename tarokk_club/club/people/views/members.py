@@ -19,7 +19,7 @@ from tarokk_club.club.pages.link_pages import build_absolute_url, is_local_only
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.people.forms.lists import WORTH_A_SEARCH, MemberListForm
-from tarokk_club.club.people.forms.members import PlaysAsForm, RolesForm, TwoFactorsForm
+from tarokk_club.club.people.forms.members import MemberPlayerForm, RolesForm, TwoFactorsForm
 from tarokk_club.club.people.queries.members import (
     MemberRow,
     is_usable_password_link,
@@ -104,7 +104,7 @@ def edit_member(request: MemberRequest, club: Club, user_id: UUID) -> HttpRespon
 def set_member_player(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
     """Link the member to a player, or unlink their player."""
     row = _get_member_row_or_404(club, user_id)
-    form = _build_plays_as_form(request, club, row)
+    form = _build_member_player_form(request, club, row)
     linked = submit(
         request,
         form,
@@ -189,11 +189,11 @@ def _build_roles_form(request: MemberRequest, row: MemberRow, *, bound: bool = T
     )
 
 
-def _build_plays_as_form(
+def _build_member_player_form(
     request: MemberRequest, club: Club, row: MemberRow, *, bound: bool = True
-) -> PlaysAsForm:
+) -> MemberPlayerForm:
     present_player = ((row.player_id, row.player),) if row.player_id else ()
-    return PlaysAsForm(
+    return MemberPlayerForm(
         read_post(request) if bound else None,
         players=[*present_player, *list_all_players_without_account(club.id)],
         initial={"player": row.player_id},
@@ -210,8 +210,8 @@ def _render_member(
     roles = form if isinstance(form, RolesForm) else _build_roles_form(request, row, bound=False)
     plays = (
         form
-        if isinstance(form, PlaysAsForm)
-        else _build_plays_as_form(request, club, row, bound=False)
+        if isinstance(form, MemberPlayerForm)
+        else _build_member_player_form(request, club, row, bound=False)
     )
     context = {
         "club": club,

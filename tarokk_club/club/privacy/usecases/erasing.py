@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from scoring.core.problem import Problem
-from tarokk_club.club.calendar.usecases.answers import forget_answers
+from tarokk_club.club.calendar.usecases.answers import delete_answers_and_draws
 from tarokk_club.club.formatting.sentences import register_refusals
 from tarokk_club.club.models import (
     Act,
@@ -38,7 +38,7 @@ from tarokk_club.club.models.people import build_name_key
 from tarokk_club.club.money.queries.balances.balance_sums import sum_player_open_balances
 from tarokk_club.club.names.name_search import NameFinder
 from tarokk_club.club.people.queries.players import is_erased, is_merged_away
-from tarokk_club.club.people.usecases.members import detach_member, require_someone_left
+from tarokk_club.club.people.usecases.members import detach_member, require_owner_and_secretary
 from tarokk_club.club.privacy.erasure_list import ListedErasure, update_erasure_list
 from tarokk_club.club.privacy.queries.erasures import (
     PersonToErase,
@@ -48,7 +48,7 @@ from tarokk_club.club.privacy.queries.erasures import (
     load_person_of_player,
 )
 from tarokk_club.club.privacy.usecases.clearing import clear_texts, compact_database
-from tarokk_club.club.registration.usecases.registrations import forget_registrations
+from tarokk_club.club.registration.usecases.registrations import delete_registrations
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import (
@@ -142,7 +142,7 @@ def erase_person_without_checks(
     finder = NameFinder(person.names, parts=False)
     player, user = person.player, person.user
     gone = [row.pk for row in (player, *merged_players) if row]
-    forget_registrations(club, gone, person.names)
+    delete_registrations(club, gone, person.names)
     clear_texts(club, person, parts=parts, pseudonym=pseudonym)
     if player:
         revoke_links(Invitation.objects.filter(player=player), at=timezone.now())
@@ -153,7 +153,7 @@ def erase_person_without_checks(
         MoneyRules.objects.filter(club=club, till_player=player).update(
             till="", till_player=None, beneficiary="", iban=""
         )
-    forget_answers(club, gone)
+    delete_answers_and_draws(club, gone)
     for place, merged in enumerate(merged_players, start=2):
         # A merged player is the same person, so erase that name as well.
         merged.name, merged.short_name = f"{pseudonym} ({place})", ""
@@ -300,7 +300,7 @@ def _load_person(write: ClubWrite, player_id: UUID | None, user_id: UUID | None)
 def _require_erasable(person: PersonToErase) -> None:
     player, user = person.player, person.user
     if user:
-        require_someone_left(person.club_id, but=user.pk, roles_left=[])
+        require_owner_and_secretary(person.club_id, but=user.pk, roles_left=[])
     codes = []
     if player and is_erased(player.pk):
         codes.append("player_erased")

@@ -33,7 +33,7 @@ from tarokk_club.club.models.privacy import (
     store_revocations,
 )
 from tarokk_club.club.people.usecases.accounts import remove_passkeys
-from tarokk_club.club.people.usecases.members import detach_member, require_someone_left
+from tarokk_club.club.people.usecases.members import detach_member, require_owner_and_secretary
 from tarokk_club.club.webhooks.usecases.webhooks import store_wanted_events
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.database import revocation_file
@@ -111,7 +111,7 @@ def _end_memberships(idents: Iterable[str]) -> int:
         if build_membership_ident(row.club_id, row.user_id) not in wanted:
             continue
         try:
-            require_someone_left(row.club_id, but=row.user_id, roles_left=[])
+            require_owner_and_secretary(row.club_id, but=row.user_id, roles_left=[])
         except ConflictError:
             continue
         detach_member(row.club_id, row.user)

@@ -54,7 +54,7 @@ class RankedRow:
 
     person: id of the person, "" for a player of one club.
     players: ids of the players.
-    clubs: names of the clubs that the players entered for, or of those that held the tournaments.
+    clubs: names of the clubs for which the players entered, or that held the tournaments.
     results: one for each outcome of the table, None if the player did not take part.
     """
 
@@ -69,7 +69,7 @@ class RankedRow:
 
 @dataclass(frozen=True, slots=True)
 class RankingTable:
-    """A ranking with its present rows.
+    """A ranking with its current rows.
 
     clubs: clubs that take part and show their tournaments to everybody.
     outcomes: tournaments with a final result, oldest first.
@@ -134,12 +134,12 @@ def has_agreed(ranking: Ranking, user: User) -> bool:
 
 
 def list_participants(ranking: Ranking) -> tuple[RankingClub, ...]:
-    """Return the clubs that take part or were invited, by name."""
+    """Return the clubs that take part or were invited, sorted by name."""
     return tuple(ranking.clubs.select_related("club").order_by("club__name"))
 
 
 def list_user_players(ranking: Ranking, user: User) -> tuple[Player, ...]:
-    """Return the user's players in the clubs that take part, by club."""
+    """Return the user's players in the clubs that take part, sorted by club."""
     rows = _find_member_players(ranking).filter(user=user).select_related("club")
     return tuple(sorted(rows, key=lambda player: build_sort_key(player.club.name)))
 
@@ -166,7 +166,7 @@ def list_chosen_tournament_ids(club: Club, ranking: Ranking) -> tuple[UUID, ...]
 
 
 def list_invitable_clubs(ranking: Ranking | None, club: Club) -> tuple[Club, ...]:
-    """Return the other clubs that can be invited or already were, by name.
+    """Return the other clubs that can be or were already invited, sorted by name.
 
     ranking: None if it does not exist yet.
     club: club that makes the ranking.
@@ -207,7 +207,7 @@ def build_ranking_table(ranking: Ranking) -> RankingTable:
 
 
 def _map_players_to_persons(ranking: Ranking) -> dict[str, str]:
-    """Return person id by player id, for users who agreed to be ranked as one person."""
+    """Return the person id of each player whose user agreed to be ranked as one person."""
     agreed = dict(RankingPerson.objects.filter(ranking=ranking).values_list("user_id", "pk"))
     rows = _find_member_players(ranking).filter(user__in=agreed).values_list("pk", "user_id")
     return {str(player): str(agreed[user]) for player, user in rows if user}

@@ -28,7 +28,7 @@ def _load_public_ranking(request: HttpRequest, ranking_id: UUID) -> Ranking:
 
 
 @public_reading
-def public_ranking(request: HttpRequest, ranking_id: UUID) -> HttpResponseBase:
+def show_public_ranking(request: HttpRequest, ranking_id: UUID) -> HttpResponseBase:
     """Show the ranking and the tournaments that count."""
     table = rankings.build_ranking_table(_load_public_ranking(request, ranking_id))
     context = {"ranking": table.ranking, "club": table.ranking.club, "table": table, "guest": True}
@@ -36,7 +36,7 @@ def public_ranking(request: HttpRequest, ranking_id: UUID) -> HttpResponseBase:
 
 
 @public_reading
-def ranking_csv_file(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
+def download_ranking_csv(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
     """Download the ranking as CSV."""
     table = rankings.build_ranking_table(_load_public_ranking(request, ranking_id))
     return build_download(
@@ -45,14 +45,14 @@ def ranking_csv_file(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
 
 
 @public_reading
-def ranking_json_file(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
+def download_ranking_json(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
     """Download the ranking as JSON."""
     table = rankings.build_ranking_table(_load_public_ranking(request, ranking_id))
     return build_download("ranking.json", exports.render_ranking_json(table), JSON)
 
 
 @public_reading
-def ranking_rating_file(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
+def download_ranking_seats_csv(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
     """Download every seat of every table that counts, with ids, as CSV."""
     table = rankings.build_ranking_table(_load_public_ranking(request, ranking_id))
     rated = [outcome.rated for outcome in table.outcomes]
@@ -61,7 +61,7 @@ def ranking_rating_file(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
 
 
 @public_reading
-def ranking_rating_json_file(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
+def download_ranking_seats_json(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
     """Download every seat of every table that counts, with ids, as JSON."""
     table = rankings.build_ranking_table(_load_public_ranking(request, ranking_id))
     rated = [outcome.rated for outcome in table.outcomes]

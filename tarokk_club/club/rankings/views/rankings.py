@@ -44,14 +44,14 @@ def _load_participation(club: Club, ranking_id: UUID, *, own: bool = False) -> R
 
 
 @club_view(Right.READ)
-def rankings(request: MemberRequest, club: Club) -> HttpResponseBase:
+def list_rankings(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List the rankings in which the club takes part or to which it was invited."""
     context = {"club": club, "rows": list_participations(club), "rights": request.rights}
     return render_page(request, "club/rankings/list.html", context)
 
 
 @club_view(Right.CLUB)
-def ranking_new(request: MemberRequest, club: Club) -> HttpResponseBase:
+def create_ranking(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Create a ranking."""
     form = RankingForm(read_post(request), clubs=list_invitable_clubs(None, club))
     created = submit(
@@ -67,7 +67,7 @@ def ranking_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 @club_view(Right.CLUB)
-def ranking_settings(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpResponseBase:
+def edit_ranking(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpResponseBase:
     """Change the name, the rule and the clubs of a ranking."""
     ranking = _load_participation(club, ranking_id, own=True).ranking
     form = RankingForm(
@@ -95,7 +95,7 @@ def ranking_settings(request: MemberRequest, club: Club, ranking_id: UUID) -> Ht
 
 
 @club_view(post=Right.CLUB)
-def ranking_remove(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpResponseBase:
+def delete_ranking(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpResponseBase:
     """Remove a ranking that the club made."""
     ranking = _load_participation(club, ranking_id, own=True).ranking
     if submit(
@@ -111,8 +111,8 @@ def ranking_remove(request: MemberRequest, club: Club, ranking_id: UUID) -> Http
 
 
 @club_view(Right.READ, post=Right.CLAIM)
-def ranking(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpResponseBase:
-    """Show how the club and the reader take part in a ranking.
+def show_participation(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpResponseBase:
+    """Show the participation of the club and of the reader in a ranking.
 
     A POST gives or withdraws the reader's consent to be ranked as one person.
     """
@@ -120,13 +120,13 @@ def ranking(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpRespons
     form = KeyForm(read_post(request))
     agrees = request.POST.get("agrees") == "1"
 
-    def choose(submission: Any) -> bool:
+    def save_consent(submission: Any) -> bool:
         usecases.record_one_person_consent(
             club_id=club.id, form=submission, ranking_id=ranking_id, agrees=agrees
         )
         return True
 
-    if submit(request, form, choose):
+    if submit(request, form, save_consent):
         messages.success(
             request,
             _("You are ranked as one person.") if agrees else _("Your players are ranked apart."),
@@ -151,7 +151,9 @@ def ranking(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpRespons
 
 
 @club_view(Right.CLUB)
-def ranking_tournaments(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpResponseBase:
+def choose_ranked_tournaments(
+    request: MemberRequest, club: Club, ranking_id: UUID
+) -> HttpResponseBase:
     """Choose the club's tournaments that count, which also accepts an invitation."""
     participation = _load_participation(club, ranking_id)
     chosen = [str(pk) for pk in list_chosen_tournament_ids(club, participation.ranking)]
@@ -182,16 +184,16 @@ def ranking_tournaments(request: MemberRequest, club: Club, ranking_id: UUID) ->
 
 
 @club_view(post=Right.CLUB)
-def ranking_leave(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpResponseBase:
+def leave_ranking(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpResponseBase:
     """Leave a ranking that another club made, or decline the invitation."""
     _load_participation(club, ranking_id)
 
-    def leave(submission: Any) -> bool:
+    def end_participation(submission: Any) -> bool:
         return not usecases.set_participation(
             club_id=club.id, form=submission, ranking_id=ranking_id, tournaments=None
         )
 
-    if submit(request, KeyForm(request.POST), leave):
+    if submit(request, KeyForm(request.POST), end_participation):
         messages.success(request, _("The club does not take part."))
         return redirect("club:rankings", club.slug)
     return redirect("club:ranking", club.slug, ranking_id)

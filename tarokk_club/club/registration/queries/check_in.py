@@ -64,7 +64,7 @@ class CheckInRow:
 
 @dataclass(frozen=True, slots=True)
 class CheckInList:
-    """The check-in list of all entrants, sorted by name.
+    """The check-in list of a tournament, with all entrants sorted by name.
 
     reduced_fee: whether the tournament has a reduced fee.
     """
@@ -73,17 +73,17 @@ class CheckInList:
     reduced_fee: bool
 
     @property
-    def arrived(self) -> int:
+    def arrived_count(self) -> int:
         """The number of entrants who have arrived."""
         return sum(row.arrived_at is not None for row in self.rows)
 
     @property
-    def missing(self) -> tuple[CheckInRow, ...]:
+    def missing_rows(self) -> tuple[CheckInRow, ...]:
         """The entrants who have not arrived."""
         return tuple(row for row in self.rows if row.arrived_at is None)
 
     @property
-    def unpaid(self) -> int:
+    def unpaid_count(self) -> int:
         """The number of entrants who have not fully paid."""
         return sum(row.fee.state in (FeeState.DUE, FeeState.OPEN) for row in self.rows)
 
@@ -91,7 +91,7 @@ class CheckInList:
         """Return the row of this player, None if the player does not take part."""
         return next((row for row in self.rows if row.player_id == player_id), None)
 
-    def search(self, wanted: str) -> tuple[CheckInRow, ...]:
+    def find_rows_by_name(self, wanted: str) -> tuple[CheckInRow, ...]:
         """Return the rows whose name contains every word, ignoring case and accents."""
         words = fold_text(wanted).split()
         return tuple(row for row in self.rows if all(word in fold_text(row.name) for word in words))

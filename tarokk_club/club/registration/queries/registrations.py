@@ -70,31 +70,31 @@ class RegistrationList:
     places: int
     names: frozenset[str]
 
-    def count(self, state: RegistrationState) -> int:
+    def count_in_state(self, state: RegistrationState) -> int:
         """Return the number of registrations in this state."""
         return sum(row.state == state for row in self.rows)
 
     @property
-    def to_accept(self) -> int:
-        """The number of registrations with a place that are still to be accepted."""
-        return self.count(RegistrationState.PLACE)
+    def unaccepted_count(self) -> int:
+        """The number of registrations that have a place and wait to be accepted."""
+        return self.count_in_state(RegistrationState.PLACE)
 
     @property
-    def waiting(self) -> int:
+    def waiting_count(self) -> int:
         """The length of the waiting list."""
-        return self.count(RegistrationState.WAITING)
+        return self.count_in_state(RegistrationState.WAITING)
 
     @property
-    def free(self) -> int | None:
+    def free_places(self) -> int | None:
         """The number of free places, None if there is no limit."""
         if not self.places:
             return None
-        return max(self.places - self.entered - self.to_accept, 0)
+        return max(self.places - self.entered - self.unaccepted_count, 0)
 
     @property
-    def full(self) -> bool:
+    def is_full(self) -> bool:
         """Whether the list accepts no more registrations."""
-        return self.to_accept + self.waiting >= MOST_WAITING
+        return self.unaccepted_count + self.waiting_count >= MOST_WAITING
 
     def find_row(self, registration_id: UUID) -> RegistrationRow | None:
         """Return the row of this registration, None if the list does not contain it."""
@@ -217,7 +217,7 @@ def find_namesake(tournament: Tournament, name: str) -> Player | None:
 def load_players_and_entrants(
     tournament: Tournament,
 ) -> tuple[dict[str, tuple[str, str]], frozenset[str]]:
-    """Return id and name of active players by name key, and the ids of the present entrants."""
+    """Return id and name of active players by name key, and the ids of the current entrants."""
     rows = Player.objects.filter(club=tournament.club_id, archived_at=None)
     players = {key: (str(pk), name) for pk, key, name in rows.values_list("pk", "name_key", "name")}
     entered = tournament.entrants.filter(gone=False).values_list("player_id", flat=True)

@@ -29,11 +29,11 @@ def switch_check_in(
     Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
 
-    def change(_write: ClubWrite, tournament: Tournament) -> None:
+    def apply_change(_write: ClubWrite, tournament: Tournament) -> None:
         tournament.check_in = on
 
     return _write_without_log(
-        club_id, form, tournament_id, {"do": "switch_check_in", "on": on}, change
+        club_id, form, tournament_id, {"do": "switch_check_in", "on": on}, apply_change
     )
 
 
@@ -47,26 +47,28 @@ def check_in(
     """
     content = {"do": "check_in", "player": str(player_id), "here": arrived}
 
-    def change(write: ClubWrite, tournament: Tournament) -> None:
+    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
         entrant = _get_entrant(tournament, player_id)
         if (entrant.arrived_at is not None) != arrived:
             entrant.arrived_at = write.at if arrived else None
             entrant.save(update_fields=["arrived_at"])
 
-    return _write_without_log(club_id, form, tournament_id, content, change)
+    return _write_without_log(club_id, form, tournament_id, content, apply_change)
 
 
-def check_everybody_in(*, club_id: UUID, form: Submission, tournament_id: UUID) -> Tournament:
+def check_in_everybody(*, club_id: UUID, form: Submission, tournament_id: UUID) -> Tournament:
     """Record that all entrants have arrived, and return the tournament.
 
     Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
 
-    def change(write: ClubWrite, tournament: Tournament) -> None:
+    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
         missing = tournament.entrants.filter(gone=False, arrived_at=None)
         missing.update(arrived_at=write.at)
 
-    return _write_without_log(club_id, form, tournament_id, {"do": "check_everybody_in"}, change)
+    return _write_without_log(
+        club_id, form, tournament_id, {"do": "check_everybody_in"}, apply_change
+    )
 
 
 def choose_reduced_fee(
@@ -79,12 +81,12 @@ def choose_reduced_fee(
     """
     content = {"do": "choose_reduced", "player": str(player_id), "reduced": reduced}
 
-    def change(_write: ClubWrite, tournament: Tournament) -> None:
+    def apply_change(_write: ClubWrite, tournament: Tournament) -> None:
         entrant = _get_entrant(tournament, player_id)
         entrant.reduced = reduced
         entrant.save(update_fields=["reduced"])
 
-    return _write_without_log(club_id, form, tournament_id, content, change)
+    return _write_without_log(club_id, form, tournament_id, content, apply_change)
 
 
 def _get_entrant(tournament: Tournament, player_id: UUID) -> Entrant:

@@ -85,9 +85,9 @@ def register_applicant(*, token: str, key: UUID, applicant: Applicant) -> Regist
         "choices": [normalised.reduced, normalised.full_name],
     }
 
-    def change(write: ClubWrite) -> Registration:
+    def apply_change(write: ClubWrite) -> Registration:
         tournament = _lock_open_tournament(write, link)
-        _check_list_accepts(tournament, normalised)
+        _require_free_name_on_list(tournament, normalised)
         registration = Registration(
             id=key,
             tournament=tournament,
@@ -106,7 +106,7 @@ def register_applicant(*, token: str, key: UUID, applicant: Applicant) -> Regist
     return write_to_club(
         link.club_id,
         Command(Submission(key=key, by=None), Right.CLAIM, content),
-        change,
+        apply_change,
         repeated=lambda _write: _get_registration(key),
     )
 
@@ -124,7 +124,7 @@ def _lock_open_tournament(write: ClubWrite, link: RegistrationLink) -> Tournamen
 def _get_registration(key: UUID) -> Registration:
     """Return the registration that an earlier submission of the form created.
 
-    Raise LinkGoneError if the registration was erased since.
+    Raise LinkGoneError if the registration has been erased since.
     """
     registration = Registration.objects.filter(pk=key).first()
     if registration is None:
@@ -132,10 +132,10 @@ def _get_registration(key: UUID) -> Registration:
     return registration
 
 
-def _check_list_accepts(tournament: Tournament, applicant: Applicant) -> None:
-    """Raise ConflictError if the list is full, and RefusedError if the name is on it already."""
+def _require_free_name_on_list(tournament: Tournament, applicant: Applicant) -> None:
+    """Raise ConflictError if the list is full, or RefusedError if it contains the name."""
     listed = load_registration_list(tournament, load_terms(tournament))
-    if listed.full:
+    if listed.is_full:
         raise ConflictError([Problem("registrations_full", "")])
     if build_name_key(applicant.name) in listed.names:
         values = {"name": applicant.name}
@@ -158,7 +158,7 @@ def withdraw_registration(*, token: str, key: UUID) -> Registration:
     club_id = current.tournament.club_id
     content = {"do": "withdraw", "registration": str(current.pk)}
 
-    def change(write: ClubWrite) -> Registration:
+    def apply_change(write: ClubWrite) -> Registration:
         tournament = lock_tournament(write, current.tournament_id)
         if tournament.has_begun():
             raise ConflictError([Problem("registration_playing", "")])
@@ -168,7 +168,7 @@ def withdraw_registration(*, token: str, key: UUID) -> Registration:
     return write_to_club(
         club_id,
         Command(Submission(key=key, by=None), Right.CLAIM, content),
-        change,
+        apply_change,
         repeated=lambda _write: _get_registration(current.pk),
     )
 
@@ -215,14 +215,17 @@ def accept_registrations(
         ],
     }
 
-    def change(write: ClubWrite, tournament: Tournament) -> None:
+    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
         _require_not_final(tournament)
         for decision in accepted:
             _accept_registration(write, tournament, decision)
         save_tournament(write, tournament, Act.TOURNAMENT_CHANGED)
 
     return write_to_tournament(
-        Command(form, Right.CORRECT, content), change, club_id=club_id, tournament_id=tournament_id
+        Command(form, Right.CORRECT, content),
+        apply_change,
+        club_id=club_id,
+        tournament_id=tournament_id,
     )
 
 
@@ -301,14 +304,17 @@ def remove_registration(
         "registration": str(registration_id),
     }
 
-    def change(write: ClubWrite, tournament: Tournament) -> None:
+    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
         registration = Registration.objects.get(pk=registration_id, tournament=tournament)
         if registration.player_id and tournament.find_last_round():
             raise ConflictError([Problem("tournament_has_begun", "")])
         cancel_registration(write, tournament, registration, removed=True)
 
     return write_to_tournament(
-        Command(form, Right.CORRECT, content), change, club_id=club_id, tournament_id=tournament_id
+        Command(form, Right.CORRECT, content),
+        apply_change,
+        club_id=club_id,
+        tournament_id=tournament_id,
     )
 
 
@@ -330,7 +336,7 @@ def import_entrants(
         "people": [person.build_content() for _number, person in people],
     }
 
-    def change(write: ClubWrite, tournament: Tournament) -> None:
+    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
         _require_not_final(tournament)
         problems: list[Problem] = []
         for number, person in people:
@@ -346,12 +352,15 @@ def import_entrants(
         save_tournament(write, tournament, Act.TOURNAMENT_CHANGED)
 
     return write_to_tournament(
-        Command(form, Right.CORRECT, content), change, club_id=club_id, tournament_id=tournament_id
+        Command(form, Right.CORRECT, content),
+        apply_change,
+        club_id=club_id,
+        tournament_id=tournament_id,
     )
 
 
-def forget_registrations(club: Club, players: Collection[UUID], names: Collection[str]) -> None:
-    """Delete the registrations of these players and of these names."""
+def delete_registrations(club: Club, players: Collection[UUID], names: Collection[str]) -> None:
+    """Delete all registrations of these players or under these names."""
     keys = {build_name_key(name) for name in names}
     rows = Registration.objects.filter(tournament__club=club)
     matching = [pk for pk, name in rows.values_list("pk", "name") if build_name_key(name) in keys]

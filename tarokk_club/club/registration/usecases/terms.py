@@ -37,7 +37,7 @@ def open_registration(
         **terms.build_content(),
     }
 
-    def change(write: ClubWrite) -> RegistrationLink:
+    def apply_change(write: ClubWrite) -> RegistrationLink:
         tournament = lock_tournament(write, tournament_id)
         _save_terms(tournament, terms)
         save_tournament(write, tournament, Act.TOURNAMENT_CHANGED)
@@ -46,8 +46,8 @@ def open_registration(
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
-        change,
-        repeated=lambda write: _load_present_link(write, tournament_id),
+        apply_change,
+        repeated=lambda write: _load_current_link(write, tournament_id),
     )
 
 
@@ -88,7 +88,7 @@ def _make_link(write: ClubWrite, tournament: Tournament) -> RegistrationLink:
     return link
 
 
-def _load_present_link(write: ClubWrite, tournament_id: UUID) -> RegistrationLink:
+def _load_current_link(write: ClubWrite, tournament_id: UUID) -> RegistrationLink:
     link = load_open_link(lock_tournament(write, tournament_id))
     return link or RegistrationLink.objects.get(pk=write.form.key)
 
@@ -100,11 +100,14 @@ def revoke_registration_link(*, club_id: UUID, form: Submission, tournament_id: 
     """
     content = {"do": "revoke_registration_link", "tournament": str(tournament_id)}
 
-    def change(write: ClubWrite, tournament: Tournament) -> None:
+    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
         links = RegistrationLink.objects.filter(tournament=tournament)
         if revoke_links(links, at=timezone.now()):
             write.log(Act.ENTRY_LINK_GONE, {"tournament": str(tournament.id)})
 
     return write_to_tournament(
-        Command(form, Right.CORRECT, content), change, club_id=club_id, tournament_id=tournament_id
+        Command(form, Right.CORRECT, content),
+        apply_change,
+        club_id=club_id,
+        tournament_id=tournament_id,
     )

@@ -25,8 +25,8 @@ from tarokk_club.club.registration.queries.check_in import (
     load_check_in_list,
 )
 from tarokk_club.club.registration.usecases.check_in import (
-    check_everybody_in,
     check_in,
+    check_in_everybody,
     choose_reduced_fee,
     switch_check_in,
     take_entry_fee,
@@ -49,7 +49,7 @@ def show_check_in(request: MemberRequest, tournament: Tournament) -> HttpRespons
 def _build_context(request: MemberRequest, tournament: Tournament, form: KeyForm) -> dict[str, Any]:
     entrants = load_check_in_list(tournament)
     wanted = _read_search(request)
-    rows = entrants.search(wanted) if wanted else entrants.rows
+    rows = entrants.find_rows_by_name(wanted) if wanted else entrants.rows
     return {
         "club": tournament.club,
         "tournament": tournament,
@@ -92,13 +92,13 @@ def set_check_in(request: MemberRequest, tournament: Tournament) -> HttpResponse
 
 
 @tournament_view(post=Right.CORRECT)
-def check_all_in(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+def check_in_all_entrants(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Check all entrants in at once."""
     form = KeyForm(request.POST)
     if submit(
         request,
         form,
-        lambda submission: check_everybody_in(
+        lambda submission: check_in_everybody(
             club_id=tournament.club_id, form=submission, tournament_id=tournament.id
         ),
     ):
@@ -111,7 +111,7 @@ def check_all_in(request: MemberRequest, tournament: Tournament) -> HttpResponse
 def show_person(
     request: MemberRequest, tournament: Tournament, person_id: UUID
 ) -> HttpResponseBase:
-    """Show the entrant whose code was scanned; a POST records or undoes the arrival.
+    """Show the entrant with the scanned code; a POST records or undoes the arrival.
 
     person_id: id of the player or of the registration.
     """

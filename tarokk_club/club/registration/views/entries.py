@@ -38,7 +38,7 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @tournament_view(Right.CORRECT)
-def entries(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+def list_registrations(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """List the registrations, and accept all that have a place and share no name with a player."""
     form = AcceptAllForm(read_post(request))
     if submit(
@@ -72,7 +72,7 @@ def entries(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
 
 
 @tournament_view(Right.CORRECT)
-def entry_terms(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+def edit_terms(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Set places, last day and fees, and create the public link."""
     form = _build_terms_form(request, tournament)
     if submit(
@@ -109,7 +109,7 @@ def _build_terms_form(request: MemberRequest, tournament: Tournament) -> TermsFo
 
 
 @tournament_view(Right.CORRECT)
-def entry_link(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+def show_registration_link(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Show the public link with its QR code; a POST revokes the link."""
     form = KeyForm(read_post(request))
     if submit(
@@ -135,7 +135,7 @@ def entry_link(request: MemberRequest, tournament: Tournament) -> HttpResponseBa
 
 
 @tournament_view(Right.CORRECT)
-def registration(
+def show_registration(
     request: MemberRequest, tournament: Tournament, registration_id: UUID
 ) -> HttpResponseBase:
     """Show a registration, and accept it."""
@@ -162,7 +162,7 @@ def registration(
 
 
 @tournament_view(post=Right.CORRECT)
-def registration_remove(
+def discard_registration(
     request: MemberRequest, tournament: Tournament, registration_id: UUID
 ) -> HttpResponseBase:
     """Remove a registration."""

@@ -27,7 +27,7 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @tournament_view(Right.CORRECT)
-def entrants_import(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+def import_entrants_table(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Read a table of people, ask about unclear names, and enter the people."""
     if "table" in request.POST:
         return _import_people(request, tournament)
@@ -93,5 +93,5 @@ def _render_review(
     request: MemberRequest, tournament: Tournament, form: EntrantsImportForm
 ) -> HttpResponseBase:
     context = {"club": tournament.club, "tournament": tournament, "form": form}
-    context["unclear"] = sum(person.asks for person in form.people)
+    context["unclear"] = sum(person.needs_choice for person in form.people)
     return render_page(request, "club/registration/import_look.html", context)

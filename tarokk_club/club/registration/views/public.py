@@ -19,10 +19,10 @@ from tarokk_club.club.models import Club, Registration, RegistrationLink, Regist
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.link_pages import (
     MINUTE,
-    behind_link,
     build_absolute_url,
     count_guess,
     render_too_many,
+    require_valid_link,
 )
 from tarokk_club.club.pages.responses import read_post, render_page, try_write
 from tarokk_club.club.registration.forms import RegisterForm
@@ -41,7 +41,7 @@ from tarokk_club.club.values.naming import Naming
 from tarokk_club.club.writing.errors import LinkGoneError
 
 
-@behind_link
+@require_valid_link
 def enter_tournament(request: HttpRequest, token: str) -> HttpResponseBase:
     """Show the terms of a tournament, and register an applicant."""
     link = find_registration_link(token)
@@ -70,7 +70,7 @@ def enter_tournament(request: HttpRequest, token: str) -> HttpResponseBase:
         "form": form,
         "open": is_registration_open(link.tournament, terms),
         "listed": listed,
-        "next_waiting": listed.waiting + 1 if listed.free == 0 else 0,
+        "next_waiting": listed.waiting_count + 1 if listed.free_places == 0 else 0,
     }
     return render_page(request, "club/registration/enter.html", context)
 
@@ -83,8 +83,8 @@ def _build_register_form(
     return RegisterForm(read_post(request), reduced_for=reduced_for, asks_name=not full)
 
 
-@behind_link
-def own_registration(request: HttpRequest, token: str) -> HttpResponseBase:
+@require_valid_link
+def show_own_registration(request: HttpRequest, token: str) -> HttpResponseBase:
     """Show the applicant's registration and whether it has a place; a POST withdraws it."""
     registration = find_registration(token)
     if registration is None:

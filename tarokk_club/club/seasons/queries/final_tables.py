@@ -1,4 +1,4 @@
-"""The final table of a closed season, and the changes made since."""
+"""The final table of a closed season, and later changes of its figures."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class SeasonTable:
     since: tuple[FigureChange, ...] = ()
 
     def limit_to(self, accounts: Collection[str]) -> SeasonTable:
-        """Return the table with only the money of these accounts.
+        """Return the table with money shown only for these players.
 
         If money decides the places, the counted values and the race are hidden as well.
         """
@@ -94,7 +94,7 @@ def build_final_rows(table: FinalTable, leaders: Sequence[Leader]) -> list[Final
 def build_closed_board(
     final: FinalTable, live: Leaderboard, names: Mapping[str, str]
 ) -> Leaderboard:
-    """Return the final table with present names, and the evenings and race of the live one."""
+    """Return the final table with current names, and with the live table's evenings and race."""
     rows = [_read_final_row(row, names) for row in final.final_rows.all()]
     return replace(live, rules=CountingRules.read(final.rules), rows=sort_by_place(rows))
 

@@ -20,7 +20,7 @@ from tarokk_club.club.seasons.queries.season_totals import (
     load_season_totals,
     rank_games,
     resolve_most_played,
-    select_counted,
+    select_counted_totals,
     sum_by_player,
 )
 from tarokk_club.club.session.queries.players.hats import count_hat_days
@@ -67,7 +67,7 @@ class Leader:
     hat_days: int
 
     @property
-    def lost(self) -> int:
+    def places_lost(self) -> int:
         """The number of places lost since the evening before."""
         return max(-(self.moved or 0), 0)
 
@@ -90,7 +90,7 @@ class Race:
 
 @dataclass(frozen=True, slots=True)
 class SeasonPart:
-    """A part of a season that the filters select.
+    """The part of a season that the filters select.
 
     evenings, whole: number of evenings in the part and in the whole season.
     rules: counting rules of the whole season, with their minimum for a place.
@@ -125,7 +125,7 @@ class Leaderboard:
     counted_games: games included in the rows.
     guest_points: points of guests of tournaments, who have no row.
     part: part that the filters select, None for the whole season.
-    conceals: whether the counted values and the race are hidden as money of others.
+    conceals: whether the counted values and the race are hidden because they show others' money.
     """
 
     rules: CountingRules
@@ -141,7 +141,7 @@ class Leaderboard:
     conceals: bool = False
 
     @cached_property
-    def mixed(self) -> bool:
+    def mixes_games(self) -> bool:
         """Whether the rows include several games whose points cannot be added."""
         return len(self.counted_games) > 1 and not self.rules.adds_games
 
@@ -149,7 +149,7 @@ class Leaderboard:
     def shows_counted(self) -> bool:
         """Whether the counted value needs a separate column."""
         weighed = self.rules.games == Games.WEIGHED
-        return self.mixed or weighed or bool(self.rules.drop_worst)
+        return self.mixes_games or weighed or bool(self.rules.drop_worst)
 
     @cached_property
     def has_money(self) -> bool:
@@ -167,21 +167,21 @@ class Leaderboard:
         return any(row.hat_days for row in self.rows)
 
     @cached_property
-    def total(self) -> int:
+    def total_points(self) -> int:
         """The sum of the points of all players."""
         return sum(row.points for row in self.rows)
 
     @property
-    def in_pots(self) -> int:
+    def points_in_pots(self) -> int:
         """The points left in the pots of the sessions; with players and guests they sum to 0."""
-        return -self.total - self.guest_points
+        return -self.total_points - self.guest_points
 
 
 @dataclass(frozen=True, slots=True)
 class _Tally:
     """The data from which the rows are built.
 
-    now, before: ranks after the last evening and after the one before it.
+    now, before: ranks after the last evening and after the previous evening.
     hats: number of days with the hat, by player.
     """
 
@@ -208,7 +208,7 @@ def load_leaderboard(
     filters = filters or Filters()
     totals = load_season_totals(season)
     whole = resolve_most_played(season.build_counting_rules(), totals)
-    counted = select_counted(whole, totals)
+    counted = select_counted_totals(whole, totals)
     rules, chosen, part = _select_totals(whole, counted, totals, filters)
     last = min(day for day in (season.ends, filters.last, get_today(club)) if day)
     members = [total for total in chosen if not total.guest]
@@ -225,7 +225,7 @@ def load_leaderboard(
         currency=club.currency,
         rows=rows,
         evenings=tuple(tally.evenings),
-        race=_label_race(_build_race(rows, tally, race or RaceOptions()), called),
+        race=_add_race_labels(_build_race(rows, tally, race or RaceOptions()), called),
         games=tuple(sorted({total.game for total in totals})),
         tables=tuple(sorted({total.table for total in totals if total.table})),
         counted_games=rank_games(chosen),
@@ -244,10 +244,10 @@ def _select_totals(
 
     The part is None for the whole season.
 
-    A game counts by its own points, and the minimum for a place shrinks with the part.
+    A single game counts by its own points, and a part of the season has a lower minimum.
     """
     rules = whole.limit_to_game(filters.game) if filters.game else whole
-    candidates = select_counted(rules, totals) if filters.game else counted
+    candidates = select_counted_totals(rules, totals) if filters.game else counted
     chosen = [total for total in candidates if filters.matches(total)] if filters else candidates
     if not filters.selects_part:
         return rules, chosen, None
@@ -313,7 +313,7 @@ def _build_row(player: str, names: Mapping[str, str], tally: _Tally) -> Leader:
     )
 
 
-def _label_race(race: Sequence[Race], names: Mapping[str, str]) -> tuple[Race, ...]:
+def _add_race_labels(race: Sequence[Race], names: Mapping[str, str]) -> tuple[Race, ...]:
     """Return the race with a distinct short name as each player's label."""
     called = names if isinstance(names, Names) else {line.player_id: line.name for line in race}
     ids = [line.player_id for line in race if line.player_id in called]
@@ -344,7 +344,7 @@ def _build_race(rows: Sequence[Leader], tally: _Tally, wanted: RaceOptions) -> t
                 evening[row.player_id].place if row.player_id in evening else None
                 for evening in ranks
             ),
-            _find_attended(row, tally),
+            _find_attended_evenings(row, tally),
         )
         for row in racing
     )
@@ -364,7 +364,7 @@ def _rank_by_evening(rows: Sequence[Leader], tally: _Tally) -> list[dict[str, Ra
     return ranks
 
 
-def _find_attended(row: Leader, tally: _Tally) -> tuple[int, ...]:
+def _find_attended_evenings(row: Leader, tally: _Tally) -> tuple[int, ...]:
     nights = tally.people[row.player_id].nights
     return tuple([step for step, day in enumerate(tally.evenings) if day in nights])
 
@@ -372,7 +372,7 @@ def _find_attended(row: Leader, tally: _Tally) -> tuple[int, ...]:
 def _build_running_totals(row: Leader, tally: _Tally) -> Race:
     """Return the line of a player's counted value after each evening."""
     nights = tally.people[row.player_id].nights
-    sat = _find_attended(row, tally)
+    sat = _find_attended_evenings(row, tally)
     evenings = tuple([nights[tally.evenings[step]] for step in sat])
     values = iter(list_running_values(evenings, tally.rules))
     total: int | None = None

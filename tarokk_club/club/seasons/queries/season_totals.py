@@ -131,7 +131,7 @@ def load_totals(club_id: UUID, season: Season | None) -> list[SeasonTotal]:
 
 
 def select_totals(rows: QuerySet[Balance]) -> list[SeasonTotal]:
-    """Return the totals of these balances, leaving out those with neither hands nor points."""
+    """Return the totals of these balances that have hands or points."""
     return _build_totals(rows.values_list(*_FIELDS))
 
 
@@ -153,7 +153,7 @@ def compute_club_stamp(club_id: UUID) -> tuple[int, int]:
 
 
 def _select_stamp(**place: Parameter) -> QuerySet[Session, tuple[int, int]]:
-    """Return a query for the number and the summed versions of a season's or club's sessions."""
+    """Return a query for the number of sessions of a season or club, and the sum of versions."""
     number = Func(F("pk"), function="COUNT", output_field=IntegerField())
     versions = Func(F("version"), function="SUM", output_field=IntegerField())
     rows = Session.objects.filter(**place).order_by()
@@ -198,7 +198,7 @@ _Played = tuple[date, int, int, str, str, str]
 def _sum_results(
     rows: tuple[_Played, ...], currency: str, weights: tuple[tuple[str, int], ...]
 ) -> SeasonPerson:
-    """Return the results of a player; cached, as a hand changes those of few players."""
+    """Return the results of a player; cached because a hand changes the rows of few players."""
     by_game = dict(weights)
     nights: dict[date, PlayerEvening] = {}
     money: dict[str, int] = {}
@@ -226,14 +226,14 @@ def rank_games(totals: Iterable[SeasonTotal]) -> tuple[str, ...]:
 
 
 def resolve_most_played(rules: CountingRules, totals: Iterable[SeasonTotal]) -> CountingRules:
-    """Return the rules, naming the most played game if they count that game."""
+    """Return the rules with the most played game as their game if only that game counts."""
     if rules.games != Games.ONE or rules.game:
         return rules
     played = rank_games(total for total in totals if rules.tournaments or total.cup_table is None)
     return replace(rules, game=played[0]) if played else rules
 
 
-def select_counted(rules: CountingRules, totals: Iterable[SeasonTotal]) -> list[SeasonTotal]:
+def select_counted_totals(rules: CountingRules, totals: Iterable[SeasonTotal]) -> list[SeasonTotal]:
     """Return the totals that count under the rules."""
     rows = list(totals)
     kinds = {(row.game, row.cup_table is not None) for row in rows}
@@ -245,7 +245,7 @@ def select_counted(rules: CountingRules, totals: Iterable[SeasonTotal]) -> list[
 def list_mayors(totals: Iterable[SeasonTotal]) -> list[tuple[date, str]]:
     """Return the day and the mayor of every evening that ended with a player wearing the hat.
 
-    If there were several tables, the one with the latest hand decides. Days are in order.
+    If an evening had several tables, the table with the latest hand decides. Days are in order.
     """
     # Imported sessions have no time, so the id keeps the order stable.
     ended: dict[tuple[date, str, UUID], UUID] = {}

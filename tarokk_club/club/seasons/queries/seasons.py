@@ -11,7 +11,7 @@ from tarokk_club.club.models import Club, Season, Session
 from tarokk_club.club.seasons.queries.season_totals import (
     load_season_totals,
     resolve_most_played,
-    select_counted,
+    select_counted_totals,
 )
 
 
@@ -43,7 +43,7 @@ def load_season_rows(club: Club) -> tuple[SeasonRow, ...]:
 
 @dataclass(frozen=True, slots=True)
 class SeasonSessions:
-    """The number of sessions of a season.
+    """The numbers of sessions of a season, by kind.
 
     counted: number of sessions that count under the rules.
     played: number of sessions with at least one hand.
@@ -58,9 +58,11 @@ class SeasonSessions:
 
 
 def count_season_sessions(season: Season) -> SeasonSessions:
-    """Return the session counts of a season, in one query."""
+    """Return the numbers of sessions of a season, in one query."""
     totals = load_season_totals(season)
-    counted = select_counted(resolve_most_played(season.build_counting_rules(), totals), totals)
+    counted = select_counted_totals(
+        resolve_most_played(season.build_counting_rules(), totals), totals
+    )
     games = {total.session: total.game for total in totals}
     sessions_by_game: dict[str, int] = {}
     for game in games.values():

@@ -15,7 +15,7 @@ from tarokk_club.club.pages.forms import ReasonForm
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, session_view
 from tarokk_club.club.pages.responses import (
     redirect_to_sheet,
-    redirect_to_tournament_or,
+    redirect_to_tournament_or_else,
     render_page,
     submit,
 )
@@ -61,7 +61,7 @@ def _build_write_view(
         )
         if done:
             messages.success(request, str(sentence))
-            return redirect_to_tournament_or(request, session, then)
+            return redirect_to_tournament_or_else(request, session, then)
         session.refresh_from_db()
         return _render_closing(request, session, form)
 

@@ -156,7 +156,7 @@ class Mate:
 
 @dataclass(frozen=True, slots=True)
 class EveningResult:
-    """The result of a player on an evening; total: points up to and including it."""
+    """The result of a player on an evening, with the points so far as `total`."""
 
     day: date
     hands: int
@@ -182,7 +182,7 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Career:
-    """The statistics of a player in a game; missed: days of evenings without the player."""
+    """The statistics of a player in a game, with the days of missed evenings as `missed`."""
 
     name: str
     games: Sequence[str]
@@ -229,7 +229,7 @@ class Career:
         return [table for table in tables if table.rows]
 
     @property
-    def of_sides(self) -> list[FigureCount]:
+    def side_figures(self) -> list[FigureCount]:
         """The figures of games in which two sides play against each other."""
         alone = frozenset[str]().union(*ALONE.values())
         return [row for row in self.figures if row.term not in alone]

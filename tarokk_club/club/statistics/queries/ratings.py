@@ -28,7 +28,7 @@ ON_REQUEST = 10_000
 
 @dataclass(frozen=True, slots=True)
 class RatingState:
-    """The present state of a game in a club, which shows whether its ratings are stale.
+    """The current state of a game in a club, by which stale ratings are detected.
 
     version: sum of the versions of its sessions, which only grows.
     hands: number of hands in sessions that are not in the bin.
@@ -101,7 +101,7 @@ def is_stale(table: RatingTable | None, state: RatingState) -> bool:
 def compute_ratings(
     club_id: UUID, game: str, trails: dict[str, Trail] | None = None
 ) -> dict[str, Strength]:
-    """Return the ratings computed from all present hands of a game, in one query.
+    """Return the ratings computed from all current hands of a game, in one query.
 
     trails: dictionary to extend with the strength after each evening, by player; None for none.
     """
@@ -131,7 +131,7 @@ _RATING_TIMES = PreparedQuery(
 
 
 def find_last_rating_time(club: Club) -> datetime | None:
-    """Return when the ratings of a club were last computed, None if they never were."""
+    """Return the time of the latest ratings of a club, None if it has none."""
     last: datetime | None = _RATING_TIMES.first(club=club.pk)
     return last
 

@@ -114,7 +114,7 @@ def _select_counted_sessions(**scope: Parameter) -> QuerySet[Tally, tuple[Any, .
 
 
 def _select_sessions_for_player(**scope: Parameter) -> QuerySet[Tally, tuple[Any, ...]]:
-    """Return the same query, with facts only of sessions of the player.
+    """Return the query for counted sessions, with facts only for sessions of the player.
 
     Facts are large, and most sessions are those of other players.
     """
@@ -190,7 +190,7 @@ class Run:
 
 
 class SpanPart(NamedTuple):
-    """The part of a run that falls in one session.
+    """The part of a run within one session.
 
     start, end: positions among the player's hands of the session.
     """

@@ -52,7 +52,7 @@ class Board:
         return any(row.minor for row in self.rows)
 
     def limit_to(self, accounts: Collection[str]) -> Board:
-        """Return the board with only the money of these accounts."""
+        """Return the board with money shown only for these players."""
         return replace(self, rows=hide_money_of_others(self.rows, accounts))
 
 
@@ -74,7 +74,7 @@ class Standings:
         return (*games, self.together) if self.together.in_money else games
 
     def limit_to(self, accounts: Collection[str]) -> Standings:
-        """Return the standings with only the money of these accounts."""
+        """Return the standings with money shown only for these players."""
         games = tuple(game.limit_to(accounts) for game in self.games)
         return Standings(self.together.limit_to(accounts), games)
 

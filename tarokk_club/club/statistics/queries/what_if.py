@@ -79,7 +79,8 @@ class LeftOut:
 class ComparedRow:
     """A row of the comparison: a player's results under both sets of rules.
 
-    was, now: place, None if not ranked, and counted value; as stored and under the other rules.
+    was: stored place, None if not ranked, and stored counted value.
+    now: place and counted value under the other rules.
     """
 
     player_id: str
@@ -138,7 +139,7 @@ def load_season_scope(
 
 
 def load_session_scope(session: Session) -> RescoreScope:
-    """Return the scope of a session in one query; it is empty beyond `MOST_HANDS` hands."""
+    """Return the scope of a session in one query; a session beyond `MOST_HANDS` is left out."""
     totals = tuple(select_totals(Balance.objects.filter(session=session)))
     newest = _select_newest([session])
     chosen = totals if newest else ()
@@ -157,7 +158,7 @@ def _select_newest(sessions: Iterable[Session]) -> tuple[Session, ...]:
 
 
 def rescore_scope(scope: RescoreScope, rules: Any, names: Mapping[str, str]) -> WhatIf:
-    """Return the results of the scope under these rules, in one query.
+    """Score the sessions of the scope under these rules and return the results, in one query.
 
     names: name of each player, by id.
     """

@@ -48,7 +48,7 @@ _PLAYER = PreparedQuery(
 
 @club_view(Right.READ)
 @allow_replica_reads
-def career(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+def show_career(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Show the statistics of a player, with the inbox if the player is the reader."""
     player = _get_player_or_404(club, player_id)
     span, names = _read_span(request, club), load_names(club.pk)
@@ -68,7 +68,7 @@ def career(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseB
 
 @club_view(Right.READ)
 @allow_replica_reads
-def compare(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+def show_comparison(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Compare two players; without a second one in the query string, only show the form."""
     player = _get_player_or_404(club, player_id)
     span = _read_span(request, club)
@@ -122,7 +122,7 @@ def _build_balance_context(request: MemberRequest, club: Club, player: Player) -
 
 @club_view(Right.READ)
 @allow_replica_reads
-def records(request: MemberRequest, club: Club) -> HttpResponseBase:
+def show_records(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the records, the hat, the announcements and the trophies of a club."""
     span, names = _read_span(request, club), load_names(club.pk)
     figures: ClubRecords = make_lazy(lambda: load_club_records(club, span, names))

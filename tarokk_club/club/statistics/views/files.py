@@ -33,7 +33,7 @@ def compute_standings_key(club: Club, *reader: object) -> str:
 
 
 @club_view(Right.EXPORT)
-def standings_file(request: MemberRequest, club: Club) -> HttpResponse:
+def download_standings_csv(request: MemberRequest, club: Club) -> HttpResponse:
     """Download the standings over all sessions as CSV."""
     kind = find_dialect(request)
     content = get_or_compute(
@@ -45,7 +45,7 @@ def standings_file(request: MemberRequest, club: Club) -> HttpResponse:
 
 
 @club_view(Right.EXPORT)
-def standings_xlsx_file(request: MemberRequest, club: Club) -> HttpResponse:
+def download_standings_xlsx(request: MemberRequest, club: Club) -> HttpResponse:
     """Download the standings over all sessions as an XLSX workbook."""
     log_export(club_id=club.id, by=request.user, file="standings.xlsx")
     table = build_standings_table(load_standings(club))

@@ -27,15 +27,15 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.READ)
-def rating(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Show the ratings of a game, computed first if they are stale and the hands are few."""
+def show_ratings(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Show the ratings of a game; compute them first if they are stale and the hands are few."""
     return render_page(
         request, "club/statistics/ratings/rating.html", _build_context(request, club)
     )
 
 
 @club_view(post=Right.CLUB)
-def rating_switch(request: MemberRequest, club: Club) -> HttpResponseBase:
+def switch_club_ratings(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Turn the ratings of the club on or off."""
     form = RatingForm(read_post(request))
     if submit(

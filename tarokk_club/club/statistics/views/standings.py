@@ -19,7 +19,7 @@ MONEY = "money"
 
 @club_view(Right.READ)
 @allow_replica_reads
-def standings(request: MemberRequest, club: Club) -> HttpResponseBase:
+def show_standings(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the standings over all sessions: one game at a time, or the money of all games."""
     visible_accounts = find_visible_accounts(club, request.user, request.rights)
     boards = limit_money(standings_of(club), visible_accounts).boards

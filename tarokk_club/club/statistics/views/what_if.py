@@ -79,7 +79,7 @@ class LeftOutReason:
 
 
 @club_view(Right.READ)
-def season_what_if(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
+def show_season_what_if(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
     """Show a game of a season scored under other rules."""
     season = get_object_or_404(Season, pk=season_id, club=club)
     totals = load_season_totals(season)
@@ -92,7 +92,7 @@ def season_what_if(request: MemberRequest, club: Club, season_id: UUID) -> HttpR
 
 
 @session_view(Right.READ)
-def session_what_if(request: MemberRequest, session: Session) -> HttpResponseBase:
+def show_session_what_if(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show a session scored under other rules."""
     context = {"session": session, "games": (), "game": session.game}
     return _render_what_if(request, load_session_scope(session), context)

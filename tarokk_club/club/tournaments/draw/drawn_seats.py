@@ -15,7 +15,7 @@ from tarokk_club.club.values.ids import digest
 
 
 @dataclass(frozen=True, slots=True)
-class HandChange:
+class ManualSeatChange:
     """A manual change to the seats of a round.
 
     player, other: ids of the two who swap, or of the absent player and the substitute.
@@ -36,8 +36,8 @@ class FixedTables:
     missed: changes that are impossible, or that another fixed table rules out.
     """
 
-    applied: tuple[HandChange, ...] = ()
-    missed: tuple[HandChange, ...] = ()
+    applied: tuple[ManualSeatChange, ...] = ()
+    missed: tuple[ManualSeatChange, ...] = ()
 
 
 NO_FIXES = FixedTables()
@@ -55,15 +55,15 @@ class Move:
     after: tuple[int, int]
 
 
-def apply_change(seats: DrawnSeats, change: HandChange) -> DrawnSeats | None:
+def apply_change(seats: DrawnSeats, change: ManualSeatChange) -> DrawnSeats | None:
     """Return the seats after the change, None if the change is impossible.
 
     >>> seats = DrawnSeats((("a", "b", "c"), ("d", "e", "f")), ("g",))
-    >>> apply_change(seats, HandChange("swap", "a", "e")).tables
+    >>> apply_change(seats, ManualSeatChange("swap", "a", "e")).tables
     (('e', 'b', 'c'), ('d', 'a', 'f'))
-    >>> apply_change(seats, HandChange("table", "d", table=1)).tables
+    >>> apply_change(seats, ManualSeatChange("table", "d", table=1)).tables
     (('d', 'e', 'f'), ('a', 'b', 'c'))
-    >>> apply_change(seats, HandChange("substitute", "a", "x")).out
+    >>> apply_change(seats, ManualSeatChange("substitute", "a", "x")).out
     ('g', 'a')
     """
     table = find_table_number(seats, change.player)
@@ -81,7 +81,7 @@ def apply_change(seats: DrawnSeats, change: HandChange) -> DrawnSeats | None:
     return DrawnSeats(swapped.tables, (*out, change.player))
 
 
-def apply_changes(seats: DrawnSeats, changes: Iterable[HandChange]) -> DrawnSeats:
+def apply_changes(seats: DrawnSeats, changes: Iterable[ManualSeatChange]) -> DrawnSeats:
     """Return the seats after all these changes, skipping impossible ones."""
     for change in changes:
         seats = apply_change(seats, change) or seats
@@ -99,13 +99,13 @@ def plan_fixed_tables(seats: DrawnSeats, fixed: Mapping[str, int]) -> FixedTable
     >>> [one.player for one in fixes.applied], [one.player for one in fixes.missed]
     (['d'], ['c'])
     """
-    applied: list[HandChange] = []
-    missed: list[HandChange] = []
+    applied: list[ManualSeatChange] = []
+    missed: list[ManualSeatChange] = []
     placed: set[int] = set()
     for player, number in sorted(fixed.items(), key=lambda item: (item[1], item[0])):
-        change = HandChange(SeatChangeKind.TABLE, player, table=number)
-        present_table = find_table_number(seats, player)
-        after = apply_change(seats, change) if present_table not in placed else None
+        change = ManualSeatChange(SeatChangeKind.TABLE, player, table=number)
+        current_table = find_table_number(seats, player)
+        after = apply_change(seats, change) if current_table not in placed else None
         if after is None:
             missed.append(change)
             continue
@@ -116,14 +116,14 @@ def plan_fixed_tables(seats: DrawnSeats, fixed: Mapping[str, int]) -> FixedTable
 
 
 def find_table_number(seats: DrawnSeats, player: str) -> int:
-    """Return the number of the player's table, 0 if the player sits at none."""
+    """Return the number of the player's table, 0 if the player sits out."""
     return next((at for at, row in enumerate(seats.tables, start=1) if player in row), 0)
 
 
 def compute_seats_fingerprint(number: int, seats: DrawnSeats) -> str:
-    """Return a fingerprint of the seats of a round, to detect changes since the user saw them.
+    """Return a fingerprint of a round's seats, by which a form detects that they have changed.
 
-    number: number of the round, because the same seats may come again in a later round.
+    number: number of the round, because a later round may have the same seats.
     """
     return f"{number}.{digest(seats)[:16]}"
 
@@ -147,7 +147,7 @@ def list_moves(before: DrawnSeats, after: DrawnSeats) -> tuple[Move, ...]:
 def find_repeat_meetings(
     tables: Tables, met: Mapping[tuple[str, str], int]
 ) -> dict[tuple[str, str], int]:
-    """Return how often each pair at these tables has met before, without new pairs.
+    """Return the number of earlier meetings of each pair at these tables that has met before.
 
     >>> find_repeat_meetings((("a", "b", "c"),), {("a", "c"): 2})
     {('a', 'c'): 2}

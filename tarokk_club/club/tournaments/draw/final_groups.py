@@ -37,7 +37,7 @@ def draw_final_round(
 ) -> DrawnSeats:
     """Return the seats of a later round of the final: the groups stay together, and seats rotate.
 
-    If a group no longer fills a table, its remaining players sit out.
+    A group too small for a table sits out.
 
     groups: tables of the first round of the final.
     past: tables of all earlier rounds.

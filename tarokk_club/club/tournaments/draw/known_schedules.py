@@ -2,9 +2,9 @@
 
 The problem asks for how many weeks groups of four can play without any pair meeting twice.
 
-HALVES is a published schedule of ten weeks. BASES contains first rounds for the other figures,
-found by simulated annealing for this program. `rotate_tables` derives all further rounds from
-the first one. A test counts the meetings in every schedule.
+HALVES is a published schedule of ten weeks. BASES contains first rounds for other numbers of
+players, found by simulated annealing for this program. `rotate_tables` derives all further rounds
+from the first one. A test counts the meetings in every schedule.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ def _seat_partners(tables: Groups) -> Groups:
 def rotate_tables(base: Sequence[Sequence[int]], *, by: int, ring: int, players: int) -> Groups:
     """Return the tables after every player has moved on by some places within a ring.
 
-    Players are numbered from 0, ring after ring; those left over after the last ring stay put.
+    Players are numbered from 0, ring after ring. Players after the last full ring do not move.
 
     by: number of places to move.
     ring: number of players in a ring.

@@ -4,10 +4,10 @@ The search is simulated annealing over all rounds at once: two players of a roun
 further meeting of a pair costs more than the one before. The search counts steps instead of time
 and uses only integers and rounded numbers, so a seed gives the same schedule on every machine.
 
-A swap may also change who sits out or at an odd table, which has other than four seats. A
+A swap may also let a player sit out, or sit at an odd table, which has other than four seats. A
 schedule is valid only if both are spread as evenly as possible after every round, because later
-rounds may be drawn again when a player joins or leaves. Before the last round, odd tables may be
-one turn uneven if a pair then meets less often.
+rounds may be drawn again when a player joins or leaves. Before the last round, turns at odd tables
+may be uneven by one if a pair then meets less often.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class SearchWeights:
     price: function from the number of earlier meetings of a pair to the cost of another one.
     unfair: cost of one uneven turn of sitting out or at an odd table, at the start and the end.
     heat: increase in cost that is accepted with probability 1/e, at the start and the end.
-    double: one step in this many swaps two players in two rounds, which keeps odd tables even; 0
-        for none.
+    double: one step in this many swaps the same two players in two rounds, so that turns at odd
+        tables stay balanced; 0 for none.
     slack: how uneven odd tables may be before the last round if a pair then meets less often.
     repairs: number of swaps that are tried to even out the turns to deal and to lead.
     helps_last: whether half of these swaps are at tables of players who had fewest turns.
@@ -102,7 +102,7 @@ class TurnCounts:
 
 
 class Search:
-    """A schedule that is improved step by step.
+    """A simulated annealing that improves a schedule step by step.
 
     rounds: the rounds to start from, changed in place.
     met: matrix of the number of earlier meetings of each pair.
@@ -133,13 +133,13 @@ class Search:
                     self.met[first][second] += 1
                     self.met[second][first] += 1
 
-    def run(self, steps: int, *, random: Random, enough: int) -> list[list[list[int]]]:
+    def find_best_tables(self, steps: int, *, random: Random, enough: int) -> list[list[list[int]]]:
         """Return the best tables, round by round, with the players who sit out as the last table.
 
         steps: number of swaps to try.
         enough: cost at which the search ends early.
         """
-        best, tables = self.cost, self.copy()
+        best, tables = self.cost, self.copy_tables()
         if best <= enough:
             return tables
         hot, cold = self.weights.heat
@@ -150,13 +150,13 @@ class Search:
             for _try_swap in range(steps // HEATS):
                 self._try_swap(random, odds, unfair)
                 if self.cost < best and not self.unfair:
-                    best, tables = self.cost, self.copy()
+                    best, tables = self.cost, self.copy_tables()
                     if best <= enough:
                         return tables
         return tables
 
-    def copy(self) -> list[list[list[int]]]:
-        """Return a copy of the present tables."""
+    def copy_tables(self) -> list[list[list[int]]]:
+        """Return a copy of the current tables."""
         return [[list(table) for table in drawn_round.tables] for drawn_round in self.rounds]
 
     def _try_swap(self, random: Random, odds: Sequence[float], unfair: int) -> None:
@@ -186,12 +186,12 @@ class Search:
             swaps += self._find_compensating_swap(number, pair, (kind, other_kind), draw)
         before = self.cost, self.unfair
         for swap in swaps:
-            self._swap(*swap)
+            self._swap_players(*swap)
         worse = self.cost - before[0] + (self.unfair - before[1]) * unfair
         if worse <= 0 or (worse < len(odds) and draw() < odds[worse]):
             return
         for swap in reversed(swaps):
-            self._swap(*swap)
+            self._swap_players(*swap)
 
     def _find_table_kind(self, number: int, table: int) -> tuple[bool, bool]:
         """Return whether a table lists the players who sit out, and whether it is an odd table."""
@@ -228,7 +228,7 @@ class Search:
             return []
         return [(other_round, first, second)]
 
-    def _swap(self, number: int, first: _Place, second: _Place) -> None:
+    def _swap_players(self, number: int, first: _Place, second: _Place) -> None:
         """Swap two players of a round, and update cost, unevenness and counts."""
         attempt = self.rounds[number]
         (first_table, first_seat), (second_table, second_seat) = first, second

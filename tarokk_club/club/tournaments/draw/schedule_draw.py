@@ -45,9 +45,9 @@ class Schedule:
     """The remaining rounds, with figures on how often pairs meet again.
 
     again: number of meetings of pairs that have met before.
-    bound: lower bound of again, derived only from the numbers of pairs and tables.
+    bound: lower bound on `again`, derived only from the numbers of pairs and tables.
     most: highest number of meetings of any pair, including past rounds.
-    most_bound: lower bound of most, derived in the same way.
+    most_bound: lower bound on `most`, derived in the same way.
     """
 
     rounds: tuple[DrawnSeats, ...]
@@ -118,17 +118,19 @@ def draw_schedule(
 
 
 def draw_from_task(task: DrawTask, past: Sequence[Tables]) -> Schedule:
-    """Return the schedule of a task, the same on every call."""
+    """Return the schedule for this task, the same on every call."""
     numbered = _number_players(task, past)
     random = Random(task.seed)  # noqa: S311
     drawn = _assign_published_rounds(numbered, random)
-    enough = _bound_cost(numbered)
+    enough = _compute_cost_bound(numbered)
     costs = [_price_rounds(numbered, rounds) for rounds in drawn]
     if not costs or costs[0] > enough:
         drawn += _search_rounds(numbered, random, enough)
     best = min(drawn, key=lambda rounds: _price_rounds(numbered, rounds), default=[])
     most = _compute_most_meetings(numbered, best)
-    if numbered.weights.slack and most > max(USUALLY_ENOUGH, _bound_most_meetings(numbered)):
+    if numbered.weights.slack and most > max(
+        USUALLY_ENOUGH, _compute_most_meetings_bound(numbered)
+    ):
         looser = _search_rounds(numbered, random, enough, slack=numbered.weights.slack)[0]
         best = looser if _compute_most_meetings(numbered, looser) < most else best
     return _build_schedule(numbered, best, past, random)
@@ -161,9 +163,9 @@ def _assign_published_rounds(
 ) -> list[list[list[list[int]]]]:
     """Return the published rounds for this number of players, with players assigned by lot.
 
-    If more rounds are needed, the published ones repeat with players assigned again. The rounds
-    are the only item of the list. It is empty if none are published, if a table has other than
-    four seats, or if there are earlier rounds.
+    If more rounds are needed, the published ones repeat with players assigned again. The list
+    has one candidate, or none if no rounds are published, if a table has other than four seats,
+    or if there are earlier rounds.
     """
     count = len(numbered.players)
     published = build_repeat_free_rounds(count)
@@ -183,16 +185,18 @@ def _assign_published_rounds(
 def _search_rounds(
     numbered: _NumberedTask, random: Random, enough: int, *, slack: int = 0
 ) -> list[list[list[list[int]]]]:
-    """Return the rounds that the search reaches from a random start, as the only item of a list.
+    """Return the rounds that a search finds from a random start, as a list of one candidate.
 
     enough: cost at which the search ends early.
     slack: how uneven odd tables may be before the last round.
     """
     if len(numbered.sizes) + bool(_count_sitting_out(numbered)) < 2:
-        return [_build_search(numbered, random).copy()]
+        return [_build_search(numbered, random).copy_tables()]
     steps = min(STEPS, STEPS_A_SEAT * numbered.rounds * len(numbered.players))
     steps //= 2 if slack else 1
-    return [_build_search(numbered, random, slack).run(steps, random=random, enough=enough)]
+    return [
+        _build_search(numbered, random, slack).find_best_tables(steps, random=random, enough=enough)
+    ]
 
 
 def _count_sitting_out(numbered: _NumberedTask) -> int:
@@ -202,9 +206,9 @@ def _count_sitting_out(numbered: _NumberedTask) -> int:
 def _build_search(numbered: _NumberedTask, random: Random, slack: int = 0) -> Search:
     """Return a search that starts from random rounds.
 
-    In them, all players sit out equally often, and sit equally often at tables of an odd size.
+    In these rounds, all players sit out equally often, and sit at odd tables equally often.
 
-    slack: the allowed difference at tables of an odd size before the last round.
+    slack: allowed difference in turns at odd tables before the last round.
     """
     out, odd = list(numbered.out), list(numbered.odd)
     rounds, fair = [], []
@@ -254,16 +258,16 @@ def _compute_fair_limits(before: Sequence[int], after: Sequence[int], slack: int
     )
 
 
-def _bound_cost(numbered: _NumberedTask) -> int:
-    """Return a lower bound of the cost of all meetings, as if every pair were free to meet."""
+def _compute_cost_bound(numbered: _NumberedTask) -> int:
+    """Return a lower bound on the cost of all meetings, as if any pair could always meet."""
     return sum(
-        count * numbered.weights.price(met) for met, count in _spread_meetings_evenly(numbered)
+        count * numbered.weights.price(met) for met, count in _iter_cheapest_meetings(numbered)
     )
 
 
-def _spread_meetings_evenly(numbered: _NumberedTask) -> Iterator[tuple[int, int]]:
+def _iter_cheapest_meetings(numbered: _NumberedTask) -> Iterator[tuple[int, int]]:
     """Yield the cheapest meetings as (earlier meetings of the pair, number of such pairs)."""
-    levels = Counter(met for row in _take_half_matrix(numbered) for met in row)
+    levels = Counter(met for row in _get_half_matrix(numbered) for met in row)
     remaining, level, ready = _count_meetings(numbered), min(levels, default=0), 0
     while remaining:
         ready += levels.get(level, 0)
@@ -272,7 +276,7 @@ def _spread_meetings_evenly(numbered: _NumberedTask) -> Iterator[tuple[int, int]
         remaining, level = remaining - count, level + 1
 
 
-def _take_half_matrix(numbered: _NumberedTask) -> list[list[int]]:
+def _get_half_matrix(numbered: _NumberedTask) -> list[list[int]]:
     return [row[:at] for at, row in enumerate(numbered.met)]
 
 
@@ -283,7 +287,7 @@ def _count_meetings(numbered: _NumberedTask) -> int:
 def _price_rounds(numbered: _NumberedTask, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
     """Return the cost of the meetings in these rounds.
 
-    rounds: players of each table; in further lists of a round, those who sit out.
+    rounds: players of each table; a further list of a round has the players who sit out.
     """
     met = [list(row) for row in numbered.met]
     cost = 0
@@ -328,13 +332,13 @@ def _build_schedule(
         tuple(names[player] for table in tables[len(numbered.sizes) :] for player in table)
         for tables in rounds
     ]
-    unmet = sum(not met for row in _take_half_matrix(numbered) for met in row)
+    unmet = sum(not met for row in _get_half_matrix(numbered) for met in row)
     drawn = tuple(DrawnSeats(tables, away) for tables, away in zip(seats, out, strict=True))
-    bound = max(_count_meetings(numbered) - unmet, _bound_repeats(numbered), 0)
+    bound = max(_count_meetings(numbered) - unmet, _compute_repeats_bound(numbered), 0)
     seated = [[[number[player] for player in table] for table in tables] for tables in seats]
     most = _compute_most_meetings(numbered, seated)
     return Schedule(
-        drawn, _count_repeats(numbered, seated), bound, most, _bound_most_meetings(numbered)
+        drawn, _count_repeats(numbered, seated), bound, most, _compute_most_meetings_bound(numbered)
     )
 
 
@@ -348,18 +352,19 @@ def _compute_most_meetings(
     return max((count for row in met for count in row), default=0)
 
 
-def _bound_most_meetings(numbered: _NumberedTask) -> int:
-    """Return a lower bound of the highest number of meetings of any pair.
+def _compute_most_meetings_bound(numbered: _NumberedTask) -> int:
+    """Return a lower bound on the highest number of meetings of any pair.
 
     The bound is derived only from the numbers of pairs and meetings.
     """
-    before = max((met for row in _take_half_matrix(numbered) for met in row), default=0)
-    return max([before, *(met + 1 for met, _count in _spread_meetings_evenly(numbered))])
+    before = max((met for row in _get_half_matrix(numbered) for met in row), default=0)
+    return max([before, *(met + 1 for met, _count in _iter_cheapest_meetings(numbered))])
 
 
-def _bound_repeats(numbered: _NumberedTask) -> int:
-    """Return a lower bound of repeated meetings when tables have more seats than there are tables.
+def _compute_repeats_bound(numbered: _NumberedTask) -> int:
+    """Return a lower bound on repeated meetings, derived from the number of tables and seats.
 
+    A table with more seats than there are tables must seat players together who have met before.
     The bound is 0 if there are earlier rounds or somebody sits out.
     """
     number = len(numbered.sizes)
@@ -375,7 +380,7 @@ def _bound_repeats(numbered: _NumberedTask) -> int:
 def _count_repeats(numbered: _NumberedTask, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
     met = {
         (first, second)
-        for second, row in enumerate(_take_half_matrix(numbered))
+        for second, row in enumerate(_get_half_matrix(numbered))
         for first, n in enumerate(row)
         if n
     }

@@ -55,7 +55,7 @@ class DrawnSeats:
 def count_past(
     rounds: Iterable[Collection[Collection[str]]], players: Collection[str]
 ) -> PastRounds:
-    """Return how often players met and sat at odd tables, and how often these players sat out.
+    """Count the past meetings and odd tables of all players, and how often these players sat out.
 
     rounds: tables of each round.
 
@@ -84,18 +84,18 @@ def choose_table_sizes(count: int, *, fewest: int, most: int) -> tuple[int, ...]
     """
     best: tuple[int, ...] = ()
     for number in range(1, count // fewest + 1):
-        for sizes in _list_splits(number, fewest, most):
-            if sum(sizes) <= count and _rank_split(sizes) > _rank_split(best):
+        for sizes in _iter_size_combinations(number, fewest, most):
+            if sum(sizes) <= count and _build_size_sort_key(sizes) > _build_size_sort_key(best):
                 best = sizes
     return best
 
 
-def _list_splits(number: int, fewest: int, most: int) -> Iterator[tuple[int, ...]]:
+def _iter_size_combinations(number: int, fewest: int, most: int) -> Iterator[tuple[int, ...]]:
     """Yield every combination of sizes for this number of tables."""
     yield from combinations_with_replacement(range(fewest, most + 1), number)
 
 
-def _rank_split(sizes: tuple[int, ...]) -> tuple[int, int, int]:
+def _build_size_sort_key(sizes: tuple[int, ...]) -> tuple[int, int, int]:
     """Return a sort key that prefers more seats, then more tables of four, then fewer tables."""
     return sum(sizes), sizes.count(USUAL), -len(sizes)
 
@@ -103,7 +103,7 @@ def _rank_split(sizes: tuple[int, ...]) -> tuple[int, int, int]:
 def draw_round(
     players: Collection[str], past: PastRounds, *, fewest: int, most: int, seed: str
 ) -> DrawnSeats:
-    """Return a draw of the next round by lot, which depends only on the arguments.
+    """Draw the next round by lot; the same arguments always give the same draw.
 
     past: past rounds of these players.
     fewest, most: fewest and most players at a table.
@@ -119,13 +119,13 @@ def draw_round(
     order = sorted(by_lot, key=lambda player: -past.out.get(player, 0))
     seated, out = order[: sum(sizes)], order[sum(sizes) :]
 
-    def price(table: Collection[str]) -> int:
+    def price_table(table: Collection[str]) -> int:
         return _price_table(table, past)
 
     starts = (
         fill_tables(shuffle_by_seed(seated, f"{seed} {start}"), sizes) for start in range(STARTS)
     )
-    rounds = (swap_until_best(tables, price, price) for tables in starts)
+    rounds = (swap_until_best(tables, price_table, price_table) for tables in starts)
     best = min(rounds, key=lambda tables: price_round(tables, past), default=())
     mixed = tuple(tuple(shuffle_by_seed(table, f"{seed} seats")) for table in best)
     return DrawnSeats(mixed, tuple(out))
@@ -142,12 +142,12 @@ def count_repeat_meetings(tables: Iterable[Collection[str]], past: PastRounds) -
 
 
 def price_repeat_meetings(table: Collection[str], past: PastRounds) -> int:
-    """Return the cost of a table for past meetings: a pair that has met n times costs n squared."""
+    """Return the cost of past meetings at a table, n squared for a pair that has met n times."""
     return sum(past.met.get(pair, 0) ** 2 for pair in combinations(sorted(table), 2))
 
 
 def count_earlier_odd_tables(table: Collection[str], past: PastRounds) -> int:
-    """Return how often these players sat at odd tables before, 0 if the table has four seats."""
+    """Return the players' number of turns at odd tables, 0 if this table has four seats."""
     return sum(past.odd.get(player, 0) for player in table) if len(table) != USUAL else 0
 
 

@@ -1,7 +1,7 @@
-"""The repair of drawn rounds whose tables prevent even turns to deal and to lead.
+"""Swaps of players in drawn rounds, so that all players deal and lead equally often.
 
 At a table of four players who have all dealt, a player must deal again although players at other
-tables have not dealt yet. Two players of a round then swap places if the turns become more even
+tables have not dealt yet. Two players of a round then swap places if the turns become more equal
 and repeated meetings do not cost more.
 """
 
@@ -25,7 +25,7 @@ def repair_seats(
     random: Random,
     weights: SearchWeights,
 ) -> list[Tables]:
-    """Return the tables in the order of their seats, after swaps that make turns more even.
+    """Swap players so that all deal and lead more equally often, and return the seated tables.
 
     rounds: tables of the drawn rounds.
     past: tables of the earlier rounds; without any, nothing is swapped.
@@ -48,14 +48,14 @@ def repair_seats(
 
 
 def measure_unevenness(rounds: Sequence[Tables], past: Sequence[Tables]) -> int:
-    """Return by how many turns players are more than one ahead, in total; 0 if turns are even."""
+    """Return the total of excess turns, 0 if all players deal and lead equally often."""
     return sum(sum(_find_players_ahead(rounds, past, seat).values()) for seat in SEATS)
 
 
 def _find_players_ahead(
     rounds: Sequence[Tables], past: Sequence[Tables], seat: int
 ) -> dict[str, int]:
-    """Return the players who are more than one turn ahead at the seat, and by how much."""
+    """Return the excess turns at the seat of each player who is more than one turn ahead."""
     had = _count_turns_after(rounds, past, seat)
     least = min(had.values(), default=0)
     return {player: count - least - 1 for player, count in had.items() if count > least + 1}
@@ -64,7 +64,7 @@ def _find_players_ahead(
 def _count_turns_after(
     rounds: Sequence[Tables], past: Sequence[Tables], seat: int
 ) -> dict[str, int]:
-    """Return how often each player has had the seat, including these rounds."""
+    """Return the number of turns of each player at the seat, including these rounds."""
     present = {player for tables in rounds for table in tables for player in table}
     had = count_turns(past, seat, present)
     had.update(table[seat] for tables in rounds for table in tables)
@@ -74,7 +74,7 @@ def _count_turns_after(
 def _swap_at_random(
     rounds: Sequence[Tables], past: Sequence[Tables], random: Random, weights: SearchWeights
 ) -> list[Tables] | None:
-    """Return the rounds after a random swap at a table whose player has had a seat too often.
+    """Return the rounds after a random swap at a table where a player has a seat too often.
 
     With `weights.helps_last`, half of the swaps are at a table of a player with the fewest turns.
     Returns None if there is no such table, or no other table of the same size in the round.

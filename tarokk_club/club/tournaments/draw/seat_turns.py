@@ -1,4 +1,4 @@
-"""The order of seats at drawn tables, which gives players even turns to deal and to lead first.
+"""The order of seats at drawn tables, by which players deal and lead first equally often.
 
 The last seat of a table deals the first hand, and the first seat leads it. A player is chosen for
 each of the two seats at every table.
@@ -39,7 +39,7 @@ def order_seats_by_turns(rounds: Sequence[Tables], past: Sequence[Tables]) -> li
 
 
 def count_turns(past: Sequence[Tables], seat: int, present: Collection[str]) -> Counter[str]:
-    """Return how often each present player has had the seat.
+    """Return the number of turns of each present player at the seat.
 
     A player who joined later starts with the lowest count of the others, and so does not have to
     catch up.
@@ -75,7 +75,9 @@ def _pass_turn_on(
     chosen: list[str],
     turns_so_far: tuple[Counter[str], Mapping[str, Sequence[int]]],
 ) -> bool:
-    """Pass a turn from the giver to a player with at least two fewer; return whether one passed.
+    """Pass a turn from the giver to a player with at least two turns fewer, if there is one.
+
+    Returns whether a turn was passed.
 
     chosen: player chosen at each table, changed in place.
     turns_so_far: number of turns, changed in place, and indexes of the tables, by player.

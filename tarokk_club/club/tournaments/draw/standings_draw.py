@@ -55,7 +55,7 @@ def draw_by_standings(
     """
     fewest, most = sizes
     table_sizes = choose_table_sizes(len(order), fewest=fewest, most=most)
-    # Of the players who have sat out least often, the lowest in the order sit out now.
+    # The players who have sat out least often sit out now, the lowest in the order first.
     place = {player: at for at, player in enumerate(order)}
     last_first = sorted(order, key=lambda player: (past.out.get(player, 0), -place[player]))
     out = tuple(last_first[: len(order) - sum(table_sizes)])
@@ -69,10 +69,10 @@ def _find_best_tables(
     order: Sequence[str], sizes: Sequence[int], past: PastRounds, seed: str
 ) -> Tables:
     """Return the best tables that swaps reach from several starts near this order."""
-    price = _build_price(order, past)
+    price = _build_table_price(order, past)
     best: Tables = ()
     for number in range(STARTS):
-        start = _build_start(order, sizes, past, f"{seed} {number}", number)
+        start = _build_starting_tables(order, sizes, past, f"{seed} {number}", number)
         tables = swap_until_best(start, price, lambda table: price_repeat_meetings(table, past))
         if not best or sum(map(price, tables)) < sum(map(price, best)):
             best = tables
@@ -81,11 +81,11 @@ def _find_best_tables(
     return best
 
 
-def _build_price(order: Sequence[str], past: PastRounds) -> Price:
-    """Return a function that prices a table by repeated meetings and distances in the order."""
+def _build_table_price(order: Sequence[str], past: PastRounds) -> Price:
+    """Return a function that prices a table by repeated meetings and distances in the standings."""
     place = {player: at for at, player in enumerate(order)}
 
-    def price(table: Sequence[str]) -> int:
+    def price_table(table: Sequence[str]) -> int:
         apart = sum(abs(place[first] - place[second]) for first, second in combinations(table, 2))
         return (
             AGAIN * price_repeat_meetings(table, past)
@@ -93,13 +93,13 @@ def _build_price(order: Sequence[str], past: PastRounds) -> Price:
             + apart
         )
 
-    return price
+    return price_table
 
 
-def _build_start(
+def _build_starting_tables(
     order: Sequence[str], sizes: Sequence[int], past: PastRounds, seed: str, stir: int
 ) -> list[list[str]]:
-    """Return tables of neighbours, shuffled more with each start.
+    """Return tables of neighbours in the standings, shuffled more with each start.
 
     stir: number of the start, 0 for the exact order.
     """

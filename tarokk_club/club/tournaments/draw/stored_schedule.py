@@ -77,10 +77,10 @@ class StoredSchedule:
         at = number - self.first
         return self.rounds[at] if 0 <= at < len(self.rounds) else None
 
-    def fits(
+    def is_usable_for(
         self, players: Collection[str], *, number: int, last: int, sizes: tuple[int, int]
     ) -> bool:
-        """Return whether the schedule is for these players and sizes, and covers these rounds.
+        """Return whether the schedule has these players and sizes, and covers these rounds.
 
         number: next round, which the schedule must contain.
         last: last round before the final, with which the schedule must end.
@@ -140,8 +140,8 @@ def _parse_schedule(raw: Any) -> StoredSchedule:
             != all_indexes
         ):
             raise ValueError("a round that does not name everybody once")
-        tables = tuple(_name_players(table, players) for table in drawn["tables"])
-        rounds.append(DrawnSeats(tables, _name_players(drawn["out"], players)))
+        tables = tuple(_get_player_ids(table, players) for table in drawn["tables"])
+        rounds.append(DrawnSeats(tables, _get_player_ids(drawn["out"], players)))
     return StoredSchedule(
         seed=str(raw["seed"]),
         draw=int(raw["draw"]),
@@ -162,6 +162,6 @@ def _parse_weights_version(number: Any) -> int:
     return int(number)
 
 
-def _name_players(row: Sequence[int], players: Sequence[str]) -> tuple[str, ...]:
+def _get_player_ids(row: Sequence[int], players: Sequence[str]) -> tuple[str, ...]:
     """Return the ids of the players with these indexes."""
     return tuple(players[at] for at in row)

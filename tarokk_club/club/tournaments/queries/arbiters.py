@@ -37,7 +37,7 @@ class DirectedRow:
 
 
 def load_arbiter_rows(tournament: Tournament) -> tuple[ArbiterRow, ...]:
-    """Return the present arbiters and open invitations, in one query."""
+    """Return the current arbiters and the open invitations, in one query."""
     rows = tournament.arbiters.filter(ended_at=None).select_related("user")
     return tuple(
         ArbiterRow(

@@ -33,7 +33,7 @@ class CorrectionRow:
 def load_correction_rows(
     tournament: Tournament, names: Mapping[str, str]
 ) -> tuple[CorrectionRow, ...]:
-    """Return all corrections, oldest first; needs no query if no result was ever final."""
+    """Return all corrections, oldest first, without a query if the result was never final."""
     if not tournament.guarded:
         return ()
     return tuple(_build_row(correction, names) for correction in tournament.corrections.all())

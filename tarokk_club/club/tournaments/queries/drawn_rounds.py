@@ -9,7 +9,7 @@ from uuid import UUID
 
 from tarokk_club.club.models import DrawnRound, SeatChange, Tournament, TournamentTable, User
 from tarokk_club.club.tournaments.draw.drawn_seats import (
-    HandChange,
+    ManualSeatChange,
     apply_changes,
     compute_seats_fingerprint,
 )
@@ -27,7 +27,7 @@ class ChangeRow:
     """
 
     id: UUID
-    change: HandChange
+    change: ManualSeatChange
     by: str
     at: datetime
     undone: bool = False
@@ -69,7 +69,7 @@ class DrawnRow:
 
     @property
     def fingerprint(self) -> str:
-        """A fingerprint of the seats, to detect changes since the user saw them."""
+        """A fingerprint of the seats, by which a form detects that they have changed."""
         return compute_seats_fingerprint(self.round, self.seats)
 
     @property
@@ -112,7 +112,7 @@ def load_published_draws(tournament: Tournament) -> tuple[DrawnRow, ...]:
     return tuple(row for row in load_drawn_rows(tournament) if row.published)
 
 
-def load_waiting_draw(tournament: Tournament) -> DrawnRound | None:
+def load_unpublished_draw(tournament: Tournament) -> DrawnRound | None:
     """Return the drawn but unpublished round, None if there is none, in one query."""
     return tournament.drawn_rounds.filter(dropped_at=None, published_at=None).first()
 
@@ -163,26 +163,26 @@ def _build_row(
         changes=tuple(
             ChangeRow(
                 id=change.pk,
-                change=HandChange(
+                change=ManualSeatChange(
                     change.kind,
                     find_remaining_id(change.player),
                     find_remaining_id(change.other) if change.other else "",
                     change.table or 0,
                 ),
-                by=_name_person(change.made_by, tournament),
+                by=_get_person_name(change.made_by, tournament),
                 at=change.made_at,
                 undone=change.undone_at is not None,
-                undone_by=_name_person(change.undone_by, tournament),
+                undone_by=_get_person_name(change.undone_by, tournament),
             )
             for change in drawn_round.changes.all()
         ),
-        by=_name_person(drawn_round.drawn_by, tournament),
+        by=_get_person_name(drawn_round.drawn_by, tournament),
         at=drawn_round.drawn_at,
         published=drawn_round.published_at,
     )
 
 
-def _name_person(user: User | None, tournament: Tournament) -> str:
+def _get_person_name(user: User | None, tournament: Tournament) -> str:
     return user.find_name_in_club(tournament.club_id) if user else ""
 
 

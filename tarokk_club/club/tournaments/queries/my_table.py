@@ -22,10 +22,10 @@ _BETWEEN = re.compile(r"[\s.\-]+")
 class SeatMatch:
     """A player found by name.
 
-    table: number of the table in the present round, None without one.
-    place: present place, None before the first hand.
+    table: number of the table in the current round, None without one.
+    place: current place, None before the first hand.
     side: team and club, "" for none.
-    beside: names of the others at the table, if needed to tell several results apart.
+    beside: names of the other players at the table, if needed to tell several results apart.
     """
 
     name: str
@@ -46,10 +46,10 @@ def find_seats_by_name(standing: TournamentStanding, wanted: str) -> tuple[SeatM
     words = _split_words(wanted)
     if not words:
         return ()
-    # None equals the initials of no name.
+    # None differs from the initials of every name.
     letters = _extract_initials(shorten_to_initials(wanted)) or None
     places = {row.name: row.place for row in standing.results}
-    now = standing.now.tables if standing.now else ()
+    now = standing.current_round.tables if standing.current_round else ()
     tables = {seat.name: table for table in now for seat in table.seats}
     names = {*standing.entrants, *places, *tables}
     meant = (
@@ -68,7 +68,7 @@ def find_seats_by_name(standing: TournamentStanding, wanted: str) -> tuple[SeatM
 
 
 def _list_neighbours(table: TournamentTableRow, name: str) -> tuple[str, ...]:
-    """Return the names of the others at the table."""
+    """Return the names of the other players at the table."""
     return tuple(seat.name for seat in table.seats if seat.name != name)
 
 

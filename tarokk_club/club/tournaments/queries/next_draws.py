@@ -111,8 +111,10 @@ def find_usable_schedule(tournament: Tournament, now: DrawInput) -> StoredSchedu
     """Return the stored schedule if it fits the remaining rounds and players, otherwise None."""
     schedule = read_stored_schedule(tournament.schedule)
     number, last = min(now.number, now.last), now.last
-    fits = schedule and schedule.fits(now.players, number=number, last=last, sizes=now.sizes)
-    return schedule if fits else None
+    is_usable = schedule and schedule.is_usable_for(
+        now.players, number=number, last=last, sizes=now.sizes
+    )
+    return schedule if is_usable else None
 
 
 def compute_next_draw(tournament: Tournament, draw: int) -> Draw:
@@ -170,7 +172,7 @@ def _draw_from_schedule(tournament: Tournament, now: DrawInput, past: PastRounds
 
 
 def _draw_final(tournament: Tournament, now: DrawInput, past: PastRounds) -> Draw:
-    """Return the draw of a round of the final; after its first round, tables stay together."""
+    """Return the draw of a round of the final; its tables stay together after its first round."""
     if now.number > now.last + 1:
         fewest = now.sizes[0]
         seats = draw_final_round(now.past[now.last], now.players, now.past, fewest=fewest)
@@ -180,7 +182,9 @@ def _draw_final(tournament: Tournament, now: DrawInput, past: PastRounds) -> Dra
     (in_turn,) = order_seats_by_turns([seats.tables], now.past)
     drawn = _build_draw(now, 0, DrawnSeats(in_turn, seats.out), past)
     return replace(
-        drawn, final=True, early=any(drawn_round.playing for drawn_round in standing.rounds)
+        drawn,
+        final=True,
+        early=any(drawn_round.open_table_count for drawn_round in standing.rounds),
     )
 
 

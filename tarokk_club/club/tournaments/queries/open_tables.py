@@ -1,4 +1,4 @@
-"""The tables of a tournament that should be closed, and who may close them."""
+"""The tables of a tournament that should be closed, with the URLs for closing them."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def _should_close(
 ) -> bool:
     return (
         table.state == TableState.DONE
-        or drawn_round is not standing.now
+        or drawn_round is not standing.current_round
         or _is_time_up(drawn_round)
     )
 

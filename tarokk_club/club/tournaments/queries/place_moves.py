@@ -1,4 +1,4 @@
-"""The places in a final result that would change with a correction."""
+"""The places in a final result that a correction would change."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class PlaceMove:
 def preview_points_change(
     session: Session, points: Mapping[str, int]
 ) -> tuple[PlaceMove, ...] | None:
-    """Return the changes of places if the session's table had these points, in the new order.
+    """Return the places that would change if the session's table had these points, in new order.
 
     Returns None if the result is not final yet.
 
@@ -57,7 +57,7 @@ def compare_places(
     """Return the places that differ between two states of the tournament, in the new order.
 
     then: differences of the changed state from the stored one.
-    now: differences of the present state from the stored one, None if there are none.
+    now: differences of the current state from the stored one, None if there are none.
     """
     names = load_names(tournament.club_id)
     before, after = (_compute_places(tournament, state, names) for state in (now, then))

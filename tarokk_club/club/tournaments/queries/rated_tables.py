@@ -12,7 +12,7 @@ from tarokk_club.club.tournaments.rating_file import RatedSeat, RatedTable, Rate
 
 
 def build_rated_tournament(tournament: Tournament, standing: TournamentStanding) -> RatedTournament:
-    """Return the tournament as the rating file needs it, in one query."""
+    """Return the tables, ratings and clubs for the rating file, in one query."""
     entered = list(tournament.entrants.values_list("player_id", "rating", "club_name"))
     return RatedTournament(
         id=tournament.id,

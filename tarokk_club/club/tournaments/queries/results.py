@@ -77,7 +77,7 @@ class PenaltyRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultContext:
-    """The data about players that the results need besides the tables.
+    """The names, sides, penalties and XXI points from which results are computed.
 
     names: name of each player, by id.
     caught: points of the XXI table, by player id.
@@ -133,12 +133,12 @@ class Result:
     penalties: int = 0
 
     @property
-    def leads_group(self) -> bool:
+    def leads_final_table(self) -> bool:
         """Whether the row is the first of a table of the final, other than the top table."""
         return self.group is not None and self.place == self.group[0] > 1
 
     @property
-    def decided(self) -> str:
+    def tie_break_label(self) -> str:
         """The label of the tie-break that decided the place, "" for none."""
         return str(TieBreak(self.by).label) if self.by else ""
 
@@ -226,14 +226,14 @@ class _Sums:
                 for player in seated
             }
             scores = {player: self._score_final(player, place[player]) for player in seated}
-            order |= _place_behind(order, self._rank(scores, (TieBreak.BEFORE,)))
-        return order | _place_behind(
+            order |= _move_places_behind(order, self._rank_scores(scores, (TieBreak.BEFORE,)))
+        return order | _move_places_behind(
             order, self._rank_by_all_rounds([player for player in everybody if player not in order])
         )
 
     def _rank_by_all_rounds(self, players: Sequence[str]) -> Order:
         """Return the order of these players by all of their tables."""
-        return self._rank(
+        return self._rank_scores(
             {player: self._build_score(player, self.sum_all_rounds(player)) for player in players}
         )
 
@@ -300,7 +300,7 @@ class _Sums:
             lot=digest([str(self.tournament.pk), player]),
         )
 
-    def _rank(self, scores: Mapping[str, Score], last: tuple[str, ...] = ()) -> Order:
+    def _rank_scores(self, scores: Mapping[str, Score], last: tuple[str, ...] = ()) -> Order:
         reckoning = self.tournament.reckoning
         ranks = rank_players(
             scores,
@@ -318,8 +318,8 @@ def _pair_points_with_shares(rows: Iterable[TableResult]) -> list[tuple[int, Pla
     return [(row.points, row.share) for row in rows]
 
 
-def _place_behind(first: Order, then: Order) -> Order:
-    """Return the second order with its places moved behind those of the first."""
+def _move_places_behind(first: Order, then: Order) -> Order:
+    """Return the second order, with its places behind the places of the first."""
     return {
         player: (RankedPlace(len(first) + place.place, place.by), counted)
         for player, (place, counted) in then.items()

@@ -43,14 +43,14 @@ class TeamRow:
     members: tuple[TeamMember, ...]
 
     @property
-    def counting(self) -> tuple[TeamMember, ...]:
+    def counting_members(self) -> tuple[TeamMember, ...]:
         """The members whom the sum includes."""
         return tuple(member for member in self.members if member.counts)
 
     @property
-    def more(self) -> int:
+    def omitted_member_count(self) -> int:
         """The number of members whom the sum leaves out."""
-        return len(self.members) - len(self.counting)
+        return len(self.members) - len(self.counting_members)
 
 
 def rank_teams(rows: Sequence[Result], reckoning: str, *, best: int) -> tuple[TeamRow, ...]:
@@ -117,7 +117,7 @@ def _build_total_key(sums: TournamentTotal, reckoning: str) -> tuple[Fraction, F
 
 
 def _build_sort_key(worth: Fraction, points: int, reckoning: str) -> tuple[Fraction, Fraction]:
-    """Return the sort key of a sum: the value that counts, then the other one."""
+    """Return the sort key of a sum: the value that counts, then the other value."""
     keys = {
         Reckoning.TABLE: (worth, Fraction(points)),
         Reckoning.GAME: (Fraction(points), worth),

@@ -40,7 +40,7 @@ class PairingSheet:
     tables: tuple[PairingTable, ...]
 
     @property
-    def density(self) -> str:
+    def density_class(self) -> str:
         """The CSS class for the spacing of the tables, which makes a round fit on one page."""
         few, some = 8, 18
         count = len(self.tables)
@@ -54,7 +54,7 @@ class PlaceCard:
     name: str
 
     @property
-    def letters(self) -> str:
+    def letter_size_class(self) -> str:
         """The CSS class for the size of the letters, which makes the name fit on the card."""
         longest = max(map(len, self.name.split() or [""]))
         for size, word, line in (("large", 13, 40), ("middling", 21, 60)):

@@ -91,19 +91,19 @@ class TournamentTableRow:
     dealer: str = ""
 
     @property
-    def dealt(self) -> int:
+    def counted_deals(self) -> int:
         """The number of hands that count towards deals."""
         return self.hands - self.again
 
     @property
-    def typed(self) -> str:
+    def origin_label(self) -> str:
         """The label of how the result was entered, "" if it was entered at the table."""
         return "" if self.origin == TableOrigin.TABLE else str(self.origin.label)
 
 
 @dataclass(frozen=True, slots=True)
 class _TableContext:
-    """The data that the rows of tables need besides their points.
+    """The names and table data from which the rows of tables are built.
 
     origins, again: how the result was entered, and number of hands dealt again, by session id.
     """
@@ -117,7 +117,7 @@ class _TableContext:
 class Round:
     """A round that has begun.
 
-    out: names of the players who sit out, and out_ids their ids in the same order.
+    out, out_ids: names and ids of the players who sit out, in the same order.
     until: when the clock ends it, None without a clock.
     began: when its first table was started.
     """
@@ -130,14 +130,14 @@ class Round:
     out_ids: tuple[str, ...] = ()
 
     @property
-    def playing(self) -> int:
+    def open_table_count(self) -> int:
         """The number of tables that are still playing or waiting."""
         return sum(table.state != TableState.DONE for table in self.tables)
 
     @property
     def is_untouched(self) -> bool:
         """Whether nothing has been recorded at its tables."""
-        return not any(table.hands or table.typed for table in self.tables)
+        return not any(table.hands or table.origin_label for table in self.tables)
 
 
 class EnteredPlayer(NamedTuple):
@@ -151,14 +151,14 @@ class EnteredPlayer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TournamentStanding:
-    """The present state of a tournament: rounds, results and entrants.
+    """The current state of a tournament: rounds, results and entrants.
 
     rounds: latest first.
     results, teams, clubs: best first.
     entrants: names of the players taking part.
     players: the entrants with their ids, in the same order.
     final: whether the tournament is over (see `Tournament.is_over`).
-    penalties, corrections: all of them, oldest first.
+    penalties, corrections: oldest first.
     counted_apart: whether a value other than the two sums decides the order.
     sides: team and club of each entrant who has any, joined in a text, by name.
     """
@@ -181,12 +181,12 @@ class TournamentStanding:
         return any(row.group for row in self.results)
 
     @property
-    def now(self) -> Round | None:
+    def current_round(self) -> Round | None:
         """The latest round, None before the first."""
         return self.rounds[0] if self.rounds else None
 
     @property
-    def next_number(self) -> int:
+    def next_round_number(self) -> int:
         """The number of the next round."""
         return self.rounds[0].number + 1 if self.rounds else 1
 
@@ -197,7 +197,7 @@ class StandingChange:
 
     points: points by player, for each session id that differs.
     penalties: all penalties, None if they are unchanged.
-    binned: id of a session in the bin that counts nevertheless.
+    binned: id of a session that counts although it is in the bin.
     """
 
     points: Mapping[UUID, Mapping[str, int]] = field(default_factory=dict)
@@ -211,7 +211,7 @@ def load_standing(
     names: Mapping[str, str] | None = None,
     instead: StandingChange | None = None,
 ) -> TournamentStanding:
-    """Return the present state of a tournament, derived from its sessions.
+    """Return the current state of a tournament, derived from its sessions.
 
     Takes six queries, and one more each for hands at open tables, check-in, a second round, an XXI
     table and corrections.
@@ -231,7 +231,7 @@ def load_standing(
     )
     drawn = load_drawn_players(tournament, sides) if len(rounds) > 1 else {}
     full_rounds = [
-        _fill_in_sitting_out(drawn_round, drawn.get(drawn_round.number, ()) if at else due, names)
+        _add_names_sitting_out(drawn_round, drawn.get(drawn_round.number, ()) if at else due, names)
         for at, drawn_round in enumerate(rounds)
     ]
     still_open = sum(not table.closed for row in full_rounds for table in row.tables)
@@ -252,7 +252,7 @@ def load_standing(
         clubs=rank_clubs(order, tournament.reckoning, best=tournament.club_best),
         penalties=penalties,
         corrections=corrections,
-        counted_apart=_is_counted_apart(tournament, order),
+        counted_apart=_has_separate_counted_value(tournament, order),
         sides={
             names[player]: " · ".join(filter(None, side))
             for player, side in sides.items()
@@ -261,14 +261,14 @@ def load_standing(
     )
 
 
-def _is_counted_apart(tournament: Tournament, order: Sequence[Result]) -> bool:
+def _has_separate_counted_value(tournament: Tournament, order: Sequence[Result]) -> bool:
     """Return whether both sums count, or a final carries over only a share of earlier rounds."""
     carries_part = tournament.carry != Carry.ALL and any(row.group for row in order)
     return carries_part or tournament.reckoning == Reckoning.BOTH
 
 
 def _load_sides(tournament: Tournament) -> tuple[dict[str, tuple[str, str]], list[str]]:
-    """Return team and club of past and present entrants, and the ids of the present ones."""
+    """Return team and club of past and current entrants, and the ids of the current ones."""
     rows = list(tournament.entrants.values_list("player_id", "team", "club_name", "gone"))
     sides = {str(player): (team, club_name) for player, team, club_name, _gone in rows}
     return sides, [str(player) for player, _team, _club, gone in rows if not gone]
@@ -339,7 +339,7 @@ def _build_table_row(
 
 
 def _sort_by_seat(session: Session, points: Mapping[str, int]) -> list[str]:
-    """Return the seated players in the order of play, then those who came or left meanwhile."""
+    """Return the seated players in the order of play, then those who came or left later."""
     return sorted(
         points, key=lambda player: session.seats.index(player) if player in session.seats else 99
     )
@@ -350,7 +350,7 @@ def _exclude_late_entrants(
     tables: Sequence[TournamentTable],
     corrections: Sequence[CorrectionRow],
 ) -> list[str]:
-    """Return the entrants without those whom a correction entered after the last round began."""
+    """Return the entrants who were not entered by a correction after the last round began."""
     began = max((table.session.created_at for table in tables), default=None)
     late = {
         player
@@ -361,10 +361,10 @@ def _exclude_late_entrants(
     return [player for player in entrants if player not in late]
 
 
-def _fill_in_sitting_out(
+def _add_names_sitting_out(
     drawn_round: Round, entrants: Sequence[str], names: Mapping[str, str]
 ) -> Round:
-    """Return the round with the names of the entrants who sit at none of its tables."""
+    """Return the round with the names of the entrants who do not sit at its tables."""
     seated = {seat.player_id for table in drawn_round.tables for seat in table.seats}
     out = _sort_by_name((player for player in entrants if player not in seated), names)
     return replace(drawn_round, out=tuple(names[player] for player in out), out_ids=out)
@@ -375,7 +375,7 @@ def _sort_by_name(players: Iterable[str], names: Mapping[str, str]) -> tuple[str
 
 
 def _collect_played_tables(tournament: Tournament, rounds: Sequence[Round]) -> PlayedTables:
-    """Return the tables with recorded results, in the form from which the results are computed."""
+    """Return the tables with recorded results, as input for the results."""
     sat: dict[str, list[TableResult]] = defaultdict(list)
     met = []
     for drawn_round in rounds:

@@ -48,7 +48,7 @@ class WallQuery:
 
     part: number of the page, from 1.
     announced: number of places announced so far, from the last place up.
-    still: whether pages turn only when somebody turns them.
+    still: whether the page stays until somebody turns to the next one.
     """
 
     show: WallContent = WallContent.ALL
@@ -58,7 +58,7 @@ class WallQuery:
 
     @property
     def cache_key(self) -> str:
-        """Text that differs for every projector page, for the ETag."""
+        """A text unique to the projector page, for the ETag."""
         return f"{self.show} {self.part} {self.announced} {self.still}"
 
 
@@ -86,7 +86,7 @@ class SeatList:
     parts: int
 
     @property
-    def following(self) -> int:
+    def next_part(self) -> int:
         """The number of the next page; the last page is followed by the first."""
         return self.part % self.parts + 1
 
@@ -107,17 +107,17 @@ class WallPage:
     out: tuple[str, ...] = ()
 
     @property
-    def following(self) -> int:
+    def next_part(self) -> int:
         """The number of the next page; the last page is followed by the first."""
         return self.part % self.parts + 1
 
     @property
-    def last_table(self) -> int:
+    def last_table_number(self) -> int:
         """The number of the last table on the page, 0 for none."""
         return self.tables[-1].number if self.tables else 0
 
     @property
-    def numbers(self) -> range:
+    def page_numbers(self) -> range:
         """The numbers of all pages."""
         return range(1, self.parts + 1)
 
@@ -134,7 +134,7 @@ class PrizeGiving:
     following: int | None
 
     @property
-    def announced(self) -> int:
+    def announced_count(self) -> int:
         """The number of announced places."""
         return len(self.called)
 
@@ -152,8 +152,8 @@ def _read_number(text: str) -> int:
 
 
 def build_seat_list(standing: TournamentStanding, part: int) -> SeatList:
-    """Return a page of the seats in the present round, sorted by name."""
-    now = standing.now
+    """Return a page of the seats in the current round, sorted by name."""
+    now = standing.current_round
     seated = [
         WallSeat(seat.name, table.number, seat.seat)
         for table in (now.tables if now else ())
@@ -170,7 +170,7 @@ def build_seat_list(standing: TournamentStanding, part: int) -> SeatList:
 
 def paginate_if_crowded(standing: TournamentStanding, query: WallQuery) -> WallQuery:
     """Return the query, changed to pages if the tables or the standings do not fit on one page."""
-    tables = len(standing.now.tables) if standing.now else 0
+    tables = len(standing.current_round.tables) if standing.current_round else 0
     if (
         query.show != WallContent.ALL
         or max(tables - TABLES_AT_ONCE, len(standing.results) - ROWS_AT_ONCE) <= 0
@@ -180,11 +180,11 @@ def paginate_if_crowded(standing: TournamentStanding, query: WallQuery) -> WallQ
 
 
 def build_wall_page(standing: TournamentStanding, part: int) -> WallPage:
-    """Return a page of the tables of the present round or, after these, of the standings.
+    """Return a page of the tables of the current round; after the last of these, of the standings.
 
     When the tournament is over, there are only standings.
     """
-    now = standing.now
+    now = standing.current_round
     tables = () if standing.final or now is None else _split_into_pages(now.tables, TABLES_AT_ONCE)
     rows = _split_into_pages(standing.results, ROWS_AT_ONCE)
     parts = max(len(tables) + len(rows), 1)

@@ -1,4 +1,4 @@
-"""Name and remove arbiters of a tournament, and accept invitations."""
+"""Appoint and remove arbiters of a tournament, and accept invitations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 from tarokk_club.database.write_lock import write_lock
 
 
-def name_arbiter(
+def appoint_arbiter(
     *,
     club_id: UUID,
     form: Submission,
@@ -25,12 +25,12 @@ def name_arbiter(
     member: UUID | None,
     user_name: str = "",
 ) -> Tournament:
-    """Name a member of the club as arbiter, or invite another user by name; return the tournament.
+    """Appoint a member of the club, or invite another user by name, and return the tournament.
 
-    The response does not reveal whether such an account exists: its holder must accept first.
+    The response does not reveal whether the account exists, because its holder must accept first.
 
-    Raise RefusedError if nobody is named, the person is an arbiter already, or the tournament is
-        over.
+    Raise RefusedError if no person is given, the person is an arbiter already, or the tournament
+        is over.
     Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
     invited_name = "" if member else User.normalize_username(user_name)
@@ -41,7 +41,7 @@ def name_arbiter(
         "user_name": invited_name,
     }
 
-    def change(write: ClubWrite, tournament: Tournament) -> None:
+    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
         members = Membership.objects.filter(club=write.club)
         code = ""
         if tournament.has_ended():
@@ -56,7 +56,7 @@ def name_arbiter(
             code = "arbiter_twice"
         if code:
             raise RefusedError([Problem(code, "member" if member else "user_name")])
-        # A member of the club needs no invitation, even if named by user name.
+        # A member of the club needs no invitation, even if given by user name.
         by_name = members.filter(user__username=invited_name).values_list("user", flat=True).first()
         user_id = member or by_name
         add_new(
@@ -72,7 +72,10 @@ def name_arbiter(
         save_tournament(write, tournament, Act.ARBITER_NAMED)
 
     return write_to_tournament(
-        Command(form, Right.CORRECT, content), change, club_id=club_id, tournament_id=tournament_id
+        Command(form, Right.CORRECT, content),
+        apply_change,
+        club_id=club_id,
+        tournament_id=tournament_id,
     )
 
 
@@ -89,7 +92,7 @@ def remove_arbiter(
         "arbiter": str(arbiter_id),
     }
 
-    def change(write: ClubWrite, tournament: Tournament) -> None:
+    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
         arbiter = tournament.arbiters.get(pk=arbiter_id)
         if arbiter.ended_at is None:
             arbiter.ended_at = write.at
@@ -98,7 +101,10 @@ def remove_arbiter(
             save_tournament(write, tournament, Act.ARBITER_GONE)
 
     return write_to_tournament(
-        Command(form, Right.CORRECT, content), change, club_id=club_id, tournament_id=tournament_id
+        Command(form, Right.CORRECT, content),
+        apply_change,
+        club_id=club_id,
+        tournament_id=tournament_id,
     )
 
 
@@ -127,7 +133,7 @@ def accept_arbiter_invitation(*, by: User, arbiter_id: UUID) -> Tournament:
 
 
 def _build_person_filter(member: UUID | None, user_name: str) -> Q:
-    """Return the condition that selects the arbiter rows of this person."""
+    """Return the filter that selects the arbiter rows of this person."""
     if member:
         return Q(user=member)
     return Q(user_name=user_name) | Q(user__username=user_name)

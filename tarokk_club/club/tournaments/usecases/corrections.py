@@ -21,7 +21,7 @@ CORRECTABLE = ("date", "rounds", "final_rounds", "minutes", "draw_kind")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentChange:
-    """The differences that a submission makes to a tournament.
+    """The differences between a tournament and a submitted form.
 
     before, after: old and new values of the changed settings, including the name.
     entered, left: ids of the players who were entered or removed.
@@ -37,7 +37,7 @@ class TournamentChange:
 
 
 def read_correctable_settings(tournament: Tournament) -> dict[str, str | int]:
-    """Return the present values of the settings that may change after the result is final."""
+    """Return the current values of the settings that may change after the result is final."""
     values = {"name": tournament.name, **{key: getattr(tournament, key) for key in CORRECTABLE}}
     return {**values, "date": tournament.date.isoformat()}
 

@@ -1,4 +1,4 @@
-"""Choose the entrants of a tournament, their teams and clubs, and which full names are shown."""
+"""Set the entrants of a tournament, their teams and clubs, and their consent to full names."""
 
 from collections.abc import Collection, Mapping
 from uuid import UUID
@@ -38,7 +38,7 @@ def enter_players(
         "reason": form.reason,
     }
 
-    def enter(write: ClubWrite, tournament: Tournament) -> None:
+    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
         if filter_active_players(club_id, chosen) != set(chosen):
             raise RefusedError([Problem("no_such_player", "players")])
         change = _compare_entrants(tournament, set(players))
@@ -58,7 +58,10 @@ def enter_players(
         save_tournament(write, tournament, act)
 
     return write_to_tournament(
-        Command(form, Right.CORRECT, content), enter, club_id=club_id, tournament_id=tournament_id
+        Command(form, Right.CORRECT, content),
+        apply_change,
+        club_id=club_id,
+        tournament_id=tournament_id,
     )
 
 
@@ -72,7 +75,7 @@ def _compare_entrants(tournament: Tournament, players: set[UUID]) -> TournamentC
 Sides = tuple[str, str]
 
 
-def name_sides(
+def set_teams_and_clubs(
     *, club_id: UUID, form: Submission, tournament_id: UUID, sides: Mapping[UUID, Sides]
 ) -> Tournament:
     """Set the team and club of each of these entrants and return the tournament.
@@ -86,7 +89,7 @@ def name_sides(
     named = {str(player): list(side) for player, side in sorted(sides.items())}
     content = {"do": "name_sides", "tournament": str(tournament_id), "sides": named}
 
-    def change(write: ClubWrite, tournament: Tournament) -> None:
+    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
         normalised = _normalise_sides(sides)
         changed = []
         for entrant in tournament.entrants.filter(player__in=sides).order_by("pk"):
@@ -100,7 +103,10 @@ def name_sides(
         save_tournament(write, tournament, Act.TOURNAMENT_CHANGED)
 
     return write_to_tournament(
-        Command(form, Right.CORRECT, content), change, club_id=club_id, tournament_id=tournament_id
+        Command(form, Right.CORRECT, content),
+        apply_change,
+        club_id=club_id,
+        tournament_id=tournament_id,
     )
 
 
@@ -144,7 +150,7 @@ def show_full_names(
         "players": sorted(map(str, chosen)),
     }
 
-    def change(write: ClubWrite, tournament: Tournament) -> None:
+    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
         entrants = tournament.entrants.all()
         if entrants.filter(player__in=chosen).count() != len(chosen):
             raise RefusedError([Problem("no_such_player", "players")])
@@ -157,7 +163,10 @@ def show_full_names(
         save_tournament(write, tournament, Act.TOURNAMENT_CHANGED)
 
     return write_to_tournament(
-        Command(form, Right.CORRECT, content), change, club_id=club_id, tournament_id=tournament_id
+        Command(form, Right.CORRECT, content),
+        apply_change,
+        club_id=club_id,
+        tournament_id=tournament_id,
     )
 
 
@@ -179,7 +188,7 @@ def record_name_consent(
             raise ForbiddenError(Right.CLAIM)
         return entrant
 
-    def change(write: ClubWrite) -> Entrant:
+    def apply_change(write: ClubWrite) -> Entrant:
         entrant = load_own_entrant(write)
         entrant.full_name = agreed
         entrant.save(update_fields=["full_name"])
@@ -188,6 +197,6 @@ def record_name_consent(
     return write_to_club(
         club_id,
         Command(form, Right.CLAIM, content),
-        change,
+        apply_change,
         repeated=load_own_entrant,
     )

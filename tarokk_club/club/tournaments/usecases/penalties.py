@@ -39,7 +39,7 @@ class PenaltyPlan:
     points: int
 
     def build_content(self) -> dict[str, Any]:
-        """Return the plan as part of the content of the submission."""
+        """Return the plan as submitted fields, to recognise a repeated submission."""
         return {
             "player": str(self.player),
             "round": self.round,
@@ -66,7 +66,7 @@ def give_penalty(
         **plan.build_content(),
     }
 
-    def change(write: ClubWrite, tournament: Tournament) -> None:
+    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
         reason = _check_penalty(tournament, plan, form.reason)
         add_new(
             Penalty(
@@ -84,12 +84,15 @@ def give_penalty(
         save_tournament(write, tournament, Act.PENALTY_GIVEN)
 
     return write_to_tournament(
-        Command(form, Right.CORRECT, content), change, club_id=club_id, tournament_id=tournament_id
+        Command(form, Right.CORRECT, content),
+        apply_change,
+        club_id=club_id,
+        tournament_id=tournament_id,
     )
 
 
 def _check_penalty(tournament: Tournament, plan: PenaltyPlan, typed_reason: str) -> str:
-    """Return the normalised reason.
+    """Check the plan and return the normalised reason.
 
     Raise RefusedError with all problems of the plan and the reason.
     """
@@ -125,7 +128,7 @@ def take_back_penalty(*, club_id: UUID, form: Submission, penalty_id: UUID) -> T
     """
     content = {"do": "take_back_penalty", "penalty": str(penalty_id), "reason": form.reason}
 
-    def change(write: ClubWrite) -> Tournament:
+    def apply_change(write: ClubWrite) -> Tournament:
         penalty = Penalty.objects.get(pk=penalty_id, tournament__club=club_id)
         tournament = lock_tournament(write, penalty.tournament_id)
         penalty.refresh_from_db()
@@ -149,6 +152,6 @@ def take_back_penalty(*, club_id: UUID, form: Submission, penalty_id: UUID) -> T
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
-        change,
+        apply_change,
         repeated=load_tournament,
     )

@@ -20,7 +20,7 @@ from tarokk_club.club.tournaments.draw.seat_draw import DrawnSeats
 from tarokk_club.club.tournaments.draw.stored_schedule import StoredSchedule, read_stored_schedule
 from tarokk_club.club.tournaments.queries.drawn_rounds import (
     load_changeable_draw,
-    load_waiting_draw,
+    load_unpublished_draw,
 )
 from tarokk_club.club.tournaments.queries.draws import load_counting_tables
 from tarokk_club.club.tournaments.queries.next_draws import (
@@ -52,7 +52,7 @@ class SeenDraw:
     day: date
 
     def build_content(self) -> dict[str, Any]:
-        """Return the fields that go into the content of the submission."""
+        """Return the submitted fields, to recognise a repeated submission."""
         return {"draw": self.number, "mark": self.fingerprint, "day": self.day.isoformat()}
 
 
@@ -69,7 +69,7 @@ def start_round(
     """
     content = {"do": "start_round", "tournament": str(tournament_id), **seen.build_content()}
 
-    def change(write: ClubWrite, tournament: Tournament) -> None:
+    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
         draw = compute_next_draw(tournament, seen.number)
         _check_draw(tournament, draw, seen)
         drawn = _store_draw(write, tournament, draw, seen.day)
@@ -82,7 +82,7 @@ def start_round(
 
     return write_to_tournament(
         Command(form, Right.DIRECT, content, tournament=tournament_id),
-        change,
+        apply_change,
         club_id=club_id,
         tournament_id=tournament_id,
     )
@@ -99,8 +99,8 @@ def publish_round(
     """
     content = {"do": "publish_round", "tournament": str(tournament_id), "mark": fingerprint}
 
-    def change(write: ClubWrite, tournament: Tournament) -> None:
-        drawn, row = load_waiting_draw(tournament), load_changeable_draw(tournament)
+    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
+        drawn, row = load_unpublished_draw(tournament), load_changeable_draw(tournament)
         if drawn is None or row is None or row.id != drawn.pk:
             raise ConflictError([Problem("round_changed", "")])
         if row.fingerprint != fingerprint:
@@ -111,14 +111,14 @@ def publish_round(
 
     return write_to_tournament(
         Command(form, Right.DIRECT, content, tournament=tournament_id),
-        change,
+        apply_change,
         club_id=club_id,
         tournament_id=tournament_id,
     )
 
 
 def _store_draw(write: ClubWrite, tournament: Tournament, draw: Draw, day: date) -> DrawnRound:
-    """Store the draw together with its fixed tables, and return the row."""
+    """Store the draw with the changes for fixed tables, and return the drawn round."""
     # If the tables of this round were binned one by one, its earlier draw is still active.
     outdated = tournament.drawn_rounds.filter(round__gte=draw.round, dropped_at=None)
     outdated.update(dropped_at=write.at)
@@ -161,7 +161,7 @@ def _start_tables(
 
 def _check_draw(tournament: Tournament, draw: Draw, seen: SeenDraw) -> None:
     code = ""
-    if load_waiting_draw(tournament):
+    if load_unpublished_draw(tournament):
         code = "round_waits"
     elif draw.fingerprint != seen.fingerprint:
         same_round = seen.fingerprint.startswith(f"{draw.round}.")
@@ -214,7 +214,7 @@ def draw_all_rounds(*, club_id: UUID, form: Submission, tournament_id: UUID) -> 
     now = load_draw_input(before)
     drawn = None if _find_draw_problem(before, now) else _draw_remaining_rounds(before, now)
 
-    def change(write: ClubWrite, tournament: Tournament) -> None:
+    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
         code = _find_draw_problem(tournament, load_draw_input(tournament))
         if not code and (drawn is None or tournament.version != before.version):
             code = "draw_changed"
@@ -227,7 +227,7 @@ def draw_all_rounds(*, club_id: UUID, form: Submission, tournament_id: UUID) -> 
 
     return write_to_tournament(
         Command(form, Right.DIRECT, content, tournament=tournament_id),
-        change,
+        apply_change,
         club_id=club_id,
         tournament_id=tournament_id,
     )
@@ -239,7 +239,7 @@ def _find_draw_problem(tournament: Tournament, now: DrawInput) -> str:
         return "drawn_otherwise"
     if now.number > now.last:
         return "rounds_over"
-    if load_waiting_draw(tournament):
+    if load_unpublished_draw(tournament):
         return "round_waits"
     schedule = find_usable_schedule(tournament, now)
     if schedule and schedule.first < now.number:
@@ -271,8 +271,8 @@ def take_back_round(
     """
     content = {"do": "take_back_round", "tournament": str(tournament_id), "round": number}
 
-    def change(write: ClubWrite, tournament: Tournament) -> None:
-        tables, waiting = load_counting_tables(tournament), load_waiting_draw(tournament)
+    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
+        tables, waiting = load_counting_tables(tournament), load_unpublished_draw(tournament)
         last = max((table.round for table in tables), default=0)
         if number != (waiting.round if waiting else last):
             raise ConflictError([Problem("round_not_last", "")])
@@ -288,7 +288,7 @@ def take_back_round(
 
     return write_to_tournament(
         Command(form, Right.DIRECT, content, tournament=tournament_id),
-        change,
+        apply_change,
         club_id=club_id,
         tournament_id=tournament_id,
     )

@@ -22,7 +22,7 @@ from tarokk_club.club.session.usecases.events import insert_new_entry
 from tarokk_club.club.session.usecases.posting import write_postings
 from tarokk_club.club.session.usecases.sessions import bin_session_in_write, iter_session_writes
 from tarokk_club.club.tournaments.draw.drawn_seats import (
-    HandChange,
+    ManualSeatChange,
     apply_change,
     find_changed_tables,
 )
@@ -56,7 +56,12 @@ IMPOSSIBLE = {
 
 
 def change_round_seats(
-    *, club_id: UUID, form: Submission, tournament_id: UUID, fingerprint: str, change: HandChange
+    *,
+    club_id: UUID,
+    form: Submission,
+    tournament_id: UUID,
+    fingerprint: str,
+    change: ManualSeatChange,
 ) -> Tournament:
     """Change the seats of the last drawn round and return the tournament.
 
@@ -131,7 +136,9 @@ def undo_seat_change(
     return write_to_tournament(command, write_undo, club_id=club_id, tournament_id=tournament_id)
 
 
-def compute_changed_seats(tournament: Tournament, row: DrawnRow, change: HandChange) -> DrawnSeats:
+def compute_changed_seats(
+    tournament: Tournament, row: DrawnRow, change: ManualSeatChange
+) -> DrawnSeats:
     """Return the seats of a drawn round after the change.
 
     Raise RefusedError if the change is impossible.
@@ -156,7 +163,7 @@ def compute_changed_seats(tournament: Tournament, row: DrawnRow, change: HandCha
 
 
 def _load_seen_draw(tournament: Tournament, fingerprint: str) -> DrawnRow:
-    """Return the last drawn round; raise ConflictError if its seats are not those the user saw."""
+    """Return the last drawn round; raise ConflictError if the user saw other seats."""
     row = load_changeable_draw(tournament)
     if row is None:
         raise ConflictError([Problem("no_drawn_round", "")])
@@ -165,8 +172,8 @@ def _load_seen_draw(tournament: Tournament, fingerprint: str) -> DrawnRow:
     return row
 
 
-def _store_fixed_table(tournament: Tournament, change: HandChange) -> None:
-    """If the change fixes a table, store the table as the player's for all later rounds."""
+def _store_fixed_table(tournament: Tournament, change: ManualSeatChange) -> None:
+    """Store the player's table for all later rounds if the change fixes it."""
     if change.kind == SeatChangeKind.TABLE:
         tournament.entrants.filter(player=UUID(change.player)).update(fixed_table=change.table)
 
@@ -183,7 +190,7 @@ def _restore_fixed_table(tournament: Tournament, player: UUID) -> None:
 def _replace_tables(
     write: ClubWrite, tournament: Tournament, row: DrawnRow, after: DrawnSeats
 ) -> None:
-    """If the round is published, bin the tables whose seats change, and start them again.
+    """Bin and restart the tables whose seats change if the round is published.
 
     Raise ConflictError if something was recorded at one of them, or the round was part of a
         final result.
@@ -208,7 +215,7 @@ def end_table_with_totals(
 ) -> Saved:
     """End the table with these totals and return the saved adjustment.
 
-    The differences from the present totals become an adjustment, which the history marks as typed.
+    The differences from the current totals become an adjustment, which the history marks as typed.
 
     Raise RefusedError if the session is closed or not of a tournament, or if a player is missing
         or the totals do not add up to 0.
@@ -216,8 +223,8 @@ def end_table_with_totals(
     """
     content = {"do": "type_totals", "totals": dict(sorted(totals.items())), "note": note}
 
-    def change(write: SessionWrite) -> Saved:
-        before = _load_present_totals(write)
+    def apply_change(write: SessionWrite) -> Saved:
+        before = _load_current_totals(write)
         _check_totals(write, totals, before)
         points = {player: totals[player] - before[player] for player in before}
         with override(write.session.club.language):
@@ -232,11 +239,11 @@ def end_table_with_totals(
     return write_to_session(
         session_id,
         Command(form, Right.CORRECT, content),
-        change,
+        apply_change,
     )
 
 
-def _load_present_totals(write: SessionWrite) -> dict[str, int]:
+def _load_current_totals(write: SessionWrite) -> dict[str, int]:
     rows = Balance.objects.filter(session=write.session).order_by("pk")
     return {str(player): points for player, points in rows.values_list("player_id", "points")}
 

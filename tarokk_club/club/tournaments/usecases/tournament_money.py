@@ -66,7 +66,7 @@ def record_tournament_money(
         "in_cash": money.in_cash,
     }
 
-    def change(write: ClubWrite) -> tuple[Charge, ...]:
+    def apply_change(write: ClubWrite) -> tuple[Charge, ...]:
         tournament = lock_tournament(write, tournament_id)
         _check_money(write, tournament, money)
         charges = tuple(
@@ -88,7 +88,7 @@ def record_tournament_money(
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, content),
-        change,
+        apply_change,
         repeated=load_recorded,
     )
 

@@ -58,7 +58,7 @@ class TournamentPlan:
     minutes: length of a round, 0 if the deals end it.
     head: game, rules and stake without players, None to leave them unchanged.
     scale, scale_five, scale_three: table points of each place, as text like "10 8 6 4".
-    ties: tie-breaks in order of priority, empty for the usual ones.
+    ties: tie-breaks in order of priority, empty for the default ones.
     team_best, club_best: number of members who count, 0 for all.
     """
 
@@ -82,7 +82,7 @@ class TournamentPlan:
     publishing: str = Publishing.AT_ONCE
 
     def build_content(self) -> dict[str, Any]:
-        """Return the plan as part of the content of the submission."""
+        """Return the plan as submitted fields, to recognise a repeated submission."""
         return {
             "name": self.name,
             "day": self.day.isoformat(),
@@ -129,7 +129,7 @@ def _normalise_scale(plan: TournamentPlan, field: str, problems: list[Problem]) 
 
 
 def _select_decisive_tie_breaks(plan: TournamentPlan) -> tuple[str, ...]:
-    """Return the tie-breaks that can have an effect, or () if the plan has the usual ones."""
+    """Return the tie-breaks that can have an effect, or () if the plan has the default ones."""
     if plan.ties in USUAL_BREAKS.values():
         return ()
     idle = {plan.reckoning, *(() if plan.xxi_table else (TieBreak.XXI,))}
@@ -232,7 +232,7 @@ def make_tournament(*, club_id: UUID, form: Submission, plan: TournamentPlan) ->
     plan = normalise_plan(plan)
     content = {"do": "make_tournament", **plan.build_content()}
 
-    def change(write: ClubWrite) -> Tournament:
+    def apply_change(write: ClubWrite) -> Tournament:
         tournament = Tournament(id=form.key, club=write.club, made_at=timezone.now())
         fill_tournament(tournament, plan)
         add_new(tournament)
@@ -242,7 +242,7 @@ def make_tournament(*, club_id: UUID, form: Submission, plan: TournamentPlan) ->
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
-        change,
+        apply_change,
         repeated=lambda write: Tournament.objects.get(pk=form.key, club_id=club_id),
     )
 
@@ -266,7 +266,7 @@ def change_tournament(
         **plan.build_content(),
     }
 
-    def change(write: ClubWrite, tournament: Tournament) -> None:
+    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
         counting, before = (
             _read_counting_settings(tournament),
             read_correctable_settings(tournament),
@@ -286,7 +286,10 @@ def change_tournament(
         save_tournament(write, tournament, act)
 
     return write_to_tournament(
-        Command(form, Right.CORRECT, content), change, club_id=club_id, tournament_id=tournament_id
+        Command(form, Right.CORRECT, content),
+        apply_change,
+        club_id=club_id,
+        tournament_id=tournament_id,
     )
 
 
@@ -314,7 +317,7 @@ def delete_tournament(*, club_id: UUID, form: Submission, tournament_id: UUID) -
     """
     content = {"do": "delete_tournament", "tournament": str(tournament_id)}
 
-    def change(write: ClubWrite) -> Club:
+    def apply_change(write: ClubWrite) -> Club:
         tournament = lock_tournament(write, tournament_id)
         if tournament.has_begun():
             raise ConflictError([Problem("tournament_is_played", "")])
@@ -331,6 +334,6 @@ def delete_tournament(*, club_id: UUID, form: Submission, tournament_id: UUID) -
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
-        change,
+        apply_change,
         repeated=lambda write: write.club,
     )

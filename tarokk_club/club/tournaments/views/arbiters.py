@@ -1,4 +1,4 @@
-"""Pages where an organiser names arbiters, and where an invited user accepts."""
+"""Pages where an organiser appoints arbiters, and where an invited user accepts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tarokk_club.club.tournaments.queries.arbiters import (
 from tarokk_club.club.tournaments.seat_forms import ArbiterForm
 from tarokk_club.club.tournaments.usecases.arbiters import (
     accept_arbiter_invitation,
-    name_arbiter,
+    appoint_arbiter,
     remove_arbiter,
 )
 from tarokk_club.club.writing.permissions import Right
@@ -31,13 +31,13 @@ from tarokk_club.club.writing.unit_of_work import Submission
 
 
 @tournament_view(Right.CORRECT)
-def tournament_arbiters(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """List the arbiters of the tournament, and name another one."""
+def show_arbiters(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+    """List the arbiters of the tournament, and appoint another one."""
     form = ArbiterForm(read_post(request), members=list_possible_arbiters(tournament.club))
     if submit(
         request,
         form,
-        lambda submission: name_arbiter(
+        lambda submission: appoint_arbiter(
             club_id=tournament.club_id,
             form=submission,
             tournament_id=tournament.id,
@@ -59,13 +59,13 @@ def tournament_arbiters(request: MemberRequest, tournament: Tournament) -> HttpR
 
 
 @tournament_view(post=Right.CORRECT)
-def tournament_arbiter_end(
+def dismiss_arbiter(
     request: MemberRequest, tournament: Tournament, arbiter_id: UUID
 ) -> HttpResponseBase:
     """Remove an arbiter, or withdraw the invitation."""
     form = KeyForm(request.POST)
 
-    def end(submission: Submission) -> Tournament:
+    def remove(submission: Submission) -> Tournament:
         return remove_arbiter(
             club_id=tournament.club_id,
             form=submission,
@@ -74,7 +74,7 @@ def tournament_arbiter_end(
         )
 
     try:
-        ended = submit(request, form, end)
+        ended = submit(request, form, remove)
     except Arbiter.DoesNotExist as error:
         raise Http404 from error
     if ended:
@@ -83,7 +83,7 @@ def tournament_arbiter_end(
 
 
 @signed_in
-def directing(request: HttpRequest) -> HttpResponseBase:
+def list_directed_tournaments(request: HttpRequest) -> HttpResponseBase:
     """List the tournaments of other clubs that the user directs or is invited to direct."""
     context = {
         "rows": load_directed_tournaments(cast(User, request.user)),
@@ -93,7 +93,7 @@ def directing(request: HttpRequest) -> HttpResponseBase:
 
 
 @signed_in
-def directing_agree(request: HttpRequest, arbiter_id: UUID) -> HttpResponseBase:
+def accept_arbiter_role(request: HttpRequest, arbiter_id: UUID) -> HttpResponseBase:
     """Accept the invitation to be an arbiter, and redirect to the tournament."""
     if request.method != "POST":
         return HttpResponseNotAllowed(["POST"])

@@ -14,8 +14,8 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @tournament_view(Right.READ)
-def tournament_draws(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Show the seed and the seat changes of each round; with ?compare, also check the seed."""
+def show_draws(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+    """Show the seed and seat changes of each round; ?compare also draws again from the seed."""
     names, again = load_names(tournament.club_id), "compare" in request.GET
     rounds = [
         {

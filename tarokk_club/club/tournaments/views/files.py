@@ -21,7 +21,7 @@ _KINDS = {"csv": CSV, "xlsx": XLSX, "json": JSON}
 
 
 @tournament_view(Right.EXPORT)
-def tournament_csv_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+def download_results_csv(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Download the final table as CSV."""
     standing = load_standing(tournament)
     content = exports.build_final_table(tournament, standing).write_csv(find_dialect(request))
@@ -29,7 +29,7 @@ def tournament_csv_file(request: MemberRequest, tournament: Tournament) -> HttpR
 
 
 @tournament_view(Right.EXPORT)
-def tournament_rounds_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+def download_rounds_csv(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Download the tables of every round as CSV."""
     names = load_names(tournament.club_id)
     standing = load_standing(tournament, names=names)
@@ -39,7 +39,7 @@ def tournament_rounds_file(request: MemberRequest, tournament: Tournament) -> Ht
 
 
 @tournament_view(Right.EXPORT)
-def tournament_xlsx_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+def download_results_xlsx(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Download the final table and the tables of every round as an XLSX workbook."""
     names = load_names(tournament.club_id)
     standing = load_standing(tournament, names=names)
@@ -49,7 +49,7 @@ def tournament_xlsx_file(request: MemberRequest, tournament: Tournament) -> Http
 
 
 @tournament_view(Right.EXPORT)
-def tournament_json_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+def download_tournament_json(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Download the whole tournament as JSON."""
     standing, draws = load_standing(tournament), load_published_draws(tournament)
     content = exports.render_tournament_json(tournament, standing, draws)
@@ -57,7 +57,7 @@ def tournament_json_file(request: MemberRequest, tournament: Tournament) -> Http
 
 
 @tournament_view(Right.EXPORT)
-def tournament_rating_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+def download_rating_csv(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Download every seat of every table with ids as CSV, for a program that computes ratings."""
     names = load_names(tournament.club_id)
     rated = build_rated_tournament(tournament, load_standing(tournament, names=names))
@@ -66,7 +66,7 @@ def tournament_rating_file(request: MemberRequest, tournament: Tournament) -> Ht
 
 
 @tournament_view(Right.EXPORT)
-def tournament_rating_json_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+def download_rating_json(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Download every seat of every table with ids as JSON."""
     names = load_names(tournament.club_id)
     rated = build_rated_tournament(tournament, load_standing(tournament, names=names))

@@ -33,7 +33,7 @@ PRIZED = 5
 
 
 @tournament_view(Right.SETTLE)
-def tournament_money(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+def record_fees_and_prizes(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Show the recorded fees and prizes, and a form to record more."""
     form = _build_money_form(request, tournament)
     if submit(
@@ -63,7 +63,7 @@ def _build_money_form(request: MemberRequest, tournament: Tournament) -> Tournam
         for entrant in tournament.entrants.select_related("player")
     ]
     standing = load_standing(tournament)
-    # A player who was entered after the end and never sat owes nothing by default.
+    # A player who was entered after the end and never played owes nothing by default.
     never_sat = load_late_entrants(tournament) - load_seated_players(tournament)
     unticked = {str(player) for player in load_charged_players(tournament) | never_sat}
     form = TournamentMoneyForm(

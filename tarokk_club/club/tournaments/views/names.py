@@ -1,4 +1,4 @@
-"""Pages that set whose full names guests of a tournament see."""
+"""Pages where entrants of a tournament agree that guests see their full names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tarokk_club.club.models import Entrant, Tournament
 from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import read_post, render_page, submit
-from tarokk_club.club.tournaments.forms import EntrantsForm, OwnNameForm
+from tarokk_club.club.tournaments.forms import EntrantsForm, NameConsentForm
 from tarokk_club.club.tournaments.queries.entrants import find_entrant_of_user
 from tarokk_club.club.tournaments.usecases.entrants import record_name_consent, show_full_names
 from tarokk_club.club.tournaments.views.setup import redirect_to_tournament
@@ -21,10 +21,10 @@ from tarokk_club.club.writing.removed_players import drop_removed_players
 
 
 @tournament_view(Right.CORRECT)
-def tournament_names(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Record which entrants agree to be named in full.
+def edit_name_consents(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+    """Show and record which entrants agree to be named in full.
 
-    The page offers those without an account, the user, and those who have agreed before.
+    The page lists entrants without an account, the user, and entrants who have agreed before.
     """
     entrants = sorted(
         tournament.entrants.select_related("player"),
@@ -62,13 +62,13 @@ def tournament_names(request: MemberRequest, tournament: Tournament) -> HttpResp
 
 
 @tournament_view(post=Right.CLAIM)
-def tournament_own_name(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+def set_own_name_consent(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Let an entrant give or withdraw consent to the display of the full name."""
     entrant = find_entrant_of_user(tournament, request.user)
     if entrant is None:
         messages.warning(request, _("You do not take part in this tournament."))
         return redirect_to_tournament(tournament)
-    form = OwnNameForm(request.POST)
+    form = NameConsentForm(request.POST)
     saved = submit(
         request,
         form,

@@ -27,7 +27,7 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @tournament_view(Right.READ)
-def tournament_pairings(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+def show_pairings(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Show the pairings to print, one page for each round, or only the requested round."""
     sheets = load_pairing_sheets(tournament)
     requested = request.GET.get("round", "")
@@ -41,14 +41,14 @@ def tournament_pairings(request: MemberRequest, tournament: Tournament) -> HttpR
 
 
 @tournament_view(Right.READ)
-def tournament_cards(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+def show_place_cards(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Show a place card for each entrant, to print and cut out."""
     context = {"sheets": list_place_cards(load_standing(tournament))}
     return _render_print_sheet(request, tournament, "cards", context)
 
 
 @tournament_view(Right.READ)
-def tournament_certificates(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+def show_certificates(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Show certificates to print, for the first places or for everybody."""
     standing, everybody = load_standing(tournament), request.GET.get("who") == "all"
     context = {
@@ -60,9 +60,7 @@ def tournament_certificates(request: MemberRequest, tournament: Tournament) -> H
 
 
 @tournament_view(Right.READ)
-def tournament_certificates_file(
-    request: MemberRequest, tournament: Tournament
-) -> HttpResponseBase:
+def download_certificates(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Download the certificates as PDF; redirect to their page while there are none."""
     standing, everybody = load_standing(tournament), request.GET.get("who") == "all"
     certificates = list_certificates(standing, everybody=everybody)

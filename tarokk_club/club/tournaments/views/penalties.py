@@ -26,7 +26,7 @@ from tarokk_club.club.tournaments.queries.results import (
     load_penalty_rows,
 )
 from tarokk_club.club.tournaments.queries.tournaments import StandingChange
-from tarokk_club.club.tournaments.side_forms import PenaltyBackForm, PenaltyForm
+from tarokk_club.club.tournaments.side_forms import PenaltyForm, TakeBackPenaltyForm
 from tarokk_club.club.tournaments.usecases.penalties import (
     PenaltyPlan,
     give_penalty,
@@ -39,7 +39,7 @@ PENALTIES = "club/tournaments/penalties.html"
 
 
 @tournament_view(Right.CORRECT)
-def tournament_penalties(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+def show_penalties(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Show the penalties and give one, with a preview of moved places if the result is final."""
     names = load_names(tournament.club_id)
     form = _build_penalty_form(request, tournament, names)
@@ -65,7 +65,7 @@ def tournament_penalties(request: MemberRequest, tournament: Tournament) -> Http
 
 
 @tournament_view(Right.CORRECT)
-def tournament_penalty_back(
+def withdraw_penalty(
     request: MemberRequest, tournament: Tournament, penalty_id: UUID
 ) -> HttpResponseBase:
     """Ask for a reason, then take back a penalty."""
@@ -74,7 +74,7 @@ def tournament_penalty_back(
     penalty = next((row for row in rows if row.id == penalty_id), None)
     if penalty is None:
         raise Http404
-    form = PenaltyBackForm(read_post(request), initial={"penalty": penalty_id})
+    form = TakeBackPenaltyForm(read_post(request), initial={"penalty": penalty_id})
     if submit(
         request,
         form,

@@ -22,7 +22,7 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @tournament_view(Right.READ, post=Right.DIRECT)
-def tournament_schedule(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+def show_schedule(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Show the seats of every round; POST draws the remaining rounds, ?compare checks the seed."""
     form = KeyForm(read_post(request))
     if "compare" in request.GET:
@@ -73,7 +73,9 @@ def _build_schedule_context(tournament: Tournament, *, hides: bool) -> dict[str,
         "schedule": schedule,
         "rounds": [
             row
-            for row in (_name_rounds(schedule, load_names(tournament.club_id)) if schedule else [])
+            for row in (
+                _build_named_rounds(schedule, load_names(tournament.club_id)) if schedule else []
+            )
             if not hides or row["number"] < now.number
         ],
         "hides": hides,
@@ -87,7 +89,7 @@ def _build_schedule_context(tournament: Tournament, *, hides: bool) -> dict[str,
     }
 
 
-def _name_rounds(schedule: StoredSchedule, names: dict[str, str]) -> list[dict[str, Any]]:
+def _build_named_rounds(schedule: StoredSchedule, names: dict[str, str]) -> list[dict[str, Any]]:
     """Return the rounds with names instead of ids."""
     return [
         {

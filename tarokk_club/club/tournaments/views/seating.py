@@ -17,7 +17,7 @@ from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import is_confirmed, read_post, render_page, submit, try_write
 from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.tournaments.draw.drawn_seats import find_table_number
-from tarokk_club.club.tournaments.forms import RoundBackForm
+from tarokk_club.club.tournaments.forms import TakeBackRoundForm
 from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow, load_changeable_draw
 from tarokk_club.club.tournaments.queries.next_draws import FINAL, load_draw_input
 from tarokk_club.club.tournaments.queries.open_tables import list_open_tables
@@ -45,7 +45,7 @@ SEATING = "club/tournaments/seating.html"
 
 
 @tournament_view(Right.DIRECT)
-def tournament_seating(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+def change_seats(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Show the seats of the last drawn round, preview a change, and save it once confirmed."""
     row = load_changeable_draw(tournament)
     if row is None:
@@ -77,7 +77,7 @@ def tournament_seating(request: MemberRequest, tournament: Tournament) -> HttpRe
 
 
 @tournament_view(post=Right.DIRECT)
-def tournament_seating_undo(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+def undo_last_seat_change(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Undo the latest change of the seats."""
     form = UndoSeatsForm(request.POST)
     if submit(
@@ -96,7 +96,7 @@ def tournament_seating_undo(request: MemberRequest, tournament: Tournament) -> H
 
 
 @tournament_view(post=Right.DIRECT)
-def tournament_publish(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+def publish_drawn_round(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Publish the drawn round, so that its tables start and everybody sees the pairings."""
     form = SeatsSeenForm(request.POST)
     if submit(
@@ -205,7 +205,7 @@ def _render_seating(
         "undo": UndoSeatsForm(initial={"change": last.id}, auto_id=False) if last else None,
         "last": last,
         "publish": SeatsSeenForm(initial={"mark": row.fingerprint}, auto_id=False) if row else None,
-        "back": RoundBackForm(initial={"round": row.round}, auto_id=False) if row else None,
+        "back": TakeBackRoundForm(initial={"round": row.round}, auto_id=False) if row else None,
         "still_open": ()
         if row is None or row.published
         else list_open_tables(load_standing(tournament, names=names)),

@@ -30,12 +30,12 @@ from tarokk_club.club.session.views.sessions import list_offered_games
 from tarokk_club.club.tournaments.draw.final_groups import compute_place_spans
 from tarokk_club.club.tournaments.forms import (
     EntrantsForm,
-    RoundBackForm,
     RoundForm,
     SetupForm,
+    TakeBackRoundForm,
     TournamentForm,
 )
-from tarokk_club.club.tournaments.queries.drawn_rounds import load_waiting_draw
+from tarokk_club.club.tournaments.queries.drawn_rounds import load_unpublished_draw
 from tarokk_club.club.tournaments.queries.entrants import list_absent_names
 from tarokk_club.club.tournaments.queries.next_draws import Draw, compute_next_draw
 from tarokk_club.club.tournaments.queries.open_tables import list_open_tables
@@ -67,7 +67,7 @@ _MORE = (
 
 
 @club_view(Right.CORRECT)
-def tournament_new(request: MemberRequest, club: Club) -> HttpResponseBase:
+def create_tournament(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Set up a tournament."""
     games: dict[str, Any] = {"games": list_offered_games(), "sets": list_offered_rules(club)}
     form = TournamentForm(read_post(request), initial=_build_initial_values(club), **games)
@@ -91,7 +91,7 @@ def tournament_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 @tournament_view(Right.CORRECT)
-def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+def edit_tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Change the settings of a tournament; game and rules are fixed once a round has begun."""
     form = _build_settings_form(request, tournament)
     do = request.POST.get("do", "")
@@ -117,7 +117,7 @@ def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpR
 
 
 @tournament_view(Right.CORRECT)
-def tournament_players(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+def choose_entrants(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Choose the entrants, before the first round or between two rounds."""
     entered = tournament.entrants.filter(gone=False)
     entrant_ids = [str(player) for player in entered.values_list("player_id", flat=True)]
@@ -144,9 +144,9 @@ def tournament_players(request: MemberRequest, tournament: Tournament) -> HttpRe
 
 
 @tournament_view(Right.DIRECT)
-def tournament_round(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+def preview_and_start_round(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Preview draws of the next round, and start or store the chosen draw."""
-    if request.method != "POST" and load_waiting_draw(tournament):
+    if request.method != "POST" and load_unpublished_draw(tournament):
         return redirect_to_seating(tournament)
     form = RoundForm(read_post(request))
     if submit(
@@ -168,9 +168,9 @@ def tournament_round(request: MemberRequest, tournament: Tournament) -> HttpResp
 
 
 @tournament_view(post=Right.DIRECT)
-def tournament_round_back(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+def withdraw_round(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Take back a round that was started or drawn by mistake."""
-    form, waiting = RoundBackForm(request.POST), load_waiting_draw(tournament)
+    form, waiting = TakeBackRoundForm(request.POST), load_unpublished_draw(tournament)
     if submit(
         request,
         form,
@@ -192,7 +192,9 @@ def tournament_round_back(request: MemberRequest, tournament: Tournament) -> Htt
 
 
 @club_view(Right.CORRECT)
-def tournament_delete(request: MemberRequest, club: Club, tournament_id: UUID) -> HttpResponseBase:
+def confirm_tournament_deletion(
+    request: MemberRequest, club: Club, tournament_id: UUID
+) -> HttpResponseBase:
     """Ask for confirmation, then delete a tournament without rounds.
 
     A repeated submission gets the same response, although the tournament is already gone.
@@ -258,7 +260,7 @@ def _build_settings_form(request: MemberRequest, tournament: Tournament) -> Setu
 
 
 def _build_initial_values(club: Club) -> dict[str, Any]:
-    """Return the initial values for a new tournament; the game is the last that the club played."""
+    """Return the initial values for a new tournament, with the game that the club last played."""
     return {
         "date": get_today(club),
         "rounds": 2,
@@ -324,7 +326,7 @@ def _build_round_context(
     form, draw = drawn
     facts = {"draw": draw.draw, "mark": draw.fingerprint}
     if form.is_bound:
-        # The page shows the present draw, so its form must submit the same draw.
+        # The page shows the current draw, so its form must submit the same draw.
         data = request.POST.copy()
         for name, value in facts.items():
             data[name] = str(value)
@@ -347,7 +349,7 @@ def _build_round_context(
         "missed": [(names[change.player], change.table) for change in draw.fixes.missed],
         "waits": tournament.publishing == Publishing.WHEN_READY,
         "over": draw.round > tournament.all_rounds,
-        "playing": standing.now.playing if standing.now else 0,
+        "playing": standing.current_round.open_table_count if standing.current_round else 0,
         "still_open": list_open_tables(standing),
         "absent": list_absent_names(tournament),
         "how": explain_final_tables() if draw.final else explain_draw(tournament.draw_kind),

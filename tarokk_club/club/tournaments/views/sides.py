@@ -11,14 +11,14 @@ from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.tournaments.side_forms import TeamsForm
-from tarokk_club.club.tournaments.usecases.entrants import name_sides
+from tarokk_club.club.tournaments.usecases.entrants import set_teams_and_clubs
 from tarokk_club.club.tournaments.views.setup import redirect_to_tournament
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.removed_players import drop_removed_players
 
 
 @tournament_view(Right.CORRECT)
-def tournament_sides(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+def edit_teams_and_clubs(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Set the team and club of each entrant."""
     entrants = sorted(
         tournament.entrants.select_related("player"),
@@ -36,7 +36,7 @@ def tournament_sides(request: MemberRequest, tournament: Tournament) -> HttpResp
     if submit(
         request,
         form,
-        lambda submission: name_sides(
+        lambda submission: set_teams_and_clubs(
             club_id=tournament.club_id,
             form=submission,
             tournament_id=tournament.id,

@@ -15,7 +15,7 @@ from tarokk_club.club.pages.fragment_cache import compute_etag, get_club_cache_v
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, tournament_view
 from tarokk_club.club.pages.polling import respond_to_poll
 from tarokk_club.club.pages.responses import render_page
-from tarokk_club.club.tournaments.forms import OwnNameForm, RoundBackForm
+from tarokk_club.club.tournaments.forms import NameConsentForm, TakeBackRoundForm
 from tarokk_club.club.tournaments.queries.drawn_rounds import load_last_draw
 from tarokk_club.club.tournaments.queries.entrants import find_entrant_of_user
 from tarokk_club.club.tournaments.queries.open_tables import (
@@ -41,14 +41,14 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.READ)
-def tournaments(request: MemberRequest, club: Club) -> HttpResponseBase:
+def list_tournaments(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List all tournaments, latest first."""
     context = {"club": club, "rows": load_tournament_rows(club), "rights": request.rights}
     return render_page(request, "club/tournaments/list.html", context)
 
 
 @tournament_view(Right.READ)
-def tournament(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+def show_tournament(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Show the tables of the round, the standings and the next steps."""
     context = build_tournament_context(request, tournament)
     context |= {
@@ -57,25 +57,25 @@ def tournament(request: MemberRequest, tournament: Tournament) -> HttpResponseBa
         ),
         "marks": find_decimal_separator(request),
         **_build_own_name_context(request, tournament),
-        "back": RoundBackForm(initial={"round": context["standing"].next_number - 1}),
+        "back": TakeBackRoundForm(initial={"round": context["standing"].next_round_number - 1}),
         **_build_draw_context(request, tournament, context["standing"]),
     }
     return render_page(request, "club/tournaments/tournament.html", context)
 
 
 @tournament_view(Right.READ)
-def tournament_live(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Render the fragment that changes, for polling; 304 if nothing has changed."""
+def poll_tournament(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+    """Render the live fragment of the tournament page, or 304 if nothing has changed."""
     return respond_to_poll(
         request,
-        _compute_member_tag(request, tournament),
+        _compute_member_etag(request, tournament),
         lambda: build_tournament_context(request, tournament),
         template="club/tournaments/_live.html",
     )
 
 
 @tournament_view(Right.READ)
-def tournament_screen(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+def show_projector_page(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Show a projector page: tables and standings, the list of seats, or the prizes."""
     wall_href = reverse("club:tournament_screen", args=[tournament.club.slug, tournament.id])
     context = build_tournament_context(request, tournament)
@@ -95,14 +95,16 @@ def _build_draw_context(
     unpublished = draw if draw and draw.published_at is None else None
     return {
         "draw_waits": unpublished,
-        "changeable": draw and standing.now and draw.round == standing.now.number,
+        "changeable": draw
+        and standing.current_round
+        and draw.round == standing.current_round.number,
     }
 
 
 def _build_own_name_context(request: MemberRequest, tournament: Tournament) -> dict[str, Any]:
     """Return the context of the form in which an entrant consents to the full name."""
     entrant = find_entrant_of_user(tournament, request.user)
-    return {"own": entrant, "own_name": OwnNameForm.for_entrant(entrant) if entrant else None}
+    return {"own": entrant, "own_name": NameConsentForm.for_entrant(entrant) if entrant else None}
 
 
 def build_tournament_context(request: MemberRequest, tournament: Tournament) -> dict[str, Any]:
@@ -114,7 +116,7 @@ def build_tournament_context(request: MemberRequest, tournament: Tournament) -> 
         "tournament": tournament,
         "standing": standing,
         "live_href": live,
-        "tag": _compute_member_tag(request, tournament),
+        "tag": _compute_member_etag(request, tournament),
         "rights": request.rights,
         "waiting": [(open_table, _build_closing_form(open_table)) for open_table in waiting],
         **build_wall_context(standing, read_wall_query(request.GET), live),
@@ -141,7 +143,7 @@ def build_wall_context(standing: TournamentStanding, query: WallQuery, live: str
     seats = build_seat_list(standing, query.part) if query.show == WallContent.SEATS else None
     pages = build_wall_page(standing, query.part) if query.show == WallContent.PAGES else None
     turned = seats or pages
-    turning = {"show": query.show, "part": turned.following} if turned else {}
+    turning = {"show": query.show, "part": turned.next_part} if turned else {}
     if turned and query.still:
         turning = {"show": query.show, "part": turned.part, "still": 1}
     return {
@@ -156,19 +158,19 @@ def build_wall_context(standing: TournamentStanding, query: WallQuery, live: str
     }
 
 
-def _compute_member_tag(request: MemberRequest, tournament: Tournament) -> str:
+def _compute_member_etag(request: MemberRequest, tournament: Tournament) -> str:
     """Return the ETag of the page for this reader."""
     played = tournament.played  # type: ignore[attr-defined]  # annotated by tournament_view
     rights = ",".join(sorted(request.rights))
-    return compute_tournament_tag(
+    return compute_tournament_etag(
         tournament, played, rights, read_wall_query(request.GET).cache_key
     )
 
 
-def compute_tournament_tag(tournament: Tournament, *facts: object) -> str:
-    """Return an ETag that changes with the tournament, its club, language, build and `facts`.
+def compute_tournament_etag(tournament: Tournament, *values: object) -> str:
+    """Return an ETag that changes with the tournament, its club, language, build and `values`.
 
-    facts: versions of the sessions, rights of the reader, and anything else that the page shows.
+    values: versions of the sessions, rights of the reader, and anything else that the page shows.
     """
-    parts = (tournament.id, tournament.version, *get_club_cache_values(tournament.club), *facts)
+    parts = (tournament.id, tournament.version, *get_club_cache_values(tournament.club), *values)
     return compute_etag("tournament", *parts)

@@ -19,10 +19,10 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @tournament_view(Right.DIRECT)
-def tournament_table(
+def enter_table_totals(
     request: MemberRequest, tournament: Tournament, session_id: UUID
 ) -> HttpResponseBase:
-    """Show the form for the totals of a table, and close the table with the submitted ones."""
+    """Show the form for the totals of a table, and close the table with the submitted totals."""
     table = _get_table_or_404(tournament, session_id)
     form = _build_totals_form(request, table)
     if submit(
