@@ -30,7 +30,7 @@ def asked(client: Client, world: World) -> Any:
     return client.get(f"{API}/clubs/{world.house.club.slug}")
 
 
-def test_a_key_is_shown_once_used_and_revoked(world: World) -> None:
+def test_key_is_displayed_once_used_and_revoked(world: World) -> None:
     anna = a_fresh_client(world.house.anna)
     page = anna.post(reverse("club:keys"), form_for(world.house.club))
     (token,) = re.findall(r"tarokk_[\w-]{43}", page.text)
@@ -42,7 +42,7 @@ def test_a_key_is_shown_once_used_and_revoked(world: World) -> None:
     assert set(told["rights"]) == {"read", "enter", "correct", "export"}
 
 
-def test_it_is_shown_once_and_stored_as_a_sum(world: World) -> None:
+def test_key_is_displayed_once_and_stored_as_a_digest(world: World) -> None:
     anna, form = a_fresh_client(world.house.anna), form_for(world.house.club)
     (token,) = re.findall(r"tarokk_[\w-]{43}", anna.post(reverse("club:keys"), form).text)
 
@@ -157,7 +157,7 @@ def test_a_key_is_for_one_club(world: World) -> None:
     assert program.get(f"{API}/clubs/{world.other.slug}").status_code == 404
 
 
-def test_whoever_leaves_the_club_leaves_the_keys(world: World) -> None:
+def test_leaving_the_club_revokes_the_keys(world: World) -> None:
     _key, token = a_key_of(world.house.bela, world.house.club)
     form = a_form(world.house.anna)
     remove_member(club_id=world.house.club.id, form=form, user_id=world.house.bela.pk)
@@ -222,7 +222,7 @@ def test_erasing_and_time_take_them_along(world: World) -> None:
     assert not ApiKey.objects.exists()
 
 
-def test_the_log_tells_who_made_one(world: World) -> None:
+def test_log_records_who_created_a_key(world: World) -> None:
     a_fresh_client(world.house.anna).post(reverse("club:keys"), form_for(world.house.club))
     url = reverse("club:log", args=[world.house.club.slug])
 

@@ -56,7 +56,7 @@ def asked(token: str, club: Club) -> Any:
     return with_token(token).get(f"{API}/clubs/{club.slug}")
 
 
-def test_it_is_made_shown_once_and_used(world: World, owner: User) -> None:
+def test_service_key_is_created_displayed_once_and_used(world: World, owner: User) -> None:
     browser, form = a_fresh_client(owner), form_for(world.house.club)
     page = browser.post(reverse("club:service_keys"), form)
     (token,) = re.findall(r"tarokk_service_[\w-]{43}", page.text)

@@ -345,7 +345,7 @@ def rebooked(session: Session) -> None:
     Balance.objects.bulk_create(build_balances(session, replay))
 
 
-def test_a_row_that_cannot_even_be_looked_at_is_found(session: Session) -> None:
+def test_reports_an_unreadable_row(session: Session) -> None:
     alter(first_posting(session), lines=[["game"]])
     assert "lines_zero" in found()
 
@@ -380,7 +380,7 @@ def test_the_command_lists_its_checks_with_what_they_hold() -> None:
     assert "None" not in out.getvalue()
 
 
-def test_an_unknown_club_is_told(session: Session) -> None:
+def test_reports_an_unknown_club(session: Session) -> None:
     with pytest.raises(CommandError) as caught:
         call_command("audit_ledger", club="nincs")
     assert caught.value.returncode == 2

@@ -88,7 +88,7 @@ def test_a_line_that_is_opened_to_its_rule(played: Phone) -> None:
 
 
 @row("U20")
-def test_a_comparison_and_the_ratings_it_stands_beside(phone: Phone, house: House) -> None:
+def test_comparison_and_ratings_beside_it_are_accessible(phone: Phone, house: House) -> None:
     session = phone.session
     recorded(house, session, a_hand(house), a_hand(house, "Béla", "Dóra", result="lost"))
     compared = reverse("club:session_what_if", args=[house.club.slug, session.id])

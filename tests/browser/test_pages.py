@@ -67,7 +67,7 @@ def test_enter_in_a_field_draws_no_seats(phone: Phone) -> None:
 
 
 @pytest.mark.ci
-def test_a_player_of_many_is_found_without_accents_and_seated(phone: Phone) -> None:
+def test_finds_a_player_without_accents_and_seats_them(phone: Phone) -> None:
     for number in range(20):
         Player.objects.create(club=phone.house.club, name=f"Guest {number}")
     Player.objects.create(club=phone.house.club, name="Árpád Őrsi")
@@ -86,7 +86,7 @@ def test_a_player_of_many_is_found_without_accents_and_seated(phone: Phone) -> N
 
 
 @pytest.mark.ci
-def test_a_player_of_many_is_found_and_joins(phone: Phone, plain_phone: Phone) -> None:
+def test_finds_a_player_who_then_joins(phone: Phone, plain_phone: Phone) -> None:
     for number in range(20):
         Player.objects.create(club=phone.house.club, name=f"Guest {number}")
     Player.objects.create(club=phone.house.club, name="Árpád Őrsi")

@@ -110,7 +110,7 @@ def test_it_is_refused_while_the_site_runs(world: World, target: Path) -> None:
 
 
 @pytest.mark.parametrize("url", ["nonsense", "ftp://here/there", "postgres://x@127.0.0.1:1/x"])
-def test_an_address_that_leads_nowhere_is_said(world: World, url: str) -> None:
+def test_reports_an_unreachable_address(world: World, url: str) -> None:
     with pytest.raises(CommandError, match=r"not the address of a database|The database refused"):
         call_command("move_book", to=url)
 

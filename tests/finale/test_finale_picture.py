@@ -147,9 +147,7 @@ def test_long_names_are_written_in_letters_that_can_be_read(
     assert all(size >= 18 for _text, size in shown)
 
 
-def test_names_are_those_that_guests_may_see_and_money_is_not_told(
-    house: House, session: Session
-) -> None:
+def test_picture_uses_guest_names_and_omits_money(house: House, session: Session) -> None:
     recorded(house, session, a_hand(house), END)
     session.refresh_from_db()
     names = load_guest_names(house.club)

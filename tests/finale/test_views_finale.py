@@ -129,7 +129,7 @@ def test_all_even_is_no_victory(bela: Client, house: House, session: Session) ->
     assert "All ended even: nobody has won." in shown(bela, session)
 
 
-def test_of_equal_hands_the_earliest_is_told(house: House, session: Session) -> None:
+def test_equal_hands_show_the_earliest(house: House, session: Session) -> None:
     recorded(house, session, a_hand(house), a_hand(house, "Béla", "Dóra"), END)
     end = ended(session)
 
@@ -157,7 +157,7 @@ def test_the_hat_is_passed_where_somebody_lost_the_xxi(bela: Client, house: Hous
     assert "<bdi>Csaba</bdi> puts on the mayor's hat." in shown(bela, session)
 
 
-def test_without_a_stake_no_money_is_shown(bela: Client, house: House) -> None:
+def test_session_without_a_stake_shows_no_money(bela: Client, house: House) -> None:
     session = a_session(house, stake=None)
     recorded(house, session, a_hand(house), END)
     main = shown(bela, session).partition("<main")[2].partition("</main>")[0]
@@ -166,7 +166,7 @@ def test_without_a_stake_no_money_is_shown(bela: Client, house: House) -> None:
     assert "Who pays whom" not in main and "Money" not in main
 
 
-def test_members_who_see_their_own_money_alone_are_told_of_no_other_payment(
+def test_members_limited_to_their_own_money_see_no_other_payment(
     bela: Client, house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house), END)

@@ -51,7 +51,7 @@ def asked(link: GuestLink, name: str, page: str = "guest") -> str:
         ("12", set()),
     ],
 )
-def test_a_name_is_found_however_it_is_typed(
+def test_finds_a_name_in_any_spelling(
     house: House, cup: Tournament, link: GuestLink, name: str, found: set[str]
 ) -> None:
     begun(house, cup)
@@ -125,7 +125,7 @@ def test_the_wall_of_a_guest_lists_the_names_as_guests_read_them(
     assert other.status_code == 200
 
 
-def test_whoever_sees_initials_learns_no_name_by_asking(
+def test_search_by_full_name_reveals_no_initialled_player(
     house: House, cup: Tournament, link: GuestLink
 ) -> None:
     begun(house, cup)
@@ -136,7 +136,7 @@ def test_whoever_sees_initials_learns_no_name_by_asking(
 
 
 @pytest.mark.parametrize("name", ["Kovács Béla", "béla kovács", "Kádár-Nagy Bence", "Kun B 2"])
-def test_who_types_the_whole_name_is_found_by_its_initials(
+def test_search_by_full_name_matches_its_initials(
     house: House, cup: Tournament, link: GuestLink, name: str
 ) -> None:
     begun(house, cup)
@@ -149,7 +149,7 @@ def test_who_types_the_whole_name_is_found_by_its_initials(
     assert asked(link, f"{name} Ödön").count("Table 1") == 0
 
 
-def test_somebody_without_a_table_is_told_so(house: House, link: GuestLink) -> None:
+def test_reports_a_player_without_a_table(house: House, link: GuestLink) -> None:
     cup = a_tournament(house, 4, rounds=1)
     link = a_guest_link(house, cup)
     begun(house, cup)
@@ -166,7 +166,7 @@ def test_what_is_typed_stays_text(cup: Tournament, link: GuestLink) -> None:
     assert "Nobody here has this name" in page
 
 
-def test_the_end_of_a_round_is_told_with_what_is_left_of_it(
+def test_shows_the_end_of_a_round_and_the_time_left(
     house: House, cup: Tournament, link: GuestLink
 ) -> None:
     Tournament.objects.filter(pk=cup.pk).update(minutes=45)

@@ -60,7 +60,7 @@ def test_a_game_shows_its_own_figures_after_one_with_the_same_template(
     assert has_bird == {"magas": False, "zebi": True}
 
 
-def test_the_link_tells_the_same_hand(client: Client) -> None:
+def test_link_contains_the_same_hand(client: Client) -> None:
     link = link_in(asked(client, **TAPS))
     assert json.loads(link["hand"][0]) == THREE
     html = asked(client, **{name: value for name, (value,) in link.items()})
@@ -93,7 +93,7 @@ def test_single_rules_go_into_the_address(client: Client) -> None:
     assert json.loads(link["hand"][0]) == THREE
 
 
-def test_a_wrong_option_is_shown_at_its_field(client: Client) -> None:
+def test_shows_a_wrong_option_at_its_field(client: Client) -> None:
     html = asked(client, options="1", game="paskievics", rule_trull_0="x", rule_trull_1="2")
     assert "Fill in whole numbers only." in html
 
@@ -111,7 +111,7 @@ def test_a_wrong_option_is_shown_at_its_field(client: Client) -> None:
         {"hand": "x" * 5000},
     ],
 )
-def test_a_broken_link_is_reported_and_the_rest_is_shown(
+def test_broken_link_is_reported_and_the_rest_displayed(
     client: Client, said: dict[str, Any]
 ) -> None:
     html = asked(client, **said)
@@ -176,7 +176,7 @@ def words_beside(client: Client, game: str, language: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", ["en", "da", "ro"])
-def test_the_hungarian_term_is_shown_beside_the_readers_word(client: Client, language: str) -> None:
+def test_shows_the_hungarian_term_beside_the_translated_one(client: Client, language: str) -> None:
     words = words_beside(client, "illustrated", language)
 
     assert words[:5] == ["Felvevő", "Három", "Kettő", "Egy", "Szóló"]
@@ -186,6 +186,6 @@ def test_the_hungarian_term_is_shown_beside_the_readers_word(client: Client, lan
 
 
 @pytest.mark.parametrize("game", ["illustrated", "danish", "romanian"])
-def test_no_word_is_shown_twice(client: Client, game: str) -> None:
+def test_shows_no_word_twice(client: Client, game: str) -> None:
     assert words_beside(client, game, "hu") == []
     assert game == "illustrated" or words_beside(client, game, "en") == []

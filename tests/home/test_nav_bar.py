@@ -170,9 +170,7 @@ def test_the_leaderboard_of_the_bar_is_that_of_the_season_of_today(house: House)
     assert str(begun.id) in LINK.findall(bar_of(house.anna, house))[1][0]
 
 
-def test_who_may_no_longer_settle_is_not_shown_what_waits_for_the_treasurer(
-    house: House, bela: User
-) -> None:
+def test_losing_the_right_to_settle_hides_the_treasurers_count(house: House, bela: User) -> None:
     played(house, Béla=-30, Csaba=30)
     settlement = settled(house)
     (transfer,) = settlement.transfers.all()

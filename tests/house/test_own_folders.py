@@ -169,7 +169,7 @@ def test_nothing_crosses_the_contract_untyped() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
-def test_every_game_tells_its_words(game: AnyGame) -> None:
+def test_every_game_has_words_for_its_terms(game: AnyGame) -> None:
     info = game.info
     choices = {f"{one.name}.{word}" for one in _choices(game) for word in one.choices}
 

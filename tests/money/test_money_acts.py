@@ -284,7 +284,7 @@ def test_to_pay_now_and_not_settled_yet_are_two_figures(house: House) -> None:
     assert (later.now, later.unsettled) == (0, 470)
 
 
-def test_what_one_tap_entered_for_many_stands_by_name_a_fee_before_its_payment(
+def test_lists_entries_for_several_players_by_name_and_fees_before_payments(
     house: House,
 ) -> None:
     charged(house, 90, "Dóra", "Béla", "Cili", "Anna", "Csaba", paid=True)

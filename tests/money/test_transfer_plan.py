@@ -328,7 +328,7 @@ def test_a_double_tap_settles_once(house: House) -> None:
 
 
 @row("S70")
-def test_two_treasurers_settle_one_evening_once_and_the_other_is_told(house: House) -> None:
+def test_second_treasurer_cannot_settle_the_same_evening(house: House) -> None:
     played(house, Anna=12, Béla=-12)
     other = a_treasurer(house)
     seen = SeenProposal(scope=the_evening(), digest=proposed(house, the_evening()).digest)
@@ -343,7 +343,7 @@ def test_two_treasurers_settle_one_evening_once_and_the_other_is_told(house: Hou
     assert find_last_settlement_number(house.club.id) == 1
 
 
-def test_amounts_that_moved_under_the_page_are_told(house: House) -> None:
+def test_reports_amounts_that_changed_since_the_page(house: House) -> None:
     played(house, Anna=12, Béla=-12)
     seen = proposed(house).digest
     paid(house, "Béla", "Anna", 20)

@@ -58,7 +58,7 @@ def test_the_tables_come_with_the_marks_that_are_chosen(
     assert '"?marks=comma"' in usual and '"?marks=point"' in chosen
 
 
-def test_an_open_session_shows_how_it_would_stand(
+def test_open_session_is_in_no_settlement_plan(
     anna: Client, house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house))
@@ -83,7 +83,7 @@ def test_nothing_is_paid_before_the_pots_are_split(anna: Client, house: House) -
 
 
 @row("R06")
-def test_exact_and_payable_amounts_stand_side_by_side(anna: Client, house: House) -> None:
+def test_exact_and_payable_amounts_are_side_by_side(anna: Client, house: House) -> None:
     session = played_with(
         house, {"Anna": 13, "Béla": -6, "Csaba": -7}, stake={"currency": "HUF", "per_point": "1"}
     )
@@ -109,7 +109,7 @@ def test_what_needs_no_rounding_shows_one_amount(anna: Client, session: Session)
     assert "To be paid" not in page and "Paid in steps" not in page
 
 
-def test_a_session_is_paid_through_the_till_of_the_club(anna: Client, house: House) -> None:
+def test_session_is_paid_through_the_club_cash(anna: Client, house: House) -> None:
     session = played_with(house, {"Anna": 12, "Béla": -12})
     MoneyRules.objects.create(club=house.club, till=KITTY)
 
@@ -169,7 +169,7 @@ def test_an_open_session_is_planned_for_nobody(anna: Client, house: House) -> No
     assert plans(anna, session) == [["Béla Anna 120"]] * 3
 
 
-def test_what_is_settled_is_asked_of_nobody_again(anna: Client, house: House) -> None:
+def test_settled_amounts_are_not_requested_again(anna: Client, house: House) -> None:
     MoneyRules.objects.create(club=house.club, when=WhenSettled.HAND)
     session = played_with(house, {"Anna": 12, "Béla": -12}, end=False)
     assert plans(anna, session) == [["Béla Anna 120"]] * 3

@@ -89,9 +89,7 @@ def test_who_is_signed_out_is_led_away_by_the_page_and_not_inside_of_it(
     assert "Location" not in asked
 
 
-def test_the_tag_of_the_part_is_the_one_that_it_is_asked_with(
-    anna: Client, session: Session
-) -> None:
+def test_fragment_has_the_etag_that_its_poll_sends(anna: Client, session: Session) -> None:
     address = session_url(session, "live")
     answer = anna.get(address, headers=ASKED)
     tag = re.search(r'data-tag="&quot;(\w+)&quot;"', answer.content.decode())

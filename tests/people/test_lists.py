@@ -52,7 +52,7 @@ def test_a_short_list_asks_for_nothing(anna: Client, house: House) -> None:
         assert "Show these" not in page
 
 
-def test_what_nobody_is_called_is_said(anna: Client, many: House) -> None:
+def test_reports_a_name_without_matches(anna: Client, many: House) -> None:
     for name in ("players", "members"):
         page = text_of(anna.get(reverse(f"club:{name}", args=[many.club.slug]) + "?name=zzz"))
         assert "Nobody has this name." in page

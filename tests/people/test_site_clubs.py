@@ -215,7 +215,7 @@ def test_a_club_is_removed_after_its_waiting_time_with_every_row_of_it(db: None)
             assert not rows.exists(), label
 
 
-def test_a_club_that_is_kept_after_all_is_not_removed(house: House) -> None:
+def test_cancelled_removal_leaves_the_club(house: House) -> None:
     decided(house.club.slug, "--remove")
     decided(house.club.slug, "--resume")
 

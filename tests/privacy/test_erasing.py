@@ -161,7 +161,7 @@ def test_erasing_cuts_no_line_out_of_the_log(there: Traces) -> None:
 
 
 @row("S61")
-def test_what_somebody_is_about_to_be_told_is_dropped(there: Traces) -> None:
+def test_erasing_drops_queued_notices(there: Traces) -> None:
     make: Any = Cookie.get_session_store_class()
     store = make()
     store["_messages"] = '[["__json_message", 0, 25, "Added: Titkos Tam\\u00e1s."]]'

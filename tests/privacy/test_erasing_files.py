@@ -73,7 +73,7 @@ def test_a_backup_from_before_does_not_bring_the_name_back(there: Traces, tmp_pa
 
 
 @row("S63")
-def test_the_list_is_kept_when_the_book_has_said_yes(
+def test_writes_the_erasure_list_after_the_commit(
     transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gizi = a_user("gizi")

@@ -229,9 +229,7 @@ def test_a_member_cannot_erase_the_account_alone(there: Traces, client: Client) 
     assert there.account.name == NAME
 
 
-def test_the_poll_of_a_sheet_that_shows_a_name_is_answered_anew(
-    anna: Client, there: Traces
-) -> None:
+def test_poll_of_a_sheet_with_an_erased_name_is_rendered_again(anna: Client, there: Traces) -> None:
     live = reverse("club:live", args=[there.house.club.slug, there.sessions[0].id])
     tag = anna.get(live)["ETag"]
     assert anna.get(live, headers={"if-none-match": tag}).status_code == 304

@@ -164,7 +164,7 @@ def test_a_guest_who_left_the_list_of_players_can_be_ticked_again(house: House) 
 
 
 @pytest.mark.parametrize("name", ["entries", "door", "entry_link", "entrants_import"])
-def test_the_pages_stand_before_and_after_the_tournament(house: House, name: str) -> None:
+def test_pages_work_before_and_after_the_tournament(house: House, name: str) -> None:
     tournament, _guest = a_played(house)
     client = Client()
     client.force_login(house.anna)

@@ -377,7 +377,7 @@ def test_a_hold_jump_comes_before_pais_as_a_solo_jump_does() -> None:
     assert _shown("A three, B two, A one", PAIS) == "XVII"
 
 
-def test_after_a_hold_nothing_is_shown_where_the_option_says_so() -> None:
+def test_option_ignores_invitations_after_a_hold() -> None:
     assert found("A three, B two, C pass, D pass, A hold, B solo", STANDARD).called is None
     assert _shown("A three, B two, A hold, B solo", Habits(invite_after_hold=False)) is None
     # A cue bid from before the hold stands: B jumped to two, and C plays.

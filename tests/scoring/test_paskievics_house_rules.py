@@ -195,7 +195,7 @@ def test_trial_three_and_conceded_use_up_a_doubled_deal_and_pass_the_deal(mode: 
         assert moved.dealer == "Anna"
 
 
-def test_more_doubled_rounds_than_can_be_kept_are_refused() -> None:
+def test_refuses_too_many_doubled_rounds() -> None:
     full = replace(table_of(), doubling=Doubling(((2, 4),) * 40))
     assert [fault.code for fault in faults(PASSED, full)] == ["hu.too_many_rounds"]
 

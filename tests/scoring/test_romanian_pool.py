@@ -52,7 +52,7 @@ def test_the_pool_is_founded_and_the_dealer_pays_for_every_deal() -> None:
     assert sum_points(again.lines) == {"Ana": -1, "pot:pool": 1}
 
 
-def test_a_made_pagat_ultimo_takes_the_pool_which_is_founded_anew() -> None:
+def test_made_pagat_ultimo_takes_the_pool_which_starts_again() -> None:
     at = pool(8)
     assert compute_pool_at_deal(at) == 9
     assert pool_net({**PAGAT, **MADE}, at) == {

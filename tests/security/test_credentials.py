@@ -179,16 +179,14 @@ def test_a_password_is_no_proof_where_a_passkey_is_due(world: World) -> None:
 
 
 @row("S84")
-def test_a_form_in_error_is_corrected_before_the_password_is_asked(
-    world: World, anna: User
-) -> None:
+def test_invalid_form_is_corrected_before_asking_the_password(world: World, anna: User) -> None:
     page = a_client(anna).post(reverse("club:keys"), asked_for(world, name=""))
 
     assert page.status_code == 422
 
 
 @row("S84")
-def test_a_new_key_is_told_to_its_user(world: World, anna: User, settings: Settings) -> None:
+def test_notifies_the_user_of_a_new_key(world: World, anna: User, settings: Settings) -> None:
     with_both_ways(settings)
     User.objects.filter(pk=anna.pk).update(email="anna@example.org")
 

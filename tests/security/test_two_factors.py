@@ -71,7 +71,7 @@ def test_other_roles_give_nothing_more_meanwhile(strict: World) -> None:
     assert a_client(strict.people["secretary"]).get(address(strict, "invite")).status_code == 200
 
 
-def test_where_no_passkey_can_be_shown_a_sentence_says_so(strict: World) -> None:
+def test_explains_why_passkeys_are_unavailable(strict: World) -> None:
     client = a_client(strict.house.anna)
 
     plain = client.get(address(strict, "members"), HTTP_HOST="192.168.1.5")

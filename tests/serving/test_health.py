@@ -70,7 +70,7 @@ def test_every_part_of_a_running_site_is_ok(transactional_db: None) -> None:
 
 
 @row("R39")
-def test_it_answers_in_plain_text_if_asked(db: None) -> None:
+def test_responds_in_plain_text_on_request(db: None) -> None:
     answer = Client().get("/healthz", headers={"Accept": "text/plain"})
 
     assert answer["Content-Type"] == "text/plain; charset=utf-8"
@@ -79,7 +79,7 @@ def test_it_answers_in_plain_text_if_asked(db: None) -> None:
 
 
 @row("R39")
-def test_it_tells_no_secret_and_no_name(house: House, settings: Settings) -> None:
+def test_health_contains_no_secret_and_no_name(house: House, settings: Settings) -> None:
     told = json.dumps(asked()).lower()
     secrets = ("zugl", "anna", settings.SECRET_KEY, str(settings.VAR), str(house.club.id), "/")
 
@@ -161,7 +161,7 @@ def test_a_backup_that_is_overdue_is_red(house: House) -> None:
 
 
 @row("R39")
-def test_an_audit_that_found_something_is_red_until_it_is_mended(house: House) -> None:
+def test_failed_audit_is_red_until_it_passes(house: House) -> None:
     session = a_session(house)
     Session.objects.filter(pk=session.pk).update(hands_count=9)
     with pytest.raises(CommandError):

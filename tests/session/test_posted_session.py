@@ -74,7 +74,7 @@ def test_no_page_and_no_file_plays_a_session_again(
     assert anna.get(address(lively, name)).status_code == 200
 
 
-def test_the_page_of_a_hand_asks_the_rules_for_versions_alone_that_do_not_stand(
+def test_hand_page_scores_only_replaced_versions(
     anna: Client, house: House, lively: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(session_replay, "apply_event", None)

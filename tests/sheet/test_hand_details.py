@@ -38,9 +38,7 @@ def test_kontra_says_whose_the_last_step_was(house: House, session: Session) -> 
     assert read_details(house, session, kontra_game=2) == [("Rekontra (declarer's side)", "")]
 
 
-def test_a_figure_says_who_announced_it_what_was_said_to_it_and_how_it_ended(
-    house: House, session: Session
-) -> None:
+def test_figure_shows_its_announcer_kontra_and_outcome(house: House, session: Session) -> None:
     announced = [{"figure": "trull", "by": house.players["Béla"], "kontra": 1}]
 
     found = read_details(house, session, announced=announced, trull="declarer")
@@ -55,7 +53,7 @@ def test_a_caught_xxi_names_both(house: House, session: Session) -> None:
     assert read_details(house, session, xxi_catch=caught) == [("XXI-catch (Béla from Csaba)", MADE)]
 
 
-def test_tarokks_are_shown_and_neither_made_nor_failed(house: House, session: Session) -> None:
+def test_tarokks_are_displayed_without_an_outcome(house: House, session: Session) -> None:
     tarokks = [{"player": house.players["Béla"], "count": 9}]
 
     assert read_details(house, session, tarokks=tarokks) == [("Nine tarokks (Béla, announced)", "")]
@@ -130,7 +128,7 @@ def test_running_totals_are_a_table_and_a_curve(
     assert reverse("club:running", args=[session.club.slug, session.id]) in shown(anna, session)
 
 
-def test_the_curve_stands_beside_the_list(anna: Client, house: House, session: Session) -> None:
+def test_curve_is_beside_the_list(anna: Client, house: House, session: Session) -> None:
     recorded(house, session, a_hand(house))
     page = shown(anna, session)
     curve = reverse("club:running", args=[session.club.slug, session.id])

@@ -79,7 +79,7 @@ def test_statistics_call_it_by_its_name(
     assert "own:" not in text and "Kalap" in text
 
 
-def test_the_typed_sheet_tells_how_each_is_written(
+def test_typed_sheet_explains_how_to_write_each_figure(
     client: Client, house: House, session: Session
 ) -> None:
     client.force_login(house.anna)
@@ -92,7 +92,7 @@ def test_the_typed_sheet_tells_how_each_is_written(
     assert not any("@name" in code for code in words.values())
 
 
-def test_the_printed_sheet_tells_what_stands_for_each_and_what_it_pays(
+def test_printed_sheet_explains_each_own_figure_and_its_value(
     client: Client, house: House, session: Session
 ) -> None:
     client.force_login(house.anna)

@@ -32,7 +32,7 @@ def test_the_history_lists_the_newest_change_first(
     assert "<bdi>anna</bdi>" in page
 
 
-def test_what_was_decided_anew_is_told(anna: Client, house: House, session: Session) -> None:
+def test_shows_changed_settings(anna: Client, house: House, session: Session) -> None:
     head = a_head(
         house,
         players=house.ids("Béla", "Anna", "Csaba", "Dóra"),

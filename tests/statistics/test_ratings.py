@@ -146,7 +146,7 @@ def test_the_danish_rate_everybody_alone(house: House) -> None:
 
 
 @pytest.mark.parametrize("change", ["hand", "correct", "bin", "merge"])
-def test_whatever_is_written_makes_the_ratings_stale(house: House, change: str) -> None:
+def test_every_write_makes_the_ratings_stale(house: House, change: str) -> None:
     session = an_evening(house, "2026-03-01", "Anna", "Csaba")
     compute_ratings(session)
     if change == "hand":

@@ -174,7 +174,7 @@ def _mark(answer: Any) -> str:
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("name", sorted(ROUTES))
-def test_no_door_leads_to_a_result_that_stands(stood: Stood, name: str) -> None:
+def test_no_view_changes_a_final_result(stood: Stood, name: str) -> None:
     door = name.removeprefix("club:")
     if door == "unbin":
         Session.objects.filter(pk=stood.table.pk).update(binned_at=timezone.now())
@@ -312,7 +312,7 @@ def test_the_bin_shows_whose_places_move_and_asks_why(stood: Stood) -> None:
     assert client.post(out, {**_shown(back, out), "reason": WHY}).status_code == 302
 
 
-def test_where_no_result_stands_nobody_is_asked_why(stood: Stood) -> None:
+def test_without_a_final_result_asks_for_no_reason(stood: Stood) -> None:
     client = a_client(stood.house.anna)
     session = stood.world.session
     gone = stood.world.more["club:restore"]["entry_id"]

@@ -126,7 +126,7 @@ def test_sitting_out_goes_round() -> None:
     assert out == dict.fromkeys(players(11), 1)
 
 
-def test_whoever_sat_at_a_table_of_five_sits_at_one_of_four_where_nothing_else_decides() -> None:
+def test_tie_moves_players_from_a_table_of_five_to_one_of_four() -> None:
     past = PastRounds({}, dict.fromkeys(players(4), 1), {})
     (four, five) = sorted(draw_round(players(9), past, fewest=4, most=5, seed="x").tables, key=len)
 

@@ -95,7 +95,7 @@ def test_certificates_are_of_the_end_and_in_the_language_of_the_club(
     assert "1. hely, megosztva" in page and "Place 1" not in page
 
 
-def test_who_shares_a_place_is_told_so_and_everybody_can_be_given_one(
+def test_certificate_names_shared_places_and_is_available_to_all(
     house: House, bela: Client
 ) -> None:
     tournament = played_out(house)

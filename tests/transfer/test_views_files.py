@@ -109,7 +109,7 @@ def test_standings_as_a_file(anna: Client, house: House, session: Session) -> No
     assert '"All games",1,"Anna",1,1,7,0.35' in response.content.decode()
 
 
-def test_it_is_shown_in_full_and_nothing_is_booked_yet(anna: Client, house: House) -> None:
+def test_previews_the_whole_session_without_saving(anna: Client, house: House) -> None:
     raw = document(PASSED, adjustment("spilt wine", Anna=-5, Dóra=5), title="<b>Table</b>")
 
     shown = _shown(anna.post(_import(house), {"file": _file(as_bytes(raw))}))
@@ -121,7 +121,7 @@ def test_it_is_shown_in_full_and_nothing_is_booked_yet(anna: Client, house: Hous
     assert not Session.objects.exists()
 
 
-def test_the_look_tells_who_played_what_under_which_rules(anna: Client, house: House) -> None:
+def test_preview_shows_players_hands_and_rules(anna: Client, house: House) -> None:
     hand = {"declarer": "Béla", "bid": "solo", "partner": None, "result": "won", "type": "hand"}
     rules = {"preset": "tournament", "trull": [3, 6]}
 
@@ -135,7 +135,7 @@ def test_the_look_tells_who_played_what_under_which_rules(anna: Client, house: H
     assert "a document written by version 0.1.0 may have come to other sums" in shown
 
 
-def test_a_new_player_is_said_to_be_new_and_added_when_taken_in(anna: Client, house: House) -> None:
+def test_marks_a_new_player_and_adds_them_on_import(anna: Client, house: House) -> None:
     raw = document(PASSED, players=["Zoli", *NAMES[1:]], dealer="Zoli")
 
     look = anna.post(_import(house), {"file": _file(as_bytes(raw))})
