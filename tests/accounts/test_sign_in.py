@@ -147,7 +147,7 @@ def _without_token(answer: Any) -> str:
     return str(answer.content.decode().replace(str(token), ""))
 
 
-def _found(password: str, *, club: str = "Zugló Tarokk") -> Any:
+def _create_club(password: str, *, club: str = "Zugló Tarokk") -> Any:
     form = {
         "key": a_key(),
         "club": club,
@@ -163,7 +163,7 @@ def _found(password: str, *, club: str = "Zugló Tarokk") -> Any:
 @pytest.mark.django_db
 @pytest.mark.parametrize("password", ["1234567", "password1", "zugló tarokk", "Zuglo", "12345678"])
 def test_a_password_that_is_easily_guessed_is_refused(password: str) -> None:
-    answer = _found(password)
+    answer = _create_club(password)
 
     assert answer.status_code == 422
     assert answer.context["form"].errors["password"]
@@ -174,7 +174,7 @@ def test_a_password_that_is_easily_guessed_is_refused(password: str) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("password", ["ű" * 64 + "x" * 136, " két szóköz ", "🂡🃏 skíz és pagát"])
 def test_long_or_odd_password_is_stored_exactly(password: str) -> None:
-    answer = _found(password)
+    answer = _create_club(password)
 
     assert answer.status_code == 302
     anna = User.objects.get()

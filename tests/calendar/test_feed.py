@@ -157,14 +157,14 @@ def test_it_is_304_until_something_changes_and_answers_change_nothing(house: Hou
     got = Client().get(url)
     assert got["Content-Type"] == "text/calendar; charset=utf-8"
 
-    def asked() -> Any:
+    def fetch_feed_again() -> Any:
         return Client().get(url, headers={"If-None-Match": got["ETag"]})
 
-    assert (asked().status_code, asked().content) == (304, b"")
+    assert (fetch_feed_again().status_code, fetch_feed_again().content) == (304, b"")
     record_answer(house, evening, house.players["Cili"])
-    assert asked().status_code == 304
+    assert fetch_feed_again().status_code == 304
     cancel_evening(club_id=house.club.id, form=a_form(house.anna), evening_id=evening.id)
-    assert asked().status_code == 200
+    assert fetch_feed_again().status_code == 200
 
 
 def test_feed_omits_old_evenings(house: House) -> None:

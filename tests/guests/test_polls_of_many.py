@@ -18,7 +18,7 @@ PARTS = ("guest_live", "guest_board_live")
 
 
 @pytest.fixture(autouse=True)
-def _nobody_asked_before() -> None:
+def _clear_page_cache() -> None:
     caches[ANONYMOUS_PAGES].clear()
 
 

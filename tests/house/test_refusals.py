@@ -34,7 +34,7 @@ OF_GONE_PLAYERS = {
 
 
 @pytest.fixture(scope="module")
-def found() -> list[Site]:
+def list_refusal_sites() -> list[Site]:
     import_module("tarokk_club.club.urls")  # imports whatever raises a refusal on a page
     return list(sites(frozenset(REFUSALS) | frozenset(ENGLISH.sentences)))
 

@@ -255,17 +255,17 @@ def test_the_list_is_filtered(house: House) -> None:
     paid(house, "Béla", "Anna", 40)
     paid(house, KITTY, OUTSIDE, 30)
 
-    def found(**wanted: Any) -> list[tuple[bool, int]]:
+    def list_entries(**wanted: Any) -> list[tuple[bool, int]]:
         page = load_money_entries(house.club.id, wanted=MoneyEntryQuery(**wanted))
         return [(row.is_fee, row.amount) for row in page.rows]
 
-    assert len(found()) == 5
-    assert found(kind=FEES) == [(True, 100), (True, 300)]
-    assert found(kind=PAYMENTS) == [(False, 30), (False, 40), (False, 100)]
-    assert found(kind=Purpose.TABLE) == found(kind=Purpose.TABLE, last=THE_DAY)
-    assert found(open_only=True) == [(True, 300)]
-    assert found(first=THE_DAY, kind=FEES) == [(True, 100)]
-    assert found(player=UUID(house.players["Béla"])) == [(False, 40), (True, 300)]
+    assert len(list_entries()) == 5
+    assert list_entries(kind=FEES) == [(True, 100), (True, 300)]
+    assert list_entries(kind=PAYMENTS) == [(False, 30), (False, 40), (False, 100)]
+    assert list_entries(kind=Purpose.TABLE) == list_entries(kind=Purpose.TABLE, last=THE_DAY)
+    assert list_entries(open_only=True) == [(True, 300)]
+    assert list_entries(first=THE_DAY, kind=FEES) == [(True, 100)]
+    assert list_entries(player=UUID(house.players["Béla"])) == [(False, 40), (True, 300)]
 
 
 def test_to_pay_now_and_not_settled_yet_are_two_figures(house: House) -> None:

@@ -134,7 +134,7 @@ def test_shows_the_unfinished_hand_in_play(anna: Client, house: House, session: 
 
 
 def test_cache_separates_members_by_rights(anna: Client, house: House, session: Session) -> None:
-    """A member who only reads gets none of the buttons that the secretary was shown before."""
+    """A member who only reads gets no button from the secretary's cached page."""
     recorded(house, session, a_hand(house))
     url = session_url(session, "sheet")
     secretary, member = anna.get(url), signed_in(house.bela).get(url)

@@ -167,19 +167,19 @@ def test_declared_trumps_exclude_the_pagat_by_default() -> None:
 
 
 def test_stores_details_of_tarokks_and_honours() -> None:
-    def kept(key: str, item: dict[str, Any]) -> Any:
+    def read_item(key: str, item: dict[str, Any]) -> Any:
         event: Any = read_event(MAGAS, whole("magas", f"{key}.0", item))
         return getattr(event.record, key)[0]
 
     said = {"player": "Anna", "count": 8}
-    assert [kept("tarokks", said | {"declared": told}).declared for told in (True, False)] == [
+    assert [read_item("tarokks", said | {"declared": told}).declared for told in (True, False)] == [
         True,
         False,
     ]
-    assert kept("tarokks", said).declared is True
+    assert read_item("tarokks", said).declared is True
     honour = {"player": "Anna", "card": "XXI"}
-    assert [kept("talon_honours", honour | {"late": told}).late for told in (True, False)] == [
+    assert [read_item("talon_honours", honour | {"late": told}).late for told in (True, False)] == [
         True,
         False,
     ]
-    assert kept("talon_honours", honour).late is False
+    assert read_item("talon_honours", honour).late is False

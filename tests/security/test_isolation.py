@@ -93,8 +93,8 @@ def forms_of(pages: dict[str, Any]) -> list[tuple[str, dict[str, str]]]:
     return sorted(sent.items())
 
 
-def shown_to(client: Client, pages: dict[str, Any]) -> set[str]:
-    """Which of the pages are answered otherwise than what never was."""
+def find_distinct_pages(client: Client, pages: dict[str, Any]) -> set[str]:
+    """Return the pages whose response differs from that of an unknown page."""
     never = client.get("/c/never-was/")
     answers = {url: client.get(url) for url in pages}
     like_never = (404, never.content)
@@ -110,7 +110,7 @@ def test_nothing_of_a_club_is_there_for_others(
     client = a_client(world.people[person])
 
     assert len(pages) > 25
-    assert shown_to(client, pages) == set()
+    assert find_distinct_pages(client, pages) == set()
 
 
 @row("S01")
@@ -395,4 +395,4 @@ def test_a_leak_would_be_seen(
     session = Loader(loaders._select_session, LoadScope(loaders.MINE))
     monkeypatch.setattr(loaders, "_SESSION", session)
 
-    assert len(shown_to(a_client(world.people["other"]), pages)) > 25
+    assert len(find_distinct_pages(a_client(world.people["other"]), pages)) > 25

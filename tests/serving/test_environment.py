@@ -10,7 +10,7 @@ from tarokk_club.env import Environment, read_or_create_private_file
 
 
 @pytest.fixture(autouse=True)
-def _nothing_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def _unset_variables(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HOST", "PORT", "ALLOWED_HOSTS", "SECRET_KEY", "HTTPS", "DEBUG", "SITE_ADDRESS"):
         monkeypatch.delenv(name, raising=False)
 

@@ -21,7 +21,7 @@ def read_details(house: House, session: Session, **more: Any) -> list[tuple[str,
     return [(one.text, one.fate) for one in lay_out_sheet(load_sheet(session)).rows[0].details]
 
 
-def shown(client: Client, session: Session, name: str = "sheet") -> str:
+def read_page(client: Client, session: Session, name: str = "sheet") -> str:
     answer = client.get(reverse(f"club:{name}", args=[session.club.slug, session.id]))
     return " ".join(answer.content.decode().split())
 
@@ -101,7 +101,7 @@ def test_the_row_shows_marks_and_that_there_is_a_note(
     announced = [{"figure": "trull", "by": house.players["Anna"]}]
     recorded(house, session, a_hand(house, announced=announced, note="in a hurry"))
 
-    page = shown(anna, session)
+    page = read_page(anna, session)
 
     assert '<small class="gist"><span class="failed">' in page
     assert '<span class="vh">with a note</span>' in page
@@ -119,18 +119,18 @@ def test_running_totals_are_a_table_and_a_curve(
 ) -> None:
     recorded(house, session, a_hand(house), a_hand(house), a_hand(house))
 
-    page = shown(anna, session, "running")
+    page = read_page(anna, session, "running")
 
     assert "Three with Csaba" in page
     figures = tree_of(page).xpath("//td//text()[normalize-space()]")
     assert {"+3", "−2"} <= {one.strip() for one in figures}
     assert 'class="chart"' in page
-    assert reverse("club:running", args=[session.club.slug, session.id]) in shown(anna, session)
+    assert reverse("club:running", args=[session.club.slug, session.id]) in read_page(anna, session)
 
 
 def test_curve_is_beside_the_list(anna: Client, house: House, session: Session) -> None:
     recorded(house, session, a_hand(house))
-    page = shown(anna, session)
+    page = read_page(anna, session)
     curve = reverse("club:running", args=[session.club.slug, session.id])
     beside = tree_of(page).xpath("//aside[@class='beside']")[0]
 
@@ -155,7 +155,7 @@ def test_a_newcomer_has_no_total_before_the_first_hand(
 
 
 def test_no_running_totals_of_an_empty_sheet(anna: Client, session: Session) -> None:
-    assert "No hand yet" in shown(anna, session, "running")
+    assert "No hand yet" in read_page(anna, session, "running")
 
 
 def test_strangers_find_no_running_totals(client: Client, session: Session) -> None:
@@ -172,7 +172,7 @@ def test_the_session_before_and_the_one_after_lead_on(
     before = a_session(house, date=str(day - timedelta(days=7)))
     after = a_session(house, date=str(day + timedelta(days=1)))
 
-    page = shown(anna, session)
+    page = read_page(anna, session)
 
     for other in (before, after):
         assert f'href="{reverse("club:sheet", args=[other.club.slug, other.id])}"' in page

@@ -71,12 +71,12 @@ def test_both_sums_added_decide_where_the_club_says_so() -> None:
 
 
 def test_omits_tie_breaks_that_separate_nobody(house: House) -> None:
-    def kept(*ties: str, **more: object) -> tuple[str, ...]:
+    def normalise_ties(*ties: str, **more: object) -> tuple[str, ...]:
         return normalise_plan(a_tournament_plan(house, ties=ties, **more)).ties
 
-    assert kept("wins", "table", "wins", "xxi", "lot", "best") == ("wins", "lot")
-    assert kept("xxi", xxi_table=True) == ("xxi",)
-    assert kept("game", "wins") == kept("table", "wins") == ()
+    assert normalise_ties("wins", "table", "wins", "xxi", "lot", "best") == ("wins", "lot")
+    assert normalise_ties("xxi", xxi_table=True) == ("xxi",)
+    assert normalise_ties("game", "wins") == normalise_ties("table", "wins") == ()
 
 
 def test_the_page_knows_what_decided_a_place(house: House) -> None:

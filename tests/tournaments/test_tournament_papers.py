@@ -117,14 +117,14 @@ def test_certificate_names_shared_places_and_is_available_to_all(
 def test_the_page_of_the_tournament_leads_to_its_papers(house: House, bela: Client) -> None:
     tournament = a_tournament(house, 4, rounds=1)
 
-    def told() -> list[str]:
+    def list_linked_papers() -> list[str]:
         page = text_of(
             bela.get(reverse("club:tournament", args=[tournament.club.slug, tournament.id]))
         )
         return re.findall("/(cards|pairings|certificates)/", page)
 
-    assert told() == ["cards"]
+    assert list_linked_papers() == ["cards"]
     (session,) = begun(house, tournament)
-    assert told() == ["cards", "pairings"]
+    assert list_linked_papers() == ["cards", "pairings"]
     won_by(house, session, 9, 3, -4, -8)
-    assert told() == ["cards", "pairings", "certificates"]
+    assert list_linked_papers() == ["cards", "pairings", "certificates"]

@@ -167,14 +167,14 @@ def test_following_member_gets_304_until_something_changes(bela: Client, house: 
     live = url_of(tournament, "tournament_live")
     tag = bela.get(live)["ETag"]
 
-    def asked() -> Any:
+    def poll() -> Any:
         return bela.get(live, headers={"If-None-Match": tag})
 
-    quiet = asked()
+    quiet = poll()
     assert (quiet.status_code, quiet.content) == (304, b"")
     recorded(house, first, PASSED)
-    assert asked().status_code == 200
-    assert "1 of 4 hands" in text_of(asked())
+    assert poll().status_code == 200
+    assert "1 of 4 hands" in text_of(poll())
 
 
 def test_a_poll_that_finds_nothing_new_asks_the_book_once(

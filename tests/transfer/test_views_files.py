@@ -43,7 +43,7 @@ def _file(data: bytes) -> SimpleUploadedFile:
     return SimpleUploadedFile("evening.json", data, "application/json")
 
 
-def _shown(response: Any) -> str:
+def _read_page(response: Any) -> str:
     return " ".join(response.content.decode().split())
 
 
@@ -112,7 +112,7 @@ def test_standings_as_a_file(anna: Client, house: House, session: Session) -> No
 def test_previews_the_whole_session_without_saving(anna: Client, house: House) -> None:
     raw = document(PASSED, adjustment("spilt wine", Anna=-5, Dóra=5), title="<b>Table</b>")
 
-    shown = _shown(anna.post(_import(house), {"file": _file(as_bytes(raw))}))
+    shown = _read_page(anna.post(_import(house), {"file": _file(as_bytes(raw))}))
 
     assert "Passed out" in shown
     assert "spilt wine" in shown
@@ -125,7 +125,7 @@ def test_preview_shows_players_hands_and_rules(anna: Client, house: House) -> No
     hand = {"declarer": "Béla", "bid": "solo", "partner": None, "result": "won", "type": "hand"}
     rules = {"preset": "tournament", "trull": [3, 6]}
 
-    shown = _shown(
+    shown = _read_page(
         anna.post(_import(house), {"file": _file(as_bytes(document(hand, rules=rules)))})
     )
 
@@ -142,7 +142,7 @@ def test_marks_a_new_player_and_adds_them_on_import(anna: Client, house: House) 
     before = Player.objects.filter(name="Zoli").exists()
     anna.post(_import(house), _form(look))
 
-    assert _shown(look).count("new player") == 1
+    assert _read_page(look).count("new player") == 1
     assert not before
     assert Player.objects.get(name="Zoli").club == house.club
 
@@ -176,7 +176,7 @@ def test_a_bad_document_names_hand_and_key_and_changes_nothing(anna: Client, hou
     response = anna.post(_import(house), {"file": _file(as_bytes(raw))})
 
     assert response.status_code == 422
-    assert re.search(r"Hand 2, event 2.*surprise.*not known", _shown(response))
+    assert re.search(r"Hand 2, event 2.*surprise.*not known", _read_page(response))
     assert Session.objects.count() == Change.objects.count() == 0
     assert Player.objects.count() == players
 
@@ -190,7 +190,7 @@ def test_what_is_no_document_is_refused(anna: Client, house: House, data: bytes)
     response = anna.post(_import(house), {"file": _file(data)})
 
     assert response.status_code == 422
-    assert 'role="alert"' in _shown(response)
+    assert 'role="alert"' in _read_page(response)
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ def test_what_a_script_sends_is_answered_with_a_sentence(
     response = anna.post(_import(house), form)
 
     assert response.status_code == 422
-    assert 'role="alert"' in _shown(response)
+    assert 'role="alert"' in _read_page(response)
 
 
 def test_who_may_take_a_session_in(client: Client, house: House) -> None:
