@@ -196,7 +196,7 @@ def test_queries_do_not_grow_with_what_is_read(world: World, program: Client, pa
     assert cost() == before <= MOST_QUERIES[path]
 
 
-def test_money_is_read_by_a_key_for_money_alone(world: World, program: Client) -> None:
+def test_only_a_key_for_money_reads_money(world: World, program: Client) -> None:
     settlement = Settlement.objects.get(club=world.house.club)
     plain = a_program(world.house.anna, world.house.club, "read", "enter")
     season = world.session.season_id

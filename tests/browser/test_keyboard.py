@@ -146,7 +146,7 @@ def test_detects_covered_controls_and_missing_focus_rings(phone: Phone) -> None:
 
 
 @row("U24")
-def test_t0_t1_t6_a_hand_is_entered_again_and_mended_by_the_keyboard_alone(
+def test_t0_t1_t6_hand_is_entered_repeated_and_corrected_by_keyboard(
     phone: Phone, house: House
 ) -> None:
     page = phone.page

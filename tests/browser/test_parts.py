@@ -67,7 +67,7 @@ def test_the_leaderboard_of_a_part_of_the_season_keeps_the_focus(phone: Phone) -
     assert "first=2026-03-05" in page.url and stayed(page)
 
 
-def test_another_game_draws_the_form_alone_and_keeps_what_was_typed(phone: Phone) -> None:
+def test_choosing_another_game_redraws_only_the_form_and_keeps_its_values(phone: Phone) -> None:
     page = phone.page
     page.goto(phone.base + reverse("club:session_new", args=[phone.house.club.slug]))
     marked(page)

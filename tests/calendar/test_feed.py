@@ -226,7 +226,7 @@ def test_who_cannot_sign_in_any_more_reads_no_calendar(house: House) -> None:
     assert Client().get(url).status_code == 404
 
 
-def test_each_member_has_a_link_and_one_alone(house: House) -> None:
+def test_each_member_has_exactly_one_link(house: House) -> None:
     mine, other = a_feed(house), a_feed(house, house.anna)
     again = a_feed(house)
 

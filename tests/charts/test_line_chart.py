@@ -72,7 +72,7 @@ def test_who_came_later_begins_later() -> None:
         ("Szentgyörgyvölgyi-Nagy Erzsébet", ("Szentgyörgyvölgyi-", "Nagy Erzsébet")),
     ],
 )
-def test_a_name_breaks_at_blanks_and_hyphens_alone(name: str, lines: tuple[str, ...]) -> None:
+def test_name_breaks_only_at_spaces_and_hyphens(name: str, lines: tuple[str, ...]) -> None:
     chart = build_line_chart([ChartLine(name, (1, 2))], ["1", "2"], str)
 
     assert chart

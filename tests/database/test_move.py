@@ -66,7 +66,7 @@ def test_what_is_not_empty_is_never_written_over(world: World, target: Path) -> 
     assert sqlite_copy.run_on_copy(target, book_mark) == there
 
 
-def test_another_programs_database_is_left_alone(world: World, target: Path) -> None:
+def test_refuses_a_database_of_another_program(world: World, target: Path) -> None:
     def foreign() -> None:
         with connections["default"].cursor() as cursor:
             cursor.execute("CREATE TABLE recipes (name)")

@@ -230,7 +230,7 @@ def test_the_second_reader_costs_no_drawing(
         assert client.get(session_url(session, "finale_picture")).status_code == 200
 
 
-def test_a_name_that_ends_in_marks_alone_is_drawn() -> None:
+def test_draws_a_name_that_ends_in_accents() -> None:
     name = "W" * 30 + "\N{COMBINING ACUTE ACCENT}" * 50
     row = CardRow("1.", name, "+98\N{NARROW NO-BREAK SPACE}765", 1, won=True)
 

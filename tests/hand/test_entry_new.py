@@ -330,7 +330,7 @@ def test_the_auction_goes_on_call_by_call_without_saving(
     assert len(Entry.objects.get().record["auction"]) == 4
 
 
-def test_a_script_gets_the_auction_alone(house: House, session: Session, anna: Client) -> None:
+def test_script_receives_only_the_auction(house: House, session: Session, anna: Client) -> None:
     page = address(session, "hand_new")
     fields = fields_of(anna.get(page)) | {"step": f"{house.players['Anna']} two"}
     answer = anna.post(page, fields, headers={"HX-Request": "true"})

@@ -155,7 +155,7 @@ def test_the_way_of_a_hand_never_climbs_back() -> None:
     )
 
 
-def test_one_module_alone_gives_a_hand_to_the_book() -> None:
+def test_only_one_module_saves_a_hand() -> None:
     writing = set()
     for name in WAY:
         path = f"tarokk_club/club/hand/views/{name}.py"

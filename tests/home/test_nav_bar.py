@@ -63,7 +63,9 @@ def test_of_several_tables_the_bar_leads_to_the_list_and_says_how_many(house: Ho
     assert "2 open tables" in bar
 
 
-def test_what_is_to_pay_waits_at_the_money_of_its_payer_alone(house: House, bela: User) -> None:
+def test_bar_counts_a_payment_for_its_payer_and_then_its_recipient(
+    house: House, bela: User
+) -> None:
     played(house, Béla=-30, Csaba=30)
     settlement = settled(house)
     (transfer,) = settlement.transfers.all()

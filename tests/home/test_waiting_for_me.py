@@ -42,7 +42,9 @@ def claimed(house: House, payer: User, settlement: Settlement) -> None:
     )
 
 
-def test_a_planned_payment_waits_for_its_payer_alone(house: House, bela: User, csaba: User) -> None:
+def test_planned_payment_is_pending_only_for_its_payer(
+    house: House, bela: User, csaba: User
+) -> None:
     played(house, Béla=-30, Csaba=30)
     settlement = settled(house)
 

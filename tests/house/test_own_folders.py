@@ -82,7 +82,7 @@ def _belongs(name: str) -> bool:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_game_is_named_in_its_own_files_and_those_of_its_family_alone(key: str) -> None:
+def test_only_its_own_and_its_familys_files_name_a_game(key: str) -> None:
     assert {name for name in naming(key) if not _belongs(name)} == set()
 
 

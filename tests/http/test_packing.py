@@ -76,7 +76,7 @@ def asking() -> HttpRequest:
     return RequestFactory().get("/", headers=ASKED)
 
 
-def test_what_is_packed_already_is_left_alone(anna: tuple[Client, list[str]]) -> None:
+def test_compressed_files_are_not_compressed_again(anna: tuple[Client, list[str]]) -> None:
     client, inside = anna
     book = get_page(client, "settlement_xlsx_file", inside)
 

@@ -143,7 +143,7 @@ def test_two_who_sat_at_one_table_are_two(twice: House) -> None:
     assert points_of(twice) == before
 
 
-def test_a_deleted_entry_alone_is_no_table(twice: House) -> None:
+def test_deleted_entry_does_not_count_as_a_table(twice: House) -> None:
     session = an_evening(twice, "Cili")
     join = {"type": "join", "player": twice.players["Dóra"], "after": twice.players["Anna"]}
     entry = record_event(session_id=session.id, form=a_form(twice.anna), raw=join).entry_id

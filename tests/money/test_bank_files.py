@@ -183,7 +183,7 @@ def test_a_table_has_the_currency_of_the_club_and_says_what_it_passes_over() -> 
     assert foot.passed_over == ("Total · 5",)
 
 
-def test_references_alone_are_no_identity(client: Client, club: House) -> None:
+def test_references_do_not_identify_a_payment(client: Client, club: House) -> None:
     november, december = (statement(f"nonref_{month}.xml") for month in ("november", "december"))
     assert november.lines[0].fingerprint != december.lines[0].fingerprint
     assert november == statement("nonref_november.xml")
@@ -371,5 +371,5 @@ def test_rates_names_as_banks_write_them(name: str, said: str, how: int) -> None
         ("Settlement 21 on 2026-02-02", False),
     ],
 )
-def test_a_number_counts_beside_its_word_alone(text: str, is_named: bool) -> None:
+def test_number_counts_only_beside_its_word(text: str, is_named: bool) -> None:
     assert mentions_settlement(text, 2) is is_named

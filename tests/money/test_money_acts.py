@@ -148,7 +148,7 @@ def test_all_of_it_is_undone_at_once(house: House) -> None:
     assert list(iter_findings()) == []
 
 
-def test_all_of_it_leaves_alone_what_has_not_arrived(house: House) -> None:
+def test_paying_all_skips_denied_payments(house: House) -> None:
     played(house, Anna=12, Béla=-7, Csaba=-5)
     plays_as(house, house.bela, "Béla")
     settlement = settled(house)

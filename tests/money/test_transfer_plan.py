@@ -102,7 +102,7 @@ def test_an_evening_of_several_tables_is_settled_together(house: House) -> None:
     assert planned(proposed(house)) == [("Béla", "Anna", 600)]
 
 
-def test_a_range_of_dates_and_one_game_alone(house: House) -> None:
+def test_plan_covers_a_date_range_and_a_single_game(house: House) -> None:
     for day in ("2026-10-07", "2026-10-14", "2026-11-04"):
         played_with(house, {"Anna": 1, "Béla": -1}, date=day)
     seats = house.ids("Anna", "Béla", "Csaba")

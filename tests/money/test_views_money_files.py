@@ -221,7 +221,7 @@ def test_the_workbook_of_a_settlement_holds_numbers_as_numbers(anna: Client, hou
     assert url in text_of(anna.get(settled_url(settlement, "settled")))
 
 
-def test_fees_alone_leave_the_points_of_a_settlement_empty(anna: Client, house: House) -> None:
+def test_settlement_of_fees_only_has_no_points(anna: Client, house: House) -> None:
     charged(house, 200, "Cili")
 
     found = file_rows_of(anna.get(settled_url(settled(house), "settled_file")).content)

@@ -71,7 +71,7 @@ def test_a_letter_goes_when_it_is_due_and_never_again(notified: NotifiedHouse) -
     assert states() == [SENT, SENT]
 
 
-def test_a_phone_reads_what_was_made_for_it_alone(
+def test_phone_decrypts_a_message_without_private_details(
     notified: NotifiedHouse, receiver: Receiver
 ) -> None:
     browser = on_phone(notified, notified.bela)

@@ -200,9 +200,7 @@ def test_the_phone_of_somebody_else_cannot_be_removed(client: Client, bela: User
     assert PushDevice.objects.count() == 1
 
 
-def test_a_phone_that_changes_hands_shows_the_new_owners_notices_alone(
-    bela: User, house: House
-) -> None:
+def test_phone_shows_only_the_notices_of_its_new_owner(bela: User, house: House) -> None:
     client = in_browser()
     client.post(PHONE, subscription_data(Browser()))
     client.cookies.pop(site.SESSION_COOKIE_NAME)
@@ -213,7 +211,7 @@ def test_a_phone_that_changes_hands_shows_the_new_owners_notices_alone(
     assert PushDevice.objects.get().user == house.anna
 
 
-def test_signing_out_here_ends_it_here_alone(bela: User) -> None:
+def test_signing_out_unsubscribes_only_this_phone(bela: User) -> None:
     client, other = in_browser(), in_browser()
     client.post(PHONE, subscription_data(Browser()))
     other.post(PHONE, subscription_data(Browser(), endpoint=f"https://{HOST}/other"))

@@ -62,7 +62,7 @@ def test_who_goes_back_in_the_history_gets_the_whole_page(
         assert b"<html" in anna.get(address, headers=BACK).content
 
 
-def test_a_choice_that_changes_a_form_draws_the_form_alone(anna: Client, house: House) -> None:
+def test_choice_that_changes_a_form_redraws_only_the_form(anna: Client, house: House) -> None:
     for name, root in (("session_new", "head"), ("tournament_new", "setup")):
         address = reverse(f"club:{name}", args=[house.club.slug])
         told = {"do": "game", "game": "danish"}

@@ -205,7 +205,7 @@ def test_lines_changed_after_the_look_are_looked_at_again(anna: Client, session:
 
 
 @pytest.mark.django_db
-def test_remarks_alone_are_no_sheet(anna: Client, session: Session) -> None:
+def test_remarks_without_hands_are_no_sheet(anna: Client, session: Session) -> None:
     shown = checked(anna, session, "# nothing\r\n\r\n")
 
     assert shown.status_code == 422

@@ -42,9 +42,7 @@ def test_the_list_of_passkeys_names_each(client: Client, house: House) -> None:
     assert "Anna&#x27;s phone" in text_of(signed_in(client).get(LIST))
 
 
-def test_who_has_a_passkey_still_comes_in_by_the_password_alone(
-    client: Client, house: House
-) -> None:
+def test_user_with_a_passkey_can_sign_in_by_password(client: Client, house: House) -> None:
     a_passkey(house.anna)
 
     response = client.post(SIGN_IN, {"login": "anna", "password": "kalandos pagat"})

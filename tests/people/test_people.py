@@ -222,7 +222,7 @@ def test_a_note_may_have_lines_but_nothing_unseen_and_an_end() -> None:
     ]
 
 
-def test_roles_combine_and_the_owner_alone_writes_nothing() -> None:
+def test_roles_combine_and_an_owner_without_other_roles_cannot_write() -> None:
     assert not may(["owner"], Right.ENTER)
     assert may(["owner", "scorer"], Right.ENTER)
     assert may(["treasurer"], Right.EXPORT) and not may(["treasurer"], Right.CORRECT)

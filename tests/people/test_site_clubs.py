@@ -257,9 +257,7 @@ def test_operators_decide_on_their_page_that_nobody_else_finds(
     assert operator.post(url, {"club": house.club.slug, "decision": "remove"}).status_code == 404
 
 
-def test_a_club_is_founded_for_somebody_else_by_an_operator_alone(
-    operator: Client, house: House
-) -> None:
+def test_only_an_operator_creates_a_club_for_somebody_else(operator: Client, house: House) -> None:
     form = {"club": "Új Kör", "currency": "HUF", "language": "hu", "owner": "bela"}
 
     sent = operator.post(reverse("club:found_further"), {**form, "key": str(uuid4())})

@@ -262,7 +262,7 @@ def test_the_only_owner_stays(there: Traces) -> None:
 
 
 @row("S61")
-def test_the_list_beside_the_book_holds_ids_alone(there: Traces) -> None:
+def test_erasure_list_contains_only_ids(there: Traces) -> None:
     erased(there)
     text = get_erasure_list_path().read_text()
     assert NAME not in text and "Player" not in text

@@ -221,7 +221,7 @@ def test_an_account_without_a_club_erases_itself(there: Traces, client: Client) 
     assert client.get(ERASE).status_code == 302
 
 
-def test_a_member_cannot_erase_the_account_alone(there: Traces, client: Client) -> None:
+def test_member_of_a_club_cannot_erase_the_account(there: Traces, client: Client) -> None:
     client.force_login(there.account)
     sent = {"key": "5b9ad6c4-65a5-4ac2-9ac2-2b8b0f4be3a9", "name": there.account.username}
     assert client.post(ERASE, sent).status_code == 409

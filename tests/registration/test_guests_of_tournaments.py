@@ -45,7 +45,7 @@ def a_played(house: House) -> tuple[Tournament, Player]:
     return tournament, guest
 
 
-def test_a_guest_is_offered_at_the_tables_of_the_tournament_alone(house: House) -> None:
+def test_guest_is_offered_only_at_tables_of_the_tournament(house: House) -> None:
     tournament = a_tournament(house, 4)
     guest = str(a_guest(house, tournament).id)
     session = begun(house, tournament)[0]

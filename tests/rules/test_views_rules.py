@@ -119,7 +119,7 @@ def test_a_line_of_the_calculator_opens_to_the_rules_it_counts_by(client: Client
     assert "Silent: 3; announced: 7." in read_page(client, whole)
 
 
-def test_guests_open_a_line_by_their_own_link_alone(house: House, session: Session) -> None:
+def test_guests_open_a_line_only_by_their_link(house: House, session: Session) -> None:
     link = a_guest_link(house, session)
     address = guest_url(link, "guest_rules")
     reader = Client()

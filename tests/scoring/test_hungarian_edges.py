@@ -106,7 +106,7 @@ def test_no_round_begins_beside_as_many_as_there_may_be() -> None:
 # --- what a side without tricks cannot have, and the other can
 
 
-def test_discards_alone_are_worth_little_also_where_most_points_are_the_opponents() -> None:
+def test_discards_are_limited_even_if_opponents_have_most_points() -> None:
     raw = hand(declarer_points=40, tricks="all")
     assert list_faults(raw) == [
         ("hu.discards_too_rich", "declarer_points", {"points": 54, "highest": 12})

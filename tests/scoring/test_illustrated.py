@@ -150,7 +150,7 @@ def test_the_figures_of_paskievics_count_as_there() -> None:
     assert to_a(raw) == 1 + 2 - 10
 
 
-def test_an_uhu_leaves_the_ultimo_pot_alone_and_an_ultimo_wins_it() -> None:
+def test_uhu_does_not_touch_the_ultimo_pot_and_an_ultimo_wins_it() -> None:
     filled = play({"type": "hand", "outcome": "annulled"}, table(void_hands="pot")).after
     assert filled.pots == {"ultimo": 8}
     assert play(hand(say("pagat_uhu")), filled).after.pots == {"ultimo": 8}

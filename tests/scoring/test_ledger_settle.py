@@ -144,7 +144,7 @@ def test_larger_tables_need_at_most_one_transfer_less_than_people() -> None:
 
 @given(any_size, st.integers(0, 29))
 @settings(max_examples=examples(60), deadline=None)
-def test_everybody_settles_with_the_hub_alone(balances: Balances, place: int) -> None:
+def test_everybody_settles_only_with_the_hub(balances: Balances, place: int) -> None:
     hub = sorted(balances)[place % len(balances)]
     transfers = plan_transfers_through(balances, hub)
     assert not any(_after({hub: 0, **balances}, transfers).values())

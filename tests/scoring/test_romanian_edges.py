@@ -66,7 +66,7 @@ def test_no_opponent_can_announce_the_king(by: str) -> None:
 
 
 @pytest.mark.parametrize("by", ["Ana", "Carmen", "Dan"])
-def test_the_pagat_is_announced_by_the_declarer_alone(by: str) -> None:
+def test_only_the_declarer_announces_the_pagat(by: str) -> None:
     raw = {**BOGDAN, **WON, "announced": [announcement("pagat_ultimo", by)]}
     assert list_faults(raw) == [("ro.pagat_not_declarer", "announced.0.by", {"player": by})]
 

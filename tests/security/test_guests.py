@@ -247,7 +247,7 @@ def test_an_ended_link_is_dead_at_once_and_nothing_keeps_it(world: World, link: 
 
 
 @row("S42")
-def test_after_a_renewal_the_new_link_alone_is_good(world: World, link: GuestLink) -> None:
+def test_renewal_invalidates_the_old_link(world: World, link: GuestLink) -> None:
     kept = open_guest_page(link)
     new = renew_guest_link(
         club_id=world.house.club.id, form=a_form(world.house.anna), link_id=link.id
@@ -281,7 +281,7 @@ def test_a_link_ends_with_its_season(world: World, link: GuestLink, board: Guest
 
 
 @row("S45")
-def test_a_week_is_a_week_and_some_links_end_by_hand_alone(world: World) -> None:
+def test_links_last_a_week_and_some_until_revoked(world: World) -> None:
     week = a_guest_link(world.house, lasting=LinkLifetime.WEEK)
     for_good = a_guest_link(world.house, lasting=LinkLifetime.REVOKED)
     Season.objects.update(ends=get_today(world.house.club) - timedelta(days=1))

@@ -247,7 +247,7 @@ def test_no_cell_of_a_file_is_a_formula(world: World) -> None:
 
 
 @row("S74")
-def test_a_field_twice_counts_as_the_last_and_the_body_alone(world: World) -> None:
+def test_last_value_of_a_field_counts_and_only_from_the_body(world: World) -> None:
     url = reverse("club:players", args=[world.house.club.slug])
     form = {"key": a_key(), "name": ["Első", "Második"]}
 

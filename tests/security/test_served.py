@@ -186,7 +186,7 @@ def test_every_script_is_sealed_with_the_sum_of_its_bytes(site: Served, founder:
         assert base64.b64encode(hashlib.sha256(body).digest()) == seal
 
 
-def test_cookies_belong_to_this_host_and_to_https_alone(founder: Visitor) -> None:
+def test_cookies_are_limited_to_this_host_and_https(founder: Visitor) -> None:
     names = {line.partition("=")[0] for line in founder.set_lines}
 
     assert names == {"__Host-session", "__Host-csrf", "__Host-device"}

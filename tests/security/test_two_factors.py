@@ -82,7 +82,7 @@ def test_explains_why_passkeys_are_unavailable(strict: World) -> None:
     assert "Add one under" in none.text
 
 
-def test_the_password_alone_adds_no_passkey_beside_the_own(strict: World) -> None:
+def test_adding_a_passkey_needs_more_than_the_password(strict: World) -> None:
     owner = strict.people["owner"]
     assert owner
     client = a_client(owner)

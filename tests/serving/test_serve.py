@@ -149,7 +149,7 @@ def test_stalled_clients_do_not_stop_the_others(site: Served) -> None:
 
 
 @pytest.mark.ci
-def test_the_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
+def test_creates_the_key_once_readable_only_by_its_owner(tmp_path: Path) -> None:
     with served(tmp_path) as site:
         site.stop()
     first = (tmp_path / "secret_key").read_text()

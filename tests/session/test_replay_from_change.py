@@ -92,7 +92,7 @@ def test_only_the_hands_from_the_changed_one_on_are_scored(
     assert len(scored) == HANDS - number
 
 
-def test_a_new_hand_is_scored_alone(house: House, evening: Session, scored: list[object]) -> None:
+def test_scores_only_a_new_hand(house: House, evening: Session, scored: list[object]) -> None:
     recorded(house, evening, a_hand(house))
 
     assert len(scored) == 1
@@ -112,7 +112,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     return deals
 
 
-def test_a_new_hand_is_counted_alone(house: House, evening: Session, counted: list[object]) -> None:
+def test_counts_only_a_new_hand(house: House, evening: Session, counted: list[object]) -> None:
     recorded(house, evening, a_hand(house), a_hand(house, result="lost"))
     assert len(counted) == 2
 

@@ -136,7 +136,7 @@ def test_the_history_names_them_when_the_rules_change(client: Client, house: Hou
     assert "hat 3 / –" in text
 
 
-def test_a_new_name_alone_is_a_change(house: House, session: Session) -> None:
+def test_renaming_a_figure_is_a_change(house: House, session: Session) -> None:
     changed_figures(house, session, [OWN[0], {**OWN[1], "name": "Sapka"}])
 
     session.refresh_from_db()

@@ -83,7 +83,7 @@ def test_own_page_lists_pending_and_open_items(bela: Client, house: House) -> No
     assert "Is still owed" in other
 
 
-def test_who_sees_the_own_money_alone_sees_no_other(bela: Client, house: House) -> None:
+def test_member_limited_to_their_own_money_sees_no_other(bela: Client, house: House) -> None:
     an_evening(house, "2026-03-01", "Anna")
     MoneyRules.objects.update_or_create(club=house.club, defaults={"own_only": True})
 

@@ -154,7 +154,7 @@ def test_the_rounds_left_are_drawn_with_those_before_in_mind() -> None:
 
 
 @pytest.mark.ci
-def test_the_seed_alone_decides() -> None:
+def test_draw_depends_only_on_the_seed() -> None:
     assert drawn(13, 3) == drawn(13, 3)
     assert drawn(13, 3) != drawn(13, 3, seed="another")
     assert drawn(16, 5) != drawn(16, 5, seed="another")

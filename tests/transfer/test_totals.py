@@ -79,7 +79,7 @@ def test_a_table_becomes_sessions_by_day_and_by_who_sat(anna: Client, house: Hou
     assert list(rows.values_list("points", flat=True)) == [10, -5]
 
 
-def test_taken_in_once_more_the_same_sessions_are_left_alone(anna: Client, house: House) -> None:
+def test_second_import_leaves_the_same_sessions_unchanged(anna: Client, house: House) -> None:
     for _time in range(2):
         sent = form_in(_upload(anna, house, TABLE), _url(house)).sent
         last = anna.post(_url(house), _seen(anna, house, sent)[1], follow=True)
