@@ -156,8 +156,8 @@ def _refusals_read() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
-def _nothing_kept() -> Iterator[None]:
-    """Limits count from nothing, and no page is kept for another test."""
+def _clear_caches() -> Iterator[None]:
+    """Clear the caches, so that no limit and no page carries over to the next test."""
     yield
     for name in settings.CACHES:
         caches[name].clear()

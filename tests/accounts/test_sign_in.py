@@ -62,7 +62,7 @@ def test_guessing_one_password_is_stopped(world: World) -> None:
 
 
 @row("S11")
-def test_guessing_locks_the_owner_out_of_no_device_known_before(world: World) -> None:
+def test_password_guessing_leaves_the_owners_devices_usable(world: World) -> None:
     own = Client()
     first = sign_in(own, "Anna", RIGHT)
     own.post(reverse("account_logout"))
@@ -78,7 +78,7 @@ def test_guessing_locks_the_owner_out_of_no_device_known_before(world: World) ->
 
 
 @row("S11")
-def test_a_known_device_cannot_guess_for_ever_either(world: World) -> None:
+def test_familiar_device_is_locked_out_after_many_guesses(world: World) -> None:
     own = Client()
     sign_in(own, "anna", RIGHT)
     own.post(reverse("account_logout"))
@@ -91,7 +91,7 @@ def test_a_known_device_cannot_guess_for_ever_either(world: World) -> None:
 @row("S11")
 @pytest.mark.ci
 @pytest.mark.parametrize("forged", ["nonsense", "abc:def", "abc:def:ghi", "\x00"])
-def test_nobody_makes_a_device_known_by_himself(world: World, forged: str) -> None:
+def test_failed_sign_in_does_not_make_a_device_familiar(world: World, forged: str) -> None:
     client = Client()
     client.cookies[site.DEVICE_COOKIE_NAME] = forged
 
@@ -147,7 +147,7 @@ def _without_token(answer: Any) -> str:
     return str(answer.content.decode().replace(str(token), ""))
 
 
-def _found(password: str, *, club: str = "Zugló Tarokk") -> Any:
+def _create_club(password: str, *, club: str = "Zugló Tarokk") -> Any:
     form = {
         "key": a_key(),
         "club": club,
@@ -163,7 +163,7 @@ def _found(password: str, *, club: str = "Zugló Tarokk") -> Any:
 @pytest.mark.django_db
 @pytest.mark.parametrize("password", ["1234567", "password1", "zugló tarokk", "Zuglo", "12345678"])
 def test_a_password_that_is_easily_guessed_is_refused(password: str) -> None:
-    answer = _found(password)
+    answer = _create_club(password)
 
     assert answer.status_code == 422
     assert answer.context["form"].errors["password"]
@@ -173,8 +173,8 @@ def test_a_password_that_is_easily_guessed_is_refused(password: str) -> None:
 @row("S15")
 @pytest.mark.django_db
 @pytest.mark.parametrize("password", ["ű" * 64 + "x" * 136, " két szóköz ", "🂡🃏 skíz és pagát"])
-def test_a_long_or_odd_password_is_kept_exactly(password: str) -> None:
-    answer = _found(password)
+def test_long_or_odd_password_is_stored_exactly(password: str) -> None:
+    answer = _create_club(password)
 
     assert answer.status_code == 302
     anna = User.objects.get()
@@ -254,7 +254,7 @@ def test_a_session_ends_thirty_days_after_signing_in(world: World) -> None:
 
 
 @row("S19")
-def test_a_hand_half_entered_waits_for_whoever_signs_in_again(world: World) -> None:
+def test_half_entered_hand_survives_signing_in_again(world: World) -> None:
     record = a_hand(world.house, result=None)
     sketch = Sketch(key=world.house.club.id, revision=0, record=record)
     save_draft(session_id=world.session.id, by=world.house.anna, sketch=sketch)

@@ -121,7 +121,7 @@ def taking_in(body: Any, **more: Any) -> Arrange:
     return lambda world: Request("POST", "", body, **more)
 
 
-def _known(world: World, **query: str) -> Request:
+def _post_existing_session(world: World, **query: str) -> Request:
     program = a_program(world.house.anna, world.house.club)
     path = f"{API}/clubs/{world.house.club.slug}/sessions/{world.session.pk}/document"
     return Request("POST", "", program.get(path).json(), query=query)
@@ -186,8 +186,8 @@ DOCUMENTS: dict[str, Arrange] = {
     "new players": taking_in(
         document(PASSED, players=["Ede", "Feri", "Gábor", "Hugó"], dealer="Ede")
     ),
-    "a known document": _known,
-    "a known document again": lambda world: _known(world, again="true"),
+    "a known document": _post_existing_session,
+    "a known document again": lambda world: _post_existing_session(world, again="true"),
     "a merged player": taking_in(
         document(PASSED, players=["Cili Kis", "Béla", "Csaba", "Dóra"], dealer="Béla")
     ),

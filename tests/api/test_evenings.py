@@ -87,7 +87,7 @@ def test_an_evening_of_a_series_says_how_it_repeats(world: World, program: Clien
     assert get_evening(program, world, evening)["series"] == expected
 
 
-def test_a_cancelled_evening_is_told_of_as_cancelled(world: World, program: Client) -> None:
+def test_returns_cancelled_evening_as_cancelled(world: World, program: Client) -> None:
     evening = answered(world)
     before = get_evening(program, world, evening)["version"]
     cancel_evening(
@@ -104,7 +104,7 @@ def test_a_cancelled_evening_is_told_of_as_cancelled(world: World, program: Clie
     assert found["cancelled"] and found["version"] > before
 
 
-def test_the_list_and_the_evening_tell_the_same(world: World, program: Client) -> None:
+def test_list_and_evening_have_the_same_data(world: World, program: Client) -> None:
     house, evening = world.house, answered(world)
     record_answer(house, evening, house.players["Dóra"], "no")
     record_answer(house, evening, house.players["Csaba"], "perhaps", 2)
@@ -117,7 +117,7 @@ def test_the_list_and_the_evening_tell_the_same(world: World, program: Client) -
     assert first["answers"] == {"yes": 1, "perhaps": 1, "no": 1, "guests": 1}
 
 
-def test_who_comes_is_told_as_the_page_shows_it(world: World, program: Client) -> None:
+def test_lists_attendees_as_the_page_does(world: World, program: Client) -> None:
     house = world.house
     evening = an_evening(house, 2, most=3)
     for name, guests in (("Cili", 2), ("Csaba", 0), ("Anna", 0), ("Dóra", 0)):
@@ -136,7 +136,7 @@ def test_who_comes_is_told_as_the_page_shows_it(world: World, program: Client) -
         assert ("wait" in row) == (one["guests_seated"] < one["guests"] or not one["seated"])
 
 
-def test_the_own_answer_stands_by_itself(world: World, program: Client) -> None:
+def test_returns_the_users_answer_separately(world: World, program: Client) -> None:
     evening, member = answered(world), world.people["member"]
     assert member
     answer_evening(
@@ -186,7 +186,7 @@ def test_tables_lead_to_their_sessions_once_they_play(world: World, program: Cli
     assert sorted([*seats, *found["out"]]) == sorted(players)
 
 
-def test_who_sits_out_of_the_draw_is_told(world: World, program: Client) -> None:
+def test_lists_players_who_sit_out_of_the_draw(world: World, program: Client) -> None:
     house = world.house
     players = [*house.ids("Anna", "Csaba", "Dóra", "Cili"), *more_players(house, 2)]
     evening = draw_tables(house, an_evening(house), players)
@@ -198,7 +198,7 @@ def test_who_sits_out_of_the_draw_is_told(world: World, program: Client) -> None
     assert sorted([*found["out"], *table["seats"]]) == sorted(players)
 
 
-def test_archived_players_are_not_told_of(world: World, program: Client) -> None:
+def test_omits_archived_players(world: World, program: Client) -> None:
     house, evening = world.house, answered(world)
     archive_player(
         club_id=house.club.id,
@@ -212,7 +212,7 @@ def test_archived_players_are_not_told_of(world: World, program: Client) -> None
     assert [one["answers"] for one in program.get(of(world)).json()["items"]] == [nobody, nobody]
 
 
-def test_evenings_are_found_by_their_days_in_order(world: World, program: Client) -> None:
+def test_filters_evenings_by_day_in_order(world: World, program: Client) -> None:
     house = world.house
     past = an_evening(house, 1)
     PlannedEvening.objects.filter(pk=past.pk).update(date=day_in(house, -7))

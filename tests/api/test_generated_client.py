@@ -63,7 +63,7 @@ def test_it_enters_an_evening_corrects_it_and_reads_the_balances_of_the_page(
     client = part("client").AuthenticatedClient(base_url=live_server.url, token=token)
     slug = house.club.slug
 
-    def asked(name: str, *path: Any, **more: Any) -> Any:
+    def call_endpoint(name: str, *path: Any, **more: Any) -> Any:
         if "body" in more:
             more["idempotency_key"] = str(uuid4())
         tag = "money" if name == "read_balances" else "reading"
@@ -72,17 +72,17 @@ def test_it_enters_an_evening_corrects_it_and_reads_the_balances_of_the_page(
         return answer
 
     evening = models.Document.from_dict(document(date="2026-11-20", stake=STAKE))
-    session = asked("write_session", body=evening).parsed.session
+    session = call_endpoint("write_session", body=evening).parsed.session
     hand = models.Record.from_dict(a_hand(house, "Béla", "Dóra"))
-    first = asked("write_hand", session, body=hand).parsed
-    tag = asked("read_session", session).headers["ETag"]
+    first = call_endpoint("write_hand", session, body=hand).parsed
+    tag = call_endpoint("read_session", session).headers["ETag"]
     lost = models.Record.from_dict(a_hand(house, "Béla", "Dóra", result="lost"))
-    asked("replace_hand", session, first.entry, body=lost, if_match=tag, reason="misread")
+    call_endpoint("replace_hand", session, first.entry, body=lost, if_match=tag, reason="misread")
     assert Change.objects.get(entry=first.entry, action="correct").reason == "misread"
-    (balances,) = asked("read_balances").parsed.items
+    (balances,) = call_endpoint("read_balances").parsed.items
     assert balances.currency == house.club.currency
 
-    whole = asked("read_session", session).parsed
+    whole = call_endpoint("read_session", session).parsed
     names = whole.names.additional_properties
     totals = {names[who]: won for who, won in whole.totals.additional_properties.items()}
     assert totals == {"Anna": 1, "Béla": -1, "Csaba": 1, "Dóra": -1}

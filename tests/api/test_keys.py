@@ -26,23 +26,23 @@ def form_for(its_club: Club, **changes: Any) -> dict[str, Any]:
     return told | changes
 
 
-def asked(client: Client, world: World) -> Any:
+def get_club(client: Client, world: World) -> Any:
     return client.get(f"{API}/clubs/{world.house.club.slug}")
 
 
-def test_a_key_is_shown_once_used_and_revoked(world: World) -> None:
+def test_key_is_displayed_once_used_and_revoked(world: World) -> None:
     anna = a_fresh_client(world.house.anna)
     page = anna.post(reverse("club:keys"), form_for(world.house.club))
     (token,) = re.findall(r"tarokk_[\w-]{43}", page.text)
 
-    told = asked(with_token(token), world).json()
+    told = get_club(with_token(token), world).json()
 
     assert told["club"]["slug"] == world.house.club.slug
     assert told["scopes"] == ["read", "enter"]
     assert set(told["rights"]) == {"read", "enter", "correct", "export"}
 
 
-def test_it_is_shown_once_and_stored_as_a_sum(world: World) -> None:
+def test_key_is_displayed_once_and_stored_as_a_digest(world: World) -> None:
     anna, form = a_fresh_client(world.house.anna), form_for(world.house.club)
     (token,) = re.findall(r"tarokk_[\w-]{43}", anna.post(reverse("club:keys"), form).text)
 
@@ -87,7 +87,7 @@ def test_its_last_use_is_seen(world: World) -> None:
     page = a_fresh_client(world.house.anna).get(reverse("club:keys"))
     assert "never used" in page.text
 
-    asked(with_token(token), world)
+    get_club(with_token(token), world)
 
     key.refresh_from_db()
     assert key.last_used_at
@@ -98,11 +98,11 @@ def test_its_person_takes_it_back(world: World) -> None:
     key, token = a_key_of(world.house.anna, world.house.club)
     url = reverse("club:key_drop", args=[key.pk])
     a_client(world.house.bela).post(url, {"key": a_key()})
-    assert asked(with_token(token), world).status_code == 200
+    assert get_club(with_token(token), world).status_code == 200
 
     a_fresh_client(world.house.anna).post(url, {"key": a_key()})
 
-    assert asked(with_token(token), world).status_code == 401
+    assert get_club(with_token(token), world).status_code == 401
     assert AuditLine.objects.filter(act="key_dropped").count() == 1
 
 
@@ -114,7 +114,7 @@ def test_an_owner_takes_it_back(world: World) -> None:
 
     owner.post(url, {"key": a_key(), "drop": key.pk})
 
-    assert asked(with_token(token), world).status_code == 401
+    assert get_club(with_token(token), world).status_code == 401
 
 
 def test_another_clubs_owner_takes_back_nothing(world: World) -> None:
@@ -139,13 +139,13 @@ def test_what_is_no_key_opens_nothing(world: World, token: str) -> None:
 
 
 def test_a_sign_in_is_no_key(world: World) -> None:
-    assert asked(a_fresh_client(world.house.anna), world).status_code == 401
+    assert get_club(a_fresh_client(world.house.anna), world).status_code == 401
 
 
 def test_an_ended_key_opens_nothing(world: World) -> None:
     _key, token = a_key_of(world.house.anna, world.house.club, days=-1)
 
-    answer = asked(with_token(token), world)
+    answer = get_club(with_token(token), world)
 
     assert (answer.status_code, answer["WWW-Authenticate"]) == (401, "Bearer")
 
@@ -157,22 +157,22 @@ def test_a_key_is_for_one_club(world: World) -> None:
     assert program.get(f"{API}/clubs/{world.other.slug}").status_code == 404
 
 
-def test_whoever_leaves_the_club_leaves_the_keys(world: World) -> None:
+def test_leaving_the_club_revokes_the_keys(world: World) -> None:
     _key, token = a_key_of(world.house.bela, world.house.club)
     form = a_form(world.house.anna)
     remove_member(club_id=world.house.club.id, form=form, user_id=world.house.bela.pk)
 
-    assert asked(with_token(token), world).status_code == 401
+    assert get_club(with_token(token), world).status_code == 401
     assert not ApiKey.objects.exists()
 
 
 @pytest.mark.parametrize("roles", [["member"], ["scorer"]])
 def test_a_role_taken_away_is_gone_at_the_next_question(world: World, roles: list[str]) -> None:
     program = a_program(world.house.anna, world.house.club)
-    before = set(asked(program, world).json()["rights"])
+    before = set(get_club(program, world).json()["rights"])
     Membership.objects.filter(user=world.house.anna).update(roles=roles)
 
-    assert set(asked(program, world).json()["rights"]) < before
+    assert set(get_club(program, world).json()["rights"]) < before
 
 
 def test_a_club_that_asks_for_a_passkey_asks_keys_too(world: World) -> None:
@@ -182,24 +182,24 @@ def test_a_club_that_asks_for_a_passkey_asks_keys_too(world: World) -> None:
     _, without = a_key_of(treasurer, world.house.club)
     _, shown = a_key_of(treasurer, world.house.club, second_step=True)
 
-    assert "export" not in asked(with_token(without), world).json()["rights"]
-    assert "export" in asked(with_token(shown), world).json()["rights"]
+    assert "export" not in get_club(with_token(without), world).json()["rights"]
+    assert "export" in get_club(with_token(shown), world).json()["rights"]
 
 
 def test_a_key_asks_at_a_pace(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(settings.SITE_RATE_LIMITS, "key", "2/m/key")
     program, other = (a_program(world.house.anna, world.house.club) for _ in range(2))
 
-    assert [asked(program, world).status_code for _ in range(3)] == [200, 200, 429]
-    assert asked(other, world).status_code == 200
+    assert [get_club(program, world).status_code for _ in range(3)] == [200, 200, 429]
+    assert get_club(other, world).status_code == 200
 
 
 def test_keys_are_guessed_at_a_pace(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(settings.SITE_RATE_LIMITS, "unknown_key", "2/m/ip")
-    guesses = [asked(with_token(f"tarokk_{n}"), world).status_code for n in range(3)]
+    guesses = [get_club(with_token(f"tarokk_{n}"), world).status_code for n in range(3)]
 
     assert guesses == [401, 401, 429]
-    assert asked(a_program(world.house.anna, world.house.club), world).status_code == 200
+    assert get_club(a_program(world.house.anna, world.house.club), world).status_code == 200
 
 
 def test_the_person_reads_them_in_the_own_data(world: World) -> None:
@@ -222,7 +222,7 @@ def test_erasing_and_time_take_them_along(world: World) -> None:
     assert not ApiKey.objects.exists()
 
 
-def test_the_log_tells_who_made_one(world: World) -> None:
+def test_log_records_who_created_a_key(world: World) -> None:
     a_fresh_client(world.house.anna).post(reverse("club:keys"), form_for(world.house.club))
     url = reverse("club:log", args=[world.house.club.slug])
 

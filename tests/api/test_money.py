@@ -108,7 +108,7 @@ def test_a_member_of_a_club_that_hides_money_reads_the_own(house: House) -> None
     assert [one["name"] for one in forints["players"]] == ["Béla"]
 
 
-def test_a_settlement_tells_its_figures_and_its_span(house: House, program: Client) -> None:
+def test_settlement_has_its_figures_and_span(house: House, program: Client) -> None:
     played(house, Anna=12, Béla=-12)
     charged(house, 30, "Béla")
     settlement = settled(house)
@@ -123,7 +123,7 @@ def test_a_settlement_tells_its_figures_and_its_span(house: House, program: Clie
     assert {one["name"]: one["fees"] for one in whole["shares"]}["Béla"] == -30
 
 
-def test_the_rules_of_settling_and_the_kinds_are_told(house: House, program: Client) -> None:
+def test_returns_settlement_rules_and_kinds(house: House, program: Client) -> None:
     before = get_json(program, house, "/money-rules")
     rules = MoneyRules(club=house.club, when="season", cash_step=500, kinds="Terem\nKártya")
     rules.till, rules.till_player_id = "player", UUID(house.players["Csaba"])

@@ -98,7 +98,7 @@ def test_people_read_it_on_a_page_without_anything_from_elsewhere(language: str)
         (f"{API}clubs/zuglo", {"HTTP_HOST": "no host"}, 400),
     ],
 )
-def test_where_nothing_is_a_program_is_told_so_and_gets_no_page(
+def test_unknown_path_returns_a_problem_document_instead_of_a_page(
     address: str, more: dict[str, Any], status: int
 ) -> None:
     answer = Client(**more).get(address)
@@ -107,7 +107,7 @@ def test_where_nothing_is_a_program_is_told_so_and_gets_no_page(
     assert answer.json()["status"] == status
 
 
-def test_every_answer_tells_its_headers_and_every_refusal_an_example() -> None:
+def test_every_response_documents_headers_and_every_refusal_an_example() -> None:
     for address, method, one in operations():
         assert ("304" in one["responses"]) == (method == "get"), address
         for status, answer in one["responses"].items():

@@ -116,7 +116,7 @@ def test_a_cursor_of_elsewhere_is_refused(
     assert answer.json()["errors"][0]["field"] == "cursor"
 
 
-def test_sessions_are_found_by_season_and_date(world: World, program: Client) -> None:
+def test_filters_sessions_by_season_and_date(world: World, program: Client) -> None:
     day, season = world.session.date, world.session.season_id
 
     def count(query: str) -> int:
@@ -142,7 +142,7 @@ def test_nothing_new_is_answered_without_a_body(world: World, program: Client) -
     assert other.status_code == 200 and other["ETag"] != tag
 
 
-def test_the_head_alone_can_be_asked_for(world: World, program: Client) -> None:
+def test_head_request_returns_only_headers(world: World, program: Client) -> None:
     answer = program.head(in_session(world))
 
     assert (answer.status_code, answer.content) == (200, b"")
@@ -196,7 +196,7 @@ def test_queries_do_not_grow_with_what_is_read(world: World, program: Client, pa
     assert cost() == before <= MOST_QUERIES[path]
 
 
-def test_money_is_read_by_a_key_for_money_alone(world: World, program: Client) -> None:
+def test_only_a_key_for_money_reads_money(world: World, program: Client) -> None:
     settlement = Settlement.objects.get(club=world.house.club)
     plain = a_program(world.house.anna, world.house.club, "read", "enter")
     season = world.session.season_id

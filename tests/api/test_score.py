@@ -101,7 +101,7 @@ def test_no_cookie_no_token_and_no_form_is_needed() -> None:
 
 
 @pytest.mark.parametrize("method", ["get", "put", "delete", "patch", "options"])
-def test_another_method_is_told_which_one_is_meant(method: str) -> None:
+def test_other_methods_are_refused_with_the_allowed_one(method: str) -> None:
     answer = getattr(Client(), method)(SCORE)
 
     assert answer.status_code == 405
@@ -109,7 +109,7 @@ def test_another_method_is_told_which_one_is_meant(method: str) -> None:
     assert answer["Content-Type"] == "application/problem+json"
 
 
-def test_a_storage_that_fails_is_told_as_a_problem(
+def test_storage_failure_returns_a_problem_document(
     monkeypatch: pytest.MonkeyPatch, settings: Settings
 ) -> None:
     def gone(*_args: object) -> None:

@@ -52,17 +52,17 @@ def form_for(*clubs: Club, **changes: Any) -> dict[str, Any]:
     return told | {"scopes": ["enter"], "until": until} | changes
 
 
-def asked(token: str, club: Club) -> Any:
+def get_club(token: str, club: Club) -> Any:
     return with_token(token).get(f"{API}/clubs/{club.slug}")
 
 
-def test_it_is_made_shown_once_and_used(world: World, owner: User) -> None:
+def test_service_key_is_created_displayed_once_and_used(world: World, owner: User) -> None:
     browser, form = a_fresh_client(owner), form_for(world.house.club)
     page = browser.post(reverse("club:service_keys"), form)
     (token,) = re.findall(r"tarokk_service_[\w-]{43}", page.text)
 
     again = browser.post(reverse("club:service_keys"), form)
-    told = asked(token, world.house.club).json()
+    told = get_club(token, world.house.club).json()
 
     assert (told["name"], told["person"]) == ("Honlap", None)
     assert set(told["rights"]) == {"read", "export", "enter", "correct"}
@@ -114,9 +114,11 @@ def test_the_operator_makes_it_for_clubs_that_are_not_theirs(world: World) -> No
     operator.refresh_from_db()
     key, token = a_service_key(operator, world.house.club, world.other)
 
-    assert [asked(token, club).status_code for club in (world.house.club, world.other)] == [200] * 2
+    assert [get_club(token, club).status_code for club in (world.house.club, world.other)] == [
+        200
+    ] * 2
     User.objects.filter(pk=operator.pk).update(is_superuser=False)
-    assert asked(token, world.house.club).status_code == 401
+    assert get_club(token, world.house.club).status_code == 401
     assert key.as_operator
 
 
@@ -233,11 +235,11 @@ def _is_shut_out(world: World, owner: User) -> None:
 def test_it_ends(world: World, owner: User, ending: Callable[[World, User], None]) -> None:
     Membership.objects.filter(user=world.house.anna).update(roles=[role.value for role in Role])
     key, token = a_service_key(owner, world.house.club)
-    assert asked(token, world.house.club).status_code == 200
+    assert get_club(token, world.house.club).status_code == 200
 
     ending(world, owner)
 
-    assert asked(token, world.house.club).status_code == 401
+    assert get_club(token, world.house.club).status_code == 401
     assert not ServiceGrant.objects.exists()
     line = AuditLine.objects.get(act="service_key_ended")
     assert line.facts == {"whom": str(key.account_id)}
@@ -253,7 +255,7 @@ def test_of_several_clubs_it_loses_only_that_one(world: World, owner: User) -> N
 
     _leaves(world, owner)
 
-    assert [asked(token, club).status_code for club in (world.house.club, world.other)] == [
+    assert [get_club(token, club).status_code for club in (world.house.club, world.other)] == [
         404,
         200,
     ]
@@ -263,7 +265,7 @@ def test_time_takes_it_along(world: World, owner: User) -> None:
     key, token = a_service_key(owner, world.house.club)
     ServiceKey.objects.update(ends_at=timezone.now() - timedelta(days=8))
 
-    assert asked(token, world.house.club).status_code == 401
+    assert get_club(token, world.house.club).status_code == 401
     delete_outdated_rows(now=timezone.now())
     assert not ServiceKey.objects.exists()
     assert User.objects.filter(pk=key.account_id).exists()

@@ -112,7 +112,7 @@ def test_without_a_key_the_same_again_is_refused_until_it_is_called_another(
     assert (other.status_code, other.json()["version"]) == (201, first.json()["version"] + 1)
 
 
-def test_void_hands_without_a_key_are_not_asked_about(world: World, program: Client) -> None:
+def test_void_hands_without_a_key_need_no_confirmation(world: World, program: Client) -> None:
     void = {"type": "hand", "outcome": "passed_out"}
 
     assert [unkeyed(program, hands(world), void).status_code for _ in range(2)] == [201] * 2
@@ -354,7 +354,7 @@ def test_a_document_is_read_and_taken_in_once_more_if_wanted(world: World, progr
     assert told["events"] == document.json()["events"]
 
 
-def test_a_session_deleted_meanwhile_is_not_found(
+def test_session_deleted_meanwhile_returns_404(
     world: World, program: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def record_in_deleted_session(**arguments: Any) -> object:

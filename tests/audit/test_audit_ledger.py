@@ -282,7 +282,7 @@ SABOTAGES: dict[str, Callable[[Session], object]] = {
 }
 
 
-def found(club: Club | None = None) -> set[str]:
+def list_failed_checks(club: Club | None = None) -> set[str]:
     return {finding.check for finding in iter_findings(club.pk if club else None)}
 
 
@@ -302,7 +302,7 @@ def test_every_check_has_its_sabotage() -> None:
 @pytest.mark.parametrize("name", SABOTAGES)
 def test_the_check_finds_its_sabotage(session: Session, name: str) -> None:
     SABOTAGES[name](session)
-    assert name in found()
+    assert name in list_failed_checks()
 
 
 @row("R11")
@@ -311,8 +311,8 @@ def test_a_line_of_history_rewritten_with_its_hash_breaks_the_chain(session: Ses
     change.after = {**(change.after or {}), "result": "double_won"}
     change.hash = hash_change(change)
     change.save()
-    assert "history_hash" not in found()
-    assert "history_chain" in found()
+    assert "history_hash" not in list_failed_checks()
+    assert "history_chain" in list_failed_checks()
 
 
 @row("R11")
@@ -345,16 +345,16 @@ def rebooked(session: Session) -> None:
     Balance.objects.bulk_create(build_balances(session, replay))
 
 
-def test_a_row_that_cannot_even_be_looked_at_is_found(session: Session) -> None:
+def test_reports_an_unreadable_row(session: Session) -> None:
     alter(first_posting(session), lines=[["game"]])
-    assert "lines_zero" in found()
+    assert "lines_zero" in list_failed_checks()
 
 
 def test_one_club_is_audited_by_itself(house: House, session: Session) -> None:
     other = denes().clubs.get()
     alter(session, hands_count=99)
-    assert found(house.club) == {"session_hands"}
-    assert found(other) == set()
+    assert list_failed_checks(house.club) == {"session_hands"}
+    assert list_failed_checks(other) == set()
 
 
 @row("R10")
@@ -380,7 +380,7 @@ def test_the_command_lists_its_checks_with_what_they_hold() -> None:
     assert "None" not in out.getvalue()
 
 
-def test_an_unknown_club_is_told(session: Session) -> None:
+def test_reports_an_unknown_club(session: Session) -> None:
     with pytest.raises(CommandError) as caught:
         call_command("audit_ledger", club="nincs")
     assert caught.value.returncode == 2

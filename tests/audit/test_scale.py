@@ -130,12 +130,12 @@ def test_good_figures_meet_every_goal() -> None:
         ("idle poll", Figure([0.0011] * 20, 3, 0), "idle poll: at most 0.5 times the base page"),
     ],
 )
-def test_a_figure_that_misses_its_goal_is_told(page: str, figure: Figure, promise: str) -> None:
+def test_reports_a_figure_that_misses_its_goal(page: str, figure: Figure, promise: str) -> None:
     missed = goals({page: figure})
 
     assert any(goal.promise.startswith(promise) for goal in missed)
     assert all(goal.line().split()[0] == "MISSED" for goal in missed)
 
 
-def test_a_heavy_worker_is_told() -> None:
+def test_reports_a_heavy_worker() -> None:
     assert [goal.result for goal in goals({}, megabytes=151)] == ["151 MB"]

@@ -78,7 +78,7 @@ def test_a_name_of_eleven_letters_among_five_can_be_read(
     assert min(names.evaluate_all(SIZES)) >= 9
 
 
-def test_the_names_of_a_hand_stand_over_their_columns(phone: Phone, house: House) -> None:
+def test_names_of_a_hand_are_above_their_columns(phone: Phone, house: House) -> None:
     for place, name in enumerate(SEATED):
         longest = f"Schwarzenberger {'ABCD'[place]}."
         Player.objects.filter(pk=house.players[name]).update(name=longest)

@@ -88,7 +88,7 @@ def test_a_line_that_is_opened_to_its_rule(played: Phone) -> None:
 
 
 @row("U20")
-def test_a_comparison_and_the_ratings_it_stands_beside(phone: Phone, house: House) -> None:
+def test_comparison_and_ratings_beside_it_are_accessible(phone: Phone, house: House) -> None:
     session = phone.session
     recorded(house, session, a_hand(house), a_hand(house, "Béla", "Dóra", result="lost"))
     compared = reverse("club:session_what_if", args=[house.club.slug, session.id])
@@ -172,14 +172,14 @@ def test_the_pages_of_the_account(
 
 
 def test_founding_with_faults(page: Page, live_server: LiveServer) -> None:
-    def found() -> None:
+    def submit_invalid_club_form() -> None:
         page.goto(live_server.url)
         page.get_by_label("Name of the club").fill("Zugló")
         page.get_by_label("Your name").fill("Kati")
         page.get_by_label("Password").fill("short")
         page.get_by_role("button", name="Found the club").click()
 
-    assert find_violations(page, found) == []
+    assert find_violations(page, submit_invalid_club_form) == []
 
 
 @row("U20")
@@ -203,13 +203,13 @@ def test_hands_that_wait_and_the_page_that_asks(played: Phone, house: House) -> 
         expect(phone.page.get_by_role("button", name="Decide")).to_be_visible()
         phone.page.get_by_text("Throw this hand away").first.tap()
 
-    def asked() -> None:
+    def open_same_hand_page() -> None:
         phone.page.goto(phone.sheet)
         phone.page.get_by_role("button", name="Decide").tap()
         expect(phone.page.locator("h1")).to_have_text("The same hand, or another?")
 
     assert find_violations(phone.page, listed) == []
-    assert find_violations(phone.page, asked) == []
+    assert find_violations(phone.page, open_same_hand_page) == []
 
 
 def test_a_leaderboard_with_everything_open(played: Phone, house: House) -> None:

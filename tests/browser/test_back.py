@@ -40,7 +40,7 @@ def test_straight_to_the_next_hand_is_done_and_remembered(phone: Phone, page: Pa
 
 
 @pytest.mark.parametrize("choice", ["again", "drop"])
-def test_the_same_hand_is_asked_about_and_decided(phone: Phone, page: Page, choice: str) -> None:
+def test_same_hand_is_confirmed_by_the_user(phone: Phone, page: Page, choice: str) -> None:
     saved(phone)
     expect(page.get_by_text("Hand 1 is saved.")).to_be_visible()
     saved(phone)

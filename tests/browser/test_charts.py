@@ -76,9 +76,7 @@ def show(page: Page, chart: Chart, *, width: int) -> None:
 
 
 @pytest.mark.parametrize("count", [2, 5, 6, 8])
-def test_days_below_a_curve_stand_beside_each_other_and_none_over_another(
-    page: Page, count: int
-) -> None:
+def test_days_below_a_curve_do_not_overlap(page: Page, count: int) -> None:
     days = [f"szept. {day}." for day in range(20, 20 + count)]
     line = ChartLine("Nagyszentgyörgyi-Horváth Kristóf", tuple(range(count)))
     chart = build_line_chart([line], days, str)
@@ -94,7 +92,7 @@ def test_days_below_a_curve_stand_beside_each_other_and_none_over_another(
 @pytest.mark.ci
 @pytest.mark.parametrize("width", [320, 390, 1280])
 @pytest.mark.parametrize("kind", ["session", "race", "forward"])
-def test_long_names_stand_whole_beside_the_curve(page: Page, kind: str, width: int) -> None:
+def test_long_names_are_complete_beside_the_curve(page: Page, kind: str, width: int) -> None:
     show(page, drawn(kind), width=width)
 
     assert page.evaluate(FAULTS) == []

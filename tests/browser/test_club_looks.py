@@ -131,7 +131,7 @@ def test_no_line_of_a_list_begins_with_a_dot(phone: Phone, width: int) -> None:
 
 @pytest.mark.ci
 @pytest.mark.parametrize("width", [320, 360, 390, 1280])
-def test_the_arrow_of_the_sorted_column_stands_beside_its_word(club: Phone, width: int) -> None:
+def test_sort_arrow_is_beside_its_column_title(club: Phone, width: int) -> None:
     opened(club, "", width)
     opened(club, f"seasons/{club.session.season_id}/", width)
 
@@ -180,7 +180,7 @@ def test_the_second_line_of_a_folded_title_begins_below_its_words(phone: Phone) 
 
 @pytest.mark.ci
 @pytest.mark.parametrize("width", [320, 1280])
-def test_what_can_be_done_with_a_row_stands_at_its_end(phone: Phone, width: int) -> None:
+def test_row_actions_are_at_the_end_of_the_row(phone: Phone, width: int) -> None:
     opened(phone, "settings/", width)
     line = (
         "<span class='line'><span class='grow'><b>Firefox</b><small>since May</small></span></span>"

@@ -58,7 +58,7 @@ def test_a_good_page_has_none(page: Page) -> None:
 
 @row("U16")
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_page_without_a_background_stands_on_that_of_the_browser(page: Page, theme: str) -> None:
+def test_page_without_a_background_uses_the_browsers(page: Page, theme: str) -> None:
     page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
     page.set_content(
         "<meta name='color-scheme' content='light dark'>"

@@ -13,9 +13,7 @@ TIME = re.compile(r"^4[45]:[0-5][0-9]$")
 
 
 @pytest.mark.ci
-def test_it_counts_down_and_without_script_the_time_of_the_end_stands_there(
-    phone: Phone, browser: Browser
-) -> None:
+def test_counts_down_and_without_script_shows_the_end_time(phone: Phone, browser: Browser) -> None:
     cup = a_tournament(phone.house, 8, minutes=45)
     begun(phone.house, cup)
     address = phone.base + guest_url(a_guest_link(phone.house, cup))

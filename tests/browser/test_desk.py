@@ -149,7 +149,7 @@ def box(page: Page, name: str) -> dict[str, Any]:
     return found
 
 
-def test_the_entry_stands_in_columns_with_the_sheet_beside(desk: Phone) -> None:
+def test_entry_form_has_columns_beside_the_sheet(desk: Phone) -> None:
     desk.open("hand_new")
     page = desk.page
 
@@ -172,7 +172,7 @@ def test_the_entry_stands_in_columns_with_the_sheet_beside(desk: Phone) -> None:
 
 
 @pytest.mark.ci
-def test_the_pencil_of_a_note_stands_in_its_line_beside_the_entry(desk: Phone) -> None:
+def test_pencil_of_a_note_is_in_its_line_beside_the_entry(desk: Phone) -> None:
     anna, bela, *_others = desk.house.ids(*SEATED)
     adjusted = {"type": "adjust", "points": {anna: -5, bela: 5}, "note": "Agreed"}
     recorded(desk.house, desk.session, adjusted)

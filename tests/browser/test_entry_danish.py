@@ -343,7 +343,7 @@ def test_no_row_moves_under_the_thumb_for_a_second_lost_king_and_none_is_empty(
     assert phone.page.evaluate(tops) == before
 
 
-def test_what_the_marks_mean_is_told_from_the_empty_corner_and_goes_with_the_next_tap(
+def test_empty_corner_explains_the_marks_until_the_next_tap(
     phone: Table,
 ) -> None:
     phone.open()
@@ -362,9 +362,7 @@ def test_what_the_marks_mean_is_told_from_the_empty_corner_and_goes_with_the_nex
     expect(card).to_be_hidden()
 
 
-def test_names_of_two_words_stand_above_the_columns_in_letters_that_are_read(
-    phone: Phone, house: House
-) -> None:
+def test_names_of_two_words_are_legible_above_the_columns(phone: Phone, house: House) -> None:
     for short, name in (("Aase", "Søren Sørensen"), ("Bo", "Søren Sørensen jun.")):
         Player.objects.filter(pk=house.players[short]).update(name=name)
     phone.open()

@@ -90,7 +90,7 @@ def test_of_five_players_the_dealer_cannot_be_tapped(phone: Phone, house: House)
 
 
 @pytest.mark.ci
-def test_the_declarers_own_place_stands_for_playing_alone(phone: Phone) -> None:
+def test_place_of_the_declarer_means_playing_solo(phone: Phone) -> None:
     phone.open()
     expect(phone.chip("partner", "alone")).to_be_hidden()
     before = phone.chip("partner", "Béla").bounding_box()
@@ -147,7 +147,7 @@ def test_who_was_the_partner_and_becomes_declarer_swaps_with_the_declarer(phone:
 
 
 @pytest.mark.ci
-def test_without_a_partner_told_the_foot_shows_no_amounts(phone: Phone) -> None:
+def test_missing_partner_hides_the_amounts_in_the_foot(phone: Phone) -> None:
     phone.open()
     phone.choose(declarer="Anna", bid="three", result="won")
     outlook = phone.page.locator("#preview .outlook")
@@ -230,7 +230,7 @@ def test_an_unfinished_hand_survives_a_reload(phone: Phone) -> None:
 
 
 @pytest.mark.ci
-def test_without_network_taps_are_kept_and_posted_later(phone: Phone) -> None:
+def test_taps_without_network_are_stored_and_sent_later(phone: Phone) -> None:
     phone.open()
     phone.tap("declarer", "Béla")
     expect(phone.page.locator("[data-state]")).to_have_text("kept")
@@ -245,7 +245,7 @@ def test_without_network_taps_are_kept_and_posted_later(phone: Phone) -> None:
 
 
 @pytest.mark.ci
-def test_another_phone_takes_over_and_the_first_is_told(
+def test_taking_over_on_another_phone_notifies_the_first(
     phone: Phone, browser: Browser, live_server: LiveServer, house: House
 ) -> None:
     phone.open()

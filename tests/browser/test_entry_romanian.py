@@ -90,7 +90,7 @@ def test_rege_ultimo_needs_a_called_king(phone: Phone) -> None:
     expect(phone.page.locator("#preview .amount").first).to_have_text("+3")
 
 
-def test_what_an_announced_pagat_ultimo_wins_now_stands_beside_it(phone: Phone) -> None:
+def test_shows_the_value_of_an_announced_pagat_ultimo(phone: Phone) -> None:
     phone.open()
     row = phone.page.locator(".fig-pagat_ultimo").first
     expect(row).to_contain_text("1 · announced 7 and the pool, 5")
@@ -115,7 +115,7 @@ def test_a_hand_in_play_is_on_the_sheet_with_what_is_at_stake(phone: Phone) -> N
     expect(phone.page.locator(".level output")).to_have_text("2")
 
 
-def test_the_sides_stand_above_the_figures_by_name(phone: Phone) -> None:
+def test_sides_are_named_above_the_figures(phone: Phone) -> None:
     phone.open()
     phone.choose(**PLAIN)
     heads = phone.page.locator("[data-names]")
@@ -147,7 +147,7 @@ def test_a_whole_evening_is_tapped_in_and_meets_the_answers(phone: Phone, name: 
     assert max(taps) <= 13 + 2
 
 
-def test_a_filled_form_tells_its_amounts(phone: Phone) -> None:
+def test_complete_form_shows_its_amounts(phone: Phone) -> None:
     phone.open()
     phone.choose(**PLAIN, called="hearts")
     phone.kontra("level", 2)

@@ -31,7 +31,7 @@ def test_a_plain_hand_takes_three_taps_and_the_card_points(phone: Phone) -> None
     assert Posting.objects.get().pots == {"pool": 4}
 
 
-def test_who_caught_the_luna_is_asked_of_two_opponents_only(phone: Phone) -> None:
+def test_asks_who_caught_the_luna_only_with_two_opponents(phone: Phone) -> None:
     phone.open()
     phone.choose(declarer="Anna", contract="doi")
     phone.tap("catch_from", "Béla")
@@ -49,7 +49,7 @@ def test_a_whole_evening_is_tapped_in_and_meets_the_answers(phone: Phone) -> Non
     assert taps[1] == 2 and max(taps) <= 7
 
 
-def test_a_filled_form_tells_its_amounts(phone: Phone) -> None:
+def test_complete_form_shows_its_amounts(phone: Phone) -> None:
     phone.open()
     phone.choose(declarer="Anna", contract="trei")
     phone.kontra("level", 1)

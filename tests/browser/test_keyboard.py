@@ -134,7 +134,7 @@ def test_every_stop_is_seen_on_the_entry_of_every_game(
 
 
 @row("U24")
-def test_what_lies_under_the_foot_and_what_has_no_ring_is_noticed(phone: Phone) -> None:
+def test_detects_covered_controls_and_missing_focus_rings(phone: Phone) -> None:
     phone.page.set_viewport_size({"width": 390, "height": 640})
     phone.open()
     phone.page.evaluate(
@@ -146,7 +146,7 @@ def test_what_lies_under_the_foot_and_what_has_no_ring_is_noticed(phone: Phone) 
 
 
 @row("U24")
-def test_t0_t1_t6_a_hand_is_entered_again_and_mended_by_the_keyboard_alone(
+def test_t0_t1_t6_hand_is_entered_repeated_and_corrected_by_keyboard(
     phone: Phone, house: House
 ) -> None:
     page = phone.page
@@ -192,7 +192,7 @@ def test_t0_t1_t6_a_hand_is_entered_again_and_mended_by_the_keyboard_alone(
 
 
 @row("U24")
-def test_t2_two_silent_figures_are_told_by_the_keyboard(phone: Phone) -> None:
+def test_t2_two_silent_figures_are_entered_by_keyboard(phone: Phone) -> None:
     phone.open()
     for name, value in {**PLAIN, "trull": "declarer", "four_kings": "opponents"}.items():
         pick(phone, name, value)
@@ -204,7 +204,7 @@ def test_t2_two_silent_figures_are_told_by_the_keyboard(phone: Phone) -> None:
 
 
 @row("U24")
-def test_t3_t4_the_worst_hand_is_told_by_the_keyboard(phone: Phone, house: House) -> None:
+def test_t3_t4_worst_hand_is_entered_by_keyboard(phone: Phone, house: House) -> None:
     page = phone.page
     phone.open()
     for name, value in {**PLAIN, "bid": "solo"}.items():

@@ -31,7 +31,7 @@ def test_no_column_of_the_leaderboard_is_cut_off(phone: Phone, width: int) -> No
     expect(phone.page.locator(".leaders tbody tr").first).to_contain_text("HUF 5,000")
 
 
-def test_a_player_is_brought_forward_and_the_chart_alone_is_drawn_anew(phone: Phone) -> None:
+def test_highlighting_a_player_redraws_only_the_chart(phone: Phone) -> None:
     house, season = phone.house, the_season(phone.house)
     for day in range(1, 6):
         an_evening(house, f"2026-03-0{day}", "Anna", *["Csaba"] * (day % 2))

@@ -240,9 +240,7 @@ def test_a_name_of_broad_letters_is_whole_at_the_table(
 
 
 @pytest.mark.parametrize("width", [320, 390])
-def test_what_a_payer_said_stands_on_the_phone_beside_a_long_name(
-    phone: Phone, named: House, width: int
-) -> None:
+def test_payers_message_fits_beside_a_long_name(phone: Phone, named: House, width: int) -> None:
     played(named, Anna=12345, Béla=-7000, Csaba=-5345)
     plan = settled(named)
     plays_as(named, named.bela, "Béla")
@@ -332,9 +330,7 @@ def test_an_amount_below_the_points_of_a_long_name_is_one_line(
 
 
 @pytest.mark.ci
-def test_the_arrow_of_a_session_stands_beside_two_of_its_names_and_never_alone(
-    phone: Phone, longer: House
-) -> None:
+def test_arrow_of_a_session_never_wraps_away_from_its_names(phone: Phone, longer: House) -> None:
     Player.objects.filter(pk=longer.players["Béla"]).update(name="Schwarzenberger-Hochstadt")
     players = longer.ids("Anna", "Béla", "Csaba", "Dóra")
     session = a_session(longer, players=players, dealer=players[-1])
@@ -352,9 +348,7 @@ def test_the_arrow_of_a_session_stands_beside_two_of_its_names_and_never_alone(
 
 
 @pytest.mark.ci
-def test_the_arrow_of_a_line_stands_beside_the_amount_and_never_alone(
-    phone: Phone, named: House
-) -> None:
+def test_arrow_of_a_line_never_wraps_away_from_the_amount(phone: Phone, named: House) -> None:
     played(named, Anna=12345, Béla=-7000, Csaba=-5345)
     phone.page.set_viewport_size({"width": 320, "height": 844})
     phone.page.goto(f"{phone.base}/c/{named.club.slug}/money/")

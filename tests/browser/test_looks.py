@@ -31,7 +31,7 @@ def test_a_dark_page_is_dark_from_its_first_frame(phone: Phone, house: House) ->
         assert phone.page.locator("meta[name=color-scheme]").get_attribute("content") == "dark"
 
 
-def test_a_look_is_seen_before_it_is_saved_and_kept_after(phone: Phone) -> None:
+def test_appearance_is_previewed_before_saving_and_applied_after(phone: Phone) -> None:
     page = phone.page
     page.emulate_media(color_scheme="light")
     phone.open("sheet")

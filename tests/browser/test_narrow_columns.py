@@ -142,7 +142,7 @@ def test_a_long_name_above_a_column_breaks_between_its_syllables(
 @pytest.mark.ci
 @pytest.mark.parametrize("width", [320, 1280])
 @pytest.mark.parametrize("name", ["settle", "settlement"])
-def test_the_arrow_of_a_payment_stands_beside_the_name_it_leads_to(
+def test_arrow_of_a_payment_is_beside_its_name(
     phone: Phone, house: House, name: str, width: int
 ) -> None:
     for short, long in {

@@ -54,7 +54,7 @@ def test_hands_wait_without_a_network_and_go_up_once(cellar: CellarPhone, house:
 
 @row("R12")
 @pytest.mark.ci
-def test_the_answer_that_was_lost_is_asked_for_once_more(cellar: CellarPhone, house: House) -> None:
+def test_lost_response_is_requested_again(cellar: CellarPhone, house: House) -> None:
     page = cellar.page
     lost: list[int] = []
 
@@ -118,7 +118,7 @@ def test_a_hand_of_somebody_else_meanwhile_asks_and_the_later_ones_wait(
 
 @row("R14")
 @pytest.mark.ci
-def test_two_phones_that_are_online_are_asked_too(
+def test_online_phones_must_resolve_a_conflict(
     cellar: CellarPhone, house: House, session: Session
 ) -> None:
     page = cellar.page
@@ -347,7 +347,7 @@ def test_signing_out_asks_about_waiting_hands_and_leaves_nothing(
 
 @row("S67")
 @pytest.mark.ci
-def test_hands_are_kept_when_their_owner_says_so(cellar: CellarPhone, house: House) -> None:
+def test_hands_are_stored_when_their_owner_chooses_so(cellar: CellarPhone, house: House) -> None:
     page = cellar.page
     cellar.let_wait(1)
     page.route("**/outbox/", lambda route: route.abort())
@@ -363,7 +363,7 @@ def test_hands_are_kept_when_their_owner_says_so(cellar: CellarPhone, house: Hou
 
 @row("S67")
 @pytest.mark.ci
-def test_no_other_page_with_names_is_kept(cellar: CellarPhone, house: House) -> None:
+def test_no_other_page_with_names_is_stored(cellar: CellarPhone, house: House) -> None:
     page = cellar.page
     cellar.open_sheet()
     for path in ("standings/", "players/", "", f"sessions/{cellar.session.id}/history/"):

@@ -46,7 +46,7 @@ def test_the_next_hand_starts_from_nothing(
     assert page.evaluate("document.getElementById('entry').elements.then.value") == "next"
 
 
-def test_kontra_to_an_announcement_survives_the_tab_is_told_and_ends_with_its_hand(
+def test_kontra_to_an_announcement_is_displayed_until_its_hand_ends(
     cellar: CellarPhone,
 ) -> None:
     kontra = cellar.page.locator('[name="trull_ours_kontra"]')

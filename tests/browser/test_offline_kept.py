@@ -23,7 +23,7 @@ POLICIES = """async (path) => {
 
 
 @row("U22")
-def test_the_page_of_a_first_visit_is_kept_without_being_sent_again(
+def test_first_visited_page_is_cached_without_a_second_request(
     cellar: CellarPhone,
 ) -> None:
     form = cellar.sheet.removeprefix(cellar.base) + "hand/"
@@ -68,7 +68,7 @@ def test_a_page_is_requested_while_its_worker_starts_and_only_once(cellar: Cella
 
 
 @row("U10")
-def test_a_kept_page_keeps_what_it_wears_when_the_worker_changes(cellar: CellarPhone) -> None:
+def test_cached_page_keeps_its_styles_when_the_worker_changes(cellar: CellarPhone) -> None:
     page = cellar.page
     cellar.open_sheet()
     for look in ("dark", "light"):

@@ -11,7 +11,7 @@ from playwright.sync_api import BrowserContext, BrowserType, Error, Page, Route,
 
 from support.catalogue import row
 from support.club_factories import SEATED
-from support.entry_phone import found_club
+from support.entry_phone import create_club
 from support.offline_phone import PAIRS, await_ready, expect_waiting
 from support.served import Served, free_port, served
 
@@ -53,7 +53,7 @@ def browser_of_her_own(
 def begin(page: Page, url: str) -> str:
     """Found a club and seat four players; the address of the sheet."""
     page.goto(url)
-    found_club(page)
+    create_club(page)
     for name in SEATED:
         page.get_by_role("button", name=name).tap()
     page.get_by_role("button", name="Deal the first hand").tap()

@@ -48,7 +48,7 @@ def test_the_order_of_the_taps_is_the_order_of_speaking_and_can_be_changed(phone
 
 
 @pytest.mark.ci
-def test_who_said_each_kontra_is_tapped_in_a_fold_that_follows_the_kontras(phone: Phone) -> None:
+def test_kontra_speakers_are_entered_in_a_fold_after_the_kontras(phone: Phone) -> None:
     phone.open()
     phone.choose(**PLAIN)
     phone.kontra("kontra_game", 2)

@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 from support.catalogue import row
 from support.club_factories import SEATED, House, a_hand, recorded
 from support.club_web import route_url
-from support.entry_phone import Phone, found_club
+from support.entry_phone import Phone, create_club
 from tarokk_club.club.models import Club, Player, Session
 
 WIDTH = "document.documentElement.scrollWidth"
@@ -27,7 +27,7 @@ def unscripted(browser: Browser, live_server: LiveServer) -> Iterator[Page]:
 
 def test_from_an_empty_site_to_the_first_deal(page: Page, live_server: LiveServer) -> None:
     page.goto(live_server.url)
-    found_club(page)
+    create_club(page)
     for name in ("Csaba", "Anna", "Dóra", "Béla"):
         page.get_by_role("button", name=name).tap()
     page.get_by_role("radio", name="Béla").tap()
@@ -67,7 +67,7 @@ def test_enter_in_a_field_draws_no_seats(phone: Phone) -> None:
 
 
 @pytest.mark.ci
-def test_a_player_of_many_is_found_without_accents_and_seated(phone: Phone) -> None:
+def test_finds_a_player_without_accents_and_seats_them(phone: Phone) -> None:
     for number in range(20):
         Player.objects.create(club=phone.house.club, name=f"Guest {number}")
     Player.objects.create(club=phone.house.club, name="Árpád Őrsi")
@@ -86,7 +86,7 @@ def test_a_player_of_many_is_found_without_accents_and_seated(phone: Phone) -> N
 
 
 @pytest.mark.ci
-def test_a_player_of_many_is_found_and_joins(phone: Phone, plain_phone: Phone) -> None:
+def test_finds_a_player_who_then_joins(phone: Phone, plain_phone: Phone) -> None:
     for number in range(20):
         Player.objects.create(club=phone.house.club, name=f"Guest {number}")
     Player.objects.create(club=phone.house.club, name="Árpád Őrsi")
@@ -193,7 +193,7 @@ def test_the_menu_opens_upwards_and_closes(phone: Phone) -> None:
 @pytest.mark.ci
 def test_a_session_from_beginning_to_end_without_script(unscripted: Page) -> None:
     page = unscripted
-    found_club(page)
+    create_club(page)
     for place, name in enumerate(SEATED, start=1):
         page.get_by_label(name, exact=True).select_option(str(place))
     expect(page.get_by_role("button", name="Show the values of these house rules")).to_be_visible()

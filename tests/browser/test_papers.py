@@ -45,7 +45,7 @@ def test_each_paper_fills_one_page_of_its_size(phone: Phone) -> None:
         assert phone.wide_or_small(320) == [], path
 
 
-def test_the_codes_for_banks_stand_on_the_back_of_the_small_paper(phone: Phone) -> None:
+def test_bank_codes_are_on_the_back_of_the_small_paper(phone: Phone) -> None:
     house = phone.house
     house.club.currency = "EUR"
     house.club.save()

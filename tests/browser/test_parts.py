@@ -34,7 +34,7 @@ def the_board(phone: Phone) -> None:
     phone.page.goto(phone.base + reverse("club:season", args=[phone.house.club.slug, season.id]))
 
 
-def test_the_leaderboard_is_put_in_order_where_it_stands(phone: Phone) -> None:
+def test_sorts_the_leaderboard_in_place(phone: Phone) -> None:
     the_board(phone)
     page, before = phone.page, phone.page.url
     marked(page)
@@ -67,7 +67,7 @@ def test_the_leaderboard_of_a_part_of_the_season_keeps_the_focus(phone: Phone) -
     assert "first=2026-03-05" in page.url and stayed(page)
 
 
-def test_another_game_draws_the_form_alone_and_keeps_what_was_typed(phone: Phone) -> None:
+def test_choosing_another_game_redraws_only_the_form_and_keeps_its_values(phone: Phone) -> None:
     page = phone.page
     page.goto(phone.base + reverse("club:session_new", args=[phone.house.club.slug]))
     marked(page)
@@ -102,7 +102,7 @@ def no_parts(route: Route) -> None:
 
 
 @pytest.mark.parametrize("gone", ["the network", "the book"])
-def test_what_no_part_answers_is_asked_for_as_a_page(cellar: CellarPhone, gone: str) -> None:
+def test_failed_fragment_request_loads_the_page(cellar: CellarPhone, gone: str) -> None:
     page = cellar.page
     the_board(cellar)
     marked(page)
@@ -148,7 +148,7 @@ def test_a_follower_asks_less_and_less_while_the_book_is_away(
     expect(page.locator("[data-live-state]")).to_be_hidden()
 
 
-def test_a_follower_who_is_signed_out_is_asked_to_sign_in(page: Page, phone: Phone) -> None:
+def test_signed_out_follower_is_sent_to_sign_in(page: Page, phone: Phone) -> None:
     phone.open("sheet")
     page.context.clear_cookies()
 
@@ -156,7 +156,7 @@ def test_a_follower_who_is_signed_out_is_asked_to_sign_in(page: Page, phone: Pho
     assert "next=" in page.url
 
 
-def test_the_amounts_of_the_last_tap_are_shown_however_slow_those_before_were(
+def test_shows_the_amounts_of_the_last_tap_despite_slow_earlier_ones(
     page: Page, phone: Phone
 ) -> None:
     phone.open()

@@ -81,7 +81,7 @@ def test_what_is_open_stays_open(
 
 @row("U11")
 @pytest.mark.ci
-def test_nothing_is_asked_while_nobody_looks(
+def test_hidden_page_does_not_poll(
     page: Page, live_server: LiveServer, house: House, session: Session, complaints: list[str]
 ) -> None:
     asked: list[Request] = []

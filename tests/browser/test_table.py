@@ -318,7 +318,7 @@ def test_for_the_left_hand_all_is_mirrored_but_the_order_of_names_and_sides(
 
 
 @row("U01")
-def test_what_mends_the_last_hand_and_the_menu_lie_under_the_thumb(
+def test_correction_of_the_last_hand_and_menu_are_in_reach_of_the_thumb(
     phone: Phone, house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house))
@@ -333,9 +333,7 @@ def test_what_mends_the_last_hand_and_the_menu_lie_under_the_thumb(
 
 
 @row("U15")
-def test_amounts_of_one_length_stand_below_each_other(
-    phone: Phone, house: House, session: Session
-) -> None:
+def test_amounts_of_one_length_are_aligned(phone: Phone, house: House, session: Session) -> None:
     recorded(house, session, a_hand(house), a_hand(house, bid="solo", kontra_game=3))
     phone.open("sheet")
     widths = phone.page.evaluate(

@@ -71,7 +71,7 @@ def test_every_page_of_the_club_is_made_for_thumbs(
 
 
 @row("U02")
-def test_what_is_too_small_is_found(phone: Phone) -> None:
+def test_reports_targets_that_are_too_small(phone: Phone) -> None:
     phone.open("sheet")
     # A style sheet made by script is no inline style, so the page's policy lets it be.
     phone.page.evaluate(

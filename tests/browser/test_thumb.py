@@ -21,7 +21,7 @@ UNNAMED = {"radio", "checkbox", "button", "link", "textbox", "combobox", "Disclo
 
 
 @row("U25")
-def test_every_control_says_what_it_is_how_it_is_called_and_how_it_stands(
+def test_every_control_has_a_role_a_name_and_a_state(
     phone: Phone, house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house))
@@ -45,7 +45,7 @@ def test_every_control_says_what_it_is_how_it_is_called_and_how_it_stands(
 
 
 @row("U25")
-def test_what_was_booked_is_said_and_the_focus_stays_on_its_hand(
+def test_announces_the_saved_hand_and_keeps_the_focus_on_it(
     phone: Phone, house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house))
@@ -72,7 +72,7 @@ def test_new_amounts_leave_the_focus_where_it_is(phone: Phone) -> None:
 
 
 @row("U15")
-def test_numbers_are_said_with_their_sign_and_grouped_as_the_reader_does(
+def test_numbers_are_read_out_with_sign_and_grouping(
     phone: Phone, house: House, session: Session
 ) -> None:
     recorded(house, session, *[a_hand(house, bid="solo", kontra_game=5) for _ in range(9)])
@@ -90,9 +90,7 @@ def test_numbers_are_said_with_their_sign_and_grouped_as_the_reader_does(
 
 
 @row("U14")
-def test_the_sum_of_nothing_stands_wherever_points_are_added_up(
-    phone: Phone, house: House, session: Session
-) -> None:
+def test_empty_totals_show_zero(phone: Phone, house: House, session: Session) -> None:
     recorded(house, session, a_hand(house))
     page = phone.page
     phone.open("sheet")
@@ -182,7 +180,7 @@ def test_from_the_invitation_to_the_first_hand_with_twenty_five_taps(
 
 @row("U29")
 @pytest.mark.parametrize("size", [(390, 844), (844, 390)])
-def test_nothing_lies_under_a_notch_or_the_bar_of_the_phone(
+def test_notch_and_bar_of_the_phone_cover_nothing(
     phone: Phone, house: House, session: Session, size: tuple[int, int]
 ) -> None:
     recorded(house, session, a_hand(house))

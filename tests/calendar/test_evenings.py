@@ -71,7 +71,7 @@ def test_a_month_has_its_second_friday(house: House) -> None:
     ]
 
 
-def test_whoever_begins_on_a_fifth_thursday_means_the_last(house: House) -> None:
+def test_series_from_a_fifth_thursday_uses_the_last_one(house: House) -> None:
     days = planned(house, date(2030, 10, 31), "monthly", date(2031, 1, 31))
 
     assert days == [date(2030, 10, 31), date(2030, 11, 28), date(2030, 12, 26), date(2031, 1, 30)]
@@ -131,7 +131,7 @@ def standing() -> list[int]:
 # --- answers and seats
 
 
-def test_seats_go_to_who_said_yes_first_and_then_to_guests(house: House) -> None:
+def test_seats_go_to_the_first_players_and_then_to_guests(house: House) -> None:
     evening = an_evening(house, 2, most=4)
     first, second, third = house.ids("Csaba", "Dóra", "Cili")
     record_answer(house, evening, first, guests=2)
@@ -149,7 +149,7 @@ def test_seats_go_to_who_said_yes_first_and_then_to_guests(house: House) -> None
     assert seated == [True, True, True, True, False]
 
 
-def test_who_tells_of_more_guests_keeps_the_place_in_the_row(house: House) -> None:
+def test_adding_guests_keeps_the_place_in_the_queue(house: House) -> None:
     evening = an_evening(house, 2)
     first, second = house.ids("Csaba", "Dóra")
     record_answer(house, evening, first)
@@ -342,7 +342,7 @@ def test_a_draw_knows_the_player_who_stays(house: House) -> None:
 
 
 @row("S61")
-def test_who_is_erased_has_said_nothing_and_is_drawn_nowhere(house: House) -> None:
+def test_erased_person_has_no_answer_and_no_seat(house: House) -> None:
     evening = an_answered_evening(house)
     cili = Player.objects.get(name="Cili")
     PlannedEvening.objects.update(note="Cili hoz sütit", place="Cilinél")
@@ -355,7 +355,7 @@ def test_who_is_erased_has_said_nothing_and_is_drawn_nowhere(house: House) -> No
 
 
 @row("S60")
-def test_a_person_is_told_every_answer(house: House) -> None:
+def test_personal_data_contains_every_answer(house: House) -> None:
     evening = an_answered_evening(house)
     (club,) = collect_player_data(house.club, Player.objects.get(name="Cili"))["clubs"]
 

@@ -88,7 +88,7 @@ def test_the_link_is_long_and_the_database_keeps_none_of_it(house: House) -> Non
     assert token not in str(CalendarLink.objects.values().get())
 
 
-def test_it_tells_day_time_and_place_by_the_clock_of_the_club(house: House) -> None:
+def test_feed_has_day_time_and_place_in_the_clubs_time_zone(house: House) -> None:
     in_budapest(house)
     evening = an_evening(house, 3, place="Fő tér 1; emelet, balra")
     (event,) = events(a_feed(house))
@@ -125,7 +125,7 @@ def test_an_evening_keeps_its_time_over_the_end_of_summer_time(house: House) -> 
     ]
 
 
-def test_a_change_and_a_cancelling_are_told_under_the_same_name(house: House) -> None:
+def test_change_and_cancellation_use_the_same_event_id(house: House) -> None:
     evening, url = an_evening(house, 3), a_feed(house)
     (first,) = events(url)
     plan = EveningPlan(day=evening.date, starts=evening.starts, place="Másutt")
@@ -157,17 +157,17 @@ def test_it_is_304_until_something_changes_and_answers_change_nothing(house: Hou
     got = Client().get(url)
     assert got["Content-Type"] == "text/calendar; charset=utf-8"
 
-    def asked() -> Any:
+    def fetch_feed_again() -> Any:
         return Client().get(url, headers={"If-None-Match": got["ETag"]})
 
-    assert (asked().status_code, asked().content) == (304, b"")
+    assert (fetch_feed_again().status_code, fetch_feed_again().content) == (304, b"")
     record_answer(house, evening, house.players["Cili"])
-    assert asked().status_code == 304
+    assert fetch_feed_again().status_code == 304
     cancel_evening(club_id=house.club.id, form=a_form(house.anna), evening_id=evening.id)
-    assert asked().status_code == 200
+    assert fetch_feed_again().status_code == 200
 
 
-def test_what_was_long_ago_is_told_no_more(house: House) -> None:
+def test_feed_omits_old_evenings(house: House) -> None:
     old, new = weekly(house, 2)
     PlannedEvening.objects.filter(pk=old.pk).update(date=new.date - timedelta(days=200))
 
@@ -226,7 +226,7 @@ def test_who_cannot_sign_in_any_more_reads_no_calendar(house: House) -> None:
     assert Client().get(url).status_code == 404
 
 
-def test_each_member_has_a_link_and_one_alone(house: House) -> None:
+def test_each_member_has_exactly_one_link(house: House) -> None:
     mine, other = a_feed(house), a_feed(house, house.anna)
     again = a_feed(house)
 
@@ -247,7 +247,7 @@ def test_guessing_is_slowed_down_and_a_good_link_is_not(house: House) -> None:
 
 
 @row("S39")
-def test_the_link_stands_in_no_log(house: House, caplog: pytest.LogCaptureFixture) -> None:
+def test_calendar_link_is_not_logged(house: House, caplog: pytest.LogCaptureFixture) -> None:
     url = a_feed(house)
     caplog.set_level(logging.DEBUG, logger="tarokk_club.requests")
     Client().get(url)

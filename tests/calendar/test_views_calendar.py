@@ -66,7 +66,7 @@ def test_the_secretary_plans_an_evening(anna: Client, house: House) -> None:
     assert form_in(anna.get(new), new).sent["place"] == "Fő tér 1"
 
 
-def test_faults_of_the_plan_stand_at_their_fields(anna: Client, house: House) -> None:
+def test_shows_faults_of_the_plan_at_their_fields(anna: Client, house: House) -> None:
     new = calendar_url(house, "evening_new")
     sent = form_in(anna.get(new), new).sent
 
@@ -130,7 +130,7 @@ def test_with_any_game_the_page_says_which_games_seat_everybody(anna: Client, ho
     assert "Everybody has a seat at:" not in text_of(anna.get(evening_url(other)))
 
 
-def test_who_plays_as_nobody_is_told_so(anna: Client, house: House) -> None:
+def test_reports_an_account_without_a_player(anna: Client, house: House) -> None:
     evening = an_evening(house, 3)
     page = text_of(anna.get(calendar_url(house)))
     assert "Your account has no player in this club yet" in page and 'name="coming"' not in page
@@ -338,9 +338,7 @@ def test_the_page_asks_no_more_for_more_answers(
         bela.get(url)
 
 
-def test_the_next_evening_stands_first_and_the_last_one_that_has_been(
-    bela: Client, house: House
-) -> None:
+def test_lists_the_next_evening_first_and_the_latest_past_one(bela: Client, house: House) -> None:
     days = (5, 1, 9, 3)
     for number in days:
         an_evening(house, number)

@@ -25,7 +25,7 @@ def flat(count: int) -> list[ChartLine]:
     return [ChartLine(f"Player {number}", (7,) * len(STEPS)) for number in range(count)]
 
 
-def test_names_of_equal_lines_stand_one_below_the_other() -> None:
+def test_names_of_equal_lines_are_stacked() -> None:
     chart = build_line_chart(flat(8), STEPS, str)
 
     assert chart
@@ -43,7 +43,7 @@ def test_every_line_has_a_mark_of_its_own() -> None:
     assert len(set(MARKS)) == MOST_LINES
 
 
-def test_higher_values_stand_higher_and_zero_is_drawn() -> None:
+def test_higher_values_are_drawn_higher_and_zero_has_a_line() -> None:
     chart = build_line_chart([ChartLine("A", (0, 40)), ChartLine("B", (0, -40))], ["1", "2"], str)
 
     assert chart
@@ -72,7 +72,7 @@ def test_who_came_later_begins_later() -> None:
         ("Szentgyörgyvölgyi-Nagy Erzsébet", ("Szentgyörgyvölgyi-", "Nagy Erzsébet")),
     ],
 )
-def test_a_name_breaks_at_blanks_and_hyphens_alone(name: str, lines: tuple[str, ...]) -> None:
+def test_name_breaks_only_at_spaces_and_hyphens(name: str, lines: tuple[str, ...]) -> None:
     chart = build_line_chart([ChartLine(name, (1, 2))], ["1", "2"], str)
 
     assert chart
@@ -94,7 +94,7 @@ def test_no_letter_of_a_word_that_no_line_holds_is_lost(name: str) -> None:
     assert chart.right - chart.left >= WIDTH // 3
 
 
-def test_eight_long_names_stand_apart_within_a_higher_picture() -> None:
+def test_eight_long_names_enlarge_the_chart_without_overlap() -> None:
     name = "Alexander-Maximilian von und zu Hohenlohe-Waldenburg, der Jüngere"
     lines = [ChartLine(name, (7,) * len(STEPS)) for _number in range(8)]
 

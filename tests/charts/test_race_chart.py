@@ -65,7 +65,7 @@ def test_one_wild_evening_does_not_flatten_the_rest() -> None:
     assert max(calm_ends) - min(calm_ends) >= (max(plain_ends) - min(plain_ends)) // 2 > 10
 
 
-def test_a_few_evenings_tell_nothing_of_what_is_usual() -> None:
+def test_few_evenings_have_no_bends() -> None:
     chart = build_race_chart([Runner("a", "A", (1, 300))], ["1", "2"], str)
 
     assert chart and chart.bends == ()
@@ -102,7 +102,7 @@ def test_a_long_name_is_whole_with_the_larger_letters_of_who_is_brought_forward(
     assert all(measure_text(line, FORWARD_LETTERS) <= room for line in label)
 
 
-def test_thirty_long_names_make_the_picture_higher_and_stand_apart() -> None:
+def test_thirty_long_names_enlarge_the_chart_without_overlap() -> None:
     runners = [
         Runner(str(one), "Szentgyörgyvölgyi Erzsébet Magdolna Őrsike", (5, 5)) for one in range(30)
     ]

@@ -123,7 +123,7 @@ def test_a_seal_sent_twice_is_one(closed: Session, bela: User) -> None:
         record_objection(session_id=closed.id, form=form, note="Mégsem.")
 
 
-def test_a_seal_tells_what_changed_since(
+def test_confirmation_lists_later_changes(
     house: House, closed: Session, bela: User, hands: list[UUID]
 ) -> None:
     sealed(closed, bela)
@@ -209,9 +209,7 @@ def test_only_who_plays_there_says_anything(
     assert Confirmation.objects.count() == 0
 
 
-def test_nothing_is_said_about_what_lies_in_the_bin(
-    house: House, closed: Session, bela: User
-) -> None:
+def test_deleted_sessions_cannot_be_confirmed(house: House, closed: Session, bela: User) -> None:
     objection = objected(closed, bela)
     assert find_open_objection_ids(house.club) == {objection.id}
     bin_session(session_id=closed.id, form=a_form(house.anna))

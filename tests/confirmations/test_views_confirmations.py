@@ -83,7 +83,7 @@ def test_a_player_confirms_the_sheet_with_one_tap(
     assert "Nothing has changed since." in page
 
 
-def test_what_changed_since_is_told_with_its_points(
+def test_lists_later_changes_with_their_points(
     bela: Client, anna: Client, house: House, session: Session
 ) -> None:
     confirm_session(session_id=session.id, form=a_form(house.bela))
@@ -109,7 +109,7 @@ def test_a_seal_of_an_old_page_is_a_conflict(bela: Client, house: House, session
     assert bela.post(again.action, again.sent).status_code == 302
 
 
-def test_who_keeps_the_book_is_not_asked(anna: Client, house: House, session: Session) -> None:
+def test_scorer_cannot_confirm(anna: Client, house: House, session: Session) -> None:
     assert "Is the sheet right?" not in text_of(anna.get(session_url(session, "sheet")))
     refused = anna.post(session_url(session, "seal"), {"key": uuid4(), "version": session.version})
     assert refused.status_code == 403
@@ -133,7 +133,7 @@ def test_strangers_find_nothing(client: Client, house: House, session: Session) 
     assert client.get(reverse("club:objections", args=[session.club.slug])).status_code == 404
 
 
-def test_a_confirmation_of_another_session_is_not_found(
+def test_confirmation_of_another_session_returns_404(
     bela: Client, anna: Client, house: House, session: Session
 ) -> None:
     objected(house, session)
@@ -221,7 +221,7 @@ def test_the_objector_withdraws(bela: Client, house: House, session: Session) ->
     assert "open objection" not in text_of(bela.get(session_url(session, "sheet")))
 
 
-def test_the_history_tells_everything_in_its_place(
+def test_history_lists_confirmations_and_objections_in_order(
     bela: Client, house: House, session: Session
 ) -> None:
     objected(house, session, first(session))

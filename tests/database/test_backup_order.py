@@ -17,7 +17,7 @@ AHEAD = datetime.now(UTC) + timedelta(days=3000)
 
 @row("S77")
 @pytest.mark.parametrize("name", ["{}.sqlite3", "{}-000001.sqlite3"])
-def test_a_copy_is_kept_beside_those_of_a_clock_that_was_ahead(
+def test_backup_is_stored_beside_those_of_a_fast_clock(
     house: House, tmp_path: Path, name: str
 ) -> None:
     for day in range(3):

@@ -88,7 +88,7 @@ def test_a_backup_is_one_private_file_that_agrees(session: Session, tmp_path: Pa
     )
 
 
-def test_the_newest_are_kept_and_other_files_are_left_alone(house: House, tmp_path: Path) -> None:
+def test_keeps_the_newest_backups_and_leaves_other_files(house: House, tmp_path: Path) -> None:
     (tmp_path / "club-letter.sqlite3").write_text("not ours")
     made = [back_up(tmp_path, keep=2) for _ in range(3)]
 
@@ -97,7 +97,7 @@ def test_the_newest_are_kept_and_other_files_are_left_alone(house: House, tmp_pa
 
 
 @pytest.mark.parametrize("number", ["0", "-1", "many"])
-def test_none_or_fewer_cannot_be_kept(number: str) -> None:
+def test_refuses_to_keep_no_backup(number: str) -> None:
     with pytest.raises(CommandError, match="whole number"):
         call_command("backup", f"--keep={number}")
 
@@ -189,7 +189,7 @@ def test_what_was_destroyed_comes_back_to_the_last_posting(
 
 
 @row("R21")
-def test_the_present_book_is_kept_aside_and_can_come_back(
+def test_restore_saves_the_present_database_for_a_later_restore(
     session: Session, house: House, tmp_path: Path
 ) -> None:
     path = back_up(tmp_path)
@@ -205,7 +205,7 @@ def test_the_present_book_is_kept_aside_and_can_come_back(
     assert document(session) == later
 
 
-def test_a_damaged_book_is_kept_aside_as_it_is(session: Session, tmp_path: Path) -> None:
+def test_restore_saves_a_damaged_database_unchanged(session: Session, tmp_path: Path) -> None:
     path = back_up(tmp_path)
     before = document(session)
     connection.close()
@@ -313,7 +313,7 @@ def test_a_naive_copy_of_the_file_is_reported(session: Session, tmp_path: Path) 
     assert "copied from a database in use" in refusal(naive)
 
 
-def test_a_copy_whose_book_does_not_agree_is_told(session: Session, tmp_path: Path) -> None:
+def test_reports_an_inconsistent_backup(session: Session, tmp_path: Path) -> None:
     path = changed(back_up(tmp_path), "UPDATE club_session SET hands_count = 99")
 
     assert "does not agree" in refusal(path)
@@ -376,7 +376,7 @@ def one_step_back() -> None:
     call_command("migrate", "usersessions", "zero", interactive=False, verbosity=0)
 
 
-def test_a_full_disk_is_told_and_leaves_nothing(
+def test_full_disk_is_reported_and_leaves_no_file(
     session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(path: Path) -> None:

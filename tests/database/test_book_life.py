@@ -43,7 +43,7 @@ def started_again(settings: Settings) -> None:
 
 
 @row("R21")
-def test_no_page_of_the_book_before_is_shown_after_a_restore(
+def test_restore_invalidates_cached_pages(
     house: House, session: Session, settings: Settings, tmp_path: Path
 ) -> None:
     started_again(settings)

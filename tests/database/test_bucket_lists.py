@@ -17,7 +17,7 @@ from pytest_django import Settings
 
 from support.catalogue import row
 from support.club_factories import House, a_form, a_house
-from support.erasable import Traces, erased, found_in_book, traces
+from support.erasable import Traces, erased, find_fields_with, traces
 from support.s3_server import Storage, s3_server
 from support.served import PATIENCE, served
 from tarokk_club.club.api.usecases.keys import KeyPlan, drop_key, make_key
@@ -106,7 +106,7 @@ def test_a_fresh_machine_erases_and_revokes_again(
     assert "1 person who was erased since was erased again." in said
     assert "key for programs (1)" in said and "membership (1)" in said
     assert "The book agrees in all checks." in said
-    assert found_in_book("titkos", "Tamás") == []
+    assert find_fields_with("titkos", "Tamás") == []
     assert Player.objects.get(pk=there.tamas.pk).name == "Player 1"
     assert not ApiKey.objects.exists()
     assert not Membership.objects.filter(user=house.bela).exists()
@@ -143,7 +143,7 @@ def test_without_the_lists_in_the_bucket_both_would_be_back(
 
     answer("restore", name)
 
-    assert found_in_book("titkos", "Tamás") != []
+    assert find_fields_with("titkos", "Tamás") != []
     assert ApiKey.objects.get() == key
 
 

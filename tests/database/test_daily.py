@@ -130,7 +130,7 @@ def test_while_another_process_does_it_nothing_is_done(tmp_path: Path) -> None:
     assert daily()
 
 
-def test_what_goes_wrong_is_told_and_tried_again(tmp_path: Path) -> None:
+def test_failure_is_reported_and_retried(tmp_path: Path) -> None:
     a_house()
     place = store.find_backup_folder(tmp_path)
     place.write_text("a file where the folder belongs")

@@ -186,7 +186,7 @@ def test_back_to_each_older_shape_and_forward_loses_nothing_it_could_hold(club: 
 
 
 @pytest.mark.ci
-def test_a_book_that_does_not_agree_after_an_update_is_told_loudly(
+def test_reports_an_inconsistent_database_after_an_update(
     club: Club, capfd: pytest.CaptureFixture[str], settings: Settings, tmp_path: Path
 ) -> None:
     settings.VAR = tmp_path

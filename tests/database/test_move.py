@@ -66,7 +66,7 @@ def test_what_is_not_empty_is_never_written_over(world: World, target: Path) -> 
     assert sqlite_copy.run_on_copy(target, book_mark) == there
 
 
-def test_another_programs_database_is_left_alone(world: World, target: Path) -> None:
+def test_refuses_a_database_of_another_program(world: World, target: Path) -> None:
     def foreign() -> None:
         with connections["default"].cursor() as cursor:
             cursor.execute("CREATE TABLE recipes (name)")
@@ -110,7 +110,7 @@ def test_it_is_refused_while_the_site_runs(world: World, target: Path) -> None:
 
 
 @pytest.mark.parametrize("url", ["nonsense", "ftp://here/there", "postgres://x@127.0.0.1:1/x"])
-def test_an_address_that_leads_nowhere_is_said(world: World, url: str) -> None:
+def test_reports_an_unreachable_address(world: World, url: str) -> None:
     with pytest.raises(CommandError, match=r"not the address of a database|The database refused"):
         call_command("move_book", to=url)
 

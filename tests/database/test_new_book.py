@@ -104,7 +104,7 @@ def test_no_migration_is_run_for_a_new_book(
 
 
 @row("R24")
-def test_one_app_alone_is_migrated_step_by_step(transactional_db: None, tmp_path: Path) -> None:
+def test_migrates_a_single_app_step_by_step(transactional_db: None, tmp_path: Path) -> None:
     with an_empty_database("in_part", tmp_path) as database:
         call_command("migrate", "contenttypes", interactive=False, verbosity=0)
 

@@ -72,7 +72,7 @@ def test_what_the_replica_cannot_answer_the_book_does(
     assert bool(left) == (fault is OperationalError)
 
 
-def test_who_writes_is_told_apart_for_longer_than_a_replica_may_be_behind() -> None:
+def test_writer_cookie_outlives_the_replica_lag() -> None:
     answered = replica_reads.remember_writing(lambda _request: saved())
     wrote = answered(RequestFactory().post("/")).cookies[settings.WROTE_COOKIE_NAME]
 

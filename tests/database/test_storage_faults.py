@@ -77,7 +77,7 @@ def written() -> tuple[int, int]:
 
 
 @row("R25")
-def test_a_full_disk_is_told_and_the_same_form_is_saved_when_there_is_room(
+def test_full_disk_is_reported_and_the_form_can_be_sent_again(
     anna: Client, house: House, session: Session
 ) -> None:
     page = address(session, "hand_new")
@@ -107,7 +107,7 @@ def test_a_full_disk_is_told_and_the_same_form_is_saved_when_there_is_room(
 
 
 @row("R25")
-def test_it_is_told_in_the_language_of_the_reader(
+def test_storage_failure_is_reported_in_the_readers_language(
     anna: Client, house: House, session: Session
 ) -> None:
     house.anna.language = "hu"

@@ -54,7 +54,7 @@ def test_a_hand_of_each_game_is_booked_as_it_was_tapped(
         name, _, player = field.partition("_")
         css = field if field.startswith("#") else f'[name="{name}_{house.players[player]}"]'
         phone.fill(css, text)
-    phone.expect_sums(*(_shown(net) for net in nets))
+    phone.expect_sums(*(_format_points(net) for net in nets))
     assert phone.beyond() == []
     phone.save()
     phone.expect_saved(1)
@@ -63,5 +63,5 @@ def test_a_hand_of_each_game_is_booked_as_it_was_tapped(
     assert [net[house.players[name]] for name in names] == nets
 
 
-def _shown(net: int) -> str:
+def _format_points(net: int) -> str:
     return f"{net:+d}".replace("-", "\N{MINUS SIGN}") if net else "0"

@@ -44,7 +44,7 @@ def empty(line: Line, relay: Relay, transactional_db: None) -> EnginePhone:
 
 
 def test_a_club_night_from_an_empty_site_to_the_settlement(empty: EnginePhone) -> None:
-    _found(empty)
+    _create_club(empty)
     taps = []
     for number, hand in enumerate(DOCUMENT["events"], start=1):
         empty.press(".foot .go", "Enter hand")
@@ -68,8 +68,8 @@ def test_a_club_night_from_an_empty_site_to_the_settlement(empty: EnginePhone) -
     assert moves == 3
 
 
-def _found(phone: EnginePhone) -> None:
-    """Found the club, write down the players and seat them."""
+def _create_club(phone: EnginePhone) -> None:
+    """Create the club, enter the players and seat them."""
     phone.go("/")
     phone.fill("[name=club]", "Kossuth Tarokk Klub")
     phone.fill("[name=name]", "Anna")

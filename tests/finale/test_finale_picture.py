@@ -147,9 +147,7 @@ def test_long_names_are_written_in_letters_that_can_be_read(
     assert all(size >= 18 for _text, size in shown)
 
 
-def test_names_are_those_that_guests_may_see_and_money_is_not_told(
-    house: House, session: Session
-) -> None:
+def test_picture_uses_guest_names_and_omits_money(house: House, session: Session) -> None:
     recorded(house, session, a_hand(house), END)
     session.refresh_from_db()
     names = load_guest_names(house.club)
@@ -232,7 +230,7 @@ def test_the_second_reader_costs_no_drawing(
         assert client.get(session_url(session, "finale_picture")).status_code == 200
 
 
-def test_a_name_that_ends_in_marks_alone_is_drawn() -> None:
+def test_draws_a_name_that_ends_in_accents() -> None:
     name = "W" * 30 + "\N{COMBINING ACUTE ACCENT}" * 50
     row = CardRow("1.", name, "+98\N{NARROW NO-BREAK SPACE}765", 1, won=True)
 

@@ -42,7 +42,7 @@ def test_names_are_those_that_guests_may_see(bela: Client, house: House, session
     assert "Csaba" not in text
 
 
-def test_money_is_never_told(bela: Client, house: House, session: Session) -> None:
+def test_shared_text_never_contains_money(bela: Client, house: House, session: Session) -> None:
     recorded(house, session, a_hand(house), END)
 
     assert "HUF" not in "\n".join(read_lines(bela, session))
@@ -55,7 +55,7 @@ def test_a_session_without_a_hand_says_so(bela: Client, house: House) -> None:
     assert read_lines(bela, session)[-1] == "No hand was played."
 
 
-def test_without_script_the_text_can_be_read_and_no_button_stands_idle(
+def test_without_script_shows_the_text_and_no_idle_button(
     bela: Client, house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house), END)
@@ -67,7 +67,7 @@ def test_without_script_the_text_can_be_read_and_no_button_stands_idle(
     assert "club/base/share" in page
 
 
-def test_whoever_shares_a_result_chooses_initials_or_full_names(
+def test_shared_result_uses_initials_or_full_names(
     bela: Client, house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house), END)

@@ -28,7 +28,7 @@ def ended(session: Session) -> Finale:
     return build_finale(load_sheet(session))
 
 
-def shown(client: Client, session: Session) -> str:
+def read_finale_page(client: Client, session: Session) -> str:
     return text_of(client.get(session_url(session, "finale")))
 
 
@@ -48,7 +48,7 @@ def test_the_finale_names_the_winner_and_the_dearest_hand(
     recorded(house, session, a_hand(house), alone, END)
     first, dear = session.entries.order_by("position")[:2]
 
-    page = shown(bela, session)
+    page = read_finale_page(bela, session)
 
     assert "<b><bdi>Anna</bdi></b>" in page
     assert "has won the session with +" in page
@@ -67,7 +67,9 @@ def test_closing_a_session_leads_here(client: Client, house: House, session: Ses
     closed = send(client, session_url(session, "close"), at=session_url(session, "closing"))
 
     assert closed.headers["Location"] == session_url(session, "finale")
-    assert "has won" in shown(client, session) or "share the first place" in shown(client, session)
+    assert "has won" in read_finale_page(
+        client, session
+    ) or "share the first place" in read_finale_page(client, session)
 
 
 def test_a_closed_sheet_leads_here_and_an_open_one_does_not(
@@ -99,17 +101,17 @@ def test_who_has_as_many_points_shares_a_place(
         (3, "Béla", -1),
         (3, "Dóra", -1),
     ]
-    page = shown(bela, session)
+    page = read_finale_page(bela, session)
     assert "share the first place with +1 each" in page
     assert [row[0] for row in places_on(page)] == ["1.", "1.", "3.", "3."]
     # Hungarian has one plural form; a tie is a sentence of its own.
     User.objects.filter(pk=house.bela.pk).update(language="hu")
-    assert "fejenként +1 ponttal, holtversenyben elsők" in shown(bela, session)
+    assert "fejenként +1 ponttal, holtversenyben elsők" in read_finale_page(bela, session)
 
 
 def test_without_a_hand_nobody_has_won(bela: Client, house: House, session: Session) -> None:
     recorded(house, session, END)
-    page = shown(bela, session)
+    page = read_finale_page(bela, session)
 
     assert "No hand was played." in page
     assert ended(session).winners == ()
@@ -126,10 +128,10 @@ def test_without_a_hand_nobody_has_won(bela: Client, house: House, session: Sess
 def test_all_even_is_no_victory(bela: Client, house: House, session: Session) -> None:
     recorded(house, session, PASSED_OUT, END)
 
-    assert "All ended even: nobody has won." in shown(bela, session)
+    assert "All ended even: nobody has won." in read_finale_page(bela, session)
 
 
-def test_of_equal_hands_the_earliest_is_told(house: House, session: Session) -> None:
+def test_equal_hands_show_the_earliest(house: House, session: Session) -> None:
     recorded(house, session, a_hand(house), a_hand(house, "Béla", "Dóra"), END)
     end = ended(session)
 
@@ -154,19 +156,19 @@ def test_the_hat_is_passed_where_somebody_lost_the_xxi(bela: Client, house: Hous
     session = a_session(house)
     recorded(house, session, caught(house, "Csaba"), END)
 
-    assert "<bdi>Csaba</bdi> puts on the mayor's hat." in shown(bela, session)
+    assert "<bdi>Csaba</bdi> puts on the mayor's hat." in read_finale_page(bela, session)
 
 
-def test_without_a_stake_no_money_is_shown(bela: Client, house: House) -> None:
+def test_session_without_a_stake_shows_no_money(bela: Client, house: House) -> None:
     session = a_session(house, stake=None)
     recorded(house, session, a_hand(house), END)
-    main = shown(bela, session).partition("<main")[2].partition("</main>")[0]
+    main = read_finale_page(bela, session).partition("<main")[2].partition("</main>")[0]
 
     assert "share the first place" in main
     assert "Who pays whom" not in main and "Money" not in main
 
 
-def test_members_who_see_their_own_money_alone_are_told_of_no_other_payment(
+def test_members_limited_to_their_own_money_see_no_other_payment(
     bela: Client, house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house), END)
@@ -174,7 +176,7 @@ def test_members_who_see_their_own_money_alone_are_told_of_no_other_payment(
     MoneyRules.objects.filter(pk=rules.pk).update(own_only=True)
     Player.objects.filter(name="Anna").update(user=house.bela)
 
-    page = shown(bela, session)
+    page = read_finale_page(bela, session)
 
     assert page.count('<li class="move">') == 1
     assert "to <bdi>Anna" in page or "pays <bdi>Anna" in page
@@ -184,7 +186,7 @@ def test_a_session_in_the_bin_says_so(bela: Client, house: House, session: Sessi
     recorded(house, session, a_hand(house), END)
     bin_session(session_id=session.id, form=a_form(house.anna))
 
-    assert "This session is in the bin" in shown(bela, session)
+    assert "This session is in the bin" in read_finale_page(bela, session)
 
 
 def test_five_players_all_have_a_place(bela: Client, house: House) -> None:
@@ -192,7 +194,7 @@ def test_five_players_all_have_a_place(bela: Client, house: House) -> None:
     recorded(house, session, a_hand(house), END)
 
     assert len(ended(session).places) == 5
-    assert len(places_on(shown(bela, session))) == 5
+    assert len(places_on(read_finale_page(bela, session))) == 5
 
 
 def test_strangers_find_nothing(client: Client, house: House, session: Session) -> None:

@@ -20,7 +20,7 @@ def render_date(form: str) -> str:
     return Template(f'{{{{ at|date:"{form}" }}}}').render(Context({"at": AT}))
 
 
-def test_the_day_stands_before_the_month_and_hours_go_to_24() -> None:
+def test_writes_day_before_month_and_24_hours() -> None:
     with override("en"):
         assert day(date(2026, 11, 18)) == f"Wed, 18{NO_BREAK}Nov 2026"
         assert short_day(date(2026, 11, 18)) == "18 Nov"

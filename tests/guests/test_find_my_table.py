@@ -33,7 +33,7 @@ def link(house: House, cup: Tournament) -> GuestLink:
     return a_guest_link(house, cup)
 
 
-def asked(link: GuestLink, name: str, page: str = "guest") -> str:
+def search_name(link: GuestLink, name: str, page: str = "guest") -> str:
     """Return the texts below the heading of the search."""
     text = text_of(Client().get(guest_url(link, page), {"name": name}))
     return text.partition('class="found card"')[2].partition("</section>")[0]
@@ -51,12 +51,12 @@ def asked(link: GuestLink, name: str, page: str = "guest") -> str:
         ("12", set()),
     ],
 )
-def test_a_name_is_found_however_it_is_typed(
+def test_finds_a_name_in_any_spelling(
     house: House, cup: Tournament, link: GuestLink, name: str, found: set[str]
 ) -> None:
     begun(house, cup)
 
-    told = asked(link, name)
+    told = search_name(link, name)
 
     assert {one for one in NAMES if one in told} == found
     assert told.count("Table 1") == len(found)
@@ -65,16 +65,16 @@ def test_a_name_is_found_however_it_is_typed(
 def test_the_table_appears_with_the_round_and_the_place_with_the_first_hand(
     house: House, cup: Tournament, link: GuestLink
 ) -> None:
-    assert "not drawn yet" in asked(link, "béla")
+    assert "not drawn yet" in search_name(link, "béla")
     (session,) = begun(house, cup)
-    assert "Table 1" in asked(link, "béla") and "Place" not in asked(link, "béla")
+    assert "Table 1" in search_name(link, "béla") and "Place" not in search_name(link, "béla")
     points = {str(pk): won for pk, won in zip(session.seats, (9, 3, -4, -8), strict=True)}
 
     won_by(house, session, 9, 3, -4, -8)
 
     bela = str(Player.objects.get(name=NAMES[2]).pk)
     place = sorted(points.values(), reverse=True).index(points[bela]) + 1
-    assert f"Place {place}" in asked(link, "béla", "guest_live")
+    assert f"Place {place}" in search_name(link, "béla", "guest_live")
 
 
 def test_what_was_looked_for_is_followed(house: House, cup: Tournament, link: GuestLink) -> None:
@@ -125,37 +125,37 @@ def test_the_wall_of_a_guest_lists_the_names_as_guests_read_them(
     assert other.status_code == 200
 
 
-def test_whoever_sees_initials_learns_no_name_by_asking(
+def test_search_by_full_name_reveals_no_initialled_player(
     house: House, cup: Tournament, link: GuestLink
 ) -> None:
     begun(house, cup)
     set_guest_names(house.club, Naming.INITIALS)
 
-    assert "Nobody here has this name" in asked(link, "Kovács")
-    assert "K. B." in asked(link, "KB") and "Table 1" in asked(link, "k b")
+    assert "Nobody here has this name" in search_name(link, "Kovács")
+    assert "K. B." in search_name(link, "KB") and "Table 1" in search_name(link, "k b")
 
 
 @pytest.mark.parametrize("name", ["Kovács Béla", "béla kovács", "Kádár-Nagy Bence", "Kun B 2"])
-def test_who_types_the_whole_name_is_found_by_its_initials(
+def test_search_by_full_name_matches_its_initials(
     house: House, cup: Tournament, link: GuestLink, name: str
 ) -> None:
     begun(house, cup)
     set_guest_names(house.club, Naming.INITIALS)
 
-    told = asked(link, name)
+    told = search_name(link, name)
 
     assert "K. B." in told and told.count("Table 1") == 1
     # Other words with the same letters are told the same, so that nobody learns a name by asking.
-    assert asked(link, f"{name} Ödön").count("Table 1") == 0
+    assert search_name(link, f"{name} Ödön").count("Table 1") == 0
 
 
-def test_somebody_without_a_table_is_told_so(house: House, link: GuestLink) -> None:
+def test_reports_a_player_without_a_table(house: House, link: GuestLink) -> None:
     cup = a_tournament(house, 4, rounds=1)
     link = a_guest_link(house, cup)
     begun(house, cup)
     cup.entrants.create(player=Player.objects.create(club=house.club, name="Későn Érkező"))
 
-    assert "no table in this round" in asked(link, "későn")
+    assert "no table in this round" in search_name(link, "későn")
 
 
 def test_what_is_typed_stays_text(cup: Tournament, link: GuestLink) -> None:
@@ -166,7 +166,7 @@ def test_what_is_typed_stays_text(cup: Tournament, link: GuestLink) -> None:
     assert "Nobody here has this name" in page
 
 
-def test_the_end_of_a_round_is_told_with_what_is_left_of_it(
+def test_shows_the_end_of_a_round_and_the_time_left(
     house: House, cup: Tournament, link: GuestLink
 ) -> None:
     Tournament.objects.filter(pk=cup.pk).update(minutes=45)

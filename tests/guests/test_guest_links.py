@@ -88,7 +88,7 @@ def test_only_owner_and_secretary_show_the_book(house: House, role: Role) -> Non
         set_guest_naming(club_id=house.club.id, form=a_form(secretary), naming=Naming.FULL)
 
 
-def test_what_cannot_be_shown_is_refused(house: House, session: Session) -> None:
+def test_refuses_links_to_unavailable_pages(house: House, session: Session) -> None:
     user = denes()
     club = user.clubs.get()
     theirs = Season.objects.get(club=club)
@@ -111,7 +111,7 @@ def test_what_cannot_be_shown_is_refused(house: House, session: Session) -> None
     assert not GuestLink.objects.exists()
 
 
-def test_a_tournament_is_shown_for_a_week_or_until_it_is_taken_back(house: House) -> None:
+def test_tournament_link_works_for_a_week_or_until_revoked(house: House) -> None:
     cup = a_tournament(house, 4)
     with pytest.raises(RefusedError) as caught:
         a_guest_link(house, cup, lasting=LinkLifetime.SEASON)
@@ -125,7 +125,7 @@ def test_a_tournament_is_shown_for_a_week_or_until_it_is_taken_back(house: House
     assert acts()[-3:] == ["guest_link_cup", "guest_gone_cup", "guest_link_cup"]
 
 
-def test_a_tournament_of_another_club_is_not_shown(house: House) -> None:
+def test_tournament_of_another_club_is_hidden(house: House) -> None:
     cup, user = a_tournament(house, 4), denes()
     showing = LinkTarget(tournament_id=cup.id, lasting=LinkLifetime.WEEK)
     with pytest.raises(RefusedError) as caught:
@@ -182,7 +182,7 @@ def test_a_renewed_link_shows_the_same_and_the_old_one_ends(house: House, sessio
     assert acts() == ["guest_link", "guest_gone", "guest_link"]
 
 
-def test_nothing_is_renewed_that_lies_in_the_bin(house: House, session: Session) -> None:
+def test_refuses_to_renew_links_to_deleted_sessions(house: House, session: Session) -> None:
     link = a_guest_link(house, session)
     bin_session(session_id=session.id, form=a_form(house.anna))
 
@@ -203,7 +203,7 @@ def test_a_link_until_the_end_of_a_season_needs_one_to_come(house: House) -> Non
         a_guest_link(house)
 
 
-def test_whoever_may_invite_no_more_leaves_no_open_links(house: House) -> None:
+def test_losing_the_right_to_invite_revokes_open_links(house: House) -> None:
     owner = a_user("the-owner", club=house.club, roles=(Role.OWNER, Role.SECRETARY))
     own, annas = a_guest_link(house, by=owner), a_guest_link(house)
     for roles, left in ((["secretary"], {own, annas}), (["member"], {annas})):
@@ -214,7 +214,7 @@ def test_whoever_may_invite_no_more_leaves_no_open_links(house: House) -> None:
 # --- names
 
 
-def test_initials_and_numbers_tell_everybody_apart() -> None:
+def test_initials_and_numbers_distinguish_everybody() -> None:
     names = ["Kis Anna", "Kő Anikó", "kovács aladár", "Béla", "Béla 2", "Dr. Nagy-Kiss Éva", "🦊"]
     known = [NamedPlayer(str(number), name, False) for number, name in enumerate(names)]
 

@@ -18,7 +18,7 @@ PARTS = ("guest_live", "guest_board_live")
 
 
 @pytest.fixture(autouse=True)
-def _nobody_asked_before() -> None:
+def _clear_page_cache() -> None:
     caches[ANONYMOUS_PAGES].clear()
 
 
@@ -49,7 +49,7 @@ def test_an_idle_poll_of_a_guest_takes_no_query(
 
 
 @pytest.mark.parametrize("part", PARTS)
-def test_what_is_new_is_told_within_a_second(
+def test_polls_show_changes_within_a_second(
     house: House,
     session: Session,
     link: GuestLink,
@@ -76,7 +76,7 @@ def test_a_link_taken_back_answers_nothing_a_second_later(house: House, link: Gu
     assert answer.status_code == 404
 
 
-def test_nobody_is_told_of_another_page_or_language(link: GuestLink) -> None:
+def test_polls_are_cached_by_page_and_language(link: GuestLink) -> None:
     live, board = (reverse(f"club:{part}", args=[link.token]) for part in PARTS)
     tag = Client().get(live).headers["ETag"]
     hungarian = Client()

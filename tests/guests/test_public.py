@@ -145,7 +145,7 @@ def test_browsers_of_other_sites_read_what_is_public_and_nothing_else(
     assert refused["Cross-Origin-Resource-Policy"] == "same-origin"
 
 
-def test_what_did_not_change_is_spared_and_the_pace_is_told(client: Client, house: House) -> None:
+def test_unchanged_data_returns_304_with_the_rate_limit(client: Client, house: House) -> None:
     published(house)
     first = api(client, house, "evenings")
     again = api(client, house, "evenings", **{"If-None-Match": first["ETag"]})
@@ -216,9 +216,7 @@ def test_the_owner_chooses_on_a_page_that_shows_the_lines_to_copy(
 
 
 @row("S92")
-def test_strangers_learn_no_ids_by_which_a_person_is_found_elsewhere(
-    client: Client, house: House
-) -> None:
+def test_public_data_contains_no_ids_of_people(client: Client, house: House) -> None:
     cup = a_tournament(house, 4)
     begun(house, cup)
     published(house)

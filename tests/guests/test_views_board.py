@@ -141,7 +141,7 @@ def test_without_a_lost_xxi_there_is_no_ceremony(house: House, session: Session)
     assert find_hat_passing(session, load_names(house.club.id)) is None
 
 
-def test_the_last_hands_and_the_curve_stand_beside_the_totals(
+def test_last_hands_and_curve_are_beside_the_totals(
     bela: Client, house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house))

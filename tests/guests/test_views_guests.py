@@ -47,7 +47,7 @@ def test_the_secretary_makes_a_guest_link_from_the_sheet(
     assert url_of(house, "guest_link", link.id) in text_of(anna.get(url_of(house, "guests")))
 
 
-def test_the_standings_are_shown_for_a_week(anna: Client, house: House) -> None:
+def test_standings_link_works_for_a_week(anna: Client, house: House) -> None:
     standings = text_of(anna.get(url_of(house, "standings")))
     assert f'href="{url_of(house, "guest_new")}"' in standings
 
@@ -69,7 +69,7 @@ def test_an_old_session_is_offered_where_it_is_wished(anna: Client, house: House
     assert GuestLink.objects.get().session == old
 
 
-def test_a_tournament_is_shown_from_its_own_page(anna: Client, house: House) -> None:
+def test_tournament_link_is_created_on_its_page(anna: Client, house: House) -> None:
     cup = a_tournament(house, 4)
     page = text_of(anna.get(url_of(house, "tournament", cup.id)))
     way = f"{url_of(house, 'guest_new')}?what=tournament:{cup.id}"
@@ -197,7 +197,7 @@ def test_a_members_menu_speaks_of_no_guests(client: Client, session: Session, ho
         assert "guests" not in text_of(client.get(url))
 
 
-def test_the_log_tells_who_showed_what(anna: Client, house: House, session: Session) -> None:
+def test_log_records_who_shared_what(anna: Client, house: House, session: Session) -> None:
     cup = a_tournament(house, 4)
     for link in (a_guest_link(house, session), a_guest_link(house), a_guest_link(house, cup)):
         revoke_guest_link(club_id=house.club.id, form=a_form(house.anna), link_id=link.id)

@@ -58,7 +58,7 @@ def test_a_correction_rescores_later_hands(house: House, session: Session) -> No
     assert change.effect == {}
 
 
-def test_a_correction_of_the_note_alone_is_a_version_too(house: House, session: Session) -> None:
+def test_correcting_only_the_note_creates_a_version(house: House, session: Session) -> None:
     (first,) = recorded(house, session, a_hand(house))
     saved = correct_event(
         session_id=session.id,

@@ -62,7 +62,7 @@ def undo_fields(page: str) -> dict[str, str]:
     return dict(re.findall(r'name="(key|version)" value="([^"]*)"', form))
 
 
-def test_what_the_marks_mean_is_open_at_the_first_hand_of_a_person_alone(
+def test_explanation_of_the_marks_is_open_only_at_a_users_first_hand(
     house: House, session: Session, anna: Client
 ) -> None:
     assertContains(anna.get(address(session, "hand_new")), '<details class="key" open>')

@@ -208,7 +208,7 @@ def test_the_later_of_two_secretaries_sees_both_versions(
 
 
 @row("R18")
-def test_both_versions_are_shown_also_where_mine_is_no_whole_hand(
+def test_conflict_shows_both_versions_even_of_an_incomplete_hand(
     house: House, session: Session, anna: Client, kati: User, hands: list[UUID]
 ) -> None:
     url = address(session, "entry_correct", hands[0])
@@ -320,7 +320,7 @@ def test_other_entries_are_not_corrected_as_hands(
     assert anna.get(address(session, "entry_correct", left[0].entry_id)).status_code == 404
 
 
-def test_an_entry_that_never_was_is_not_found(
+def test_unknown_entry_returns_404(
     house: House, session: Session, anna: Client, hands: list[UUID]
 ) -> None:
     wrong = address(session, "entry_correct", house.club.id)

@@ -49,7 +49,7 @@ def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -
 
 
 @given(st.data())
-def test_no_choice_whatever_breaks_the_form(data: st.DataObject) -> None:
+def test_no_choice_breaks_the_form(data: st.DataObject) -> None:
     table = fresh(data.draw(st.sampled_from([FOUR, FOUR[:3]])))
     names = list(form(table).fields)
     values = ["Anna", "Dan", "on", "half", "11", "king_Bo", "pagat_lost_Cai", "[{}]", "\x00"]
@@ -85,7 +85,7 @@ def test_without_the_rule_nothing_is_counted() -> None:
     assert found.is_valid()
 
 
-def test_a_tout_tells_who_won_the_last_trick() -> None:
+def test_tout_determines_the_winner_of_the_last_trick() -> None:
     found = form(fresh(), tout="Cai", lost_Bo="pagat", pile_Cai="78", pile_Bo="0")
     assert found.is_valid()
     assert found.read_raw_event()["last_trick"] == {
@@ -171,7 +171,7 @@ def test_a_misdeal_and_an_abandoned_hand_keep_what_they_may() -> None:
         ),
     ],
 )
-def test_each_problem_is_shown_at_its_field(choices: dict[str, str], field: str) -> None:
+def test_shows_each_problem_at_its_field(choices: dict[str, str], field: str) -> None:
     table = fresh()
     found = form_of(DanishForm, table, PLAIN | choices)
     found.show_problems(DANISH.preview(found.read_raw_event(), table).problems)
@@ -246,9 +246,7 @@ def test_the_pots_are_in_sight_with_what_the_hand_has_moved(
     assertContains(answer, "Who won the last trick, and with what?")
 
 
-def test_a_draft_is_shown_on_the_sheet_as_in_play(
-    house: House, session: Session, anna: Client
-) -> None:
+def test_sheet_shows_a_draft_as_in_play(house: House, session: Session, anna: Client) -> None:
     page = address(session, "hand_new")
     told = named(house, {"king_lost_Béla_0": "on", "trumps_Anna": "10"})
     fields = fields_of(anna.get(page)) | told

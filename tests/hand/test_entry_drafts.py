@@ -171,7 +171,7 @@ def test_a_stale_draft_of_the_same_browser_is_refused_with_its_revision(
     assert told.json() == {"revision": 1, "say": say, "key": fields["key"]}
 
 
-def test_final_amounts_are_shown_once(house: House, session: Session, anna: Client) -> None:
+def test_shows_final_amounts_once(house: House, session: Session, anna: Client) -> None:
     fields = fields_of(anna.get(address(session, "hand_new")))
     hand = {"declarer": "Anna", "bid": "three", "partner": "Béla", "result": "won"}
     fields |= with_ids(house, hand) | {"pagat_ultimo_ours": "on", "pagat_ultimo": "ours_made"}

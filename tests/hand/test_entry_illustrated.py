@@ -137,7 +137,7 @@ def test_who_announced_the_uhu_holds_the_card_of_the_last_trick() -> None:
         ({"result": "no_tricks", "sas_ultimo": "ours_made"}, "sas_ultimo"),
     ],
 )
-def test_each_problem_is_shown_at_its_field(choices: dict[str, str], field: str) -> None:
+def test_shows_each_problem_at_its_field(choices: dict[str, str], field: str) -> None:
     table = a_table(max_kontra=4)
     said = [name for name, value in choices.items() if value == "on"]
     told = {f"{name}_made": "lost" for name in said} | {"sas_by": "Anna"}
@@ -182,7 +182,7 @@ def test_an_illustrated_hand_is_recorded_with_its_figures(
     assert Posting.objects.get().net[anna] == 53
 
 
-def test_the_extra_figures_lie_in_a_fold_that_opens_when_one_is_announced(
+def test_extra_figures_are_in_a_fold_that_opens_on_an_announcement(
     house: House, table_session: Session, client: Client
 ) -> None:
     client.force_login(house.anna)

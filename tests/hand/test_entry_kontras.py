@@ -43,7 +43,7 @@ def form(game: str = "paskievics", **choices: Any) -> KontraRows:
 
 @row("S96")
 @pytest.mark.parametrize("game", ["paskievics", "illustrated", "magas", "zebi"])
-def test_who_said_each_kontra_is_recorded_and_shown_again(game: str) -> None:
+def test_records_and_shows_the_speaker_of_each_kontra(game: str) -> None:
     filled = form(game, **SAID)
     raw = filled.read_raw_event()
     again = ENTRY_GAMES[game].build_initial(raw, table_of(game=GAMES[game]))

@@ -97,7 +97,7 @@ def test_the_player_of_the_first_trick_is_required_and_never_guessed() -> None:
     assert form.list_faults("first_pagat_by") == ["Pagát pheasant: by whom?"]
 
 
-def test_a_problem_of_the_first_trick_is_shown_at_its_row() -> None:
+def test_shows_a_problem_of_the_first_trick_at_its_row() -> None:
     first = {"first_sas": "theirs_made", "first_sas_by": "Béla", "first_pair": "theirs_made"}
     form = sent(result="all_tricks", **first)
     form.show_problems(faults(form.read_raw_event(), TABLE, MAGAS))

@@ -183,7 +183,7 @@ def test_what_cannot_be_is_refused_at_its_field_in_words(
     assertContains(answer, "This side took no trick and cannot have these cards.", status_code=422)
 
 
-def test_problems_of_the_game_are_shown_with_missing_choices(
+def test_shows_game_problems_with_missing_choices(
     house: House, session: Session, anna: Client
 ) -> None:
     choices = {"declarer": "Anna", "partner": "Anna", "bid": "three"}
@@ -191,7 +191,7 @@ def test_problems_of_the_game_are_shown_with_missing_choices(
     assert set(wrong_in(answer)) == {"partner", "result"}
 
 
-def test_exact_points_stand_in_for_the_result(house: House, session: Session, anna: Client) -> None:
+def test_exact_points_replace_the_result(house: House, session: Session, anna: Client) -> None:
     choices = {name: value for name, value in PLAIN.items() if name != "result"}
     answer = sent_hand(anna, session, house, **choices, declarer_points="47")
     assert answer.status_code == 302
@@ -330,7 +330,7 @@ def test_the_auction_goes_on_call_by_call_without_saving(
     assert len(Entry.objects.get().record["auction"]) == 4
 
 
-def test_a_script_gets_the_auction_alone(house: House, session: Session, anna: Client) -> None:
+def test_script_receives_only_the_auction(house: House, session: Session, anna: Client) -> None:
     page = address(session, "hand_new")
     fields = fields_of(anna.get(page)) | {"step": f"{house.players['Anna']} two"}
     answer = anna.post(page, fields, headers={"HX-Request": "true"})

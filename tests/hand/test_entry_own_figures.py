@@ -88,7 +88,7 @@ def test_silent_only_figures_have_no_horn_and_announced_only_ones_require_it() -
     assert rows["own:pheasant"].term == "Pheasant <b>"
 
 
-def test_a_problem_is_shown_at_its_row() -> None:
+def test_shows_a_problem_at_its_row() -> None:
     form = sent(**{"own:owl": "declarer"})
     form.show_problems(faults(form.read_raw_event(), a_table(), PASKIEVICS))
     assert list(form.errors) == ["own:owl"]

@@ -37,7 +37,7 @@ def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -
 
 
 @given(st.data())
-def test_no_choice_whatever_breaks_the_form(data: st.DataObject) -> None:
+def test_no_choice_breaks_the_form(data: st.DataObject) -> None:
     table = table_of()
     names = list(PaskievicsForm(seating=seating(table)).fields)
     values = st.sampled_from([*table.seats, "on", "won", "ours_made", "5", "8c", "alone", "\x00"])
@@ -196,7 +196,7 @@ def test_the_dealer_of_the_page_counts_and_not_the_one_of_now() -> None:
         ({"type": "hand", "outcome": "conceded", "declarer": "Anna"}, {}, "outcome"),
     ],
 )
-def test_each_problem_is_shown_at_its_field(
+def test_shows_each_problem_at_its_field(
     raw: dict[str, Any], rules: dict[str, Any], field: str | None
 ) -> None:
     table = table_of(**rules)
@@ -212,7 +212,7 @@ def test_each_problem_is_shown_at_its_field(
         assert field in form.errors, (found, form.errors)
 
 
-def test_all_faults_of_a_hand_are_shown_at_once() -> None:
+def test_shows_all_faults_of_a_hand_at_once() -> None:
     table = table_of(max_kontra=1)
     raw = hand(kontra_game=2, declarer_points=14, trull="declarer", partner="Anna")
     form = form_of(table, PaskievicsForm.build_initial(raw, table))

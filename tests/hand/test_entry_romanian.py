@@ -54,7 +54,7 @@ def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -
 
 
 @given(st.data())
-def test_no_choice_whatever_breaks_the_form(data: st.DataObject) -> None:
+def test_no_choice_breaks_the_form(data: st.DataObject) -> None:
     table = table_of()
     names = list(form_of(RomanianForm, table, {}).fields)
     values = st.sampled_from([*table.seats, "on", "doi", "ours_made", "5", "12", "alone", "\x00"])
@@ -189,7 +189,7 @@ NO_UNU, RADLER = {"unu": False}, {"all_pass": "radler"}
         ),
     ],
 )
-def test_each_problem_is_shown_at_its_field(
+def test_shows_each_problem_at_its_field(
     choices: dict[str, str], rules: dict[str, Any], fields: list[str]
 ) -> None:
     table = table_of(**rules)
@@ -288,7 +288,7 @@ def test_what_the_rules_leave_out_is_not_offered(house: House, client: Client) -
     assertNotContains(other, "and the pool")
 
 
-def test_a_refused_hand_is_shown_with_its_problems_and_the_input(
+def test_refused_hand_shows_its_problems_and_input(
     house: House, evening: Session, client: Client
 ) -> None:
     client.force_login(house.anna)

@@ -48,7 +48,7 @@ def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -
         ({"pagat_ultimo_theirs": "on"}, "pagat_ultimo_theirs_by"),
     ],
 )
-def test_each_problem_is_shown_at_its_field(choices: dict[str, Any], field: str) -> None:
+def test_shows_each_problem_at_its_field(choices: dict[str, Any], field: str) -> None:
     table = table_of(TAPER)
     told = complete_announcements(choices, ours="Ana", theirs="Bogdan")
     form = form_of(TaperForm, table, PLAIN | told)

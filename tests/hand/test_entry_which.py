@@ -42,7 +42,7 @@ def test_the_second_phone_must_choose_and_nothing_counts_twice(
 
 
 @row("R14")
-def test_both_hands_are_shown_with_the_short_names_of_the_session_in_one_order(
+def test_shows_both_hands_with_short_names_in_one_order(
     house: House, session: Session, anna: Client, filled: dict[str, str]
 ) -> None:
     Player.objects.filter(pk=house.players["Anna"]).update(name="Szentgyörgyvölgyi Zsófia")
@@ -118,7 +118,7 @@ def test_an_hour_later_the_page_says_when(house: House, session: Session, anna: 
     assertContains(answer, "Hand 1 was entered by anna at", status_code=409)
 
 
-def test_a_hand_that_cannot_follow_any_more_is_shown_in_its_form(
+def test_hand_that_cannot_follow_reopens_in_its_form(
     house: House, session: Session, anna: Client, filled: dict[str, str]
 ) -> None:
     recorded(house, session, {"type": "leave", "player": house.players["Csaba"]})

@@ -57,7 +57,7 @@ def test_later_hands_keep_their_dealers_after_an_insertion(
     assert dealers(five) == [before[0], *before]
 
 
-def test_the_reason_of_a_refusal_is_shown_once(
+def test_shows_the_reason_of_a_refusal_once(
     house: House, five: Session, anna: Client, hands: list[UUID]
 ) -> None:
     url = address(five, "entry_insert", hands[0])

@@ -74,7 +74,7 @@ def test_a_post_without_an_account_sets_no_session_cookie(
     assert settings.SESSION_COOKIE_NAME not in stranger.cookies
 
 
-def test_it_is_shown_once(house: House, session: Session, client: Client) -> None:
+def test_restores_the_unsent_form_only_once(house: House, session: Session, client: Client) -> None:
     url = address(session, "hand_new")
     fields = typed(client, house, url)
     ran_out(client)
@@ -99,7 +99,7 @@ def test_a_worker_that_fetches_the_page_in_advance_leaves_it_to_the_reader(
     assert fields_of(client.get(url))["note"] == "Nem volt huszas."
 
 
-def test_a_refusal_in_the_background_is_not_shown_on_the_next_page(
+def test_background_refusal_does_not_appear_on_the_next_page(
     session: Session, anna: Client
 ) -> None:
     url = address(session, "hand_new")

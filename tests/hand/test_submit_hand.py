@@ -131,7 +131,7 @@ def test_of_five_both_doors_see_the_table_that_the_hand_was_booked_at(
     assert Entry.objects.count() == 1
 
 
-def _asked(name: str) -> set[str]:
+def _list_imported_steps(name: str) -> set[str]:
     """Return the other submission modules that this view imports."""
     path = f"tarokk_club/club/hand/views/{name}.py"
     targets = (target for _line, target in imports(path, modules()[path]))
@@ -145,15 +145,17 @@ def test_the_way_of_a_hand_never_climbs_back() -> None:
     climbs = [
         f"{name} -> {other}"
         for place, name in enumerate(WAY)
-        for other in _asked(name)
+        for other in _list_imported_steps(name)
         if WAY.index(other) < place
     ]
 
     assert climbs == []
-    assert "submit_hand" in _asked("entry") and "submit_hand" in _asked("outbox")
+    assert "submit_hand" in _list_imported_steps("entry") and "submit_hand" in _list_imported_steps(
+        "outbox"
+    )
 
 
-def test_one_module_alone_gives_a_hand_to_the_book() -> None:
+def test_only_one_module_saves_a_hand() -> None:
     writing = set()
     for name in WAY:
         path = f"tarokk_club/club/hand/views/{name}.py"

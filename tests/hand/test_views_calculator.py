@@ -26,8 +26,8 @@ THREE = {"declarer": "A", "bid": "three", "partner": "C", "result": "won"}
 TAPS = {"taps": "1", "game": "paskievics", "players": "4", **THREE}
 
 
-def asked(client: Client, **said: Any) -> str:
-    """The page for an address."""
+def get_calculator_page(client: Client, **said: Any) -> str:
+    """Return the page of the calculator for these fields."""
     parts = {key: json.dumps(one) if isinstance(one, dict) else one for key, one in said.items()}
     answer = client.get(f"{reverse('club:calculator')}?{urlencode(parts)}", follow=True)
     assert answer.status_code == 200
@@ -47,7 +47,7 @@ def link_in(html: str) -> dict[str, list[str]]:
 
 
 def test_the_calculator_scores_and_explains_a_hand(client: Client) -> None:
-    html = asked(client, **TAPS)
+    html = get_calculator_page(client, **TAPS)
     assert paid(html) == [1, -1, 1, -1]
     assert "each opponent of the declarer pays 1" in html
 
@@ -56,21 +56,25 @@ def test_the_calculator_scores_and_explains_a_hand(client: Client) -> None:
 def test_a_game_shows_its_own_figures_after_one_with_the_same_template(
     client: Client, games: tuple[str, str]
 ) -> None:
-    has_bird = {game: 'name="suit_uhu_ours"' in asked(client, game=game) for game in games}
+    has_bird = {
+        game: 'name="suit_uhu_ours"' in get_calculator_page(client, game=game) for game in games
+    }
     assert has_bird == {"magas": False, "zebi": True}
 
 
-def test_the_link_tells_the_same_hand(client: Client) -> None:
-    link = link_in(asked(client, **TAPS))
+def test_link_contains_the_same_hand(client: Client) -> None:
+    link = link_in(get_calculator_page(client, **TAPS))
     assert json.loads(link["hand"][0]) == THREE
-    html = asked(client, **{name: value for name, (value,) in link.items()})
+    html = get_calculator_page(client, **{name: value for name, (value,) in link.items()})
     assert paid(html) == [1, -1, 1, -1]
 
 
 def test_another_preset_pays_the_same_hand_otherwise(client: Client) -> None:
     catch = THREE | {"xxi_catch": {"by": "B", "from": "A"}}
     pays = {
-        preset: paid(asked(client, game="paskievics", rules={"preset": preset}, hand=catch))
+        preset: paid(
+            get_calculator_page(client, game="paskievics", rules={"preset": preset}, hand=catch)
+        )
         for preset in GAMES["paskievics"].presets
     }
     for preset, amounts in pays.items():
@@ -82,7 +86,7 @@ def test_another_preset_pays_the_same_hand_otherwise(client: Client) -> None:
 
 
 def test_single_rules_go_into_the_address(client: Client) -> None:
-    page = read_page("/", asked(client, game="paskievics", hand=THREE))
+    page = read_page("/", get_calculator_page(client, game="paskievics", hand=THREE))
     (fields,) = [fields for _how, _target, fields in page.forms if "options" in fields]
     on = ("silent_four_kings_with_double", "invite_after_hold", "double_and_volat_by_one")
     ticked: dict[str, Any] = {f"rule_{name}": "on" for name in (*on, "xx_discard")}
@@ -93,8 +97,10 @@ def test_single_rules_go_into_the_address(client: Client) -> None:
     assert json.loads(link["hand"][0]) == THREE
 
 
-def test_a_wrong_option_is_shown_at_its_field(client: Client) -> None:
-    html = asked(client, options="1", game="paskievics", rule_trull_0="x", rule_trull_1="2")
+def test_shows_a_wrong_option_at_its_field(client: Client) -> None:
+    html = get_calculator_page(
+        client, options="1", game="paskievics", rule_trull_0="x", rule_trull_1="2"
+    )
     assert "Fill in whole numbers only." in html
 
 
@@ -111,10 +117,10 @@ def test_a_wrong_option_is_shown_at_its_field(client: Client) -> None:
         {"hand": "x" * 5000},
     ],
 )
-def test_a_broken_link_is_reported_and_the_rest_is_shown(
+def test_broken_link_is_reported_and_the_rest_displayed(
     client: Client, said: dict[str, Any]
 ) -> None:
-    html = asked(client, **said)
+    html = get_calculator_page(client, **said)
     assert "Part of this link cannot be read" in html
     # Said to people, who see no JSON.
     assert "JSON" not in html
@@ -176,7 +182,7 @@ def words_beside(client: Client, game: str, language: str) -> list[str]:
 
 
 @pytest.mark.parametrize("language", ["en", "da", "ro"])
-def test_the_hungarian_term_is_shown_beside_the_readers_word(client: Client, language: str) -> None:
+def test_shows_the_hungarian_term_beside_the_translated_one(client: Client, language: str) -> None:
     words = words_beside(client, "illustrated", language)
 
     assert words[:5] == ["Felvevő", "Három", "Kettő", "Egy", "Szóló"]
@@ -186,6 +192,6 @@ def test_the_hungarian_term_is_shown_beside_the_readers_word(client: Client, lan
 
 
 @pytest.mark.parametrize("game", ["illustrated", "danish", "romanian"])
-def test_no_word_is_shown_twice(client: Client, game: str) -> None:
+def test_shows_no_word_twice(client: Client, game: str) -> None:
     assert words_beside(client, game, "hu") == []
     assert game == "illustrated" or words_beside(client, game, "en") == []

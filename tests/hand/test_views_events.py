@@ -69,7 +69,7 @@ def test_a_sixth_takes_the_place_of_somebody_in_one_step(
     assert kinds == ["leave", "join"] + (["dealer"] if gone == "Anna" else [])
 
 
-def test_nobody_is_asked_for_a_place_while_a_seat_is_free(anna: Client, session: Session) -> None:
+def test_joining_a_free_seat_asks_for_no_place(anna: Client, session: Session) -> None:
     assert "The table is full" not in text_of(anna.get(session_url(session, "join")))
 
 

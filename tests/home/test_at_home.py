@@ -53,7 +53,7 @@ def test_who_sits_at_one_of_two_tables_is_led_there(house: House) -> None:
     assert go_of(house.anna, house) == elsewhere
 
 
-def test_my_balance_and_place_stand_there_for_me_alone(house: House, bela: User) -> None:
+def test_shows_the_balance_and_place_of_the_user_only(house: House, bela: User) -> None:
     played(house, Béla=-30, Csaba=30)
 
     mine, others = seen_by(bela, house), seen_by(house.anna, house)

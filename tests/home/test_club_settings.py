@@ -77,7 +77,7 @@ def test_the_same_form_counts_once(anna: Client, house: House) -> None:
     assert AuditLine.objects.filter(act="club_changed").count() == 1
 
 
-def test_a_name_that_is_none_is_told_at_its_field(anna: Client, house: House) -> None:
+def test_shows_an_invalid_name_at_its_field(anna: Client, house: House) -> None:
     answer = send(anna, url_of(house), name="‎")
 
     assert answer.status_code == 422
@@ -141,7 +141,7 @@ def test_it_leads_to_what_else_the_club_decides(anna: Client, house: House) -> N
         assert reverse(f"club:{name}", args=[house.club.slug]) in shown
 
 
-def test_the_new_name_stands_on_the_sheet_at_once(anna: Client, house: House) -> None:
+def test_sheet_shows_the_new_name_at_once(anna: Client, house: House) -> None:
     session = a_session(house)
     sheet = reverse("club:sheet", args=[house.club.slug, session.id])
     anna.get(sheet)

@@ -63,7 +63,9 @@ def test_of_several_tables_the_bar_leads_to_the_list_and_says_how_many(house: Ho
     assert "2 open tables" in bar
 
 
-def test_what_is_to_pay_waits_at_the_money_of_its_payer_alone(house: House, bela: User) -> None:
+def test_bar_counts_a_payment_for_its_payer_and_then_its_recipient(
+    house: House, bela: User
+) -> None:
     played(house, Béla=-30, Csaba=30)
     settlement = settled(house)
     (transfer,) = settlement.transfers.all()
@@ -170,9 +172,7 @@ def test_the_leaderboard_of_the_bar_is_that_of_the_season_of_today(house: House)
     assert str(begun.id) in LINK.findall(bar_of(house.anna, house))[1][0]
 
 
-def test_who_may_no_longer_settle_is_not_shown_what_waits_for_the_treasurer(
-    house: House, bela: User
-) -> None:
+def test_losing_the_right_to_settle_hides_the_treasurers_count(house: House, bela: User) -> None:
     played(house, Béla=-30, Csaba=30)
     settlement = settled(house)
     (transfer,) = settlement.transfers.all()

@@ -38,7 +38,7 @@ def test_who_belongs_to_several_clubs_chooses(client: Client, house: House) -> N
     assert "Kőbánya" in shown and "Zugló" in shown
 
 
-def test_who_belongs_to_no_club_is_told_what_to_do(client: Client, house: House) -> None:
+def test_advises_users_without_a_club(client: Client, house: House) -> None:
     client.force_login(a_user("zoli"))
 
     assert "Ask the secretary of your club to invite you." in text_of(client.get("/"))
@@ -55,9 +55,7 @@ def test_a_demonstration_is_entered_and_another_club_may_be_founded(
     assert sent_to(client) == reverse("club:club", args=[house.club.slug])
 
 
-def test_a_founder_is_asked_which_player_is_them_until_it_is_known(
-    client: Client, house: House
-) -> None:
+def test_asks_a_founder_for_their_player_until_linked(client: Client, house: House) -> None:
     page = reverse("club:club", args=[house.club.slug])
     client.force_login(house.anna)
     asked = text_of(client.get(page))

@@ -42,7 +42,9 @@ def claimed(house: House, payer: User, settlement: Settlement) -> None:
     )
 
 
-def test_a_planned_payment_waits_for_its_payer_alone(house: House, bela: User, csaba: User) -> None:
+def test_planned_payment_is_pending_only_for_its_payer(
+    house: House, bela: User, csaba: User
+) -> None:
     played(house, Béla=-30, Csaba=30)
     settlement = settled(house)
 
@@ -54,7 +56,7 @@ def test_a_planned_payment_waits_for_its_payer_alone(house: House, bela: User, c
     assert "Waiting for you" not in seen_by(house.anna, house)
 
 
-def test_what_is_owed_is_told_once_with_what_is_asked_for_now(house: House, bela: User) -> None:
+def test_shows_a_debt_once_with_the_amount_due_now(house: House, bela: User) -> None:
     played(house, Béla=-30, Csaba=30)
     settled(house)
     page = seen_by(bela, house)

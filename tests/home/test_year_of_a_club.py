@@ -46,7 +46,7 @@ from support.club_year import (
     subscribed,
     user_of,
 )
-from support.erasable import found_in_book
+from support.erasable import find_fields_with
 from support.guest_visits import a_guest_link
 from support.money_tables import played_with
 from support.notices_house import with_both_ways
@@ -112,7 +112,7 @@ def test_a_year_is_played_and_a_person_erased_out_of_all_of_it(
     _a_denied_payment(year, date(2026, 12, 14))
     _reminders(year, date(2026, 12, 16))
     _the_end_of_the_year(year)
-    assert found_in_book(*WORDS) != []
+    assert find_fields_with(*WORDS) != []
     _erased(year)
     assert traces_in(caplog.text.encode()) == set()
 
@@ -137,7 +137,7 @@ def _a_month(year: Year, evening: PlannedEvening) -> None:
         _tournament(year)
     year.on(max(evening.date + DAY, year.sessions[-1].date + DAY))
     everything_paid(year, settled_up(year))
-    year.told()
+    year.send_due_notices()
     assert _open(year) == {}
 
 
@@ -145,7 +145,7 @@ def _tomorrow(year: Year, evening: PlannedEvening) -> None:
     """On the day before, members who did not decline are notified; Tamás on his phone too."""
     year.on(evening.date - DAY, AFTERNOON)
     before = len(mail.outbox)
-    year.told()
+    year.send_due_notices()
     told = [one.to[0] for one in mail.outbox[before:] if "tomorrow" in one.subject]
     coming = {"anna@example.org", "csaba@example.org", ADDRESS, "béla@example.org"}
     if evening.date.month % 3 == 0:
@@ -158,7 +158,7 @@ def _cancelled(year: Year, evening: PlannedEvening) -> None:
     """Members who wanted to come are notified of the cancellation."""
     before = len(mail.outbox)
     send(year.secretary_client, evening_url(evening, "evening_cancel"), at=evening_url(evening))
-    year.told()
+    year.send_due_notices()
     told = [one.to[0] for one in mail.outbox[before:] if "cancelled" in one.subject]
     assert sorted(told) == sorted({"csaba@example.org", ADDRESS, "béla@example.org"})
 
@@ -185,7 +185,7 @@ def _objection(year: Year, name: str) -> None:
     url = reverse("club:objection_hand", args=[year.club.slug, session.id, entry.id])
     assert send(client, url, note=f"Szerintem {TAMAS} nyert.").status_code == 302
     before = len(mail.outbox)
-    year.told()
+    year.send_due_notices()
     told = [one for one in mail.outbox[before:] if "objection" in one.subject]
     assert [one.to[0] for one in told] == ["anna@example.org"]
     objection = session.confirmations.get(entry=entry)
@@ -218,15 +218,15 @@ def _a_denied_payment(year: Year, day: date) -> None:
     page, tick = year.url("settled", plan.id), year.url("transfer_paid", plan.id, transfer.id)
     send(year.clients["Csaba"], tick, at=page)
     before = len(mail.outbox)
-    year.told()
+    year.send_due_notices()
     assert ADDRESS in [one.to[0] for one in mail.outbox[before:]]
     deny = year.url("payment_deny", Payment.objects.get(transfer=transfer).id)
     send(year.clients[TAMAS], deny, reason=f"{TAMAS} nem látta")
     before = len(mail.outbox)
-    year.told()
+    year.send_due_notices()
     assert [one.to[0] for one in mail.outbox[before:]] == ["csaba@example.org"]
     send(year.secretary_client, tick, at=page)
-    year.told()
+    year.send_due_notices()
     assert _open(year) == {}
 
 
@@ -235,18 +235,18 @@ def _reminders(year: Year, day: date) -> None:
     year.on(day)
     booked(year, day, Tamás=-12, Béla=12)
     plan = settled_up(year)
-    year.told()
+    year.send_due_notices()
     reminded = []
     for number in range(1, 24):
         year.on(day + number * DAY)
         before = len(mail.outbox)
-        year.told()
+        year.send_due_notices()
         told = [one.to[0] for one in mail.outbox[before:] if "still open" in one.subject]
         assert set(told) <= {ADDRESS}
         reminded += [number] * len(told)
     assert reminded == [7, 14, 21]
     everything_paid(year, plan)
-    year.told()
+    year.send_due_notices()
 
 
 def _the_end_of_the_year(year: Year) -> None:
@@ -306,7 +306,7 @@ def _erased(year: Year) -> None:
     call_command("tidy", stdout=StringIO())
 
     assert {name: found for name, found in _looked(year, addresses, links).items() if found} == {}
-    assert found_in_book(*WORDS, ADDRESS, ENDPOINT) == []
+    assert find_fields_with(*WORDS, ADDRESS, ENDPOINT) == []
     assert all_that_stays() == before
     _sums(year)
     _closed_to_him(year, user)
@@ -328,7 +328,7 @@ def _closed_to_him(year: Year, user: User) -> None:
     letters, pushed = len(mail.outbox), len(year.receiver.got)
     year.sessions.append(played_with(year.house, {"Anna": 12, "Csaba": -12}))
     plan = settled_up(year)
-    year.told()
+    year.send_due_notices()
     assert ADDRESS not in [one.to[0] for one in mail.outbox[letters:]]
     assert len(year.receiver.got) == pushed
     everything_paid(year, plan)

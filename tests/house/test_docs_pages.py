@@ -118,11 +118,11 @@ def test_paragraphs_end_at_items_tables_headings_and_code() -> None:
     assert paragraphs(text) == ["one two", "- three four", "1. five", "six"]
 
 
-def test_a_name_that_is_not_on_the_site_is_found() -> None:
+def test_reports_a_name_missing_from_the_site() -> None:
     assert unknown_names("**Undo**, **Start table 1** and **Ghost table**") == ["Ghost table"]
 
 
-def test_a_file_that_is_not_there_is_found() -> None:
+def test_reports_a_missing_file() -> None:
     text = "`docs/adr/`, `money.md`, `ghost/`, `queries/ghost.py`, `var/secret.json`"
 
     assert missing_paths(text) == ["ghost/", "queries/ghost.py"]

@@ -82,7 +82,7 @@ def _belongs(name: str) -> bool:
 
 
 @pytest.mark.parametrize("key", GAMES)
-def test_a_game_is_named_in_its_own_files_and_those_of_its_family_alone(key: str) -> None:
+def test_only_its_own_and_its_familys_files_name_a_game(key: str) -> None:
     assert {name for name in naming(key) if not _belongs(name)} == set()
 
 
@@ -169,7 +169,7 @@ def test_nothing_crosses_the_contract_untyped() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
-def test_every_game_tells_its_words(game: AnyGame) -> None:
+def test_every_game_has_words_for_its_terms(game: AnyGame) -> None:
     info = game.info
     choices = {f"{one.name}.{word}" for one in _choices(game) for word in one.choices}
 

@@ -34,7 +34,7 @@ OF_GONE_PLAYERS = {
 
 
 @pytest.fixture(scope="module")
-def found() -> list[Site]:
+def list_refusal_sites() -> list[Site]:
     import_module("tarokk_club.club.urls")  # imports whatever raises a refusal on a page
     return list(sites(frozenset(REFUSALS) | frozenset(ENGLISH.sentences)))
 
@@ -76,7 +76,7 @@ def test_a_small_table_of_refusals_is_registered_by_who_raises_them(found: list[
     assert wrong == []
 
 
-def test_a_refusal_with_values_is_found_where_it_is_raised(found: list[Site]) -> None:
+def test_locates_where_a_refusal_with_values_is_raised(found: list[Site]) -> None:
     raised = {site.code for site in found}
 
     assert [code for code in REFUSALS if places(code) and code not in raised] == []

@@ -59,7 +59,7 @@ def test_every_id_is_given_once() -> None:
     assert len(set(ids)) == len(ids)
 
 
-def test_every_rule_names_known_games_and_sources() -> None:
+def test_every_rule_names_existing_games_and_sources() -> None:
     games, sources = {"all", *GAMES, *TO_COME}, source_ids() | {"reading"}
     wrong = [
         row[0]

@@ -112,7 +112,7 @@ def test_a_game_that_is_only_registered_lacks_everything() -> None:
     }
 
 
-def test_the_paper_names_all_that_is_asked_for() -> None:
+def test_paper_lists_every_question() -> None:
     assert len(FILES) == 9
     assert [name for name in REGISTRIES if f"`{name}`" not in LISTED] == []
 

@@ -69,7 +69,7 @@ def test_every_module_travels_in_some_bundle() -> None:
     assert [path.name for path, line in told.items() if line not in minified_bundle] == []
 
 
-def test_of_our_scripts_the_bundles_alone_are_collected() -> None:
+def test_collects_only_the_bundles_of_our_scripts() -> None:
     ours = [
         name
         for finder in get_finders()

@@ -35,7 +35,7 @@ def ways(model: type[Model], seen: frozenset[Any] = frozenset()) -> Iterator[lis
 
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
-def test_every_table_can_be_told_its_club(model: type[Model]) -> None:
+def test_every_table_leads_to_its_club(model: type[Model]) -> None:
     if model is not Club:
         assert min(map(len, ways(model)), default=0) in (1, 2), f"{model.__name__} is of no club"
 

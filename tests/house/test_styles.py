@@ -23,7 +23,7 @@ def test_no_rule_of_the_entry_searches_the_whole_form_for_what_is_checked() -> N
     assert {name: rules for name, rules in found.items() if rules} == {}
 
 
-def test_a_rule_that_searches_the_whole_form_is_found() -> None:
+def test_reports_a_rule_that_searches_the_whole_form() -> None:
     css = """
     #entry:has([name="a"]:checked) .b { display: none }
     body:not(:has([name="a"]:checked)) .b { display: none }

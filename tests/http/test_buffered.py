@@ -48,7 +48,7 @@ def test_more_stalled_bodies_than_threads_stop_nobody(length: int) -> None:
 
 @row("S56")
 @pytest.mark.parametrize("length", [9, 200_000])
-def test_a_body_that_does_not_come_whole_is_told_to_the_site(length: int) -> None:
+def test_incomplete_body_is_flagged_to_the_site(length: int) -> None:
     echo = Echo()
     site = BufferedSite(echo, threads=1, most=2_000_000, patience=Patience(body=0.05))
 
@@ -95,7 +95,7 @@ def test_a_body_in_chunks_is_left_to_the_refusal_of_the_site() -> None:
     assert echo.asked[0]["HTTP_TRANSFER_ENCODING"] == "chunked"
 
 
-def test_a_request_is_told_as_wsgi_tells_it() -> None:
+def test_request_has_the_environ_of_wsgi() -> None:
     environ = build_environ(
         ServerRequest(5, **{"content-type": "text/plain", "x-forwarded-for": "a"})
     )

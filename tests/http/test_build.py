@@ -14,7 +14,7 @@ def a_program(root: Path) -> Path:
     return root
 
 
-def test_it_tells_the_content_and_not_when_it_was_written(tmp_path: Path) -> None:
+def test_build_id_depends_on_content_and_not_on_time(tmp_path: Path) -> None:
     here = a_program(tmp_path / "here")
     there = Path(shutil.copytree(here, tmp_path / "there"))
     os.utime(there / PLACES[0] / "one.py", (1, 1))

@@ -33,7 +33,7 @@ def test_a_log_line_holds_key_value_pairs() -> None:
     assert line.endswith("path=/c/club/ status=200")
 
 
-def test_whatever_a_visitor_sends_stays_in_one_line() -> None:
+def test_visitor_input_stays_in_one_log_line() -> None:
     line = _line("answered", path='/\r\nlevel=error "x"\u2028')
 
     assert line.splitlines() == [line]
@@ -95,7 +95,7 @@ def test_every_part_called_token_or_key_is_marked_as_a_secret() -> None:
 
 
 @row("S79")
-def test_before_the_routes_are_known_every_long_word_is_masked(
+def test_masks_every_long_word_before_routes_are_loaded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(secret_paths, "apps", SimpleNamespace(ready=False))
@@ -103,7 +103,7 @@ def test_before_the_routes_are_known_every_long_word_is_masked(
     assert "path=/g/.../" in _line("answered", path=f"/g/{TOKEN * 3}/")
 
 
-def test_an_error_is_told_by_its_kind_and_place_without_its_words() -> None:
+def test_logs_the_kind_and_place_of_an_error_without_its_message() -> None:
     try:
         raise ValueError("Key (name)=(Anna) already exists")
     except ValueError as error:

@@ -29,7 +29,7 @@ def anna(db: None) -> tuple[Client, list[str]]:
     return client, [house.club.slug, str(session.id)]
 
 
-def asked(client: Client, name: str, inside: list[str], **headers: str) -> Any:
+def get_page(client: Client, name: str, inside: list[str], **headers: str) -> Any:
     return client.get(reverse(f"club:{name}", args=inside), headers=ASKED | headers)
 
 
@@ -39,7 +39,7 @@ def test_a_page_travels_packed(
     anna: tuple[Client, list[str]], way: str, said: str, unpack: Callable[[bytes], bytes]
 ) -> None:
     client, inside = anna
-    packed = asked(client, "sheet", inside, **{"accept-encoding": said})
+    packed = get_page(client, "sheet", inside, **{"accept-encoding": said})
     plain = client.get(reverse("club:sheet", args=inside))
 
     assert packed["Content-Encoding"] == way
@@ -53,8 +53,8 @@ def test_a_page_travels_packed(
 @row("U22")
 def test_a_poll_that_finds_nothing_has_no_body(anna: tuple[Client, list[str]]) -> None:
     client, inside = anna
-    first = asked(client, "live", inside)
-    again = asked(client, "live", inside, **{"if-none-match": first["ETag"]})
+    first = get_page(client, "live", inside)
+    again = get_page(client, "live", inside, **{"if-none-match": first["ETag"]})
 
     assert first["Content-Encoding"] == "br"
     assert first["ETag"].startswith("W/")
@@ -76,9 +76,9 @@ def asking() -> HttpRequest:
     return RequestFactory().get("/", headers=ASKED)
 
 
-def test_what_is_packed_already_is_left_alone(anna: tuple[Client, list[str]]) -> None:
+def test_compressed_files_are_not_compressed_again(anna: tuple[Client, list[str]]) -> None:
     client, inside = anna
-    book = asked(client, "settlement_xlsx_file", inside)
+    book = get_page(client, "settlement_xlsx_file", inside)
 
     assert book.status_code == 200
     assert "Content-Encoding" not in book
@@ -89,7 +89,9 @@ def test_the_length_of_an_answer_says_nothing(
     way: str, said: str, unpack: Callable[[bytes], bytes]
 ) -> None:
     """One page is packed to many lengths, and no other site's parts bring our cookies along."""
-    answers = [asked(Client(), "offline", [], **{"accept-encoding": said}) for _time in range(12)]
+    answers = [
+        get_page(Client(), "offline", [], **{"accept-encoding": said}) for _time in range(12)
+    ]
 
     assert {one["Content-Encoding"] for one in answers} == {way}
     assert len({unpack(one.content) for one in answers}) == 1
@@ -99,7 +101,7 @@ def test_the_length_of_an_answer_says_nothing(
 
 def test_where_no_body_travels_and_in_a_script_no_length_is_hidden() -> None:
     head = Client().head(reverse("club:offline"), headers=ASKED)
-    worker = asked(Client(), "worker", [])
+    worker = get_page(Client(), "worker", [])
 
     assert (head["Content-Encoding"], worker["Content-Encoding"]) == ("br", "br")
     assert "X-Padding" not in head and "X-Padding" not in worker

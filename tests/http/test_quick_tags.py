@@ -94,7 +94,7 @@ def test_a_url_is_rendered_as_by_django(tmp_path: Path, arguments: list[Any], en
     assert page.render(Context(values)) == reverse("club:career", args=arguments)
 
 
-def test_an_unknown_url_is_an_error_unless_it_is_asked_for(tmp_path: Path) -> None:
+def test_unknown_url_raises_unless_it_is_assigned(tmp_path: Path) -> None:
     page = load(tmp_path, page="{% url 'club:career' slug %}")
     with pytest.raises(NoReverseMatch):
         page.render(Context({"slug": "a"}))

@@ -106,7 +106,7 @@ def test_the_cash_book_is_equal_to_the_counted_cash_at_every_step(house: House) 
     assert list(iter_findings(house.club.id)) == []
 
 
-def test_debts_are_told_by_their_age_and_the_oldest_are_paid_first(house: House) -> None:
+def test_groups_debts_by_age_and_pays_the_oldest_first(house: House) -> None:
     charged(house, 1000, "Csaba", purpose=Purpose.DUES, date=on(1, year=OLD))
     charged(house, 500, "Csaba", purpose=Purpose.DUES, date=on(6))
     charged(house, 200, "Csaba", purpose=Purpose.FINE, date=on(12))
@@ -218,7 +218,7 @@ def test_a_year_is_closed_on_its_page_after_a_tick(house: House, anna: Client) -
     assert "closed the year 2025" in text_of(anna.get(reverse("club:log", args=[house.club.slug])))
 
 
-def test_a_figure_that_moved_is_shown_again_on_the_page(house: House, anna: Client) -> None:
+def test_shows_a_changed_figure_again(house: House, anna: Client) -> None:
     paid(house, "Anna", KITTY, 100, purpose=Purpose.DUES, date=on(5))
     url = reverse("club:year_close", args=[house.club.slug, LAST])
 

@@ -109,7 +109,7 @@ def test_taking_it_back_brings_the_very_same_documents(twice: House) -> None:
     assert list(iter_findings()) == []
 
 
-def test_what_is_played_afterwards_stays_with_the_kept_player(twice: House) -> None:
+def test_later_sessions_stay_with_the_remaining_player(twice: House) -> None:
     merge = merged(twice)
     later = an_evening(twice, "Cili")
     unmerge_players(club_id=twice.club.id, form=a_form(twice.anna), merge_id=merge.id)
@@ -127,7 +127,7 @@ def test_a_session_that_was_given_to_somebody_else_meanwhile_is_left(twice: Hous
     assert list(iter_findings()) == []
 
 
-def test_each_session_tells_it_in_its_history(twice: House) -> None:
+def test_history_of_each_session_records_the_merge(twice: House) -> None:
     merge = merged(twice)
     for session in Session.objects.filter(pk__in=merge.sessions):
         last = session.changes.order_by("seq").last()
@@ -143,7 +143,7 @@ def test_two_who_sat_at_one_table_are_two(twice: House) -> None:
     assert points_of(twice) == before
 
 
-def test_a_deleted_entry_alone_is_no_table(twice: House) -> None:
+def test_deleted_entry_does_not_count_as_a_table(twice: House) -> None:
     session = an_evening(twice, "Cili")
     join = {"type": "join", "player": twice.players["Dóra"], "after": twice.players["Anna"]}
     entry = record_event(session_id=session.id, form=a_form(twice.anna), raw=join).entry_id

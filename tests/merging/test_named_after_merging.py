@@ -140,7 +140,7 @@ def test_a_hand_whose_answer_was_lost_is_booked_once(
     assert list(iter_findings()) == []
 
 
-def test_a_hand_is_still_asked_about_where_others_entered_hands_since(
+def test_merged_player_does_not_hide_a_conflict_of_hands(
     twice: House, table: Session, anna: Client
 ) -> None:
     fields = waiting(anna, table, twice)
@@ -151,7 +151,7 @@ def test_a_hand_is_still_asked_about_where_others_entered_hands_since(
     assert Entry.objects.count() == 1
 
 
-def test_a_draft_that_is_kept_later_names_the_player_merged_into(
+def test_draft_saved_after_merging_names_the_remaining_player(
     twice: House, table: Session, anna: Client
 ) -> None:
     fields = waiting(anna, table, twice)
@@ -316,7 +316,7 @@ def test_a_deleted_entry_of_a_merged_player_cannot_be_brought_back(house: House)
     assert list(iter_findings()) == []
 
 
-def test_a_waiting_hand_of_an_erased_player_is_a_conflict_and_kept(
+def test_pending_hand_of_an_erased_player_is_a_conflict_and_stored(
     twice: House, table: Session, anna: Client
 ) -> None:
     fields = waiting(anna, table, twice)
@@ -369,7 +369,7 @@ def test_who_was_erased_may_leave_a_table_that_was_opened_again(
     assert list(iter_findings()) == []
 
 
-def test_who_is_erased_keeps_no_till(twice: House) -> None:
+def test_erased_player_no_longer_holds_the_cash(twice: House) -> None:
     cilike = UUID(twice.players["Cilike"])
     MoneyRules.objects.create(club=twice.club, till="player", till_player_id=cilike)
     erase(twice, "Cilike")

@@ -37,7 +37,7 @@ from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.club.writing.removed_players import find_ids, require_no_removed_players
 
 
-def keeping_the_till(on: Scene) -> Act:
+def change_cash_holder(on: Scene) -> Act:
     custom = MoneyRulesChoice(when=WhenSettled.SEASON, till=str(on.player("Dóra")))
     return lambda: change_money_rules(club_id=on.club, form=on.form, custom=custom)
 
@@ -47,7 +47,7 @@ def inviting_as_player(on: Scene) -> Act:
     return lambda: make_invitation(club_id=on.club, form=on.form, offer=offer)
 
 
-NAMING_ACTS = {"change_money_rules": [keeping_the_till], "make_invitation": [inviting_as_player]}
+NAMING_ACTS = {"change_money_rules": [change_cash_holder], "make_invitation": [inviting_as_player]}
 ALL_ACTS = ACTS | MONEY_ACTS | PEOPLE_ACTS | TOURNAMENT_ACTS | CALENDAR_ACTS | NOTICE_ACTS
 STAGES = [
     (name, stage)

@@ -328,7 +328,7 @@ def test_who_leaves_early_is_paid_out_and_the_rest_still_sums(house: House) -> N
     assert list(iter_findings()) == []
 
 
-def test_an_account_tells_every_line_with_what_is_open_after_it(house: House) -> None:
+def test_account_lists_every_line_with_the_open_amount_after_it(house: House) -> None:
     played(house, Anna=12, Béla=-12)
     charged(house, 500, "Béla")
     paid(house, "Béla", "Anna", 100)

@@ -95,7 +95,7 @@ def test_any_two_digits_swapped_are_seen() -> None:
                 read_iban(swapped, field="iban")
 
 
-def test_the_bank_account_is_kept_by_the_form_of_the_rules(anna: Client, house: House) -> None:
+def test_rules_form_saves_the_bank_account(anna: Client, house: House) -> None:
     house.club.currency = "EUR"
     house.club.save()
     page = url_of(house, "money_rules")
@@ -119,7 +119,7 @@ def test_the_bank_account_is_kept_by_the_form_of_the_rules(anna: Client, house: 
         ("\N{CUNEIFORM SIGN A}" * 70, IBAN, "beneficiary"),
     ],
 )
-def test_a_fault_stands_at_its_field(
+def test_shows_a_fault_at_its_field(
     anna: Client, euro: House, name: str, iban: str, field: str
 ) -> None:
     answer = send(anna, url_of(euro, "money_rules"), beneficiary=name, iban=iban)
@@ -171,7 +171,7 @@ def test_the_reason_is_in_the_language_of_the_club(anna: Client, euro: House) ->
     assert "Who pays whom" in page and code_of(reason, "EUR0.3") in page
 
 
-def test_who_keeps_the_till_is_paid_into_the_account_as_well(anna: Client, euro: House) -> None:
+def test_cash_holder_is_paid_into_the_club_account(anna: Client, euro: House) -> None:
     rules = MoneyRules.objects.get()
     rules.till, rules.till_player_id = PartyKind.PLAYER, euro.players["Dóra"]
     rules.save()
@@ -215,9 +215,7 @@ def test_who_pays_a_player_finds_the_code_where_both_gave_an_account(
     assert "Anna Nagy" not in text_of(client.get(page))
 
 
-def test_where_no_code_is_known_the_text_stands_there_to_be_copied(
-    client: Client, house: House
-) -> None:
+def test_without_a_qr_code_shows_text_to_copy(client: Client, house: House) -> None:
     with_accounts(house)
     plays_as(house, house.bela, "Béla")
     played_with(house, {"Anna": 12, "Béla": -12})
@@ -261,7 +259,7 @@ def test_a_players_account_goes_with_the_name(house: House) -> None:
     assert (bela.account_holder, bela.iban) == ("", "")
 
 
-def test_a_reminder_tells_where_to_transfer_it(anna: Client, euro: House) -> None:
+def test_reminder_names_the_bank_account(anna: Client, euro: House) -> None:
     played_with(euro, {"Anna": 200, "Béla": -200}, stake=EUROS)
 
     page = text_of(anna.get(url_of(euro, "account", euro.players["Béla"])))

@@ -183,7 +183,7 @@ def test_a_table_has_the_currency_of_the_club_and_says_what_it_passes_over() -> 
     assert foot.passed_over == ("Total · 5",)
 
 
-def test_references_alone_are_no_identity(client: Client, club: House) -> None:
+def test_references_do_not_identify_a_payment(client: Client, club: House) -> None:
     november, december = (statement(f"nonref_{month}.xml") for month in ("november", "december"))
     assert november.lines[0].fingerprint != december.lines[0].fingerprint
     assert november == statement("nonref_november.xml")
@@ -288,7 +288,7 @@ def test_a_statement_that_lacks_transactions_says_so(client: Client, club: House
     assert "By its own balances" not in looked(client, club, whole.replace(b"30.00", b"24.00"))
 
 
-def test_columns_are_shown_where_they_were_misread(client: Client, club: House) -> None:
+def test_shows_the_columns_after_a_misreading(client: Client, club: House) -> None:
     client.force_login(club.anna)
     url = reverse("club:bank_statement", args=[club.club.slug])
     data = b"date;amount;fee;name\n2026-11-20;18;1;Szoke Odon\n"
@@ -305,7 +305,7 @@ def test_columns_are_shown_where_they_were_misread(client: Client, club: House) 
 UNKNOWN = b"Quand;Combien;Qui\n20/11/2026;18,00;Szoke Odon\n21/11/2026;1,00;X\n"
 
 
-def test_an_unknown_table_is_asked_for_once_and_remembered(client: Client, club: House) -> None:
+def test_asks_for_the_columns_of_a_new_table_only_once(client: Client, club: House) -> None:
     page = looked(client, club, UNKNOWN)
     assert "What the columns hold" in page and "18,00" in page
     url = reverse("club:bank_statement", args=[club.club.slug])
@@ -324,7 +324,7 @@ def test_a_column_without_a_title_shows_its_first_text(client: Client, club: Hou
     assert re.search(r"Column 5\s*<", page)
 
 
-def test_a_day_that_could_be_american_is_asked_for(client: Client, club: House) -> None:
+def test_asks_about_ambiguous_american_dates(client: Client, club: House) -> None:
     data = b"date,amount,name\n11/10/2026,18.00,Szoke Odon\n"
     page = looked(client, club, data)
     assert "How are the days written?" in page
@@ -354,7 +354,7 @@ def test_a_day_that_could_be_american_is_asked_for(client: Client, club: House) 
         ("Bo", "Bob", 0),
     ],
 )
-def test_names_are_known_as_banks_write_them(name: str, said: str, how: int) -> None:
+def test_rates_names_as_banks_write_them(name: str, said: str, how: int) -> None:
     assert rate_name_match(name, [said]) == how
 
 
@@ -371,5 +371,5 @@ def test_names_are_known_as_banks_write_them(name: str, said: str, how: int) -> 
         ("Settlement 21 on 2026-02-02", False),
     ],
 )
-def test_a_number_counts_beside_its_word_alone(text: str, is_named: bool) -> None:
+def test_number_counts_only_beside_its_word(text: str, is_named: bool) -> None:
     assert mentions_settlement(text, 2) is is_named

@@ -69,7 +69,7 @@ def test_a_row_with_more_cells_than_columns_is_not_guessed() -> None:
     ]
 
 
-def test_a_payment_without_a_day_is_shown_and_a_total_is_not() -> None:
+def test_shows_a_payment_without_a_day_but_no_total() -> None:
     found = read_titled_statement(
         f"{TITLES},17.00,Bo,x\n,35.00,,Total\n,35.00,,\n2026-11-20,18.00,Bo,Total\n".encode(), "EUR"
     )
@@ -82,7 +82,7 @@ def test_a_payment_without_a_day_is_shown_and_a_total_is_not() -> None:
     assert found.passed_over == ("35.00 · Total", "35.00")
 
 
-def test_american_days_with_hyphens_are_read_and_contradictory_ones_asked_for() -> None:
+def test_reads_american_dates_with_hyphens_and_asks_about_contradictory_ones() -> None:
     lines = lines_of(f"{TITLES}11-03-2026,17,Bo,\n11-25-2026,18,Bo,\n")
     assert [line.day for line in lines] == [date(2026, 11, 3), date(2026, 11, 25)]
 
@@ -172,7 +172,7 @@ def test_a_currency_that_is_written_is_not_that_of_the_club(
         (LineState.RETURNED, "Chargeback"),
     ],
 )
-def test_a_status_that_is_not_booked_is_shown_as_that(state: LineState, word: str) -> None:
+def test_shows_an_unbooked_status(state: LineState, word: str) -> None:
     line = read_titled_statement(f"Date;Amount;Status\n2026-11-20;5;{word}\n".encode(), "EUR")
     assert [each.state for each in line.lines] == [state]
 

@@ -100,7 +100,9 @@ def test_a_line_that_fits_two_payments_is_nobodys_guess(
     assert 'type="checkbox"' not in page
 
 
-def test_what_was_not_shown_is_not_booked(client: Client, house: House, euro: Settlement) -> None:
+def test_does_not_record_lines_missing_from_the_page(
+    client: Client, house: House, euro: Settlement
+) -> None:
     client.force_login(house.anna)
     url = reverse("club:bank_statement", args=[house.club.slug])
     answer = client.post(url, {"read": "1", "line": ["nonsense", "a:b:c"]}, follow=True)
@@ -125,7 +127,7 @@ def test_every_version_of_the_format_is_read(version: str) -> None:
     assert (line.name, line.text, line.problem) == ("Anna", "x", None)
 
 
-def test_a_transaction_of_several_payments_is_told_one_by_one() -> None:
+def test_splits_a_transaction_into_its_payments() -> None:
     one = """<TxDtls><Amt Ccy="EUR">{}</Amt><Refs><TxId>{}</TxId></Refs></TxDtls>"""
     whole = f"""<Ntry><Amt Ccy="EUR">5.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts>
     <BookgDt><Dt>2026-11-19</Dt></BookgDt><NtryDtls>{one.format("2.00", "a")}
@@ -202,9 +204,7 @@ def test_what_is_no_statement_is_refused_with_a_reason(data: bytes, code: str) -
         (camt(entry("5", "x", "y", sign="?"), entry("7", "x", "y")), "bank_side_unknown", "5 EUR"),
     ],
 )
-def test_a_line_that_cannot_be_read_is_shown_beside_those_that_can(
-    data: bytes, code: str, written: str
-) -> None:
+def test_shows_unreadable_lines_beside_readable_ones(data: bytes, code: str, written: str) -> None:
     wrong, good = read_bank_file(data)
     assert wrong.problem and (wrong.problem.code, wrong.written) == (code, written)
     assert wrong.state is LineState.UNREADABLE

@@ -153,7 +153,7 @@ def test_hands_are_one_row_each() -> None:
         assert {name: int(row[name]) for name in hand["net"]} == hand["net"]
 
 
-def test_the_ledger_tells_why_in_a_sentence() -> None:
+def test_ledger_gives_the_reason_in_a_sentence() -> None:
     session = _session(adjustment("=lost bet", Anna=7, Béla=-7))
 
     rows = _ledger(session)

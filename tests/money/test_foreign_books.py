@@ -211,7 +211,7 @@ def test_a_file_that_is_not_zero_is_refused_with_its_sum(client: Client, house: 
     assert not Payment.objects.exists()
 
 
-def test_two_columns_of_one_name_are_asked_for_and_none_is_proposed(
+def test_asks_about_columns_of_the_same_name_without_a_proposal(
     client: Client, house: House
 ) -> None:
     client.force_login(house.anna)
@@ -236,7 +236,7 @@ def test_two_lines_of_one_name_are_two_people() -> None:
     assert _read(text) == {"EUR": {"Anna (1)": 1000, "anna (2)": -400, "Bo": -600}}
 
 
-def test_a_name_with_a_comma_is_asked_for_where_the_file_is_silent(
+def test_asks_about_a_name_with_a_comma_if_the_file_is_ambiguous(
     client: Client, house: House
 ) -> None:
     client.force_login(house.anna)
@@ -266,7 +266,7 @@ def test_a_name_with_a_comma_is_asked_for_where_the_file_is_silent(
     assert open_now(house, "EUR") == {"Anna": 5000, "Béla": -2500, "Csaba": -2500}
 
 
-def test_two_people_stay_two_where_that_is_said(client: Client, house: House) -> None:
+def test_keeps_two_people_separate_on_request(client: Client, house: House) -> None:
     client.force_login(house.anna)
     bills = 'payer_name,amount,owers\nAnna,30,"Anna, Béla, Vili"\n'
 
@@ -300,7 +300,7 @@ def test_exact_amounts_have_no_line_about_rounding(client: Client, house: House)
     assert "The file comes to" not in text_of(look)
 
 
-def test_whoever_is_rounded_to_nothing_has_a_line(client: Client, house: House) -> None:
+def test_lists_a_balance_rounded_to_zero(client: Client, house: House) -> None:
     client.force_login(house.anna)
     text = "name;balance\nAnna;10.004\nBéla;-10.000\nCsaba;-0.004\n"
 

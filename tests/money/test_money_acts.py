@@ -148,7 +148,7 @@ def test_all_of_it_is_undone_at_once(house: House) -> None:
     assert list(iter_findings()) == []
 
 
-def test_all_of_it_leaves_alone_what_has_not_arrived(house: House) -> None:
+def test_paying_all_skips_denied_payments(house: House) -> None:
     played(house, Anna=12, Béla=-7, Csaba=-5)
     plays_as(house, house.bela, "Béla")
     settlement = settled(house)
@@ -255,17 +255,17 @@ def test_the_list_is_filtered(house: House) -> None:
     paid(house, "Béla", "Anna", 40)
     paid(house, KITTY, OUTSIDE, 30)
 
-    def found(**wanted: Any) -> list[tuple[bool, int]]:
+    def list_entries(**wanted: Any) -> list[tuple[bool, int]]:
         page = load_money_entries(house.club.id, wanted=MoneyEntryQuery(**wanted))
         return [(row.is_fee, row.amount) for row in page.rows]
 
-    assert len(found()) == 5
-    assert found(kind=FEES) == [(True, 100), (True, 300)]
-    assert found(kind=PAYMENTS) == [(False, 30), (False, 40), (False, 100)]
-    assert found(kind=Purpose.TABLE) == found(kind=Purpose.TABLE, last=THE_DAY)
-    assert found(open_only=True) == [(True, 300)]
-    assert found(first=THE_DAY, kind=FEES) == [(True, 100)]
-    assert found(player=UUID(house.players["Béla"])) == [(False, 40), (True, 300)]
+    assert len(list_entries()) == 5
+    assert list_entries(kind=FEES) == [(True, 100), (True, 300)]
+    assert list_entries(kind=PAYMENTS) == [(False, 30), (False, 40), (False, 100)]
+    assert list_entries(kind=Purpose.TABLE) == list_entries(kind=Purpose.TABLE, last=THE_DAY)
+    assert list_entries(open_only=True) == [(True, 300)]
+    assert list_entries(first=THE_DAY, kind=FEES) == [(True, 100)]
+    assert list_entries(player=UUID(house.players["Béla"])) == [(False, 40), (True, 300)]
 
 
 def test_to_pay_now_and_not_settled_yet_are_two_figures(house: House) -> None:
@@ -284,7 +284,7 @@ def test_to_pay_now_and_not_settled_yet_are_two_figures(house: House) -> None:
     assert (later.due_now, later.unsettled) == (0, 470)
 
 
-def test_what_one_tap_entered_for_many_stands_by_name_a_fee_before_its_payment(
+def test_lists_entries_for_several_players_by_name_and_fees_before_payments(
     house: House,
 ) -> None:
     charged(house, 90, "Dóra", "Béla", "Cili", "Anna", "Csaba", paid=True)

@@ -37,7 +37,7 @@ from tarokk_club.club.transfer.usecases.import_club import ImportResult
 pytestmark = pytest.mark.django_db
 
 
-def test_a_correction_tells_beforehand_what_it_does_to_the_settlement(house: House) -> None:
+def test_correction_previews_its_effect_on_the_settlement(house: House) -> None:
     session = played(house, Anna=12, Béla=-12)
     entry = session.entries.order_by("position")[0]
     raw = {
@@ -65,7 +65,7 @@ def test_a_correction_tells_beforehand_what_it_does_to_the_settlement(house: Hou
         (None, {"HUF": -120}),
     ],
 )
-def test_another_stake_of_a_settled_session_tells_what_it_opens(
+def test_new_stake_of_a_settled_session_previews_what_it_reopens(
     house: House, stake: dict[str, str] | None, opens: dict[str, int]
 ) -> None:
     session = played(house, Anna=12, Béla=-12)
@@ -83,7 +83,7 @@ def test_another_stake_of_a_settled_session_tells_what_it_opens(
     assert left_open(house) == wanted
 
 
-def test_a_stake_that_comes_back_tells_what_it_opens(house: House) -> None:
+def test_restored_stake_previews_what_it_reopens(house: House) -> None:
     session = played(house, Anna=12, Béla=-12)
     settled(house)
     head = a_head(house, stake=None)
@@ -98,7 +98,9 @@ def test_a_stake_that_comes_back_tells_what_it_opens(house: House) -> None:
     assert opened(effect.settled) == {("Anna", "HUF"): 120, ("Béla", "HUF"): -120}
 
 
-def test_the_bin_tells_what_it_opens_for_erased_persons_too(anna: Client, house: House) -> None:
+def test_deleting_a_session_previews_what_it_reopens_for_erased_persons(
+    anna: Client, house: House
+) -> None:
     session = played(house, Anna=12, Béla=-12)
     url = reverse("club:closing", args=[house.club.slug, session.id])
     assert "open for the next settlement" not in text_of(anna.get(url))
@@ -226,7 +228,7 @@ def test_a_day_is_never_written_in_the_american_order() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "hu", "da", "ro"])
-def test_a_moment_of_the_morning_is_told_without_seconds_as_the_hours_of_all_pages_are(
+def test_writes_a_morning_time_without_seconds(
     language: str,
 ) -> None:
     at = datetime(2026, 11, 8, 7, 5, 9, tzinfo=UTC)

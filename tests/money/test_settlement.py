@@ -41,7 +41,7 @@ from tarokk_club.club.writing.errors import ConflictError, ForbiddenError
 pytestmark = pytest.mark.django_db
 
 
-def test_a_transfer_is_paid_once_whoever_taps(house: House) -> None:
+def test_two_members_pay_a_transfer_only_once(house: House) -> None:
     played(house, Anna=12, Béla=-12)
     settlement = settled(house)
     transfer = settlement.transfers.get()

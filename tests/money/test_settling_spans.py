@@ -44,7 +44,7 @@ def figures(proposal: Proposal) -> dict[str, tuple[int, ...]]:
     return {row.name or KITTY: row.figures.amounts for row in proposal.shares}
 
 
-def test_a_fee_that_was_paid_on_the_spot_is_not_asked_for_again(house: House) -> None:
+def test_fee_paid_on_the_spot_is_not_requested_again(house: House) -> None:
     played(house, Anna=12, Béla=-12)
     charged(house, 20, *FOUR, paid=True)
 
@@ -167,7 +167,7 @@ def test_a_session_that_is_still_played_is_in_no_plan(house: House) -> None:
     assert list(iter_findings()) == []
 
 
-def test_who_pays_after_each_hand_settles_the_open_table_alone(house: House) -> None:
+def test_paying_after_each_hand_settles_only_the_open_table(house: House) -> None:
     custom = MoneyRulesChoice(when=WhenSettled.HAND)
     change_money_rules(club_id=house.club.id, form=a_form(house.anna), custom=custom)
     table = played(house, Anna=12, Béla=-12, end=False)
@@ -176,7 +176,7 @@ def test_who_pays_after_each_hand_settles_the_open_table_alone(house: House) -> 
     assert [item.id for item in proposed(house, the_evening()).left_out] == [table.id]
 
 
-def test_the_figures_of_a_settlement_stay_as_they_were_shown(house: House) -> None:
+def test_settlement_keeps_the_figures_of_its_preview(house: House) -> None:
     played(house, Anna=12, Béla=-12)
     charged(house, 20, *FOUR, paid=True)
     paid(house, "Béla", "Anna", 100, date=THE_DAY)

@@ -102,7 +102,7 @@ def test_an_evening_of_several_tables_is_settled_together(house: House) -> None:
     assert planned(proposed(house)) == [("Béla", "Anna", 600)]
 
 
-def test_a_range_of_dates_and_one_game_alone(house: House) -> None:
+def test_plan_covers_a_date_range_and_a_single_game(house: House) -> None:
     for day in ("2026-10-07", "2026-10-14", "2026-11-04"):
         played_with(house, {"Anna": 1, "Béla": -1}, date=day)
     seats = house.ids("Anna", "Béla", "Csaba")
@@ -328,7 +328,7 @@ def test_a_double_tap_settles_once(house: House) -> None:
 
 
 @row("S70")
-def test_two_treasurers_settle_one_evening_once_and_the_other_is_told(house: House) -> None:
+def test_second_treasurer_cannot_settle_the_same_evening(house: House) -> None:
     played(house, Anna=12, Béla=-12)
     other = a_treasurer(house)
     seen = SeenProposal(scope=the_evening(), digest=proposed(house, the_evening()).digest)
@@ -343,7 +343,7 @@ def test_two_treasurers_settle_one_evening_once_and_the_other_is_told(house: Hou
     assert find_last_settlement_number(house.club.id) == 1
 
 
-def test_amounts_that_moved_under_the_page_are_told(house: House) -> None:
+def test_reports_amounts_that_changed_since_the_page(house: House) -> None:
     played(house, Anna=12, Béla=-12)
     seen = proposed(house).digest
     paid(house, "Béla", "Anna", 20)

@@ -265,7 +265,7 @@ END_OF_THE_YEAR = {"Anna": 351, "Béla": 403, "Csaba": 365, "Dóra": 301}
 
 
 @pytest.mark.parametrize("seed", some_in_ci(20, but=2))
-def test_whatever_is_settled_when_everybody_pays_what_the_evenings_came_to(
+def test_paying_all_settlements_adds_up_to_the_evenings(
     client: Client, house: House, seed: int
 ) -> None:
     rng = Random(seed)

@@ -33,7 +33,7 @@ def a_year(house: House, **stake: Any) -> Settlement:
 
 
 @pytest.mark.parametrize("stake", [{}, {"stake": {"currency": "HUF", "per_point": "1234"}}])
-def test_every_place_tells_the_same_five_figures(
+def test_every_page_shows_the_same_five_figures(
     anna: Client, house: House, stake: dict[str, Any]
 ) -> None:
     settlement = a_year(house, **stake)
@@ -98,9 +98,7 @@ def test_what_would_be_settled_is_followed_down_as_well(anna: Client, house: Hou
     assert anna.get(url(house, "settle_account", "nobody")).status_code == 404
 
 
-def test_an_account_explains_what_is_asked_now_and_what_is_not_settled(
-    anna: Client, house: House
-) -> None:
+def test_account_explains_amounts_due_now_and_unsettled(anna: Client, house: House) -> None:
     played(house, Anna=77, Béla=-77)
     settled(house)
     played(house, Béla=47, Csaba=-47)

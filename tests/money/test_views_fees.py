@@ -36,7 +36,7 @@ def test_an_amount_names_its_currency(
     assert label in page
 
 
-def test_a_club_without_players_is_told_to_add_them(anna: Client, house: House) -> None:
+def test_advises_a_club_without_players_to_add_them(anna: Client, house: House) -> None:
     Player.objects.filter(club=house.club).update(archived_at=timezone.now())
 
     for name in ("fee_new", "session_new"):

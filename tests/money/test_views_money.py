@@ -68,7 +68,7 @@ def test_the_treasurer_settles_and_marks_all_as_paid(anna: Client, house: House)
     assert "Nobody owes anybody anything." in text_of(anna.get(url(house, "money")))
 
 
-def test_empty_pages_say_what_will_stand_there(anna: Client, house: House) -> None:
+def test_empty_pages_explain_their_future_content(anna: Client, house: House) -> None:
     texts = {
         "money": "No money yet",
         "kitty": "The kitty is empty",
@@ -82,7 +82,7 @@ def test_empty_pages_say_what_will_stand_there(anna: Client, house: House) -> No
     assert "Nothing on this account" in text_of(account)
 
 
-def test_what_is_chosen_is_what_is_shown_and_settled(anna: Client, house: House) -> None:
+def test_selection_is_displayed_and_settled(anna: Client, house: House) -> None:
     played_with(house, {"Anna": 5, "Béla": -5}, date="2026-11-11")
     session = played(house, Anna=12, Béla=-12)
     page = url(house, "settle")
@@ -100,7 +100,7 @@ def test_what_is_chosen_is_what_is_shown_and_settled(anna: Client, house: House)
 
 
 @row("S70")
-def test_who_comes_second_is_told_and_sees_what_is_left(anna: Client, house: House) -> None:
+def test_second_payer_is_warned_and_sees_the_rest(anna: Client, house: House) -> None:
     played(house, Anna=12, Béla=-12)
     page = url(house, "settle")
     mine = form_in(anna.get(page), page).sent
@@ -238,7 +238,7 @@ def test_bad_input_is_refused_at_its_field(
 
 
 @row("S03")
-def test_another_clubs_player_is_told_nothing_about(anna: Client, house: House) -> None:
+def test_reveals_nothing_about_a_player_of_another_club(anna: Client, house: House) -> None:
     foreign = Player.objects.create(club=denes().clubs.get(), name="Titkos Tamás")
     texts = []
     for party in (foreign.id, uuid4()):
@@ -321,7 +321,7 @@ def test_who_leaves_an_open_table_is_paid_out(anna: Client, house: House) -> Non
 
 
 @row("R19")
-def test_the_page_tells_which_correction_made_the_difference(anna: Client, house: House) -> None:
+def test_page_names_the_correction_behind_a_difference(anna: Client, house: House) -> None:
     session = played(house, Anna=12, Béla=-12)
     settlement = settled(house)
     all_paid(house, settlement)
@@ -340,7 +340,7 @@ def test_the_page_tells_which_correction_made_the_difference(anna: Client, house
     assert "−HUF 20" in shown and "HUF 120" in shown
 
 
-def test_how_the_club_settles_is_kept_and_logged(anna: Client, house: House) -> None:
+def test_settlement_rules_are_saved_and_logged(anna: Client, house: House) -> None:
     page = url(house, "money_rules")
     send(anna, page, when="season", till=house.players["Dóra"], cash_step="100")
 
@@ -353,7 +353,7 @@ def test_how_the_club_settles_is_kept_and_logged(anna: Client, house: House) -> 
     assert (MoneyRules.objects.get().hub, MoneyRules.objects.get().cash_step) == ("", None)
 
 
-def test_an_account_shows_the_newest_first_and_all_when_asked(
+def test_account_shows_the_newest_first_and_all_on_request(
     anna: Client, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tarokk_club.club.money.views.money.LINES", 2)

@@ -112,7 +112,7 @@ def test_standings_and_settlement_are_workbooks_too(anna: Client, house: House) 
     assert url in text_of(anna.get(url.replace("settlement.xlsx", "settlement/")))
 
 
-def test_only_the_days_that_are_asked_for(anna: Client, house: House) -> None:
+def test_exports_only_the_requested_days(anna: Client, house: House) -> None:
     eve = THE_DAY - timedelta(days=1)
     charged(house, 200, "Anna", date=eve)
     charged(house, 300, "Béla")
@@ -132,9 +132,7 @@ def test_only_the_days_that_are_asked_for(anna: Client, house: House) -> None:
 
 
 @pytest.mark.parametrize("name", FILES[:3])
-def test_dates_that_make_no_sense_are_said_at_the_field(
-    anna: Client, house: House, name: str
-) -> None:
+def test_shows_invalid_dates_at_the_field(anna: Client, house: House, name: str) -> None:
     wrong = anna.get(url_of(house, name) + "?first=2026-02-01&last=2026-01-01")
     odd = anna.get(url_of(house, name) + "?first=gestern")
 
@@ -223,7 +221,7 @@ def test_the_workbook_of_a_settlement_holds_numbers_as_numbers(anna: Client, hou
     assert url in text_of(anna.get(settled_url(settlement, "settled")))
 
 
-def test_fees_alone_leave_the_points_of_a_settlement_empty(anna: Client, house: House) -> None:
+def test_settlement_of_fees_only_has_no_points(anna: Client, house: House) -> None:
     charged(house, 200, "Cili")
 
     found = file_rows_of(anna.get(settled_url(settled(house), "settled_file")).content)

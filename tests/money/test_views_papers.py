@@ -51,7 +51,7 @@ def test_the_printed_settlement_shows_every_figure(bela: Client, house: House) -
     assert qr(f"http://testserver{live}") in page and f"http://testserver{live}" in page
 
 
-def test_points_of_several_games_stand_apart(bela: Client, house: House) -> None:
+def test_points_of_several_games_are_separate(bela: Client, house: House) -> None:
     played(house, Anna=5, Béla=-5)
     played_with(house, {"Anna": 2, "Béla": -2}, game="illustrated", rules={})
     settlement = settled(house)

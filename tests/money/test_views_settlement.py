@@ -28,14 +28,14 @@ from tarokk_club.club.money.usecases.payments import undo_payment
 from tarokk_club.club.money.usecases.settlements import withdraw_settlement
 
 
-def shown(client: Client, session: Session) -> str:
+def read_settlement_page(client: Client, session: Session) -> str:
     return text_of(client.get(session_url(session, "settlement")))
 
 
 def test_a_session_says_who_pays_whom(anna: Client, house: House, session: Session) -> None:
     recorded(house, session, a_hand(house), a_hand(house, bid="solo"), END)
 
-    page = shown(anna, session)
+    page = read_settlement_page(anna, session)
 
     assert page.count("</bdi> pays <bdi>") == 2
     assert "<bdi>Béla</bdi> pays <bdi>" in page and "pays <bdi>Anna</bdi>" in page
@@ -50,7 +50,7 @@ def test_the_tables_come_with_the_marks_that_are_chosen(
     recorded(house, session, a_hand(house))
     url = session_url(session, "settlement")
 
-    usual, chosen = shown(anna, session), text_of(anna.get(f"{url}?marks=comma"))
+    usual, chosen = read_settlement_page(anna, session), text_of(anna.get(f"{url}?marks=comma"))
 
     for name in ("settlement_file", "hands_file", "ledger_file"):
         assert f'{session_url(session, name)}?marks=point"' in usual
@@ -58,12 +58,12 @@ def test_the_tables_come_with_the_marks_that_are_chosen(
     assert '"?marks=comma"' in usual and '"?marks=point"' in chosen
 
 
-def test_an_open_session_shows_how_it_would_stand(
+def test_open_session_is_in_no_settlement_plan(
     anna: Client, house: House, session: Session
 ) -> None:
     recorded(house, session, a_hand(house))
 
-    page = shown(anna, session)
+    page = read_settlement_page(anna, session)
 
     assert "it is in no plan before it is closed" in page
     assert "<bdi>Béla</bdi> pays" not in page and "<bdi>Béla</bdi>" in page
@@ -73,22 +73,22 @@ def test_nothing_is_paid_before_the_pots_are_split(anna: Client, house: House) -
     session = a_session(house, rules={"preset": "standard"})
     recorded(house, session, PASSED_OUT)
 
-    page = shown(anna, session)
+    page = read_settlement_page(anna, session)
 
     assert "nothing is to be paid before its pots are split" in page
     assert "</bdi> pays" not in page
     assert ["In the pots", "+8 HUF 80"] in rows_of(page)
     recorded(house, session, END)
-    assert "Nobody owes anybody anything." in shown(anna, session)
+    assert "Nobody owes anybody anything." in read_settlement_page(anna, session)
 
 
 @row("R06")
-def test_exact_and_payable_amounts_stand_side_by_side(anna: Client, house: House) -> None:
+def test_exact_and_payable_amounts_are_side_by_side(anna: Client, house: House) -> None:
     session = played_with(
         house, {"Anna": 13, "Béla": -6, "Csaba": -7}, stake={"currency": "HUF", "per_point": "1"}
     )
 
-    page = shown(anna, session)
+    page = read_settlement_page(anna, session)
     paper = text_of(anna.get(session_url(session, "settlement_paper")))
 
     for name, exact, payable in (("Anna", 13, 15), ("Béla", -6, -5), ("Csaba", -7, -10)):
@@ -104,16 +104,16 @@ def test_exact_and_payable_amounts_stand_side_by_side(anna: Client, house: House
 
 
 def test_what_needs_no_rounding_shows_one_amount(anna: Client, session: Session) -> None:
-    page = shown(anna, session)
+    page = read_settlement_page(anna, session)
 
     assert "To be paid" not in page and "Paid in steps" not in page
 
 
-def test_a_session_is_paid_through_the_till_of_the_club(anna: Client, house: House) -> None:
+def test_session_is_paid_through_the_club_cash(anna: Client, house: House) -> None:
     session = played_with(house, {"Anna": 12, "Béla": -12})
     MoneyRules.objects.create(club=house.club, till=KITTY)
 
-    page = shown(anna, session)
+    page = read_settlement_page(anna, session)
 
     assert "<bdi>Béla</bdi> pays the kitty" in page and "The kitty pays <bdi>Anna</bdi>" in page
 
@@ -125,7 +125,7 @@ def test_a_club_that_settles_at_the_table_pays_each_hand_by_itself(
     session = played_with(house, {"Anna": 12, "Béla": -12}, end=False)
     made = []
     for _hand in range(2):
-        page = shown(anna, session)
+        page = read_settlement_page(anna, session)
         assert "Settle this session" in page and "Settle this evening" not in page
         (link,) = re.findall(r'class="go" href="([^"]+)"', page)
         asked = anna.get(link.replace("&amp;", "&"))
@@ -153,14 +153,14 @@ def plans(anna: Client, session: Session) -> list[list[str]]:
     table = anna.get(session_url(session, "settlement_file")).content.decode("utf-8-sig")
     lines = csv.reader(table.splitlines())
     rows = [(line[1], line[2], line[5]) for line in lines if line[:1] == ["Transfer"]]
-    found = (PAYS.findall(shown(anna, session)), PAYS.findall(paper), rows)
+    found = (PAYS.findall(read_settlement_page(anna, session)), PAYS.findall(paper), rows)
     return [[" ".join(one) for one in place] for place in found]
 
 
 def test_an_open_session_is_planned_for_nobody(anna: Client, house: House) -> None:
     session = played_with(house, {"Anna": 12, "Béla": -12}, end=False)
 
-    page = shown(anna, session)
+    page = read_settlement_page(anna, session)
 
     assert plans(anna, session) == [[]] * 3
     assert "it is in no plan before it is closed" in page
@@ -169,7 +169,7 @@ def test_an_open_session_is_planned_for_nobody(anna: Client, house: House) -> No
     assert plans(anna, session) == [["Béla Anna 120"]] * 3
 
 
-def test_what_is_settled_is_asked_of_nobody_again(anna: Client, house: House) -> None:
+def test_settled_amounts_are_not_requested_again(anna: Client, house: House) -> None:
     MoneyRules.objects.create(club=house.club, when=WhenSettled.HAND)
     session = played_with(house, {"Anna": 12, "Béla": -12}, end=False)
     assert plans(anna, session) == [["Béla Anna 120"]] * 3
@@ -177,7 +177,7 @@ def test_what_is_settled_is_asked_of_nobody_again(anna: Client, house: House) ->
     settlement = settled(house, the_session(session))
 
     assert plans(anna, session) == [[]] * 3
-    page = shown(anna, session)
+    page = read_settlement_page(anna, session)
     assert reverse("club:settled", args=[house.club.slug, settlement.id]) in page
     assert "Nothing of this session is left to settle." in page
     paper = text_of(anna.get(session_url(session, "settlement_paper")))
@@ -198,12 +198,12 @@ def test_who_was_paid_out_at_the_table_is_paid_once(anna: Client, house: House) 
     first = paid(house, "Béla", "kitty", 120, session_id=session.id)
 
     assert plans(anna, session) == [["The kitty Anna 120"]] * 3
-    page = shown(anna, session)
+    page = read_settlement_page(anna, session)
     assert "Paid at the table already:" in page and "<bdi>Béla</bdi> paid the kitty" in page
     assert "This is still open:" in page
     undo_payment(club_id=house.club.id, form=a_form(house.anna), payment_id=first.id)
     assert plans(anna, session) == [["Béla Anna 120"]] * 3
-    assert "Paid at the table already:" not in shown(anna, session)
+    assert "Paid at the table already:" not in read_settlement_page(anna, session)
 
 
 def test_every_custom_is_offered_where_the_treasurer_begins(anna: Client, house: House) -> None:
@@ -226,7 +226,7 @@ def test_without_a_stake_points_are_paid(anna: Client, house: House) -> None:
     session = a_session(house, stake=None)
     recorded(house, session, a_hand(house), END)
 
-    page = shown(anna, session)
+    page = read_settlement_page(anna, session)
 
     assert "Money</th>" not in page
     assert page.count("</bdi></span> <span> 1 </span>") == 2
@@ -235,7 +235,7 @@ def test_without_a_stake_points_are_paid(anna: Client, house: House) -> None:
 def test_a_binned_session_says_so(anna: Client, session: Session) -> None:
     Session.objects.update(binned_at=session.created_at)
 
-    page = shown(anna, session)
+    page = read_settlement_page(anna, session)
     assert "is in the bin and counts nowhere" in page
     assert "Nothing is to be paid for a session in the bin." in page
     assert "Close the session" not in page
@@ -246,7 +246,7 @@ def test_a_member_reads_but_takes_nothing_away(
 ) -> None:
     client.force_login(house.bela)
 
-    assert session_url(session, "settlement_file") not in shown(client, session)
+    assert session_url(session, "settlement_file") not in read_settlement_page(client, session)
 
 
 def test_strangers_find_nothing(client: Client, session: Session) -> None:
@@ -263,7 +263,7 @@ def test_few_queries(
 ) -> None:
     recorded(house, session, *[a_hand(house) for _ in range(6)])
     with django_assert_max_num_queries(14):
-        shown(anna, session)
+        read_settlement_page(anna, session)
 
 
 def test_a_settlement_is_withdrawn_until_somebody_has_paid_by_it(

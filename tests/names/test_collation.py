@@ -44,7 +44,7 @@ def test_pairs_accents_and_capitals(language: str, wanted: str) -> None:
 
 
 @pytest.mark.parametrize(("language", "wanted"), [("hu", "Östör Zoltán"), ("da", "Zoltán Östör")])
-def test_the_players_of_a_club_stand_so(
+def test_sorts_the_players_of_a_club(
     client: Client, house: House, language: str, wanted: str
 ) -> None:
     for name in ("Zoltán", "Östör"):

@@ -31,12 +31,12 @@ def test_a_double_name_that_goes_on_after_its_hyphen_is_short_as_well() -> None:
     assert found == ["Kristóf", "Kristóf-Ágoston"]
 
 
-def test_two_who_begin_alike_are_told_apart_by_the_next_word() -> None:
+def test_names_with_one_first_word_are_distinguished_by_the_next() -> None:
     assert called("Kovács Péter", "Kovács Pál") == ["Kovács Pé.", "Kovács Pá."]
     assert called("Kovács Péter", "Kovács Anna") == ["Kovács P.", "Kovács A."]
 
 
-def test_a_bracket_is_no_letter_that_tells_anybody_apart() -> None:
+def test_brackets_do_not_distinguish_names() -> None:
     assert called("Kovács István", "Kovács István (öreg)") == ["Kovács István", "Kovács István ö."]
 
 
@@ -45,7 +45,7 @@ def test_nobody_is_called_as_another_is_called_in_full() -> None:
     assert len({one.casefold() for one in found}) == 3
 
 
-def test_a_number_that_tells_two_apart_is_in_the_short_name() -> None:
+def test_short_name_contains_a_distinguishing_number() -> None:
     assert called("Kovács Péter", "Kovács Péter 2") == ["Kovács P.", "Kovács 2"]
     assert called("Anna Nagy-Kiss", "Anna Nagy-Kiss (2)", "Anna Nagy-Kiss (3)")[1:] == [
         "Anna 2",
@@ -79,13 +79,13 @@ def test_a_hungarian_club_calls_its_players_by_their_given_names() -> None:
 
 
 @row("U34")
-def test_two_of_one_given_name_are_told_apart_by_the_family_name() -> None:
+def test_equal_given_names_are_distinguished_by_the_family_name() -> None:
     assert hungarian("Kovács Péter", "Szabó Péter") == ["K. Péter", "Sz. Péter"]
     assert hungarian("Kovács Péter", "Kovács Péter 2") == ["K. Péter", "Péter 2"]
 
 
 @row("U34")
-def test_parent_and_child_are_told_apart_by_their_title() -> None:
+def test_parent_and_child_are_distinguished_by_their_title() -> None:
     assert hungarian("Nagy Elemér id.", "Nagy Elemér ifj.") == ["id. Elemér", "ifj. Elemér"]
     assert hungarian("ifj. Nagy Elemér", "Nagy Elemér")[0] == "ifj. Elemér"
 

@@ -70,7 +70,7 @@ def looked(at: datetime) -> int:
         return queue_evening_reminders()
 
 
-def test_it_is_told_in_the_afternoon_of_the_day_before_and_once(notified: NotifiedHouse) -> None:
+def test_notifies_once_in_the_afternoon_of_the_day_before(notified: NotifiedHouse) -> None:
     planned(notified)
     hours = [hour for hour in range(24 * 5) if looked(BEGAN + hour * HOUR)]
 
@@ -95,7 +95,7 @@ def test_the_hour_is_that_of_the_clubs_wall(notified: NotifiedHouse, zone: str, 
     assert found == [hour]
 
 
-def test_who_said_no_is_not_told_and_who_said_nothing_is(notified: NotifiedHouse) -> None:
+def test_notifies_the_undecided_but_not_those_who_declined(notified: NotifiedHouse) -> None:
     evening = planned(notified)
     with time_machine.travel(BEGAN, tick=False):
         answered(notified, evening, notified.anna, "perhaps")
@@ -105,7 +105,7 @@ def test_who_said_no_is_not_told_and_who_said_nothing_is(notified: NotifiedHouse
     assert list_queued() == [("anna", "evening", "letter"), ("csaba", "evening", "letter")]
 
 
-def test_the_letter_tells_day_and_hour_and_leads_to_the_evening(notified: NotifiedHouse) -> None:
+def test_mail_has_day_hour_and_link_of_the_evening(notified: NotifiedHouse) -> None:
     evening = planned(notified)
     with time_machine.travel(BEGAN + 2 * DAY + 5 * HOUR, tick=False):
         queue_evening_reminders()
@@ -124,7 +124,7 @@ def test_who_says_no_before_it_goes_gets_none(notified: NotifiedHouse) -> None:
         assert send_notices() == 2
 
 
-def test_an_evening_that_was_cancelled_is_not_told_as_tomorrows(notified: NotifiedHouse) -> None:
+def test_sends_no_reminder_of_a_cancelled_evening(notified: NotifiedHouse) -> None:
     evening = planned(notified)
     with time_machine.travel(BEGAN + 2 * DAY + 5 * HOUR, tick=False):
         queue_evening_reminders()
@@ -134,7 +134,7 @@ def test_an_evening_that_was_cancelled_is_not_told_as_tomorrows(notified: Notifi
     assert looked(BEGAN + 2 * DAY + 6 * HOUR) == 0
 
 
-def test_an_evening_that_moves_to_another_day_is_told_again(notified: NotifiedHouse) -> None:
+def test_notifies_again_when_an_evening_moves(notified: NotifiedHouse) -> None:
     evening = planned(notified)
     assert looked(BEGAN + 2 * DAY + 5 * HOUR) == 1
     evening.date += DAY
@@ -144,7 +144,7 @@ def test_an_evening_that_moves_to_another_day_is_told_again(notified: NotifiedHo
     assert len(list_queued()) == 6
 
 
-def test_a_cancelled_evening_says_so_to_those_who_said_yes(notified: NotifiedHouse) -> None:
+def test_notifies_those_who_accepted_about_a_cancellation(notified: NotifiedHouse) -> None:
     evening = planned(notified)
     with time_machine.travel(BEGAN, tick=False):
         answered(notified, evening, notified.anna, "yes")
@@ -185,7 +185,7 @@ def test_several_that_are_cancelled_together_are_one_notice(notified: NotifiedHo
     assert list_queued() == [("bela", "cancelled", "letter")]
 
 
-def test_where_nobody_asked_for_it_a_look_costs_one_query(
+def test_check_without_subscribers_costs_one_query(
     notified: NotifiedHouse, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     planned(notified)

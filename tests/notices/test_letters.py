@@ -56,7 +56,7 @@ def claim(notified: NotifiedHouse) -> Payment:
     return payment
 
 
-def test_a_letter_tells_no_amount_and_no_name_and_its_links_open_nothing(
+def test_mail_has_no_amount_no_name_and_only_protected_links(
     notified: NotifiedHouse,
 ) -> None:
     plan = a_plan(notified)
@@ -88,7 +88,7 @@ def test_everybody_is_written_to_in_the_own_language_else_the_clubs(
     assert hungarian.splitlines()[0] != danish.splitlines()[0]
 
 
-def test_the_subject_stays_one_line_whatever_the_club_is_called(notified: NotifiedHouse) -> None:
+def test_subject_stays_one_line_for_any_club_name(notified: NotifiedHouse) -> None:
     notified.house.club.name = "Zugló\r\nBcc: all@example.org"
     notified.house.club.save()
     a_plan(notified)
@@ -106,7 +106,7 @@ def test_what_was_turned_off_meanwhile_does_not_go(notified: NotifiedHouse) -> N
     assert states() == ["dropped", "dropped"]
 
 
-def test_a_plan_that_was_withdrawn_within_the_minute_tells_nobody(notified: NotifiedHouse) -> None:
+def test_plan_withdrawn_within_the_minute_notifies_nobody(notified: NotifiedHouse) -> None:
     plan = a_plan(notified)
     withdraw_settlement(
         club_id=notified.house.club.id, form=a_form(notified.anna), settlement_id=plan.id
@@ -115,7 +115,7 @@ def test_a_plan_that_was_withdrawn_within_the_minute_tells_nobody(notified: Noti
     assert sent_later() == 0
 
 
-def test_a_newer_plan_that_took_it_over_is_told_alone(notified: NotifiedHouse) -> None:
+def test_sends_only_the_newer_plan_that_replaced_another(notified: NotifiedHouse) -> None:
     a_plan(notified)
     played(notified.house, Béla=-1, Csaba=1)
     newer = settled(notified.house)
@@ -137,7 +137,7 @@ def test_a_claim_asks_for_the_confirmation_that_it_waits_for(notified: NotifiedH
     assert sent_later() == 0
 
 
-def test_a_claim_that_was_taken_back_tells_nobody(notified: NotifiedHouse) -> None:
+def test_withdrawn_claim_notifies_nobody(notified: NotifiedHouse) -> None:
     payment = claim(notified)
     undo_payment(club_id=notified.house.club.id, form=a_form(notified.bela), payment_id=payment.id)
 

@@ -46,7 +46,7 @@ def test_a_person_takes_it_away_and_nobody_elses(notified: NotifiedHouse) -> Non
     assert collect_user_data(notified.anna)["account"]["notices"]["phones"] == []
 
 
-def test_who_leaves_a_club_is_told_nothing_more_of_it(notified: NotifiedHouse) -> None:
+def test_leaving_a_club_ends_its_notices(notified: NotifiedHouse) -> None:
     remove_member(
         club_id=notified.house.club.id, form=a_form(notified.anna), user_id=notified.bela.id
     )

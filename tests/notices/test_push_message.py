@@ -88,7 +88,7 @@ def test_the_word_of_the_sender_is_signed_for_one_service_and_half_a_day() -> No
         claims_of(header.replace(public, derive_public_key("another secret")))
 
 
-def test_the_key_follows_from_the_sites_secret_and_old_ones_are_known(settings: Settings) -> None:
+def test_derives_the_key_from_the_secret_and_accepts_old_secrets(settings: Settings) -> None:
     settings.SECRET_KEY = "first"
     first = derive_public_key()
     assert first == derive_public_key() != derive_public_key("second")

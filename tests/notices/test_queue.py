@@ -51,20 +51,20 @@ def denied(notified: NotifiedHouse, payment: Payment, by: User) -> None:
     undo_payment(club_id=notified.house.club.id, form=form, payment_id=payment.id)
 
 
-def test_who_pays_or_gets_by_a_plan_is_told_and_its_maker_is_not(notified: NotifiedHouse) -> None:
+def test_plan_notifies_payers_and_recipients_but_not_its_maker(notified: NotifiedHouse) -> None:
     a_plan(notified)
 
     assert list_queued() == [("bela", "plan", "letter"), ("csaba", "plan", "letter")]
 
 
-def test_the_maker_of_a_plan_is_not_told_of_the_own_payment(notified: NotifiedHouse) -> None:
+def test_maker_of_a_plan_is_not_notified_of_their_own_payment(notified: NotifiedHouse) -> None:
     played(notified.house, Anna=-4, Csaba=4)
     settled(notified.house)
 
     assert list_queued() == [("csaba", "plan", "letter")]
 
 
-def test_a_claim_tells_the_receiver_and_its_denial_the_payer(notified: NotifiedHouse) -> None:
+def test_claim_notifies_the_recipient_and_its_denial_the_payer(notified: NotifiedHouse) -> None:
     payment = claimed(notified, a_plan(notified), notified.bela)
     assert list_queued(kind="paid") == [("csaba", "paid", "letter")]
 
@@ -79,14 +79,14 @@ def test_a_claim_that_is_taken_back_by_its_maker_is_no_denial(notified: Notified
     assert list_queued(kind="disputed") == []
 
 
-def test_all_at_once_tells_a_receiver_once(notified: NotifiedHouse) -> None:
+def test_paying_all_at_once_notifies_a_recipient_once(notified: NotifiedHouse) -> None:
     all_paid(notified.house, a_plan(notified))
 
     assert Payment.objects.count() == 2
     assert list_queued(kind="paid") == [("csaba", "paid", "letter")]
 
 
-def test_what_was_claimed_before_is_not_told_again_when_all_is_marked(
+def test_marking_all_paid_skips_payments_already_notified(
     notified: NotifiedHouse,
 ) -> None:
     plan = a_plan(notified)
@@ -98,7 +98,7 @@ def test_what_was_claimed_before_is_not_told_again_when_all_is_marked(
     assert [one.subject for one in Notice.objects.all()] == [marked.id]
 
 
-def test_a_payment_that_the_secretary_enters_tells_its_receiver_alone(
+def test_payment_entered_by_the_secretary_notifies_only_its_recipient(
     notified: NotifiedHouse,
 ) -> None:
     paid(notified.house, "Dóra", "Béla", 500)
@@ -108,7 +108,7 @@ def test_a_payment_that_the_secretary_enters_tells_its_receiver_alone(
     assert list_queued() == [("bela", "paid", "letter")]
 
 
-def test_a_claim_to_the_kitty_tells_who_keeps_it(notified: NotifiedHouse) -> None:
+def test_claim_to_the_kitty_notifies_its_keeper(notified: NotifiedHouse) -> None:
     roles = [Role.MEMBER.value, Role.TREASURER.value]
     Membership.objects.filter(user=notified.csaba).update(roles=roles)
     charged(notified.house, 500, "Béla")
@@ -118,7 +118,7 @@ def test_a_claim_to_the_kitty_tells_who_keeps_it(notified: NotifiedHouse) -> Non
     assert list_queued(kind="paid") == [("anna", "paid", "letter"), ("csaba", "paid", "letter")]
 
 
-def test_an_objection_tells_who_may_answer_it(notified: NotifiedHouse) -> None:
+def test_objection_notifies_those_who_may_answer(notified: NotifiedHouse) -> None:
     session = a_session(notified.house)
     recorded(notified.house, session, a_hand(notified.house))
     entry = Entry.objects.get(session=session)
@@ -141,14 +141,16 @@ def test_each_kind_and_way_is_as_the_person_chose(notified: NotifiedHouse) -> No
     assert Notice.objects.values("device").distinct().count() == 2
 
 
-def test_phones_are_told_of_nothing_until_their_owner_says_so(notified: NotifiedHouse) -> None:
+def test_phones_get_no_notices_before_opting_in(notified: NotifiedHouse) -> None:
     Browser().device(notified.bela)
     a_plan(notified)
 
     assert list_queued(way="push") == []
 
 
-def test_nobody_is_told_who_has_no_address_is_closed_or_has_left(notified: NotifiedHouse) -> None:
+def test_skips_people_without_address_closed_accounts_and_former_members(
+    notified: NotifiedHouse,
+) -> None:
     User.objects.filter(pk=notified.bela.pk).update(email="")
     User.objects.filter(pk=notified.csaba.pk).update(is_active=False)
     a_plan(notified)
@@ -171,7 +173,7 @@ def test_a_site_with_neither_way_lays_down_nothing_and_asks_nothing(
     assert list_queued() == []
 
 
-def test_the_cost_of_telling_does_not_grow_with_who_is_told(
+def test_notifying_more_people_costs_no_more_queries(
     notified: NotifiedHouse, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     plan = a_plan(notified)
@@ -185,7 +187,7 @@ def test_the_cost_of_telling_does_not_grow_with_who_is_told(
     assert len(list_queued()) == 5
 
 
-def test_the_same_is_told_once_however_often_it_is_said(notified: NotifiedHouse) -> None:
+def test_repeated_event_notifies_once(notified: NotifiedHouse) -> None:
     plan = a_plan(notified)
     before = list_queued()
     plan_made.send(None, settlement=plan)
@@ -194,7 +196,7 @@ def test_the_same_is_told_once_however_often_it_is_said(notified: NotifiedHouse)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_is_undone_with_its_transaction_tells_nobody(notified: NotifiedHouse) -> None:
+def test_rolled_back_transaction_notifies_nobody(notified: NotifiedHouse) -> None:
     plan = a_plan(notified)
     Notice.objects.all().delete()
     with pytest.raises(RuntimeError), transaction.atomic():
@@ -203,7 +205,7 @@ def test_what_is_undone_with_its_transaction_tells_nobody(notified: NotifiedHous
     assert list_queued() == []
 
 
-def test_a_form_that_comes_twice_tells_once(notified: NotifiedHouse) -> None:
+def test_repeated_form_notifies_once(notified: NotifiedHouse) -> None:
     plan = a_plan(notified)
     transfer = plan.transfers.get(payer__user=notified.bela)
     form = a_form(notified.bela)

@@ -83,7 +83,7 @@ def test_the_letter_leads_to_the_club_and_names_no_sum(notified: NotifiedHouse) 
     assert "/c/zuglo/\n" in str(mail.outbox[0].body)
 
 
-def test_who_has_not_asked_for_it_is_not_reminded(notified: NotifiedHouse) -> None:
+def test_sends_no_reminder_without_a_subscription(notified: NotifiedHouse) -> None:
     save_notice_choices(notified.bela, NoticeKind.DEBTS)
 
     assert reminded(8 * DAY) == 0
@@ -130,7 +130,7 @@ def _copied(notified: NotifiedHouse, plan: Settlement, club: Club) -> None:
     copy.transfers.create(place=0, payer=player, receiver=None, amount=100)
 
 
-def test_a_look_costs_nothing_for_all_who_have_not_asked(
+def test_check_costs_no_query_per_unsubscribed_member(
     notified: NotifiedHouse, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     save_notice_choices(notified.bela, NoticeKind.DEBTS)

@@ -71,7 +71,7 @@ def test_a_letter_goes_when_it_is_due_and_never_again(notified: NotifiedHouse) -
     assert states() == [SENT, SENT]
 
 
-def test_a_phone_reads_what_was_made_for_it_alone(
+def test_phone_decrypts_a_message_without_private_details(
     notified: NotifiedHouse, receiver: Receiver
 ) -> None:
     browser = on_phone(notified, notified.bela)
@@ -126,7 +126,7 @@ def test_what_is_refused_for_good_is_not_tried_again(
 
 
 @pytest.mark.parametrize("status", [429, 500, 503])
-def test_a_service_that_is_busy_is_asked_again_later_and_given_up_after_a_day(
+def test_busy_push_service_is_retried_for_a_day(
     notified: NotifiedHouse, receiver: Receiver, status: int
 ) -> None:
     on_phone(notified, notified.bela)
@@ -158,7 +158,7 @@ def test_what_was_heard_and_not_answered_is_not_sent_again(
     assert (len(receiver.got), states()) == (1, ["unsure"])
 
 
-def test_a_phone_with_a_key_that_the_site_had_before_is_reached_while_it_is_known(
+def test_phone_with_an_old_key_is_reached_while_that_key_is_accepted(
     notified: NotifiedHouse, receiver: Receiver, settings: Settings
 ) -> None:
     on_phone(notified, notified.bela)

@@ -111,7 +111,7 @@ def test_without_an_address_the_page_says_where_to_give_one(client: Client, bela
     assert "letter_plan" not in page and "push_plan" in page
 
 
-def test_on_plain_http_one_sentence_stands_in_place_of_phones(
+def test_plain_http_shows_a_sentence_instead_of_phones(
     client: Client, bela: User, settings: Settings
 ) -> None:
     settings.HTTPS = False
@@ -134,7 +134,7 @@ def test_with_neither_way_there_is_nothing_to_choose(client: Client, house: Hous
     assert not any(NoticeChoice.objects.values_list("letter", flat=True).filter(kind="debts"))
 
 
-def test_a_phone_is_kept_listed_and_removed(bela: User) -> None:
+def test_phone_is_stored_listed_and_removed(bela: User) -> None:
     client = in_browser()
     assert client.post(PHONE, subscription_data(Browser()))["Location"] == PAGE
 
@@ -147,7 +147,7 @@ def test_a_phone_is_kept_listed_and_removed(bela: User) -> None:
     assert PushDevice.objects.count() == 0
 
 
-def test_the_same_phone_is_kept_once_with_its_newest_address(bela: User) -> None:
+def test_same_phone_is_stored_once_with_its_newest_address(bela: User) -> None:
     client = in_browser()
     browser = Browser()
     for path in ("a", "a", "b"):
@@ -200,9 +200,7 @@ def test_the_phone_of_somebody_else_cannot_be_removed(client: Client, bela: User
     assert PushDevice.objects.count() == 1
 
 
-def test_a_phone_that_changes_hands_shows_the_new_owners_notices_alone(
-    bela: User, house: House
-) -> None:
+def test_phone_shows_only_the_notices_of_its_new_owner(bela: User, house: House) -> None:
     client = in_browser()
     client.post(PHONE, subscription_data(Browser()))
     client.cookies.pop(site.SESSION_COOKIE_NAME)
@@ -213,7 +211,7 @@ def test_a_phone_that_changes_hands_shows_the_new_owners_notices_alone(
     assert PushDevice.objects.get().user == house.anna
 
 
-def test_signing_out_here_ends_it_here_alone(bela: User) -> None:
+def test_signing_out_unsubscribes_only_this_phone(bela: User) -> None:
     client, other = in_browser(), in_browser()
     client.post(PHONE, subscription_data(Browser()))
     other.post(PHONE, subscription_data(Browser(), endpoint=f"https://{HOST}/other"))

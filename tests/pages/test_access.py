@@ -85,7 +85,7 @@ def bare(body: bytes) -> bytes:
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("name", PAGES)
-def test_who_is_not_signed_in_is_asked_to_whatever_the_address(
+def test_anonymous_visitor_is_sent_to_sign_in_from_every_url(
     client: Client, session: Session, name: str
 ) -> None:
     for invented in (False, True):
@@ -96,7 +96,7 @@ def test_who_is_not_signed_in_is_asked_to_whatever_the_address(
 
 
 @pytest.mark.parametrize("name", FOR_PROGRAMS)
-def test_a_program_without_a_key_is_told_so_whatever_the_address(
+def test_program_without_a_key_is_refused_at_every_url(
     client: Client, house: House, session: Session, name: str
 ) -> None:
     # Whoever is signed in beside it: the cookie is not listened to.

@@ -87,7 +87,7 @@ def test_clubs_have_bars_of_their_own(anna: Client, house: House) -> None:
         assert f"/c/{another}/" not in bar
 
 
-def test_only_the_payer_is_shown_a_payment(
+def test_shows_a_pending_payment_only_to_its_payer(
     anna: Client, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bela = Client()

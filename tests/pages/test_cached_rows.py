@@ -74,7 +74,7 @@ def test_only_rows_that_changed_are_rendered(
     assert len(rendered) == 4
 
 
-def test_rows_are_told_apart_by_language_and_club(anna: Client, bela: Client, house: House) -> None:
+def test_rows_are_cached_by_language_and_club(anna: Client, bela: Client, house: House) -> None:
     url = session_url(an_evening(house, "2026-03-01", "Anna"), "sheet")
     other = a_club("Other", house.anna)
 

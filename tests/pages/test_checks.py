@@ -42,7 +42,7 @@ inner = ([path("a/", marked), path("b/", forgotten)], "inner")
 urlpatterns = [path("c/", include(inner)), path("outside", outside)]
 
 
-def test_a_page_without_a_marker_is_found(settings: Settings) -> None:
+def test_reports_a_page_without_a_marker(settings: Settings) -> None:
     settings.ROOT_URLCONF = __name__
     (found,) = checks.check_access_markers(None)
     assert found.id == "club.E002" and "c/b/" in found.msg
@@ -80,7 +80,7 @@ def own_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BaseDatabas
 @pytest.mark.parametrize(
     "broken", ["synchronous = NORMAL", "foreign_keys = OFF", "journal_mode = DELETE"]
 )
-def test_a_database_with_other_settings_is_found(
+def test_reports_a_database_with_other_settings(
     own_database: BaseDatabaseWrapper, broken: str
 ) -> None:
     assert "club.E001" not in ids(checks.check_database_settings(None, databases=["default"]))
@@ -99,7 +99,7 @@ def test_an_old_sqlite_is_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ids(checks.check_database_settings(None, databases=["default"])) == []
 
 
-def test_other_databases_are_not_asked() -> None:
+def test_does_not_query_other_databases() -> None:
     assert checks.check_database_settings(None, databases=None) == []
 
 

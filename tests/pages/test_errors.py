@@ -211,7 +211,7 @@ def test_no_accounts_page_breaks(anna: Client, house: House) -> None:
             assert answer.status_code < 500, path
 
 
-def test_what_another_request_has_deleted_meanwhile_is_not_found(
+def test_row_deleted_by_another_request_returns_404(
     anna: Client,
     session: Session,
     monkeypatch: pytest.MonkeyPatch,

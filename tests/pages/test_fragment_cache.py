@@ -122,9 +122,7 @@ def test_a_correction_is_on_every_page_at_once(anna: Client, house: House) -> No
     assert 'aria-label="minus 1">−1</b> <span><bdi>Anna</bdi></span>' in after[0]
 
 
-def test_the_hand_in_play_is_shown_as_far_as_it_is(
-    anna: Client, house: House, session: Session
-) -> None:
+def test_shows_the_unfinished_hand_in_play(anna: Client, house: House, session: Session) -> None:
     assert "is in play" not in sheet_of(anna, session)
 
     sketch = Sketch(key=UUID(int=1), revision=0, record=a_hand(house, result=None))
@@ -135,8 +133,8 @@ def test_the_hand_in_play_is_shown_as_far_as_it_is(
     assert "<bdi>Annus</bdi> is entering it." in sheet_of(anna, session)
 
 
-def test_readers_are_told_apart(anna: Client, house: House, session: Session) -> None:
-    """A member who only reads gets none of the buttons that the secretary was shown before."""
+def test_cache_separates_members_by_rights(anna: Client, house: House, session: Session) -> None:
+    """A member who only reads gets no button from the secretary's cached page."""
     recorded(house, session, a_hand(house))
     url = session_url(session, "sheet")
     secretary, member = anna.get(url), signed_in(house.bela).get(url)
@@ -148,7 +146,7 @@ def test_readers_are_told_apart(anna: Client, house: House, session: Session) ->
     assert "csrfmiddlewaretoken" not in text_of(member)
 
 
-def test_guests_are_told_apart(anna: Client, house: House, session: Session) -> None:
+def test_cache_separates_guests(anna: Client, house: House, session: Session) -> None:
     recorded(house, session, {**a_hand(house), "note": "Bela wrote this"})
     link = a_guest_link(house, session)
     assert "Bela wrote this" in sheet_of(anna, session)
@@ -290,7 +288,7 @@ def made(monkeypatch: pytest.MonkeyPatch, of: str) -> list[str]:
     return found
 
 
-def test_whoever_comes_first_after_a_hand_pays_for_that_one(
+def test_first_reader_after_a_hand_renders_only_that_hand(
     anna: Client, house: House, session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     recorded(house, session, a_hand(house), a_hand(house))

@@ -62,7 +62,7 @@ def test_who_goes_back_in_the_history_gets_the_whole_page(
         assert b"<html" in anna.get(address, headers=BACK).content
 
 
-def test_a_choice_that_changes_a_form_draws_the_form_alone(anna: Client, house: House) -> None:
+def test_choice_that_changes_a_form_redraws_only_the_form(anna: Client, house: House) -> None:
     for name, root in (("session_new", "head"), ("tournament_new", "setup")):
         address = reverse(f"club:{name}", args=[house.club.slug])
         told = {"do": "game", "game": "danish"}
@@ -89,9 +89,7 @@ def test_who_is_signed_out_is_led_away_by_the_page_and_not_inside_of_it(
     assert "Location" not in asked
 
 
-def test_the_tag_of_the_part_is_the_one_that_it_is_asked_with(
-    anna: Client, session: Session
-) -> None:
+def test_fragment_has_the_etag_that_its_poll_sends(anna: Client, session: Session) -> None:
     address = session_url(session, "live")
     answer = anna.get(address, headers=ASKED)
     tag = re.search(r'data-tag="&quot;(\w+)&quot;"', answer.content.decode())

@@ -10,7 +10,7 @@ from tarokk_club.club.people.forms.players import list_currency_choices
 CHOICES = [("", "—"), ("a", 'A & "B"'), ("Group <1>", [("c", "C"), ('d"', "D")])]
 
 
-def shown(widget: type[forms.Select], value: object) -> str:
+def render_select(widget: type[forms.Select], value: object) -> str:
     class Form(forms.Form):
         field = forms.ChoiceField(choices=CHOICES, widget=widget, required=False, help_text="help")
 
@@ -20,7 +20,7 @@ def shown(widget: type[forms.Select], value: object) -> str:
 
 @pytest.mark.parametrize("value", ["", "a", "c", 'd"', "elsewhere", '"><script>'])
 def test_it_is_drawn_as_django_draws_it(value: str) -> None:
-    assert shown(LongSelect, value) == shown(forms.Select, value)
+    assert render_select(LongSelect, value) == render_select(forms.Select, value)
 
 
 @pytest.mark.parametrize("language", ["hu", "da", "ro", "en"])

@@ -111,7 +111,7 @@ def test_the_sheet_costs_few_queries(
 
 @row("U30")
 @pytest.mark.django_db
-def test_good_lines_are_shown_first_and_saved_once(
+def test_shows_good_lines_before_saving_them_once(
     anna: Client, house: House, session: Session
 ) -> None:
     shown = checked(anna, session, GOOD)
@@ -166,7 +166,7 @@ def test_a_wrong_line_is_named_and_nothing_is_saved_or_lost(anna: Client, sessio
 
 
 @pytest.mark.django_db
-def test_a_fault_of_the_cards_stands_where_the_line_says_it(session: Session) -> None:
+def test_shows_a_fault_of_the_cards_at_its_place_in_the_line(session: Session) -> None:
     (line,) = read_paper(session, "A 3 C 4 tr+").lines
 
     assert [fault.column for fault in line.faults] == [9]
@@ -205,7 +205,7 @@ def test_lines_changed_after_the_look_are_looked_at_again(anna: Client, session:
 
 
 @pytest.mark.django_db
-def test_remarks_alone_are_no_sheet(anna: Client, session: Session) -> None:
+def test_remarks_without_hands_are_no_sheet(anna: Client, session: Session) -> None:
     shown = checked(anna, session, "# nothing\r\n\r\n")
 
     assert shown.status_code == 422
@@ -213,7 +213,7 @@ def test_remarks_alone_are_no_sheet(anna: Client, session: Session) -> None:
 
 
 @pytest.mark.django_db
-def test_a_sheet_goes_on_behind_what_stands(house: House, session: Session) -> None:
+def test_sheet_continues_after_the_recorded_hands(house: House, session: Session) -> None:
     recorded(house, session, a_hand(house))
 
     saved(session, "pass\nA 3 C 52", by=house.anna)

@@ -76,7 +76,7 @@ def test_the_database_keeps_no_token_and_the_token_is_long(house: House) -> None
 
 
 @row("S73")
-def test_a_link_outlives_a_change_of_the_key_and_is_shown_with_the_old_one(
+def test_link_survives_a_key_change_and_is_displayed_with_the_old_key(
     house: House, settings: object
 ) -> None:
     invitation = an_invitation(house)
@@ -281,7 +281,7 @@ def test_a_name_that_somebody_signs_in_with_is_refused_and_another_proposed(hous
     assert find_open_invitation(token)
 
 
-def test_every_fault_of_a_newcomer_is_told_and_nobody_made(house: House) -> None:
+def test_reports_every_fault_of_a_newcomer_and_creates_nobody(house: House) -> None:
     token, before = token_of(an_invitation(house)), User.objects.count()
     with pytest.raises(RefusedError) as caught:
         join_as_newcomer(token=token, newcomer=a_newcomer(" ", password=""))

@@ -22,7 +22,7 @@ def many(house: House) -> House:
     return house
 
 
-def shown(client: Client, house: House, name: str, asked: str = "") -> list[str]:
+def list_names(client: Client, house: House, name: str, asked: str = "") -> list[str]:
     answer = client.get(reverse(f"club:{name}", args=[house.club.slug]) + asked)
     assert answer.status_code == 200
     return [row.name for row in answer.context["rows"]]
@@ -37,13 +37,13 @@ def test_each_field_of_the_players_page_has_a_label_of_its_own(anna: Client, man
 
 
 def test_a_long_list_is_paged_and_searched(anna: Client, many: House) -> None:
-    assert len(shown(anna, many, "players")) == 15
+    assert len(list_names(anna, many, "players")) == 15
     # However it is spelt.
-    assert shown(anna, many, "players", "?name=DORA") == ["Dóra"]
-    assert shown(anna, many, "players", "?who=archived") == ["Vendég 9"]
-    assert "Vendég 9" not in shown(anna, many, "players", "?who=coming&name=vend")
-    assert shown(anna, many, "members", "?role=owner") == ["anna"]
-    assert shown(anna, many, "members", "?name=tag3") == ["tag3"]
+    assert list_names(anna, many, "players", "?name=DORA") == ["Dóra"]
+    assert list_names(anna, many, "players", "?who=archived") == ["Vendég 9"]
+    assert "Vendég 9" not in list_names(anna, many, "players", "?who=coming&name=vend")
+    assert list_names(anna, many, "members", "?role=owner") == ["anna"]
+    assert list_names(anna, many, "members", "?name=tag3") == ["tag3"]
 
 
 def test_a_short_list_asks_for_nothing(anna: Client, house: House) -> None:
@@ -52,7 +52,7 @@ def test_a_short_list_asks_for_nothing(anna: Client, house: House) -> None:
         assert "Show these" not in page
 
 
-def test_what_nobody_is_called_is_said(anna: Client, many: House) -> None:
+def test_reports_a_name_without_matches(anna: Client, many: House) -> None:
     for name in ("players", "members"):
         page = text_of(anna.get(reverse(f"club:{name}", args=[many.club.slug]) + "?name=zzz"))
         assert "Nobody has this name." in page
@@ -61,7 +61,7 @@ def test_what_nobody_is_called_is_said(anna: Client, many: House) -> None:
 
 @pytest.mark.parametrize("asked", ["?who=nobody", f"?name={'x' * 81}"])
 def test_what_is_no_choice_finds_everybody(anna: Client, many: House, asked: str) -> None:
-    assert len(shown(anna, many, "players", asked)) == 15
+    assert len(list_names(anna, many, "players", asked)) == 15
 
 
 def test_a_part_is_answered_to_htmx(anna: Client, many: House) -> None:

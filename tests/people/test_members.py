@@ -176,7 +176,7 @@ def test_the_same_form_removes_once(house: House) -> None:
     assert AuditLine.objects.filter(act="removed").count() == 1
 
 
-def test_a_member_of_another_club_is_not_found(house: House) -> None:
+def test_member_of_another_club_returns_404(house: House) -> None:
     user = denes()
     with pytest.raises(Membership.DoesNotExist):
         give(house, user, Role.MEMBER)

@@ -42,9 +42,7 @@ def test_the_list_of_passkeys_names_each(client: Client, house: House) -> None:
     assert "Anna&#x27;s phone" in text_of(signed_in(client).get(LIST))
 
 
-def test_who_has_a_passkey_still_comes_in_by_the_password_alone(
-    client: Client, house: House
-) -> None:
+def test_user_with_a_passkey_can_sign_in_by_password(client: Client, house: House) -> None:
     a_passkey(house.anna)
 
     response = client.post(SIGN_IN, {"login": "anna", "password": "kalandos pagat"})
@@ -65,7 +63,7 @@ def test_nobody_touches_the_passkey_of_somebody_else(client: Client, house: Hous
     assert str(Authenticator.objects.get()) == "Anna's phone"
 
 
-def test_long_after_signing_in_it_is_asked_who_is_there(client: Client, house: House) -> None:
+def test_old_sign_in_must_be_confirmed_again(client: Client, house: House) -> None:
     key = a_passkey(house.anna)
     signed_in(client)
     url = reverse("mfa_remove_webauthn", args=[key.pk])
@@ -111,7 +109,7 @@ def test_a_made_up_passkey_opens_nothing(client: Client, house: House) -> None:
     assert client.get("/me/").status_code == 302
 
 
-def test_the_log_of_the_club_tells_of_them(house: House) -> None:
+def test_club_log_records_passkeys(house: House) -> None:
     key = a_passkey(house.anna)
     for signal in (authenticator_added, authenticator_removed):
         signal.send(sender=Authenticator, request=None, user=house.anna, authenticator=key)

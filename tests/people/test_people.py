@@ -60,7 +60,7 @@ def test_the_founder_signs_in_however_the_name_is_typed(rf: RequestFactory) -> N
     assert get_adapter().authenticate(request, username="orsi adam", password=PASSWORD) is None
 
 
-def test_nobody_else_can_found_the_club_afterwards() -> None:
+def test_nobody_else_can_create_the_club_afterwards() -> None:
     found_club(founding=a_founding())
     with pytest.raises(AlreadyFoundedError):
         found_club(founding=a_founding(club_name="Másik", founder="Denes"))
@@ -85,7 +85,7 @@ def test_the_same_form_founds_one_club() -> None:
         found_club(founding=a_founding(key=founding.key, club_name="Másik"))
 
 
-def test_every_fault_of_a_founding_is_told_at_once() -> None:
+def test_shows_every_fault_of_a_new_club_at_once() -> None:
     wrong = a_founding(
         club_name=" ",
         founder="A\u202eB",
@@ -152,7 +152,7 @@ def test_a_player_is_renamed_and_may_keep_the_name_in_other_letters(house: House
         )
 
 
-def test_a_player_of_another_club_is_not_found(house: House) -> None:
+def test_player_of_another_club_returns_404(house: House) -> None:
     player = Player.objects.create(club=denes().clubs.get(), name="Denes")
     with pytest.raises(Player.DoesNotExist):
         archive_player(
@@ -222,7 +222,7 @@ def test_a_note_may_have_lines_but_nothing_unseen_and_an_end() -> None:
     ]
 
 
-def test_roles_combine_and_the_owner_alone_writes_nothing() -> None:
+def test_roles_combine_and_an_owner_without_other_roles_cannot_write() -> None:
     assert not may(["owner"], Right.ENTER)
     assert may(["owner", "scorer"], Right.ENTER)
     assert may(["treasurer"], Right.EXPORT) and not may(["treasurer"], Right.CORRECT)

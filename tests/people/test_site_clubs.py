@@ -215,7 +215,7 @@ def test_a_club_is_removed_after_its_waiting_time_with_every_row_of_it(db: None)
             assert not rows.exists(), label
 
 
-def test_a_club_that_is_kept_after_all_is_not_removed(house: House) -> None:
+def test_cancelled_removal_leaves_the_club(house: House) -> None:
     decided(house.club.slug, "--remove")
     decided(house.club.slug, "--resume")
 
@@ -257,9 +257,7 @@ def test_operators_decide_on_their_page_that_nobody_else_finds(
     assert operator.post(url, {"club": house.club.slug, "decision": "remove"}).status_code == 404
 
 
-def test_a_club_is_founded_for_somebody_else_by_an_operator_alone(
-    operator: Client, house: House
-) -> None:
+def test_only_an_operator_creates_a_club_for_somebody_else(operator: Client, house: House) -> None:
     form = {"club": "Új Kör", "currency": "HUF", "language": "hu", "owner": "bela"}
 
     sent = operator.post(reverse("club:found_further"), {**form, "key": str(uuid4())})

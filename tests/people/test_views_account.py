@@ -101,7 +101,7 @@ def test_clubs_that_differ_leave_the_pages_around_them_to_the_browser(
     assert language_of(client.get(reverse("club:club", args=["kbh"]))) == "da"
 
 
-def test_as_the_club_forgets_what_the_browser_was_told(client: Client, house: House) -> None:
+def test_choosing_the_clubs_language_clears_the_browsers(client: Client, house: House) -> None:
     Club.objects.filter(pk=house.club.pk).update(language="hu")
     client.force_login(house.bela)
     client.cookies[django_settings.LANGUAGE_COOKIE_NAME] = "ro"
@@ -213,7 +213,7 @@ def test_signing_in_is_a_line_in_the_log_of_every_club_of_the_person(house: Hous
     assert sorted(lines) == [(user.clubs.get().slug, "denes"), (house.club.slug, "bela")]
 
 
-def test_mail_addresses_are_asked_for_only_where_mail_is_sent(
+def test_asks_for_mail_addresses_only_if_mail_is_sent(
     client: Client, house: House, settings: Settings
 ) -> None:
     client.force_login(house.bela)

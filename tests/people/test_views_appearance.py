@@ -157,9 +157,7 @@ def test_a_guest_link_without_a_language_takes_the_browsers_choice(
     assert '<html lang="ro"' in text_of(client.get(free))
 
 
-def test_the_left_thumb_is_kept_with_the_account_and_in_the_browser(
-    bela: Client, house: House
-) -> None:
+def test_stores_the_left_hand_in_account_and_browser(bela: Client, house: House) -> None:
     choose(bela, "dark", "left")
 
     assert read_appearance(bela, ME) == "dark left"

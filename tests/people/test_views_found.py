@@ -79,7 +79,7 @@ def test_the_same_form_sent_twice_makes_one_club(client: Client) -> None:
         ("key", "none"),
     ],
 )
-def test_what_is_wrong_is_said_at_its_field(client: Client, field: str, value: str) -> None:
+def test_shows_each_fault_at_its_field(client: Client, field: str, value: str) -> None:
     response = client.post(URL, typed(**{field: value}))
 
     assert response.status_code == 422
@@ -87,7 +87,7 @@ def test_what_is_wrong_is_said_at_its_field(client: Client, field: str, value: s
     assert not Club.objects.exists()
 
 
-def test_what_was_typed_is_kept(client: Client) -> None:
+def test_keeps_the_typed_values(client: Client) -> None:
     response = client.post(URL, typed(password="short"))
 
     assert 'value="Zugló"' in response.content.decode()

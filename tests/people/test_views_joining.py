@@ -167,7 +167,7 @@ def test_looking_fifty_times_uses_nothing_up(client: Client, house: House) -> No
 
 
 @row("S37")
-def test_who_is_signed_in_is_asked_with_which_account(client: Client, house: House) -> None:
+def test_asks_a_signed_in_visitor_which_account_joins(client: Client, house: House) -> None:
     user = denes()
     client.force_login(user)
     url = link_to(an_invitation(house, Role.SCORER))
@@ -227,9 +227,7 @@ def test_a_member_who_has_it_all_goes_straight_to_the_club(client: Client, house
     assert answer["Location"] == reverse("club:club", args=[house.club.slug])
 
 
-def test_who_made_the_invitation_is_told_that_it_is_for_others(
-    client: Client, house: House
-) -> None:
+def test_warns_the_maker_that_the_invitation_is_for_others(client: Client, house: House) -> None:
     client.force_login(house.anna)
     url = link_to(an_invitation(house, Role.TREASURER))
     assert "it is for somebody else" in text_of(client.get(url))
@@ -264,7 +262,7 @@ def test_a_bad_password_is_refused_and_the_name_stays(
 
 @row("S15")
 @pytest.mark.parametrize("password", ["á" * 64, "hosszú mondat " * 14, " 🂡 ász tarokk 🂡 "])
-def test_a_long_password_is_kept_to_the_last_letter(
+def test_long_password_is_stored_to_the_last_letter(
     client: Client, house: House, password: str
 ) -> None:
     come(client, link_to(an_invitation(house)), password=password)
@@ -309,7 +307,7 @@ def test_the_newcomer_keeps_the_language_of_the_page(client: Client, house: Hous
 
 
 @row("S39")
-def test_no_token_in_what_is_logged_or_shown(
+def test_token_is_neither_logged_nor_displayed(
     client: Client, house: House, caplog: pytest.LogCaptureFixture
 ) -> None:
     invitation = an_invitation(house)
@@ -327,7 +325,9 @@ def test_no_token_in_what_is_logged_or_shown(
 
 
 @row("S39")
-def test_the_page_tells_no_robot_and_no_neighbour(client: Client, house: House) -> None:
+def test_invitation_page_is_hidden_from_robots_and_other_sites(
+    client: Client, house: House
+) -> None:
     answer = client.get(link_to(an_invitation(house)))
     assert answer["X-Robots-Tag"] == "noindex, nofollow, noarchive"
     assert answer["Referrer-Policy"] == "same-origin"

@@ -65,7 +65,7 @@ def test_an_owner_invites_from_the_page_of_members(anna: Client, house: House) -
     assert "for <bdi>Cili</bdi> only" in text_of(anna.get(url(house, "members")))
 
 
-def test_the_way_to_the_members_is_shown_to_whoever_may_go_it(anna: Client, house: House) -> None:
+def test_shows_the_link_to_members_only_with_the_right(anna: Client, house: House) -> None:
     club = url(house, "club")
     assert url(house, "members") in text_of(anna.get(club))
     anna.force_login(house.bela)
@@ -276,7 +276,7 @@ def test_who_leaves_is_brought_home(anna: Client, house: House) -> None:
     assert not Membership.objects.filter(user=house.anna).exists()
 
 
-def test_a_password_link_is_shown_to_its_maker_alone(anna: Client, house: House) -> None:
+def test_shows_a_password_link_only_to_its_maker(anna: Client, house: House) -> None:
     page = url(house, "member", house.bela.id)
     answer = send(anna, url(house, "member_password", house.bela.id), at=page)
     link = PasswordLink.objects.get()
@@ -296,9 +296,7 @@ def test_a_password_link_that_cannot_be_made_says_why(anna: Client, house: House
     assert "only the operator of the site can help" in text_of(answer)
 
 
-def test_the_log_tells_what_happened_in_sentences(
-    anna: Client, house: House, session: Session
-) -> None:
+def test_log_describes_events_in_sentences(anna: Client, house: House, session: Session) -> None:
     an_invitation(house, Role.SCORER, evening=True)
     bin_session(session_id=session.id, form=a_form(house.anna))
     restore_session(session_id=session.id, form=a_form(house.anna))

@@ -50,7 +50,7 @@ def test_a_name_that_exists_is_refused_with_a_proposal(anna: Client, house: Hous
 
 
 @pytest.mark.parametrize("name", ["", "   ", "pot:king", "An\u202ena", "x" * 81, "a\x00b"])
-def test_a_name_that_cannot_be_kept_is_refused(anna: Client, house: House, name: str) -> None:
+def test_refuses_a_name_that_cannot_be_stored(anna: Client, house: House, name: str) -> None:
     response = anna.post(url_of(house), form(name=name))
 
     assert response.status_code == 422
@@ -101,7 +101,7 @@ def test_a_stranger_sees_the_same_as_where_nothing_is(client: Client, house: Hou
     assert real.content == invented.content
 
 
-def test_another_clubs_player_is_not_found(anna: Client, house: House) -> None:
+def test_player_of_another_club_returns_404(anna: Client, house: House) -> None:
     theirs = Player.objects.create(club=denes().clubs.get(), name="Feri")
 
     url = reverse("club:player", args=[house.club.slug, theirs.id])
@@ -110,16 +110,14 @@ def test_another_clubs_player_is_not_found(anna: Client, house: House) -> None:
     assert anna.post(url, form(name="Mine")).status_code == 404
 
 
-def test_who_is_not_signed_in_is_asked_to(client: Client, house: House) -> None:
+def test_anonymous_visitor_is_sent_to_sign_in(client: Client, house: House) -> None:
     for url in (url_of(house), "/c/nowhere/players/"):
         response = client.get(url)
         assert response.status_code == 302
         assert response.headers["Location"] == f"/accounts/login/?next={url}"
 
 
-def test_a_short_name_is_proposed_kept_and_refused_where_another_has_it(
-    anna: Client, house: House
-) -> None:
+def test_short_name_is_proposed_saved_and_refused_if_taken(anna: Client, house: House) -> None:
     anna.post(one_url("player", house, "Anna"), form(name="Kovács Anna", short_name=""))
     page = anna.get(one_url("player", house, "Anna")).content.decode()
     assert 'placeholder="Kovács"' in page

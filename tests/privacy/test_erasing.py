@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from support.catalogue import row
 from support.club_evenings import as_bytes, document, import_document
 from support.club_factories import House, a_club, a_form, a_hand, a_user, codes, recorded
-from support.erasable import NAME, Traces, erased, found_in_book, squared, traces
+from support.erasable import NAME, Traces, erased, find_fields_with, squared, traces
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.audit.queries.logbook import load_log_page
 from tarokk_club.club.merging.usecases.merges import merge_players
@@ -77,12 +77,12 @@ def test_the_name_is_gone_and_everything_that_was_played_stays() -> None:
     there = traces(hands=500)
     before = played(there)
     assert {"User.name", "Player.name", "Entry.note", "Change.reason", "Posting.lines"} <= set(
-        found_in_book(NAME, "Tamás")
+        find_fields_with(NAME, "Tamás")
     )
 
     assert erased(there) == "Player 1"
 
-    assert found_in_book("titkos", "Tamás", build_name_key(NAME)) == []
+    assert find_fields_with("titkos", "Tamás", build_name_key(NAME)) == []
     assert played(there) == before
     assert list(iter_findings()) == []
     there.tamas.refresh_from_db()
@@ -110,7 +110,7 @@ def test_notes_with_a_part_of_the_name_stay_where_the_owner_says_so(there: Trace
     # The corrected hand said the whole name; only its first version said a part.
     assert notes == {"", "Szép játék"}
     assert "Tamásnak nem volt XXI-ese" in set(Change.objects.values_list("note_after", flat=True))
-    assert found_in_book("titkos") == []
+    assert find_fields_with("titkos") == []
     assert list(iter_findings()) == []
 
 
@@ -161,7 +161,7 @@ def test_erasing_cuts_no_line_out_of_the_log(there: Traces) -> None:
 
 
 @row("S61")
-def test_what_somebody_is_about_to_be_told_is_dropped(there: Traces) -> None:
+def test_erasing_drops_queued_notices(there: Traces) -> None:
     make: Any = Cookie.get_session_store_class()
     store = make()
     store["_messages"] = '[["__json_message", 0, 25, "Added: Titkos Tam\\u00e1s."]]'
@@ -220,7 +220,7 @@ def test_a_member_who_never_played_is_erased_too(there: Traces) -> None:
     called = erase_person(club_id=house.club.id, form=a_form(house.anna), user_id=gizi.id)
     gizi.refresh_from_db()
     assert (called, gizi.name, gizi.is_active) == ("Member 1", "Member 1", False)
-    assert found_in_book("gizi") == []
+    assert find_fields_with("gizi") == []
 
 
 @row("S61")
@@ -262,7 +262,7 @@ def test_the_only_owner_stays(there: Traces) -> None:
 
 
 @row("S61")
-def test_the_list_beside_the_book_holds_ids_alone(there: Traces) -> None:
+def test_erasure_list_contains_only_ids(there: Traces) -> None:
     erased(there)
     text = get_erasure_list_path().read_text()
     assert NAME not in text and "Player" not in text
@@ -326,7 +326,7 @@ def test_a_hand_for_the_erased_player_is_a_conflict(there: Traces) -> None:
     with pytest.raises(ConflictError) as caught:
         record_event(session_id=session.id, form=a_form(house.anna), raw=hand)
     assert codes(caught) == [("declarer", "erased_named")]
-    assert found_in_book("titkos", "Tamás") == []
+    assert find_fields_with("titkos", "Tamás") == []
     assert list(iter_findings()) == []
 
 
@@ -336,7 +336,7 @@ def test_the_form_that_made_the_player_does_not_bring_the_name_back(house: House
     player = add_player(club_id=house.club.id, form=form, name=NAME)
     an_erasing(house, player)
     assert add_player(club_id=house.club.id, form=form, name=NAME).name == "Player 1"
-    assert found_in_book("Titkos") == []
+    assert find_fields_with("Titkos") == []
 
 
 @row("S64")
@@ -377,4 +377,4 @@ def test_who_was_entered_twice_is_erased_under_both_names(there: Traces) -> None
 
     twin.refresh_from_db()
     assert twin.name == f"{pseudonym} (2)"
-    assert found_in_book("Tomi") == []
+    assert find_fields_with("Tomi") == []

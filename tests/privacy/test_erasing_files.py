@@ -12,7 +12,7 @@ from django.db import connection
 from support.book_copies import back_up, restore
 from support.catalogue import row
 from support.club_factories import a_user
-from support.erasable import NAME, Traces, erased, found_in_book, traces
+from support.erasable import NAME, Traces, erased, find_fields_with, traces
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Erasure, Player, User
 from tarokk_club.club.privacy.erasure_list import get_erasure_list_path, read_erasure_list
@@ -31,7 +31,7 @@ def there(own_book: None) -> Traces:
     return traces()
 
 
-def bytes_found(*paths: Path) -> list[bytes]:
+def find_words_in_files(*paths: Path) -> list[bytes]:
     whole = b"".join(path.read_bytes() for path in paths if path.exists())
     return [word for word in WORDS if word in whole]
 
@@ -43,27 +43,27 @@ def book() -> list[Path]:
 
 @row("S61")
 def test_no_byte_of_the_name_is_left_in_the_file(there: Traces, tmp_path: Path) -> None:
-    assert bytes_found(*book()) == WORDS
+    assert find_words_in_files(*book()) == WORDS
     erased(there)
 
     call_command("tidy", stdout=StringIO())
 
-    assert bytes_found(*book()) == []
-    assert bytes_found(back_up(tmp_path), get_erasure_list_path()) == []
+    assert find_words_in_files(*book()) == []
+    assert find_words_in_files(back_up(tmp_path), get_erasure_list_path()) == []
     assert not Erasure.objects.filter(swept=False).exists()
 
 
 @row("S63")
 def test_a_backup_from_before_does_not_bring_the_name_back(there: Traces, tmp_path: Path) -> None:
     before = back_up(tmp_path)
-    assert bytes_found(before) == WORDS
+    assert find_words_in_files(before) == WORDS
     erased(there)
 
     said = restore(before)
 
     assert "1 person who was erased since was erased again." in said
-    assert found_in_book("titkos", "Tamás") == []
-    assert bytes_found(sqlite_copy.find_database_path()) == []
+    assert find_fields_with("titkos", "Tamás") == []
+    assert find_words_in_files(sqlite_copy.find_database_path()) == []
     assert Player.objects.get(pk=there.tamas.pk).name == "Player 1"
     assert not User.objects.get(pk=there.account.pk).is_active
     assert list(iter_findings()) == []
@@ -73,7 +73,7 @@ def test_a_backup_from_before_does_not_bring_the_name_back(there: Traces, tmp_pa
 
 
 @row("S63")
-def test_the_list_is_kept_when_the_book_has_said_yes(
+def test_writes_the_erasure_list_after_the_commit(
     transactional_db: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gizi = a_user("gizi")
@@ -96,7 +96,7 @@ def test_the_list_outlives_a_lost_book(there: Traces, tmp_path: Path) -> None:
 
     restore(before)
 
-    assert found_in_book("titkos", "Tamás") == []
+    assert find_fields_with("titkos", "Tamás") == []
 
 
 @row("S63")
@@ -108,7 +108,7 @@ def test_without_the_list_the_name_would_be_back(there: Traces, tmp_path: Path) 
 
     restore(before)
 
-    assert found_in_book("Titkos") != []
+    assert find_fields_with("Titkos") != []
 
 
 @row("S63")

@@ -212,15 +212,13 @@ def test_a_new_text_is_seen() -> None:
         ("", False, False),
     ],
 )
-def test_a_name_is_found_however_it_is_spelt_or_declined(
-    text: str, whole: bool, part: bool
-) -> None:
+def test_finds_a_name_in_any_spelling_or_declension(text: str, whole: bool, part: bool) -> None:
     names = ["Kovács Béla", "", "by"]
     assert NameFinder(names, parts=False).matches(text) == whole
     assert NameFinder(names, parts=True).matches(text) == part
 
 
-def test_without_any_name_nothing_is_found() -> None:
+def test_without_names_finds_no_mention() -> None:
     assert not NameFinder(["", " "], parts=True).matches("anything")
 
 

@@ -216,7 +216,7 @@ def test_money_has_the_sign_of_the_balance_it_changes(house: House) -> None:
 
 
 @row("S60")
-def test_tournaments_with_the_tables_and_points_of_the_person_alone(house: House) -> None:
+def test_personal_data_has_only_the_persons_tables_and_points(house: House) -> None:
     cup, _other = a_tournament(house, 4), a_tournament(house, 5, name="Őszi kupa")
     (session,) = begun(house, cup)
     won_by(house, session, 9, 3, -4, -8)

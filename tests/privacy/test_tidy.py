@@ -47,7 +47,7 @@ def just(kept: RetainedKind, *, over: bool) -> datetime:
     return timezone.now() - PERIODS[kept].span + (-HOUR if over else HOUR)
 
 
-def kept_things(house: House, session: Session, *, over: bool) -> None:
+def create_retained_rows(house: House, session: Session, *, over: bool) -> None:
     """Create a row of each kind, before or after the end of its retention period."""
     AuditLine.write(house.club.id, Act.SIGNED_IN, by=house.bela)
     AuditLine.objects.filter(pk=AuditLine.objects.latest("pk").pk).update(
@@ -103,7 +103,7 @@ def counted() -> list[int]:
 def test_what_is_over_goes(house: House, session: Session) -> None:
     recorded(house, session, a_hand(house))
     before = counted()
-    kept_things(house, session, over=True)
+    create_retained_rows(house, session, over=True)
     # Signing in has written a fresh line of the log as well.
     gone = delete_outdated_rows(now=timezone.now())
 
@@ -124,7 +124,7 @@ def test_what_is_over_goes(house: House, session: Session) -> None:
 
 @row("S65")
 def test_what_is_not_over_stays(house: House, session: Session) -> None:
-    kept_things(house, session, over=False)
+    create_retained_rows(house, session, over=False)
     before = counted()
 
     gone = delete_outdated_rows(now=timezone.now())

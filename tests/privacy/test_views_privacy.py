@@ -9,7 +9,7 @@ from django.urls import reverse
 from support.catalogue import row
 from support.club_factories import House, a_club, a_hand, a_user, recorded
 from support.club_web import described, form_in, forms_in, send, text_of
-from support.erasable import NAME, Traces, found_in_book, traces
+from support.erasable import NAME, Traces, find_fields_with, traces
 from tarokk_club.club.models import Erasure, Membership, Player, Role, Session
 from tarokk_club.club.privacy.retention import NEVER_DELETED, PERIODS
 
@@ -49,7 +49,7 @@ def test_the_page_before_an_erasure_shows_what_will_go(anna: Client, there: Trac
     after = text_of(anna.get(answer["Location"]))
     assert "The person is erased and called Player 1." in after
     assert "This player was erased" in after
-    assert found_in_book("titkos", "Tamás") == []
+    assert find_fields_with("titkos", "Tamás") == []
 
 
 @row("S65")
@@ -99,7 +99,7 @@ def test_notes_with_a_part_of_the_name_stay_when_the_tick_is_taken_away(
     anna: Client, there: Traces
 ) -> None:
     send(anna, player_url(there, "erase"), name=NAME, parts=None)
-    assert found_in_book("Tamásnak") == ["Change.note_before", "Change.note_after"]
+    assert find_fields_with("Tamásnak") == ["Change.note_before", "Change.note_after"]
 
 
 @row("S62")
@@ -128,7 +128,7 @@ def test_a_member_of_the_same_name_is_pointed_at(anna: Client, there: Traces) ->
         "club:members", args=[there.house.club.slug]
     )
     # The notes about the player of that name are gone, the player is another step.
-    assert found_in_book("Tamás") == ["Player.name", "Player.name_key"]
+    assert find_fields_with("Tamás") == ["Player.name", "Player.name_key"]
 
 
 def test_the_member_with_a_player_is_erased_as_the_player(anna: Client, there: Traces) -> None:
@@ -162,7 +162,7 @@ def test_an_erased_player_can_no_more_be_renamed_on_the_page(anna: Client, there
 
     assert forms_in(anna.get(page)) == []
     assert anna.post(page, sent).status_code == 409
-    assert found_in_book("Titkos") == []
+    assert find_fields_with("Titkos") == []
     erase = anna.get(player_url(there, "erase"))
     assert erase["Location"] == player_url(there, "player_data")
 
@@ -217,11 +217,11 @@ def test_an_account_without_a_club_erases_itself(there: Traces, client: Client) 
     answer = send(client, ERASE, at=DATA, name="gizi")
 
     assert answer["Location"] == reverse("account_login")
-    assert found_in_book("gizi") == []
+    assert find_fields_with("gizi") == []
     assert client.get(ERASE).status_code == 302
 
 
-def test_a_member_cannot_erase_the_account_alone(there: Traces, client: Client) -> None:
+def test_member_of_a_club_cannot_erase_the_account(there: Traces, client: Client) -> None:
     client.force_login(there.account)
     sent = {"key": "5b9ad6c4-65a5-4ac2-9ac2-2b8b0f4be3a9", "name": there.account.username}
     assert client.post(ERASE, sent).status_code == 409
@@ -229,9 +229,7 @@ def test_a_member_cannot_erase_the_account_alone(there: Traces, client: Client) 
     assert there.account.name == NAME
 
 
-def test_the_poll_of_a_sheet_that_shows_a_name_is_answered_anew(
-    anna: Client, there: Traces
-) -> None:
+def test_poll_of_a_sheet_with_an_erased_name_is_rendered_again(anna: Client, there: Traces) -> None:
     live = reverse("club:live", args=[there.house.club.slug, there.sessions[0].id])
     tag = anna.get(live)["ETag"]
     assert anna.get(live, headers={"if-none-match": tag}).status_code == 304

@@ -253,7 +253,7 @@ def test_from_the_first_form_to_the_consent(house: House, other: House) -> None:
     assert not Ranking.objects.exists()
 
 
-def test_a_club_that_was_not_asked_finds_nothing(house: House, other: House) -> None:
+def test_uninvited_club_gets_404(house: House, other: House) -> None:
     ranking = a_ranking(house)
     dora = signed_in(other.anna)
     for name in ("ranking", "ranking_settings", "ranking_tournaments"):

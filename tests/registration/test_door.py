@@ -104,7 +104,7 @@ def test_nobody_is_checked_in_who_does_not_take_part(house: House) -> None:
     assert codes(refused) == [("", "entrant_gone")]
 
 
-def test_a_name_is_found_and_checked_in_with_one_tap(organiser: Client, house: House) -> None:
+def test_finds_a_name_and_checks_it_in_with_one_tap(organiser: Client, house: House) -> None:
     tournament = opened(house, a_tournament(house, 5))
     page = organiser.get(place_url(tournament, "door"), {"name": "bela"})
     form = next(one for one in forms_in(page) if str(house.players["Béla"]) in one.action)

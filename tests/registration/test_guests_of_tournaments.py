@@ -45,7 +45,7 @@ def a_played(house: House) -> tuple[Tournament, Player]:
     return tournament, guest
 
 
-def test_a_guest_is_offered_at_the_tables_of_the_tournament_alone(house: House) -> None:
+def test_guest_is_offered_only_at_tables_of_the_tournament(house: House) -> None:
     tournament = a_tournament(house, 4)
     guest = str(a_guest(house, tournament).id)
     session = begun(house, tournament)[0]
@@ -164,7 +164,7 @@ def test_a_guest_who_left_the_list_of_players_can_be_ticked_again(house: House) 
 
 
 @pytest.mark.parametrize("name", ["entries", "door", "entry_link", "entrants_import"])
-def test_the_pages_stand_before_and_after_the_tournament(house: House, name: str) -> None:
+def test_pages_work_before_and_after_the_tournament(house: House, name: str) -> None:
     tournament, _guest = a_played(house)
     client = Client()
     client.force_login(house.anna)

@@ -78,7 +78,7 @@ def test_a_table_without_names_is_refused(table: str) -> None:
     }
 
 
-def test_a_table_is_shown_before_anybody_is_entered(organiser: Client, house: House) -> None:
+def test_previews_a_table_before_entering_anybody(organiser: Client, house: House) -> None:
     tournament = a_tournament(house, 0)
     path = place_url(tournament, "entrants_import")
 
@@ -98,7 +98,7 @@ def test_a_table_is_shown_before_anybody_is_entered(organiser: Client, house: Ho
     }
 
 
-def test_namesakes_are_asked_for(organiser: Client, house: House) -> None:
+def test_asks_about_namesakes(organiser: Client, house: House) -> None:
     tournament = a_tournament(house, 2)
     path = place_url(tournament, "entrants_import")
     table = "anna;Zugló\nCsaba;Szeged\nDóra;Zugló\nNagy Éva;Buda\nNagy Éva;Pest\nÚj Géza;\n"
@@ -161,9 +161,7 @@ def test_a_file_comes_in_like_a_pasted_table(organiser: Client, house: House) ->
         {"pasted": "\n".join(f"Név {one}" for one in range(700))},
     ],
 )
-def test_what_is_no_table_is_shown_again(
-    organiser: Client, house: House, fields: dict[str, str]
-) -> None:
+def test_shows_invalid_input_again(organiser: Client, house: House, fields: dict[str, str]) -> None:
     tournament = a_tournament(house, 0)
 
     answer = organiser.post(place_url(tournament, "entrants_import"), fields)
@@ -172,7 +170,7 @@ def test_what_is_no_table_is_shown_again(
     assert not tournament.entrants.exists()
 
 
-def test_names_that_cannot_be_stored_are_asked_for(organiser: Client, house: House) -> None:
+def test_asks_about_names_that_cannot_be_stored(organiser: Client, house: House) -> None:
     tournament = a_tournament(house, 0)
     path = place_url(tournament, "entrants_import")
 

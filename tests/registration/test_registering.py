@@ -91,7 +91,7 @@ def test_accepted_somebody_takes_part_as_a_guest_of_the_tournament(house: House)
     assert states(tournament) == [("Nagy Éva", "accepted", 0)]
 
 
-def test_a_namesake_in_the_club_is_asked_for(house: House) -> None:
+def test_asks_about_a_namesake_in_the_club(house: House) -> None:
     tournament = a_tournament(house, 0)
     link = a_link(house, tournament)
     anna = registered(link, "anna")
@@ -127,7 +127,7 @@ def test_somebody_else_of_that_name_is_entered_under_another(house: House) -> No
     assert tournament.entrants.get().player.name == "Anna (Szeged)"
 
 
-def test_a_second_person_of_a_name_says_what_tells_them_apart(house: House) -> None:
+def test_second_person_of_a_name_must_add_a_distinction(house: House) -> None:
     tournament = a_tournament(house, 4)
     link = a_link(house, tournament)
     registered(link, "Nagy Éva")

@@ -45,7 +45,7 @@ def own_url(registration: Registration) -> str:
     return reverse("club:own_registration", args=[registration.token])
 
 
-def test_a_stranger_enters_and_is_told_the_place(
+def test_stranger_enters_and_sees_the_place(
     house: House, tournament: Tournament, stranger: Client
 ) -> None:
     link = a_link(house, tournament, places=9, fee=200, reduced_fee=100, reduced_for="diákok")
@@ -65,7 +65,7 @@ def test_a_stranger_enters_and_is_told_the_place(
     assert "You are entered and have a place." in text_of(stranger.get(answer.url))
 
 
-def test_who_comes_too_late_is_told_the_place_on_the_waiting_list(
+def test_late_entrant_sees_the_place_on_the_waiting_list(
     house: House, tournament: Tournament, stranger: Client
 ) -> None:
     link = a_link(house, tournament, places=4)
@@ -77,7 +77,7 @@ def test_who_comes_too_late_is_told_the_place_on_the_waiting_list(
     assert "number 1 on the waiting list" in text_of(stranger.get(answer.url))
 
 
-def test_a_namesake_is_asked_once_more_and_keeps_what_was_typed(
+def test_asks_a_namesake_again_and_keeps_the_typed_values(
     house: House, tournament: Tournament, stranger: Client
 ) -> None:
     link = a_link(house, tournament)
@@ -110,7 +110,7 @@ def test_a_tap_too_much_and_the_back_button_enter_nobody_twice(
 
 
 @pytest.mark.parametrize("fields", [{}, {"name": ""}, {"name": "\x00"}, {"name": "x" * 400}])
-def test_bad_input_is_shown_again_at_its_field(
+def test_shows_bad_input_again_at_its_field(
     house: House, tournament: Tournament, stranger: Client, fields: dict[str, Any]
 ) -> None:
     answer = entered_by(stranger, a_link(house, tournament), **fields)
@@ -349,7 +349,7 @@ def test_the_list_costs_as_many_queries_for_two_as_for_twenty(
     assert counts[0] == counts[1]
 
 
-def test_once_a_round_has_begun_the_page_tells_to_speak_to_the_organiser(
+def test_after_the_first_round_the_page_refers_to_the_organiser(
     house: House, tournament: Tournament, stranger: Client
 ) -> None:
     eva = registered(a_link(house, tournament), "Éva")

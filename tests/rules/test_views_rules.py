@@ -30,7 +30,7 @@ def changed(session: Session, **rules: object) -> None:
     session.save()
 
 
-def test_the_page_of_rules_tells_the_rules_of_the_table(anna: Client, session: Session) -> None:
+def test_rules_page_shows_the_rules_of_the_table(anna: Client, session: Session) -> None:
     shown = read_page(anna, session_url(session, "session_rules"))
 
     assert "Rules of this table" in shown
@@ -51,7 +51,7 @@ def test_what_differs_from_the_preset_is_marked_beside_what_the_preset_says(
     assert "1 house rule is this table's own." in shown
 
 
-def test_the_hungarian_term_is_shown_beside_the_readers_word(
+def test_shows_the_hungarian_term_beside_the_translated_one(
     anna: Client, house: House, session: Session
 ) -> None:
     address = session_url(session, "session_rules")
@@ -119,7 +119,7 @@ def test_a_line_of_the_calculator_opens_to_the_rules_it_counts_by(client: Client
     assert "Silent: 3; announced: 7." in read_page(client, whole)
 
 
-def test_guests_open_a_line_by_their_own_link_alone(house: House, session: Session) -> None:
+def test_guests_open_a_line_only_by_their_link(house: House, session: Session) -> None:
     link = a_guest_link(house, session)
     address = guest_url(link, "guest_rules")
     reader = Client()
@@ -177,7 +177,7 @@ def test_a_preset_brings_its_own_rules(client: Client) -> None:
 
 
 @pytest.mark.parametrize("path", ["/rules/bridge/", "/rules/danish/pagat/", "/rules/taper/x/"])
-def test_what_was_never_played_is_not_found(client: Client, path: str) -> None:
+def test_unplayed_game_returns_404(client: Client, path: str) -> None:
     assert client.get(path).status_code == 404
 
 

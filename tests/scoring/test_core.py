@@ -57,7 +57,7 @@ def test_hands_after_a_notice_without_the_skiz(
     assert count_hands_left(replace(table, notice=notice)) == left
 
 
-def test_a_notice_begins_once_and_the_skiz_may_be_told_later() -> None:
+def test_notice_begins_once_and_accepts_the_skiz_later() -> None:
     first = replace(give_notice(None, "Anna", None), dealers=("Béla",))
     assert give_notice(first, "Csaba", None) == first
     assert give_notice(first, "Csaba", "Dóra") == Notice("Anna", "Dóra", ("Béla",))
@@ -140,7 +140,7 @@ def test_a_place_that_is_not_there_asks_nothing(place: str) -> None:
     assert split_open_places(raw, NAMES)[1] == ()
 
 
-def test_problems_of_stand_ins_are_left_out_and_others_stay() -> None:
+def test_omits_problems_of_placeholders_only() -> None:
     raw = {"announced": [{"figure": "trull", "by": "Anna"}]}
     asked = [Problem("untold.by", "announced.0.by")]
     anna, bela = Problem("x", "", {"by": "Anna"}), Problem("x", "", {"by": "Béla"})
@@ -149,7 +149,7 @@ def test_problems_of_stand_ins_are_left_out_and_others_stay() -> None:
     assert drop_stand_in_problems([anna, bela, plain], raw, []) == [anna, bela, plain]
 
 
-def test_a_partner_is_missed_when_all_before_is_told() -> None:
+def test_asks_for_the_partner_after_the_fields_before_it() -> None:
     (problem,) = find_partner_question({"declarer": "Anna", "bid": "three"}, "declarer", "bid")
     assert (problem.code, problem.field) == ("untold.partner", "partner")
     assert find_partner_question({"declarer": "Anna"}, "declarer", "bid") == ()
@@ -206,7 +206,7 @@ def test_faults_of_a_head(changes: dict[str, Any], found: list[tuple[str, str]])
     assert [(one.code, one.field) for one in problems] == found
 
 
-def test_a_head_holds_what_it_was_told() -> None:
+def test_reads_the_fields_of_a_head() -> None:
     found = read_head(head(title="T", date="2026-11-18", rules={"preset": "pagat"}))
     assert (found.title, found.preset, found.dealer) == ("T", "pagat", "Dóra")
     assert found.day is not None and found.day.isoformat() == "2026-11-18"

@@ -56,7 +56,7 @@ def test_one_card_too_many_is_reported_once_where_it_is_played(
         ((21, 10, 10), 1),
     ],
 )
-def test_the_one_who_goes_past_22_trumps_is_told_and_nobody_after(
+def test_reports_the_first_player_past_22_trumps_only(
     counts: tuple[int, ...], place: int | None
 ) -> None:
     rows = zip(("Anna", "Bo", "Cai"), counts, strict=False)

@@ -49,7 +49,7 @@ def test_a_fourth_player_adds_a_third_of_each_pot_to_the_nearest_five(
     assert step.after.pots == {"pagat": content + third, "king": 80}
 
 
-def test_whoever_makes_the_table_four_again_pays_again() -> None:
+def test_fourth_player_who_rejoins_pays_again() -> None:
     table = apply_event(DANISH, running(FOUR), Leave("Dan")).after
     assert apply_event(DANISH, table, Join("Dan", "Bo")).lines
 

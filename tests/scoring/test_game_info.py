@@ -124,7 +124,7 @@ ENDINGS = {
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_stands_in_the_statistics(game: str) -> None:
+def test_endings_have_their_statistics(game: str) -> None:
     endings = GAMES[game].info.endings
 
     assert {key: (one.counts, one.measures) for key, one in endings.items()} == ENDINGS[game]

@@ -224,14 +224,14 @@ def test_why_a_declarer_plays_alone_is_recorded() -> None:
         ([{"on": 0, "by": ["Zoli"]}], "kontras.0.by.0", "not_at_table"),
     ],
 )
-def test_who_said_kontra_agrees_with_the_steps(
+def test_kontra_speakers_match_the_steps(
     kontras: list[dict[str, Any]], field: str, code: str
 ) -> None:
     raw = hand_announcing(announced("trull", kontra=1), kontra_game=2, kontras=kontras)
     assert refused(raw) == [(code, field)]
 
 
-def test_who_said_kontra_is_recorded_and_moves_no_point() -> None:
+def test_kontra_speakers_are_recorded_and_move_no_point() -> None:
     kontras = [{"on": "game", "by": ["Béla", "Csaba"]}, {"on": 0, "by": ["Dóra"]}]
     raw = hand_announcing(announced("trull", kontra=1), kontra_game=2)
     assert refused({**raw, "kontras": kontras}) == []

@@ -57,7 +57,7 @@ def announcement(
 # --- who and how many
 
 
-def test_the_trial_is_played_by_who_speaks_last_whoever_is_named() -> None:
+def test_trial_must_be_played_by_the_last_speaker() -> None:
     table = table_of(dealer="Béla", trial_three="two_each")
     raw = {"type": "hand", "outcome": "failed_trial", "bid": "three"}
     for player in ("Anna", "Csaba", "Dóra"):
@@ -74,7 +74,7 @@ def tarokks(*counts: int) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("counts", "all_of"), [((8, 8, 8), 24), ((9, 9, 9), 27), ((8,) * 4, 24)])
-def test_the_third_who_holds_eight_tarokks_holds_too_many_and_is_told_so_once(
+def test_reports_a_third_player_with_eight_tarokks_once(
     counts: tuple[int, ...], all_of: int
 ) -> None:
     values = {"count": all_of, "highest": 22}
@@ -106,7 +106,7 @@ def test_no_round_begins_beside_as_many_as_there_may_be() -> None:
 # --- what a side without tricks cannot have, and the other can
 
 
-def test_discards_alone_are_worth_little_also_where_most_points_are_the_opponents() -> None:
+def test_discards_are_limited_even_if_opponents_have_most_points() -> None:
     raw = hand(declarer_points=40, tricks="all")
     assert list_faults(raw) == [
         ("hu.discards_too_rich", "declarer_points", {"points": 54, "highest": 12})
@@ -207,7 +207,7 @@ def test_one_unknown_figure_hides_no_other_fault() -> None:
     ]
 
 
-def test_a_figure_of_the_club_is_made_by_one_side_whatever_else_is_told() -> None:
+def test_club_figure_is_made_by_one_side_only() -> None:
     both = [announced("trull"), announcement("own:mole"), announcement("own:mole", "Béla")]
     assert codes(hand(announced=both), OWN) == [("hu.own_both", "announced.2.made")]
     own = {"own:stork": "declarer", "own:mole": "opponents"}
@@ -282,7 +282,7 @@ def test_a_drawn_honour_costs_twice_if_declared_late() -> None:
         assert (line.code, line.points) == (code, {"Anna": -amount, "Emil": amount})
 
 
-def test_the_pot_is_paid_whatever_was_announced_before_the_ultimo() -> None:
+def test_pot_is_paid_regardless_of_announcements_before_the_ultimo() -> None:
     table = table_of(void_hands="pot")
     filled = score({"type": "hand", "outcome": "passed_out"}, table).after
     both = [announced("trull"), announced("pagat_ultimo")]
@@ -327,7 +327,7 @@ def test_a_draft_with_empty_places_is_at_stake_like_one_without_them() -> None:
     assert found == preview(PASKIEVICS, PLAIN, **raw)
 
 
-def test_who_plays_alone_is_told_what_a_side_cannot_say_and_who_may_not_yet_is_not() -> None:
+def test_reports_announcements_a_side_cannot_make_once_the_partner_is_entered() -> None:
     raw = {"declarer": "Anna", "bid": "two", "announced": [announced("trull")] * 2}
     found = preview(PASKIEVICS, PLAIN, **raw, partner=None)
     assert [one.code for one in found.problems] == ["hu.announced_twice"]

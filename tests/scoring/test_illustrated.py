@@ -150,7 +150,7 @@ def test_the_figures_of_paskievics_count_as_there() -> None:
     assert to_a(raw) == 1 + 2 - 10
 
 
-def test_an_uhu_leaves_the_ultimo_pot_alone_and_an_ultimo_wins_it() -> None:
+def test_uhu_does_not_touch_the_ultimo_pot_and_an_ultimo_wins_it() -> None:
     filled = play({"type": "hand", "outcome": "annulled"}, table(void_hands="pot")).after
     assert filled.pots == {"ultimo": 8}
     assert play(hand(say("pagat_uhu")), filled).after.pots == {"ultimo": 8}
@@ -161,7 +161,7 @@ def test_an_uhu_leaves_the_ultimo_pot_alone_and_an_ultimo_wins_it() -> None:
     assert play(won, filled).after.pots == {"ultimo": 0}
 
 
-def test_the_announced_figures_are_told_apart_in_the_lines() -> None:
+def test_lines_distinguish_announced_figures() -> None:
     raw = hand(say("king_uhu", by="C", kontra=2, suit="clubs"), say("kismadar", made=False))
     lines = {line.item: line for line in play(raw).lines}
     king = lines["king_uhu"]
@@ -234,7 +234,7 @@ def test_the_trial_pot_needs_the_pot_here_too() -> None:
 
 
 @pytest.mark.parametrize("figure", OWN)
-def test_whether_it_was_made_must_be_told(figure: str) -> None:
+def test_requires_whether_a_figure_was_made(figure: str) -> None:
     raw = say(figure)
     del raw["made"]
     assert refused(hand(raw)) == [("missing", "announced.0.made")]
@@ -242,7 +242,7 @@ def test_whether_it_was_made_must_be_told(figure: str) -> None:
 
 
 @pytest.mark.parametrize("figure", ["sas_ultimo", "pagat_ultimo", "trull"])
-def test_where_it_follows_from_the_facts_it_is_not_told(figure: str) -> None:
+def test_refuses_a_result_that_follows_from_other_fields(figure: str) -> None:
     assert refused(hand(say(figure, made=True))) == [("unknown_key", "announced.0.made")]
 
 
@@ -342,7 +342,7 @@ def test_the_preview_of_a_hand_in_play_shows_what_is_at_stake() -> None:
     assert worst.points == {"A": -31, "B": -31, "C": 31, "D": 31}
 
 
-def test_a_figure_not_yet_told_is_no_fault_beside_all_tricks() -> None:
+def test_unfinished_figure_is_no_fault_beside_all_tricks() -> None:
     shown = preview(hand(say("centrum", by="C", made=None), declarer_points=94, tricks="all"))
     assert (shown.complete, shown.problems) == (False, ())
 

@@ -89,7 +89,7 @@ def test_order_of_the_balances_makes_no_difference(
     assert plan_transfers(dict(shuffled)) == plan_transfers(balances)
 
 
-def test_a_hidden_grouping_is_found() -> None:
+def test_finds_a_hidden_grouping() -> None:
     """Paying the largest first needs five transfers here; two groups of three need four."""
     balances = {"A": 7, "B": -3, "C": -4, "D": 10, "E": -1, "F": -9}
     assert len(plan_transfers(balances)) == 4
@@ -144,7 +144,7 @@ def test_larger_tables_need_at_most_one_transfer_less_than_people() -> None:
 
 @given(any_size, st.integers(0, 29))
 @settings(max_examples=examples(60), deadline=None)
-def test_everybody_settles_with_the_hub_alone(balances: Balances, place: int) -> None:
+def test_everybody_settles_only_with_the_hub(balances: Balances, place: int) -> None:
     hub = sorted(balances)[place % len(balances)]
     transfers = plan_transfers_through(balances, hub)
     assert not any(_after({hub: 0, **balances}, transfers).values())
@@ -185,7 +185,7 @@ def test_the_largest_transfer_comes_first_then_the_names_decide() -> None:
     ]
 
 
-def test_the_hub_gets_everything_before_it_pays_wherever_its_name_stands() -> None:
+def test_hub_receives_everything_before_it_pays() -> None:
     left = {"Anna": -10, "Béla": 5, "Csaba": -30, "Dóra": 20, "Emil": 15}
     assert list_amounts(plan_transfers_through(left, "Béla")) == [
         *(("Csaba", "Béla", 30), ("Anna", "Béla", 10)),
@@ -202,7 +202,7 @@ def test_as_many_as_are_tried_whole_get_the_fewest_transfers_and_not_one_more() 
 
 
 @pytest.mark.parametrize("amount", [1, 2, 300])
-def test_of_many_an_equal_debt_and_credit_meet_whatever_the_others_owe(amount: int) -> None:
+def test_equal_debt_and_credit_are_matched_among_many(amount: int) -> None:
     others = [1000 + 7**place for place in range(EXACT_UP_TO // 2)]
     owed = [2000 + 5**place for place in range(EXACT_UP_TO // 2)]
     balances = _named([*others, *[-one for one in owed]]) | {"a": amount, "z": -amount}

@@ -25,7 +25,7 @@ def test_beginnings_are_as_short_as_the_others_let_them_be() -> None:
     assert shorts("!?") == ("P",)
 
 
-def test_a_name_is_found_by_all_of_it_before_a_beginning() -> None:
+def test_whole_name_matches_before_a_prefix() -> None:
     names = Nicknames({"1": "Annamária", "2": "Anna"}, {"3": "Zoli", "4": "Zoltán", "5": "Béla"})
 
     assert (names.find("anna"), names.find("ANNAM"), names.find("annamaria")) == ("2", "1", "1")

@@ -133,7 +133,7 @@ def test_rules_are_written_as_they_are_read() -> None:
     assert read(**written) == (rules, [])
 
 
-def test_flags_alone_say_what_they_mean() -> None:
+def test_only_flags_have_sentences() -> None:
     assert flag_sentences(Rules) == {"rule.flag.yes": "It is on."}
 
 

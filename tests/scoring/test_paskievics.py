@@ -132,7 +132,7 @@ def test_the_other_side_winning_with_the_pagat_gets_ten_and_five() -> None:
     assert value(raw, PLAIN) == 1 - 10 - 5
 
 
-def test_a_kontra_to_an_announcement_leaves_the_game_alone_and_the_other_way_round() -> None:
+def test_kontras_to_an_announcement_and_to_the_game_are_independent() -> None:
     raw = hand(announced=[announced("trull", kontra=1)], trull="declarer")
     assert value(raw, PLAIN) == 1 + 4
     assert value(hand(kontra_game=1, trull="declarer"), PLAIN) == 2 + 1
@@ -219,7 +219,7 @@ def test_declared_tarokks_are_paid_by_each_of_the_other_three() -> None:
     assert score(raw, PLAIN).net == {"Anna": -1, "Csaba": -1, "Béla": 5, "Dóra": -3}
 
 
-def test_claimed_tarokks_are_paid_by_the_partners_alone() -> None:
+def test_only_partners_pay_claimed_tarokks() -> None:
     claim = [{"player": "Béla", "count": 8, "declared": False}]
     assert score(hand(tarokks=claim), PLAIN).lines[-1].points == {"Béla": 1, "Dóra": -1}
     against_one = hand(partner=None, tarokks=claim)

@@ -57,7 +57,7 @@ def calls(text: str) -> tuple[Call, ...]:
     return tuple((player, call) for player, call in pairs)
 
 
-def found(text: str, habits: Habits = NEW) -> AuctionResult:
+def derive(text: str, habits: Habits = NEW) -> AuctionResult:
     return derive_result(calls(text), order=ORDER, rules=habits)
 
 
@@ -66,7 +66,7 @@ def turn(text: str, habits: Habits = NEW) -> Turn | None:
 
 
 def why(text: str, habits: Habits = NEW) -> str | None:
-    fault = found(text, habits).fault
+    fault = derive(text, habits).fault
     return fault.code if fault else None
 
 
@@ -102,7 +102,7 @@ EXAMPLES = [
 def test_an_example_of_the_source_leads_where_its_comment_says(
     text: str, declarer: str, bid: str, called: str | None
 ) -> None:
-    result = found(text)
+    result = derive(text)
     assert result.fault is None
     assert result.speaker is None
     assert (result.declarer, result.bid, result.called) == (declarer, bid, called)
@@ -110,54 +110,54 @@ def test_an_example_of_the_source_leads_where_its_comment_says(
 
 
 def test_the_cue_bidder_who_becomes_declarer_may_call_what_he_likes() -> None:
-    result = found("A two, B one, C solo, A hold")
+    result = derive("A two, B one, C solo, A hold")
     assert (result.declarer, result.called, result.shown_by) == ("A", None, None)
 
 
 def test_after_the_new_hold_rule_a_reverse_cue_bid_is_accepted_by_a_hold() -> None:
     text = "A three, B two, C pass, D pass, A solo, B hold"
-    assert (found(text).declarer, found(text).called) == ("B", "XVIII")
-    assert found("A three, B two, C pass, D pass, A one, B pass").called is None
+    assert (derive(text).declarer, derive(text).called) == ("B", "XVIII")
+    assert derive("A three, B two, C pass, D pass, A one, B pass").called is None
 
 
 def test_by_the_old_hold_rule_only_an_earlier_speaker_holds() -> None:
     assert why("A three, B two, C pass, D pass, A solo, B hold", OLD) == "auction_over"
     assert why("A three, B two, C pass, D pass, A one, B hold", OLD) == "auction_hold_not_earlier"
-    assert found("A pass, B three, C two, D pass, B hold, C pass", OLD).declarer == "B"
+    assert derive("A pass, B three, C two, D pass, B hold, C pass", OLD).declarer == "B"
 
 
 def test_by_the_old_hold_rule_the_later_speaker_bids_solo_to_call_the_nineteen() -> None:
-    result = found("A pass, B three, C two, D pass, B one, C solo, B hold", OLD)
+    result = derive("A pass, B three, C two, D pass, B one, C solo, B hold", OLD)
     assert (result.declarer, result.bid, result.called) == ("B", "solo", None)
-    result = found("A pass, B three, C two, D pass, B one, C solo, B pass", OLD)
+    result = derive("A pass, B three, C two, D pass, B one, C solo, B pass", OLD)
     assert (result.declarer, result.bid, result.called) == ("C", "solo", "XIX")
 
 
 def test_every_jump_to_solo_shows_the_eighteen_by_the_older_convention() -> None:
-    assert found("A three, B two, C solo, A pass, B hold", XVIII).called == "XVIII"
-    assert found("A three, B two, C one, D pass, A solo, B pass, C hold", XVIII).called == "XVIII"
-    assert found("A three, B two, C one, D pass, A solo, B pass, C hold").called == "XIX"
-    assert found("A two, B pass, C pass, D one, A pass", XVIII).called == "XIX"
+    assert derive("A three, B two, C solo, A pass, B hold", XVIII).called == "XVIII"
+    assert derive("A three, B two, C one, D pass, A solo, B pass, C hold", XVIII).called == "XVIII"
+    assert derive("A three, B two, C one, D pass, A solo, B pass, C hold").called == "XIX"
+    assert derive("A two, B pass, C pass, D one, A pass", XVIII).called == "XIX"
 
 
 def test_a_minimum_bid_and_then_a_single_jump_shows_the_seventeen_with_pais() -> None:
     text = "A pass, B three, C two, D pass, B one, C hold, B pass"
-    assert found(text, PAIS).called == "XVII"
-    assert found("A two, B one, C pass, D pass, A pass", PAIS).called == "XIX"
-    assert found("A three, B two, C pass, D pass, A solo, B hold", PAIS).called == "XVIII"
+    assert derive(text, PAIS).called == "XVII"
+    assert derive("A two, B one, C pass, D pass, A pass", PAIS).called == "XIX"
+    assert derive("A three, B two, C pass, D pass, A solo, B hold", PAIS).called == "XVIII"
     third = "A three, B two, C pass, D pass, A hold, B one, A solo, B hold"
-    assert found(third, PAIS).called == "XIX"
+    assert derive(third, PAIS).called == "XIX"
 
 
 def test_with_pais_a_single_jump_to_solo_still_shows_the_eighteen_by_the_older_convention() -> None:
     both = Habits(solo_jump="xviii", pais_xvii=True)
     text = "A three, B two, C one, D pass, A solo, B pass, C hold"
-    assert found(text, both).called == "XVIII"
-    assert found(text, PAIS).called == "XVII"
+    assert derive(text, both).called == "XVIII"
+    assert derive(text, PAIS).called == "XVII"
 
 
 def test_an_opening_of_one_shows_the_eighteen() -> None:
-    assert found("A one, B solo, A pass").called == "XVIII"
+    assert derive("A one, B solo, A pass").called == "XVIII"
 
 
 def test_an_opening_solo_shows_nothing() -> None:
@@ -180,7 +180,7 @@ def test_in_fourth_seat_after_three_passes_no_bid_shows_anything() -> None:
 
 
 def test_there_is_only_one_cue_bid_in_an_auction() -> None:
-    assert found("A two, B solo, A pass").called == "XIX"
+    assert derive("A two, B solo, A pass").called == "XIX"
 
 
 def test_after_three_and_two_a_pass_yields_and_only_a_hold_shows_nothing() -> None:
@@ -191,16 +191,16 @@ def test_after_three_and_two_a_pass_yields_and_only_a_hold_shows_nothing() -> No
 
 
 def test_a_yielded_game_names_who_yielded() -> None:
-    result = found("A pass, B pass, C three, D two, C pass")
+    result = derive("A pass, B pass, C three, D two, C pass")
     assert (result.called, result.shown_by, result.yielded) == ("XX", "C", True)
 
 
 def test_a_game_is_not_yielded_after_a_hold() -> None:
-    assert found("A three, B two, C pass, D pass, A hold, B pass").called is None
+    assert derive("A three, B two, C pass, D pass, A hold, B pass").called is None
 
 
 def test_everybody_passing_leaves_nobody_as_declarer() -> None:
-    result = found("A pass, B pass, C pass, D pass")
+    result = derive("A pass, B pass, C pass, D pass")
     assert (result.declarer, result.bid, result.speaker, result.fault) == (None, None, None, None)
 
 
@@ -211,8 +211,8 @@ def test_who_can_only_pass_may_say_so_or_be_left_out() -> None:
         "A three, B two, C solo, D pass, A pass, B hold",
         "A three, B two, C solo, D pass, A hold",
     ):
-        assert found(text).fault is None
-        assert found(text).speaker is None
+        assert derive(text).fault is None
+        assert derive(text).speaker is None
     assert turn("A three, B solo") == Turn("A", (Choice("pass"), Choice("hold")))
 
 
@@ -352,11 +352,11 @@ def test_a_situation_of_the_standard_shows_what_each_approach_says(
 ) -> None:
     """Those who are left out of S4's lines have passed; the cue bidder is then outbid or held."""
     for habits, card in ((STANDARD, first), (NEW, second)):
-        assert _shown(text, habits) == card
+        assert _read_last_bid(text, habits) == card
 
 
-def _shown(text: str, habits: Habits) -> str | None:
-    """What the last bid of the line shows, the others passing where it is their turn."""
+def _read_last_bid(text: str, habits: Habits) -> str | None:
+    """Return what the last bid of the line shows if the others pass in turn."""
     *before, last = text.split(", ")
     said: list[str] = []
     for call in [*before, last]:
@@ -372,17 +372,17 @@ def _shown(text: str, habits: Habits) -> str | None:
 
 def test_a_hold_jump_comes_before_pais_as_a_solo_jump_does() -> None:
     both = Habits(hold_jump="xviii", pais_xvii=True)
-    assert found("A three, B two, C pass, D pass, A one, B pass", both).shown_by is None
-    assert _shown("A three, B two, A one", both) == "XVIII"
-    assert _shown("A three, B two, A one", PAIS) == "XVII"
+    assert derive("A three, B two, C pass, D pass, A one, B pass", both).shown_by is None
+    assert _read_last_bid("A three, B two, A one", both) == "XVIII"
+    assert _read_last_bid("A three, B two, A one", PAIS) == "XVII"
 
 
-def test_after_a_hold_nothing_is_shown_where_the_option_says_so() -> None:
-    assert found("A three, B two, C pass, D pass, A hold, B solo", STANDARD).called is None
-    assert _shown("A three, B two, A hold, B solo", Habits(invite_after_hold=False)) is None
+def test_option_ignores_invitations_after_a_hold() -> None:
+    assert derive("A three, B two, C pass, D pass, A hold, B solo", STANDARD).called is None
+    assert _read_last_bid("A three, B two, A hold, B solo", Habits(invite_after_hold=False)) is None
     # A cue bid from before the hold stands: B jumped to two, and C plays.
     early = "A pass, B two, C one, D pass, B hold, C solo, B pass"
-    assert found(early, STANDARD).called == "XIX"
+    assert derive(early, STANDARD).called == "XIX"
 
 
 @pytest.mark.parametrize("bid", ["two", "one"])

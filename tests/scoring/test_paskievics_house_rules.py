@@ -109,7 +109,7 @@ def test_silent_doubles_of_the_opponents_may_need_kontra() -> None:
     assert value(hand(kontra_game=1, **LOST_ALL), table) == -(3 + 2)
 
 
-def test_without_kontra_all_tricks_to_the_opponents_may_pay_the_game_alone() -> None:
+def test_option_pays_only_the_game_for_all_tricks_without_kontra() -> None:
     table = table_of(silent_needs_kontra=True)
     raw = hand(trull="opponents", four_kings="opponents", **LOST_ALL)
     assert value(raw, table) == -1
@@ -195,7 +195,7 @@ def test_trial_three_and_conceded_use_up_a_doubled_deal_and_pass_the_deal(mode: 
         assert moved.dealer == "Anna"
 
 
-def test_more_doubled_rounds_than_can_be_kept_are_refused() -> None:
+def test_refuses_too_many_doubled_rounds() -> None:
     full = replace(table_of(), doubling=Doubling(((2, 4),) * 40))
     assert [fault.code for fault in faults(PASSED, full)] == ["hu.too_many_rounds"]
 
@@ -229,7 +229,7 @@ def test_with_five_the_sitting_dealer_gets_nothing_of_a_failed_trial() -> None:
     assert score(TRIAL, table).net == {"Anna": 2, "Béla": 2, "Csaba": 2, "Dóra": -6}
 
 
-def test_a_trial_may_pay_the_ultimo_pot_alone() -> None:
+def test_option_pays_only_the_ultimo_pot_for_a_trial() -> None:
     rules: dict[str, Any] = {"void_hands": "pot", "trial_three": "pot"}
     # A two is worth 2: twice that for each of four players, 2 x 2 x 4, or of five, 2 x 2 x 5.
     assert score(TRIAL, table_of(**rules)).net == {"Dóra": -16, "pot:ultimo": 16}

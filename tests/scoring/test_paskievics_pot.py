@@ -66,7 +66,7 @@ def test_three_opponents_share_the_pot_from_the_announcer_on() -> None:
     }
 
 
-def test_kontra_and_doubled_rounds_leave_the_pot_alone() -> None:
+def test_kontra_and_doubled_rounds_do_not_multiply_the_pot() -> None:
     table = replace(pot_of(10), doubling=Doubling(((2, 2),)))
     raw = hand(announced=[announced("pagat_ultimo", kontra=2)])
     assert score(raw, table).after.pots == {"ultimo": 20}

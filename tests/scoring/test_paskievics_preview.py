@@ -38,7 +38,7 @@ def test_an_empty_draft_has_an_empty_preview() -> None:
     assert preview(declarer="Anna", bid=None, announced=None) == Preview((), (), complete=False)
 
 
-def test_before_the_partner_is_known_the_stake_names_the_declarer_alone() -> None:
+def test_stake_names_only_the_declarer_before_the_partner_is_entered() -> None:
     found = preview(declarer="Anna", bid="two", kontra_game=1)
     assert not found.complete
     assert stakes(found) == {"stake_best": {"Anna": 4}, "stake_worst": {"Anna": -4}}

@@ -55,7 +55,7 @@ def test_under_standard_the_opponents_announce_only_after_kontra() -> None:
     assert standard({**PLAYED, "announced": said}, opponents_bonus_needs_kontra=False) == []
 
 
-def test_one_player_may_be_kept_from_announcing_double_and_volat() -> None:
+def test_rule_forbids_one_player_double_and_volat() -> None:
     both = [{"figure": "double", "by": "Anna"}, {"figure": "volat", "by": "Anna"}]
     refused = ["announced.1.figure hu.double_and_volat"]
     assert standard({**PLAYED, "announced": both}, double_and_volat_by_one=False) == refused

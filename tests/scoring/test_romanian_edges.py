@@ -60,13 +60,13 @@ def stakes(found: Preview) -> dict[str, dict[str, int]]:
 
 
 @pytest.mark.parametrize("by", ["Ana", "Carmen"])
-def test_the_king_is_not_announced_by_an_opponent_whoever_that_is(by: str) -> None:
+def test_no_opponent_can_announce_the_king(by: str) -> None:
     raw = {**BOGDAN, **WON, "announced": [announcement("rege_ultimo", by)]}
     assert list_faults(raw) == [("ro.rege_not_holder", "announced.0.by", {"player": by})]
 
 
 @pytest.mark.parametrize("by", ["Ana", "Carmen", "Dan"])
-def test_the_pagat_is_announced_by_the_declarer_alone(by: str) -> None:
+def test_only_the_declarer_announces_the_pagat(by: str) -> None:
     raw = {**BOGDAN, **WON, "announced": [announcement("pagat_ultimo", by)]}
     assert list_faults(raw) == [("ro.pagat_not_declarer", "announced.0.by", {"player": by})]
 
@@ -176,7 +176,7 @@ def test_of_the_pool_the_offender_pays_only_what_the_own_side_owes() -> None:
 # --- what a draft shows
 
 
-def test_a_partner_is_asked_for_only_where_there_is_one() -> None:
+def test_asks_for_a_partner_only_if_there_is_one() -> None:
     taper = preview({"declarer": "Ana", "contract": "doi"}, TAPER)
     assert [one.field for one in taper.open] == []
     assert [one.field for one in preview(SURRENDER).open] == []

@@ -52,7 +52,7 @@ def test_the_pool_is_founded_and_the_dealer_pays_for_every_deal() -> None:
     assert sum_points(again.lines) == {"Ana": -1, "pot:pool": 1}
 
 
-def test_a_made_pagat_ultimo_takes_the_pool_which_is_founded_anew() -> None:
+def test_made_pagat_ultimo_takes_the_pool_which_starts_again() -> None:
     at = pool(8)
     assert compute_pool_at_deal(at) == 9
     assert pool_net({**PAGAT, **MADE}, at) == {
@@ -84,7 +84,7 @@ def test_alone_the_opponents_split_the_pool_in_playing_order_from_the_declarer()
     assert net == {"Ana": -20, "Bogdan": 4, "Carmen": 3, "Dan": 3, "pot:pool": 10}
 
 
-def test_the_radler_leaves_the_pool_alone_and_doubles_the_rest() -> None:
+def test_radler_doubles_all_but_the_pool() -> None:
     at = pool(8, doubling=Doubling(((2, 3),)))
     assert pool_net({**PAGAT, **MADE}, at)["pot:pool"] == -5
     assert value({**PAGAT, **MADE}, at) == 2 * (2 + 7)

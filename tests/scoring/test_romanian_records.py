@@ -105,7 +105,7 @@ def test_a_draft_shows_the_best_and_the_worst() -> None:
     assert found["stake_worst"] == {"Ana": -12, "Carmen": -12, "Bogdan": 12, "Dan": 12}
 
 
-def test_a_draft_knows_who_is_alone_and_who_has_not_said_yet() -> None:
+def test_draft_distinguishes_solo_from_an_open_partner() -> None:
     draft = {"declarer": "Ana", "contract": "doi"}
     at = replace(table_of(), doubling=Doubling(((2, 1),)))
     assert stakes({**draft, "partner": None}, at)["stake_best"] == {

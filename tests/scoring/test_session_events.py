@@ -237,12 +237,12 @@ def test_with_five_players_six_to_nine_hands_are_left() -> None:
     ]
 
 
-def test_until_the_skiz_is_told_the_range_goes_down_with_every_hand() -> None:
+def test_range_shrinks_with_every_hand_until_the_skiz_is_entered() -> None:
     counts = [_left(notice(), *[WON] * hands) for hands in range(6)]
     assert counts == [(4, 7), (3, 6), (2, 5), (1, 4), (0, 3), (0, 2)]
 
 
-def test_told_later_the_exact_number_is_what_it_would_have_been() -> None:
+def test_skiz_entered_later_gives_the_same_exact_number() -> None:
     # Anna deals the second hand: 5 in all, of which two are played.
     assert _left(notice(), WON, WON, notice("Anna")) == (3, 3)
     assert _left(notice("Anna"), WON, WON) == (3, 3)

@@ -158,7 +158,7 @@ def test_other_endings_need_this(game: Any, raw: dict[str, Any], field: str) -> 
     assert faults(game, {"type": "hand", **raw}) == [("missing", field)]
 
 
-def test_a_declared_pack_of_trumps_is_without_the_pagat_unless_told() -> None:
+def test_declared_trumps_exclude_the_pagat_by_default() -> None:
     event: Any = read_event(DANISH, whole(*PARTS[14]))
     assert event.record.declarations[0].pagat is False
     told = PARTS[14][2] | {"pagat": True}
@@ -166,20 +166,20 @@ def test_a_declared_pack_of_trumps_is_without_the_pagat_unless_told() -> None:
     assert found.record.declarations[0].pagat is True
 
 
-def test_what_is_told_of_tarokks_and_honours_is_kept() -> None:
-    def kept(key: str, item: dict[str, Any]) -> Any:
+def test_stores_details_of_tarokks_and_honours() -> None:
+    def read_item(key: str, item: dict[str, Any]) -> Any:
         event: Any = read_event(MAGAS, whole("magas", f"{key}.0", item))
         return getattr(event.record, key)[0]
 
     said = {"player": "Anna", "count": 8}
-    assert [kept("tarokks", said | {"declared": told}).declared for told in (True, False)] == [
+    assert [read_item("tarokks", said | {"declared": told}).declared for told in (True, False)] == [
         True,
         False,
     ]
-    assert kept("tarokks", said).declared is True
+    assert read_item("tarokks", said).declared is True
     honour = {"player": "Anna", "card": "XXI"}
-    assert [kept("talon_honours", honour | {"late": told}).late for told in (True, False)] == [
+    assert [read_item("talon_honours", honour | {"late": told}).late for told in (True, False)] == [
         True,
         False,
     ]
-    assert kept("talon_honours", honour).late is False
+    assert read_item("talon_honours", honour).late is False

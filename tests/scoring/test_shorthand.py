@@ -158,7 +158,7 @@ def test_a_problem_has_its_column(line: str, found: list[tuple[int, str]]) -> No
     assert faults(line) == found
 
 
-def test_a_fault_of_the_record_is_shown_where_the_line_says_it() -> None:
+def test_shows_a_fault_of_the_record_at_its_place_in_the_line() -> None:
     line = parse("A 3 C 52 !tr:A !pu:B*9 k7")
 
     assert line.find_column("announced.1.kontra") == line.find_column("announced.1") == 16
@@ -269,7 +269,7 @@ def test_the_column_of_a_kind_is_that_of_its_first_word() -> None:
     assert parse("").find_column("type") == 1
 
 
-def test_two_figures_of_a_club_stand_beside_each_other_and_one_but_once() -> None:
+def test_lists_two_club_figures_side_by_side_and_each_once() -> None:
     assert parse("A 3 C 52 own@hat+ own@mole-").raw["own"] == {
         "own:hat": "declarer",
         "own:mole": "opponents",
@@ -278,7 +278,7 @@ def test_two_figures_of_a_club_stand_beside_each_other_and_one_but_once() -> Non
     assert faults("A 3 C 52 pu:A+ pu:B-") == [(16, "sh.twice")]
 
 
-def test_words_are_shown_as_they_are_typed() -> None:
+def test_words_are_displayed_as_typed() -> None:
     examples = {
         "k1": Word("k", "k", "t", number=""),
         "52": Word("", "k", "t", number=""),

@@ -75,11 +75,11 @@ def every() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", every())
-def test_it_is_told_as_before(name: str) -> None:
+def test_output_matches_the_stored_text(name: str) -> None:
     assert every()[name]() == (TOLD / f"{name}.txt").read_text("utf-8")
 
 
-def test_nothing_else_is_kept() -> None:
+def test_every_stored_text_has_a_case() -> None:
     assert {path.stem for path in TOLD.iterdir()} == set(every())
 
 

@@ -28,7 +28,7 @@ def stakes(found: Preview, player: str = "Anna") -> list[int]:
     return [stake.points[player] for stake in found.stakes]
 
 
-def asked(found: Preview) -> list[str]:
+def render_open_questions(found: Preview) -> list[str]:
     return [render(ENGLISH, one.code, one.values) for one in found.open]
 
 
@@ -37,7 +37,7 @@ def test_an_announced_figure_without_its_fate_has_two_ends_and_no_amount() -> No
     assert paskievics(announced=said).complete
     found = paskievics(announced=said, open=["announced.0.made"])
     assert (found.complete, found.lines, found.problems) == (False, (), ())
-    assert asked(found) == ["Four kings: made or failed?"]
+    assert render_open_questions(found) == ["Four kings: made or failed?"]
     # The game is told and pays 1 either way; only the kings still go one way or the other.
     assert stakes(found) == [1 + 2, 1 - 2]
 
@@ -54,7 +54,7 @@ def test_a_player_is_not_named_while_the_announcer_is_open() -> None:
     table = table_of(game=ILLUSTRATED)
     assert "Béla" in str(ILLUSTRATED.preview(raw, table).problems)
     found = ILLUSTRATED.preview(raw | {"open": ["announced.0.by"]}, table)
-    assert asked(found) == ["Pagát uhu: by whom?"]
+    assert render_open_questions(found) == ["Pagát uhu: by whom?"]
     assert "Béla" not in str(found.problems) and not found.complete
 
 
@@ -62,14 +62,14 @@ def test_a_missing_outcome_names_the_suit_of_the_figure() -> None:
     said = [{"figure": "king_ultimo", "by": "Anna", "suit": "hearts", "made": False}]
     raw = WON | {"announced": said, "open": ["announced.0.made"]}
     found = ILLUSTRATED.preview(raw, table_of(game=ILLUSTRATED))
-    assert asked(found) == ["King ultimó in Hearts: made or failed?"]
+    assert render_open_questions(found) == ["King ultimó in Hearts: made or failed?"]
 
 
 def test_a_missing_partner_does_not_mean_playing_alone() -> None:
     raw = {key: value for key, value in WON.items() if key != "partner"}
     found = PASKIEVICS.preview(raw, table_of())
     assert (found.complete, found.lines) == (False, ())
-    assert asked(found) == ["Choose the partner, or that the declarer plays alone."]
+    assert render_open_questions(found) == ["Choose the partner, or that the declarer plays alone."]
     assert [dict(one.points) for one in found.stakes] == [{"Anna": 1}, {"Anna": 1}]
     assert PASKIEVICS.preview(raw | {"partner": None}, table_of()).complete
 
@@ -96,7 +96,7 @@ def test_romanian_figures_and_partners_are_reported_as_missing_too() -> None:
     assert ROMANIAN.preview(ROMANIAN_WON, table).complete
     said = {"announced": [{"figure": "trula", "by": "Ana"}], "open": ["announced.0.made"]}
     found = ROMANIAN.preview(ROMANIAN_WON | said, table)
-    assert not found.complete and asked(found) == ["Trull: made or failed?"]
+    assert not found.complete and render_open_questions(found) == ["Trull: made or failed?"]
     assert stakes(found, "Ana") == [2 + 2, 2 - 2]
     alone = {key: value for key, value in ROMANIAN_WON.items() if key != "partner"}
     assert not ROMANIAN.preview(alone, table).complete
@@ -109,7 +109,7 @@ def test_an_announced_tout_without_its_fate_moves_no_pot() -> None:
     raw = {"announced_tout": True, "last_trick": trick, "card_points": points}
     assert DANISH.preview(raw, table).complete
     found = DANISH.preview(raw | {"open": ["announced_tout.made"]}, table)
-    assert not found.complete and asked(found) == ["Tout: made or failed?"]
+    assert not found.complete and render_open_questions(found) == ["Tout: made or failed?"]
     assert "tout" not in [line.item for line in found.lines]
 
 

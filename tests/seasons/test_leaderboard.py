@@ -90,7 +90,7 @@ def test_two_tables_of_a_day_are_one_evening(house: House) -> None:
     assert anna.minor == {"HUF": 20}
 
 
-def test_what_lies_in_the_bin_or_another_season_counts_nowhere(house: House) -> None:
+def test_deleted_sessions_and_other_seasons_do_not_count(house: House) -> None:
     an_evening(house, "2025-12-31", "Anna")
     binned = an_evening(house, "2026-03-01", "Anna")
     bin_session(session_id=binned.id, form=key_form(house))
@@ -135,7 +135,7 @@ def test_a_column_sorts_by_a_plain_link(anna: Client, house: House) -> None:
     assert "sort=points" in page
 
 
-def test_who_has_played_too_little_stands_below(anna: Client, house: House) -> None:
+def test_players_with_too_few_evenings_are_listed_below(anna: Client, house: House) -> None:
     an_evening(house, "2026-03-01", "Anna", "Anna")
     seats = house.ids("Anna", "Béla", "Csaba", "Cili")
     an_evening(house, "2026-03-08", players=seats, dealer=seats[0])
@@ -282,9 +282,7 @@ def test_the_list_and_the_club_lead_to_the_leaderboard(anna: Client, house: Hous
         assert url_of(house) in text_of(anna.get(reverse(f"club:{name}", args=[house.club.slug])))
 
 
-def test_what_was_corrected_after_the_closing_is_said_on_the_page(
-    anna: Client, house: House
-) -> None:
+def test_page_lists_corrections_after_the_closing(anna: Client, house: House) -> None:
     session = an_evening(house, "2026-03-01", "Anna", "Csaba", "Csaba")
     close = url_of(house, "season_close")
     anna.post(close, form_in(anna.get(close), "").sent)
@@ -299,7 +297,7 @@ def test_what_was_corrected_after_the_closing_is_said_on_the_page(
     assert "since closed: +1 is +3 now, the place stays" in page
 
 
-def test_a_part_of_a_closed_season_is_shown_as_it_stands(anna: Client, house: House) -> None:
+def test_filtered_closed_season_shows_current_figures(anna: Client, house: House) -> None:
     an_evening(house, "2026-03-01", "Anna")
     close = url_of(house, "season_close")
     anna.post(close, form_in(anna.get(close), "").sent)

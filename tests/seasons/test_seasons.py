@@ -156,7 +156,7 @@ def test_closing_twice_keeps_one_table(house: House) -> None:
     assert FinalTable.objects.count() == 1
 
 
-def test_a_correction_after_the_closing_stands_beside_the_table(house: House) -> None:
+def test_correction_after_the_closing_is_beside_the_table(house: House) -> None:
     session = an_evening(house, "2026-03-01", "Anna", "Anna")
     season = closed(house)
     entry = session.entries.order_by("position")[0]

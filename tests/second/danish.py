@@ -15,7 +15,7 @@ def score(hand: dict[str, Any], at: Evening) -> None:
     if not at.founded:
         at.founded = True
         for pot in at.pots:
-            _found(pot, at)
+            _fill_pot(pot, at)
     if at.paid != at.dealer or at.rules["misdeal_pays"]:
         at.give(at.dealer, -10)
         for pot in at.pots:
@@ -35,7 +35,7 @@ def score(hand: dict[str, Any], at: Evening) -> None:
     at.next_deal(used=False, passes=outcome != "misdeal")
 
 
-def _found(pot: str, at: Evening) -> None:
+def _fill_pot(pot: str, at: Evening) -> None:
     for player in at.seats:
         at.give(player, -20)
     at.pots[pot] += 20 * len(at.seats)
@@ -82,7 +82,7 @@ def _end(hand: dict[str, Any], at: Evening, three: list[str]) -> None:
             _pay_in(one["player"], {one["card"]: held[one["card"]]}, at)
     for pot in at.pots:
         if at.pots[pot] == 0:
-            _found(pot, at)
+            _fill_pot(pot, at)
     _count(hand.get("card_points"), at, three)
 
 

@@ -128,8 +128,10 @@ def _points(hand: dict[str, Any]) -> tuple[int, Any]:
     return hand.get("declarer_points") or 0, None if tricks == "split" else tricks
 
 
-def _said(hand: dict[str, Any], ours: list[Any], *figures: str) -> list[tuple[bool, Any]]:
-    """(by us, item) of every announcement of these figures."""
+def _list_announcements(
+    hand: dict[str, Any], ours: list[Any], *figures: str
+) -> list[tuple[bool, Any]]:
+    """Return (by us, item) for every announcement of these figures."""
     said = hand.get("announced") or ()
     return [(item["by"] in ours, item) for item in said if item["figure"] in figures]
 
@@ -140,8 +142,8 @@ def _of_game(hand: dict[str, Any], at: Evening, ours: list[Any]) -> int:
     kontra, rules, g = hand.get("kontra_game", 0), at.rules, VALUE[hand["bid"]]
     double = {"ours": points >= 71, "theirs": points <= 23}
     volat = {"ours": tricks == "all", "theirs": tricks == "none"}
-    doubles = _said(hand, ours, "double", "hosszu_dupla")
-    volats = _said(hand, ours, "volat")
+    doubles = _list_announcements(hand, ours, "double", "hosszu_dupla")
+    volats = _list_announcements(hand, ours, "volat")
     total = 0
     for us, item in doubles:
         worth = rules["double"][1] * g * 2 ** item.get("kontra", 0)
@@ -181,7 +183,9 @@ def _volat(hand: dict[str, Any], at: Evening, place: int) -> int:
 def _silent_double(hand: dict[str, Any], at: Evening, ours: list[Any], *, us: bool) -> bool:
     """Whether that side scores a silent double game."""
     points, tricks = _points(hand)
-    spoke = any(one == us for one, _i in _said(hand, ours, "double", "hosszu_dupla", "volat"))
+    spoke = any(
+        one == us for one, _i in _list_announcements(hand, ours, "double", "hosszu_dupla", "volat")
+    )
     barred = not us and at.rules["silent_needs_kontra"] and not hand.get("kontra_game")
     there = points >= 71 if us else points <= 23
     return there and tricks not in ("all", "none") and not spoke and not barred
@@ -196,9 +200,9 @@ def _of_figures(hand: dict[str, Any], at: Evening, ours: list[Any]) -> int:
         us = item["by"] in ours
         total += worth if us == _made(item, hand, ours, us=us) else -worth
     for key, us, made, worth in _silent(hand, at, ours):
-        said = _said(hand, ours, key)
+        said = _list_announcements(hand, ours, key)
         pair = key in ("pagat_ultimo", "sas_ultimo")
-        closed = pair and any(one == us for one, _i in _said(hand, ours, "zaroparos"))
+        closed = pair and any(one == us for one, _i in _list_announcements(hand, ours, "zaroparos"))
         if not closed and not any(one == us for one, _item in said):
             total += worth if us == made else -worth
     return total
@@ -284,7 +288,7 @@ def _tarokks(item: dict[str, Any], at: Evening, ours: list[Any]) -> None:
 
 
 def _ultimo_pot(hand: dict[str, Any], at: Evening, ours: list[Any]) -> None:
-    for us, item in _said(hand, ours, "pagat_ultimo"):
+    for us, item in _list_announcements(hand, ours, "pagat_ultimo"):
         made = _made(item, hand, ours, us=us)
         amount = min(at.pots["ultimo"], 50 if len(at.seats) == 5 else 48)
         order = at.from_player(item["by"])

@@ -21,7 +21,7 @@ def score(hand: dict[str, Any], at: Evening) -> None:
     queued = 4 if at.game == "romanian" else 3
     if at.pots:
         if at.pots["pool"] == 0:
-            _found(at)
+            _fill_pool(at)
         at.give(at.dealer, -1)
         at.pots["pool"] += 1
     more = 0
@@ -44,7 +44,7 @@ def score(hand: dict[str, Any], at: Evening) -> None:
         at.rounds = [[2, left + more]]
 
 
-def _found(at: Evening) -> None:
+def _fill_pool(at: Evening) -> None:
     for player in at.seats:
         at.give(player, -1)
         at.pots["pool"] += 1
@@ -157,4 +157,4 @@ def _pool(hand: dict[str, Any], at: Evening, ours: list[str], offender: str | No
             at.give(player, part)
         at.pots["pool"] += filled - taken
         if at.pots["pool"] == 0:
-            _found(at)
+            _fill_pool(at)

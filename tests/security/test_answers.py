@@ -137,7 +137,7 @@ def test_a_conflict_keeps_what_was_typed(world: World) -> None:
     ],
 )
 @pytest.mark.django_db
-def test_nothing_lies_around(path_to: str) -> None:
+def test_private_files_are_not_served(path_to: str) -> None:
     assert Client().get(path_to).status_code == 404
 
 

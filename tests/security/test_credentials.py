@@ -135,7 +135,7 @@ def test_everywhere_ends_what_is_ticked_and_nothing_of_others(world: World, anna
     assert not goes_on(link)
 
 
-def asked_for(world: World, **changes: Any) -> dict[str, Any]:
+def build_key_form(world: World, **changes: Any) -> dict[str, Any]:
     until = timezone.now().date() + timedelta(days=30)
     sent = {"key": a_key(), "name": "Lap", "club": world.house.club.pk, "until": until}
     return sent | changes
@@ -148,7 +148,7 @@ def test_a_key_is_made_after_the_password_is_typed_again(
 ) -> None:
     client = a_client(anna) if seconds is None else a_fresh_client(anna, seconds=seconds)
 
-    asked = client.post(reverse("club:keys"), asked_for(world))
+    asked = client.post(reverse("club:keys"), build_key_form(world))
 
     assert "reauthenticate" in asked.headers["Location"]
     assert not ApiKey.objects.exists()
@@ -168,30 +168,28 @@ def test_a_password_is_no_proof_where_a_passkey_is_due(world: World) -> None:
     a_passkey(owner)
     client = a_client(owner)
 
-    asked = client.post(reverse("club:keys"), asked_for(world), HTTP_HOST="localhost")
+    asked = client.post(reverse("club:keys"), build_key_form(world), HTTP_HOST="localhost")
     assert "reauthenticate" in asked.headers["Location"]
     proof = reverse("account_reauthenticate")
     turned = client.post(proof, {"password": OLD}, HTTP_HOST="localhost")
 
     assert turned.headers["Location"].startswith("/accounts/2fa/webauthn/reauthenticate/")
-    client.post(reverse("club:keys"), asked_for(world), HTTP_HOST="localhost")
+    client.post(reverse("club:keys"), build_key_form(world), HTTP_HOST="localhost")
     assert not ApiKey.objects.exists()
 
 
 @row("S84")
-def test_a_form_in_error_is_corrected_before_the_password_is_asked(
-    world: World, anna: User
-) -> None:
-    page = a_client(anna).post(reverse("club:keys"), asked_for(world, name=""))
+def test_invalid_form_is_corrected_before_asking_the_password(world: World, anna: User) -> None:
+    page = a_client(anna).post(reverse("club:keys"), build_key_form(world, name=""))
 
     assert page.status_code == 422
 
 
 @row("S84")
-def test_a_new_key_is_told_to_its_user(world: World, anna: User, settings: Settings) -> None:
+def test_notifies_the_user_of_a_new_key(world: World, anna: User, settings: Settings) -> None:
     with_both_ways(settings)
     User.objects.filter(pk=anna.pk).update(email="anna@example.org")
 
-    a_fresh_client(anna).post(reverse("club:keys"), asked_for(world))
+    a_fresh_client(anna).post(reverse("club:keys"), build_key_form(world))
 
     assert list_queued(kind=NoticeKind.KEY) == [(anna.username, "key", "letter")]

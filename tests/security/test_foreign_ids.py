@@ -117,7 +117,7 @@ def posted(client: Client, name: str, url: str, sent: dict[str, Any]) -> Any:
 @row("S01")
 @pytest.mark.sweep
 @pytest.mark.parametrize(("name", "parts"), ROUTES, ids=[name for name, _parts in ROUTES])
-def test_ids_of_another_club_are_not_found_at_ones_own_address(
+def test_ids_of_another_club_return_404_under_the_own_club(
     both: Laid, name: str, parts: tuple[str, ...]
 ) -> None:
     world, owner, own = both

@@ -52,7 +52,7 @@ def test_no_robot_keeps_the_page(world: World, link: GuestLink, board: GuestLink
 
 
 @row("S44")
-def test_the_address_is_told_to_nobody(world: World, link: GuestLink, board: GuestLink) -> None:
+def test_guest_pages_send_no_referrer(world: World, link: GuestLink, board: GuestLink) -> None:
     got = load_guest_pages(link, board)
     got["still"] = open_guest_page(link, "guest_live", **{"if-none-match": got["live"]["ETag"]})
 
@@ -191,7 +191,7 @@ def bare(text: str, labels: dict[str, str]) -> str:
 
 
 @row("S66")
-def test_a_number_is_told_in_the_language_of_the_link(world: World) -> None:
+def test_error_number_uses_the_language_of_the_link(world: World) -> None:
     Player.objects.filter(name="Béla").update(hidden=True)
     link = a_guest_link(world.house, world.session, language="hu")
 

@@ -111,7 +111,7 @@ def test_a_link_to_the_standings_has_no_scoreboard(board: GuestLink) -> None:
 
 @row("S41")
 @pytest.mark.parametrize("naming", ["full", "initials"])
-def test_names_stand_as_the_club_chose_and_the_rest_stays_inside(
+def test_guest_screen_uses_the_chosen_names_and_hides_the_rest(
     world: World, cup: GuestLink, link: GuestLink, naming: str
 ) -> None:
     set_guest_names(world.house.club, naming)
@@ -149,7 +149,7 @@ def points(text: str) -> list[str]:
 
 
 @row("S41")
-def test_who_got_up_stands_on_the_board(world: World, link: GuestLink) -> None:
+def test_board_lists_players_who_left(world: World, link: GuestLink) -> None:
     recorded(world.house, world.session, {"type": "leave", "player": world.house.players["Dóra"]})
 
     shown = text_of(open_guest_page(link, "guest_board"))

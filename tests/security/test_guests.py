@@ -52,7 +52,7 @@ def test_the_token_is_long_and_says_nothing(link: GuestLink, board: GuestLink) -
 
 
 @row("S40")
-def test_whatever_is_no_good_link_is_answered_alike(world: World, link: GuestLink) -> None:
+def test_invalid_links_get_the_same_response(world: World, link: GuestLink) -> None:
     token = link.token or ""
     ended = a_guest_link(world.house, world.session)
     revoke(world.house, ended)
@@ -182,7 +182,7 @@ def test_other_sessions_and_seasons_are_not_on_the_page(
 
 
 @row("S41")
-def test_names_stand_as_the_club_chose(world: World, link: GuestLink, board: GuestLink) -> None:
+def test_guest_pages_use_the_chosen_names(world: World, link: GuestLink, board: GuestLink) -> None:
     shown = everything(link, board)
     assert names_in(shown) == set()
     assert "<bdi>A.</bdi>" in shown and "A. · Three with C." in shown
@@ -247,7 +247,7 @@ def test_an_ended_link_is_dead_at_once_and_nothing_keeps_it(world: World, link: 
 
 
 @row("S42")
-def test_after_a_renewal_the_new_link_alone_is_good(world: World, link: GuestLink) -> None:
+def test_renewal_invalidates_the_old_link(world: World, link: GuestLink) -> None:
     kept = open_guest_page(link)
     new = renew_guest_link(
         club_id=world.house.club.id, form=a_form(world.house.anna), link_id=link.id
@@ -262,7 +262,7 @@ def test_after_a_renewal_the_new_link_alone_is_good(world: World, link: GuestLin
 
 
 @row("S42")
-def test_what_lies_in_the_bin_is_not_shown(world: World, link: GuestLink) -> None:
+def test_deleted_sessions_are_hidden_from_guests(world: World, link: GuestLink) -> None:
     common = {"session_id": world.session.id}
     bin_session(**common, form=a_form(world.house.anna))
     gone = open_guest_page(link).status_code
@@ -281,7 +281,7 @@ def test_a_link_ends_with_its_season(world: World, link: GuestLink, board: Guest
 
 
 @row("S45")
-def test_a_week_is_a_week_and_some_links_end_by_hand_alone(world: World) -> None:
+def test_links_last_a_week_and_some_until_revoked(world: World) -> None:
     week = a_guest_link(world.house, lasting=LinkLifetime.WEEK)
     for_good = a_guest_link(world.house, lasting=LinkLifetime.REVOKED)
     Season.objects.update(ends=get_today(world.house.club) - timedelta(days=1))

@@ -94,7 +94,7 @@ def faults_in(url: str, answer: Any) -> list[str]:
 @pytest.mark.parametrize(
     "first", [0, pytest.param(8, marks=pytest.mark.ci), pytest.param(12, marks=pytest.mark.ci)]
 )
-def test_what_is_typed_is_shown_as_typed(world: World, first: int) -> None:
+def test_typed_text_is_displayed_as_typed(world: World, first: int) -> None:
     pages = crawl(planted(world, first), reverse("club:club", args=[world.house.club.slug]))
 
     faults = [fault for url, page in pages.items() for fault in faults_in(url, page.answer)]
@@ -111,7 +111,7 @@ def test_a_page_that_obeys_would_be_seen() -> None:
 
 
 @row("S26")
-def test_what_a_request_says_is_not_said_back(world: World) -> None:
+def test_request_values_are_not_echoed(world: World) -> None:
     client = a_client(world.house.anna)
     start = reverse("club:club", args=[world.house.club.slug])
     answers = []
@@ -138,7 +138,7 @@ def test_what_a_request_says_is_not_said_back(world: World) -> None:
         "date__gte=x",
     ],
 )
-def test_no_page_sorts_or_filters_by_what_it_is_told(world: World, query: str) -> None:
+def test_pages_ignore_injected_sort_and_filter_fields(world: World, query: str) -> None:
     client = a_client(world.house.bela)
     for name in ("club", "session_list", "standings", "players"):
         url = reverse(f"club:{name}", args=[world.house.club.slug])
@@ -247,7 +247,7 @@ def test_no_cell_of_a_file_is_a_formula(world: World) -> None:
 
 
 @row("S74")
-def test_a_field_twice_counts_as_the_last_and_the_body_alone(world: World) -> None:
+def test_last_value_of_a_field_counts_and_only_from_the_body(world: World) -> None:
     url = reverse("club:players", args=[world.house.club.slug])
     form = {"key": a_key(), "name": ["Első", "Második"]}
 

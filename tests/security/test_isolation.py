@@ -93,8 +93,8 @@ def forms_of(pages: dict[str, Any]) -> list[tuple[str, dict[str, str]]]:
     return sorted(sent.items())
 
 
-def shown_to(client: Client, pages: dict[str, Any]) -> set[str]:
-    """Which of the pages are answered otherwise than what never was."""
+def find_distinct_pages(client: Client, pages: dict[str, Any]) -> set[str]:
+    """Return the pages whose response differs from that of an unknown page."""
     never = client.get("/c/never-was/")
     answers = {url: client.get(url) for url in pages}
     like_never = (404, never.content)
@@ -110,14 +110,12 @@ def test_nothing_of_a_club_is_there_for_others(
     client = a_client(world.people[person])
 
     assert len(pages) > 25
-    assert shown_to(client, pages) == set()
+    assert find_distinct_pages(client, pages) == set()
 
 
 @row("S01")
 @pytest.mark.sweep
-def test_whoever_is_not_signed_in_is_sent_to_sign_in_at_once(
-    world: World, pages: dict[str, Any]
-) -> None:
+def test_anonymous_visitor_is_redirected_to_sign_in(world: World, pages: dict[str, Any]) -> None:
     client = a_client(None)
     urls = [*pages, "/c/never-was/", f"/c/{world.house.club.slug}/sessions/{a_key()}/"]
 
@@ -291,7 +289,7 @@ def test_fields_that_a_form_does_not_have_are_not_listened_to(
 
 
 @row("S06")
-def test_a_new_player_is_of_the_club_whatever_the_form_says(world: World) -> None:
+def test_new_player_belongs_to_the_club_of_the_url(world: World) -> None:
     url = reverse("club:players", args=[world.house.club.slug])
     form = {"key": a_key(), "name": "Zoli", "club": str(world.other.pk), "id": a_key()}
 
@@ -303,7 +301,7 @@ def test_a_new_player_is_of_the_club_whatever_the_form_says(world: World) -> Non
 
 
 @row("S36")
-def test_an_invitation_gives_what_it_says_whatever_its_form_says(world: World) -> None:
+def test_invitation_grants_its_own_roles_regardless_of_the_form(world: World) -> None:
     link = Invitation.objects.get(pk=world.values["invitation_id"])
     url = reverse("club:invited", args=[link.token])
     stranger = world.people["stranger"]
@@ -321,7 +319,7 @@ def test_an_invitation_gives_what_it_says_whatever_its_form_says(world: World) -
 
 @row("S09")
 @pytest.mark.ci
-def test_no_page_tells_how_others_sign_in_or_write_to_them(world: World) -> None:
+def test_no_page_reveals_sign_ins_or_addresses_of_others(world: World) -> None:
     User.objects.filter(pk=world.house.anna.pk).update(email="anna@privat.example", name="Anna")
     User.objects.filter(pk=world.house.anna.pk).update(username="geheim-login")
     sketch = Sketch(key=a_form().key, revision=0, record={"type": "hand"})
@@ -397,4 +395,4 @@ def test_a_leak_would_be_seen(
     session = Loader(loaders._select_session, LoadScope(loaders.MINE))
     monkeypatch.setattr(loaders, "_SESSION", session)
 
-    assert len(shown_to(a_client(world.people["other"]), pages)) > 25
+    assert len(find_distinct_pages(a_client(world.people["other"]), pages)) > 25

@@ -112,7 +112,7 @@ def test_the_operator_looks_at_every_table(operator: Client) -> None:
 
 
 @pytest.mark.sweep
-def test_the_foot_of_the_room_tells_the_version(operator: Client) -> None:
+def test_footer_of_the_admin_shows_the_version(operator: Client) -> None:
     page = operator.get(PLACE).content.decode()
 
     assert f"Tarokk Club {read_program_version()}</footer>" in page
@@ -166,7 +166,7 @@ def test_a_form_of_the_room_wants_its_token(world: World, operator: Client) -> N
     assert User.objects.get(pk=world.house.bela.pk).is_active
 
 
-def test_no_row_is_found_by_what_is_secret(world: World, operator: Client) -> None:
+def test_admin_search_ignores_secrets(world: World, operator: Client) -> None:
     for model, lookup in (
         (User, "password__startswith"),
         (User, "invitations_made__token_hash__startswith"),

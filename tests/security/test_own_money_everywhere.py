@@ -72,8 +72,8 @@ def spelt(minor: int) -> str:
     return rf"(?<![\w-]){thousands}{between}{rest:03}(?![\w-])"
 
 
-def shown_to(user: User, world: World) -> dict[str, set[str]]:
-    """The addresses that show an amount of others to this person."""
+def find_pages_with_amounts(user: User, world: World) -> dict[str, set[str]]:
+    """Return the URLs that show this user an amount of others."""
     secret, ways = a_book_of_four_digits(world)
     pattern = re.compile("|".join(map(spelt, sorted(secret))))
     browser = a_client(user)
@@ -102,7 +102,7 @@ def test_no_page_file_or_answer_shows_a_member_the_money_of_others(
     member = world.people["member"]
     assert member
 
-    assert shown_to(member, world) == {}
+    assert find_pages_with_amounts(member, world) == {}
 
 
 @row("S85")
@@ -110,7 +110,7 @@ def test_the_same_walk_finds_it_as_the_treasurer(world: World) -> None:
     treasurer = world.people["treasurer"]
     assert treasurer
 
-    found = shown_to(treasurer, world)
+    found = find_pages_with_amounts(treasurer, world)
 
     pages = (
         *("settlement", "settlement_paper", "finale", "standings"),

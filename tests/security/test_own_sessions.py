@@ -50,7 +50,7 @@ def test_a_sign_in_ends_after_thirty_days_however_often_it_is_used(world: World)
 
 
 @row("S18")
-def test_one_of_several_sign_ins_is_ended_alone(world: World) -> None:
+def test_ends_one_of_several_sign_ins(world: World) -> None:
     here, lost = entered("anna"), entered("anna", "Chrome")
     visits = {one.user_agent: one for one in UserSession.objects.all()}
     page = here.get("/me/").content.decode()

@@ -23,7 +23,7 @@ from tarokk_club.club.writing.errors import LinkGoneError
 
 
 @pytest.fixture(autouse=True)
-def _nobody_asked_before() -> None:
+def _clear_caches() -> None:
     cache.clear()
     caches["anonymous_pages"].clear()
 

@@ -113,7 +113,7 @@ def _printed() -> str:
     return out.getvalue()
 
 
-def test_every_address_stands_in_the_table_and_nothing_else() -> None:
+def test_permission_table_lists_exactly_all_urls() -> None:
     assert set(routes()) == set(ROUTES)
 
 

@@ -8,7 +8,7 @@ from tarokk_club.club.models import Membership
 
 
 @row("S08")
-def test_whoever_is_removed_is_out_at_the_next_request(world: World) -> None:
+def test_removed_member_loses_access_at_the_next_request(world: World) -> None:
     client = a_client(world.people["scorer"])
     url = reverse("club:sheet", args=[world.house.club.slug, world.session.id])
     hand = reverse("club:hand_new", args=[world.house.club.slug, world.session.id])

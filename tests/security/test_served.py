@@ -186,7 +186,7 @@ def test_every_script_is_sealed_with_the_sum_of_its_bytes(site: Served, founder:
         assert base64.b64encode(hashlib.sha256(body).digest()) == seal
 
 
-def test_cookies_belong_to_this_host_and_to_https_alone(founder: Visitor) -> None:
+def test_cookies_are_limited_to_this_host_and_https(founder: Visitor) -> None:
     names = {line.partition("=")[0] for line in founder.set_lines}
 
     assert names == {"__Host-session", "__Host-csrf", "__Host-device"}
@@ -198,7 +198,7 @@ def test_cookies_belong_to_this_host_and_to_https_alone(founder: Visitor) -> Non
 
 @row("S10")
 @pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "TRACE", "OPTIONS", "PROPFIND", "X"])
-def test_other_methods_are_not_known(site: Served, founder: Visitor, method: str) -> None:
+def test_refuses_other_methods(site: Served, founder: Visitor, method: str) -> None:
     for path in ("/", "/c/zuglo/players/", "/found/"):
         response, body = founder.ask(path, method)
         assert response.status in (400, 405)
@@ -274,7 +274,7 @@ def test_what_a_proxy_would_say_is_not_believed(
 
 
 @row("S50")
-def test_nothing_is_said_in_the_clear(site: Served) -> None:
+def test_https_port_ignores_plain_requests(site: Served) -> None:
     """The port of https answers a plain request with nothing at all."""
     open_line = Served(site.process, site.port, "", 0)
 

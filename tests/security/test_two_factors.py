@@ -71,7 +71,7 @@ def test_other_roles_give_nothing_more_meanwhile(strict: World) -> None:
     assert a_client(strict.people["secretary"]).get(address(strict, "invite")).status_code == 200
 
 
-def test_where_no_passkey_can_be_shown_a_sentence_says_so(strict: World) -> None:
+def test_explains_why_passkeys_are_unavailable(strict: World) -> None:
     client = a_client(strict.house.anna)
 
     plain = client.get(address(strict, "members"), HTTP_HOST="192.168.1.5")
@@ -82,7 +82,7 @@ def test_where_no_passkey_can_be_shown_a_sentence_says_so(strict: World) -> None
     assert "Add one under" in none.text
 
 
-def test_the_password_alone_adds_no_passkey_beside_the_own(strict: World) -> None:
+def test_adding_a_passkey_needs_more_than_the_password(strict: World) -> None:
     owner = strict.people["owner"]
     assert owner
     client = a_client(owner)

@@ -48,7 +48,7 @@ def test_other_pins_are_seen(files: tuple[Path, Path]) -> None:
     assert not bootstrap._is_ready(dev=False)
 
 
-def test_what_python_compiles_is_kept_also_where_it_is_forbidden(
+def test_bytecode_is_stored_even_if_disabled(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(bootstrap, "BYTECODE", tmp_path / "bytecode")
@@ -62,7 +62,7 @@ def test_what_python_compiles_is_kept_also_where_it_is_forbidden(
     assert [path.name[:5] for path in (tmp_path / "bytecode").rglob("deal.*.pyc")] == ["deal."]
 
 
-def test_uv_is_told_what_pip_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_uv_gets_the_settings_of_pip(monkeypatch: pytest.MonkeyPatch) -> None:
     listed = (
         "global.index-url='https://slow.example/simple'\n"
         "global.extra-index-url='file:///a file:///b'\n"

@@ -99,7 +99,7 @@ def test_tries_are_counted_together(cluster: Cluster) -> None:
     assert set(answers[answers.index(429) :]) == {429}
 
 
-def test_a_lost_cache_stops_nobody_and_is_told(tmp_path: Path) -> None:
+def test_lost_cache_is_reported_and_stops_nobody(tmp_path: Path) -> None:
     with two_nodes(tmp_path) as cluster:
         cluster.cache.stop()
 
@@ -119,7 +119,7 @@ def _until_well(node: Served) -> None:
     raise AssertionError(health(node))
 
 
-def test_a_cache_that_does_not_answer_at_the_start_is_said(tmp_path: Path) -> None:
+def test_reports_an_unreachable_cache_at_the_start(tmp_path: Path) -> None:
     with postgres.private_server() as url:
         nowhere = f"redis://127.0.0.1:{free_port()}/0"
         process = start(tmp_path, free_port(), DATABASE_URL=url, CACHE_URL=nowhere)
@@ -129,7 +129,7 @@ def test_a_cache_that_does_not_answer_at_the_start_is_said(tmp_path: Path) -> No
     assert "The cache at CACHE_URL does not answer." in (tmp_path / "serve.log").read_text()
 
 
-def test_a_node_that_is_told_to_end_ends_and_the_other_goes_on(tmp_path: Path) -> None:
+def test_stopped_node_ends_and_the_other_continues(tmp_path: Path) -> None:
     with two_nodes(tmp_path) as cluster:
         gone, there = cluster.nodes
 

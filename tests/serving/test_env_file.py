@@ -143,7 +143,7 @@ def test_it_is_read_as_systemd_reads_it(text: str, found: dict[str, str]) -> Non
 @pytest.mark.parametrize(
     "text", ["A=1\nexport SECRET=hush", "A=1\nhush", "A=1\n1B=hush", "A=1\nB='hush", "\nA=hush\0"]
 )
-def test_a_line_that_cannot_be_read_is_named_and_not_shown(file: Path, text: str) -> None:
+def test_names_an_unreadable_line_without_its_text(file: Path, text: str) -> None:
     file.write_text(text)
 
     words = refusal()

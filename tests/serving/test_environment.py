@@ -10,7 +10,7 @@ from tarokk_club.env import Environment, read_or_create_private_file
 
 
 @pytest.fixture(autouse=True)
-def _nothing_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def _unset_variables(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HOST", "PORT", "ALLOWED_HOSTS", "SECRET_KEY", "HTTPS", "DEBUG", "SITE_ADDRESS"):
         monkeypatch.delenv(name, raising=False)
 
@@ -23,7 +23,7 @@ def test_the_defaults_serve_this_machine_only() -> None:
     assert said.list_allowed_hosts() == ["localhost", "127.0.0.1", "[::1]"]
 
 
-def test_a_host_for_everybody_is_known_by_all_addresses_of_the_machine(
+def test_public_host_allows_all_addresses_of_the_machine(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(network, "list_own_addresses", lambda: ["127.0.0.1", "192.168.1.7"])
@@ -38,7 +38,7 @@ def test_a_host_for_everybody_is_known_by_all_addresses_of_the_machine(
     assert said.find_listening_host() == "127.0.0.1"
 
 
-def test_names_that_are_given_stand_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_given_host_names_replace_the_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ALLOWED_HOSTS", "club.example, www.club.example")
 
     assert Environment().list_allowed_hosts() == ["club.example", "www.club.example"]
@@ -57,7 +57,7 @@ def test_names_that_are_given_stand_alone(monkeypatch: pytest.MonkeyPatch) -> No
         ({"SITE_ADDRESS": "https://club.example/", "PORT": "9000"}, "https://club.example"),
     ],
 )
-def test_letters_lead_to_the_address_that_is_known(
+def test_mails_link_to_the_configured_address(
     monkeypatch: pytest.MonkeyPatch, said: dict[str, str], address: str
 ) -> None:
     for name, value in said.items():

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.cluster
 SECRET = "only-for-tests-" + "x" * 50
 STATE = """
 import json
-from support.erasable import found_in_book
+from support.erasable import find_fields_with
 from tarokk_club.club.models import Balance, Entry, Erasure, Membership, Player, Revocation
 from tarokk_club.club.money.queries.balances.balance_sums import sum_player_open_balances
 print(json.dumps({
@@ -33,7 +33,7 @@ print(json.dumps({
     "members": sorted(Membership.objects.values_list("user__username", flat=True)),
     "erased": sorted(map(str, Erasure.objects.values_list("player", "number"))),
     "revoked": sorted(map(str, Revocation.objects.values_list("kind", "ident"))),
-    "traces": found_in_book("titkos", "Tamás"),
+    "traces": find_fields_with("titkos", "Tamás"),
 }))
 """
 # One person is erased after the backup, and another one leaves the club.

@@ -37,8 +37,8 @@ def alone(tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(health, "_cached_result", [])
 
 
-def asked(status: int = 200) -> dict[str, Any]:
-    """What the site says of itself at this moment."""
+def get_health(status: int = 200) -> dict[str, Any]:
+    """Return the health of the site at this moment."""
     health._cached_result.clear()
     answer = Client().get("/healthz")
     assert answer.status_code == status, answer.content
@@ -49,14 +49,14 @@ def asked(status: int = 200) -> dict[str, Any]:
 
 def failed() -> set[str]:
     """Which parts are red."""
-    told = asked(503)
+    told = get_health(503)
     assert told["status"] == "failed"
     return {part for part in PARTS if told[part] == "failed"}
 
 
 @row("R39")
 def test_every_part_of_a_running_site_is_ok(transactional_db: None) -> None:
-    told = asked()
+    told = get_health()
 
     assert {told[part] for part in PARTS} == {"ok"}
     assert (told["pending_migrations"], told["lock_errors"]) == (0, 0)
@@ -70,7 +70,7 @@ def test_every_part_of_a_running_site_is_ok(transactional_db: None) -> None:
 
 
 @row("R39")
-def test_it_answers_in_plain_text_if_asked(db: None) -> None:
+def test_responds_in_plain_text_on_request(db: None) -> None:
     answer = Client().get("/healthz", headers={"Accept": "text/plain"})
 
     assert answer["Content-Type"] == "text/plain; charset=utf-8"
@@ -79,8 +79,8 @@ def test_it_answers_in_plain_text_if_asked(db: None) -> None:
 
 
 @row("R39")
-def test_it_tells_no_secret_and_no_name(house: House, settings: Settings) -> None:
-    told = json.dumps(asked()).lower()
+def test_health_contains_no_secret_and_no_name(house: House, settings: Settings) -> None:
+    told = json.dumps(get_health()).lower()
     secrets = ("zugl", "anna", settings.SECRET_KEY, str(settings.VAR), str(house.club.id), "/")
 
     assert [one for one in secrets if one.lower() in told] == []
@@ -105,7 +105,7 @@ def test_settings_that_are_not_in_force_are_red(transactional_db: None) -> None:
         assert failed() == {"settings"}
     finally:
         connection.close()
-    assert asked()["synchronous"] == 2
+    assert get_health()["synchronous"] == 2
 
 
 @row("R39")
@@ -113,7 +113,7 @@ def test_tables_that_are_behind_are_red(db: None) -> None:
     MigrationRecorder.Migration.objects.filter(app="club").latest("id").delete()
 
     assert failed() == {"migrations"}
-    assert asked(503)["pending_migrations"] == 1
+    assert get_health(503)["pending_migrations"] == 1
 
 
 @row("R39")
@@ -135,7 +135,7 @@ def test_a_file_that_is_gone_is_red_and_no_new_one_is_made(transactional_db: Non
         assert not book.exists()
     finally:
         away.rename(book)
-    assert asked()["database"] == "ok"
+    assert get_health()["database"] == "ok"
 
 
 @row("R39")
@@ -153,27 +153,27 @@ def test_a_backup_that_is_overdue_is_red(house: House) -> None:
     assert failed() == {"backup"}
 
     maintenance.note_backup()
-    assert asked()["backup_age_hours"] == 0
+    assert get_health()["backup_age_hours"] == 0
     SiteNote.objects.update(at=timezone.now() - timedelta(hours=50))
     assert failed() == {"backup"}
     Club.objects.update(demo=True)
-    assert asked()["backup_age_hours"] == 50
+    assert get_health()["backup_age_hours"] == 50
 
 
 @row("R39")
-def test_an_audit_that_found_something_is_red_until_it_is_mended(house: House) -> None:
+def test_failed_audit_is_red_until_it_passes(house: House) -> None:
     session = a_session(house)
     Session.objects.filter(pk=session.pk).update(hands_count=9)
     with pytest.raises(CommandError):
         call_command("audit_ledger", stdout=StringIO())
     assert failed() == {"audit"}
-    assert asked(503)["audit_differences"] == 1
+    assert get_health(503)["audit_differences"] == 1
 
     Session.objects.filter(pk=session.pk).update(hands_count=0)
     call_command("audit_ledger", club=house.club.slug, stdout=StringIO())
     assert failed() == {"audit"}, "one club is not the book"
     call_command("audit_ledger", stdout=StringIO())
-    told = asked()
+    told = get_health()
     assert (told["audit_age_hours"], told["audit_differences"]) == (0, 0)
 
 
@@ -184,7 +184,7 @@ def test_a_backup_audits_too(transactional_db: None, tmp_path: Path) -> None:
     recorded(house, a_session(house), a_hand(house))
     call_command("backup", to=tmp_path, stdout=StringIO())
 
-    assert asked()["audit_differences"] == 0
+    assert get_health()["audit_differences"] == 0
 
 
 @row("R39")
@@ -206,7 +206,7 @@ def test_a_node_is_well_where_another_one_copied_and_audited(
 
     settings.VAR = tmp_path / "another node"
     settings.VAR.mkdir()
-    told = asked()
+    told = get_health()
     assert (told["backup"], told["backup_age_hours"], told["audit_age_hours"]) == ("ok", 0, 0)
 
 
@@ -241,9 +241,9 @@ def test_a_lock_that_could_not_be_had_is_red_for_a_while(
         connection.close()
 
     assert failed() == {"locks"}
-    assert asked(503)["lock_errors"] == 1
+    assert get_health(503)["lock_errors"] == 1
     monkeypatch.setattr(busy, "_moments", [moment - 700 for moment in busy._moments])
-    assert asked()["lock_errors"] == 1
+    assert get_health()["lock_errors"] == 1
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/healthz/alive"])

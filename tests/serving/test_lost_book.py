@@ -40,7 +40,7 @@ def test_nothing_is_served_and_nothing_made_where_only_backups_are(tmp_path: Pat
 
 @row("R26")
 @pytest.mark.ci
-def test_a_book_that_is_gone_comes_back_from_its_backup_or_is_begun_anew(
+def test_missing_database_is_restored_or_created(
     tmp_path: Path,
 ) -> None:
     with served(tmp_path) as site:

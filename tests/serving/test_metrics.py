@@ -86,7 +86,7 @@ def test_what_is_saved_is_counted_once(
     assert saves() - before == 3
 
 
-def test_the_book_tells_its_size_its_queue_and_its_copies(house: House) -> None:
+def test_metrics_contain_database_size_queue_and_backups(house: House) -> None:
     recorded(house, a_session(house), PASSED_OUT, PASSED_OUT, END)
     maintenance.note_backup()
     maintenance.note_audit(2)
@@ -121,7 +121,9 @@ def test_the_queries_do_not_grow_with_the_clubs(
         figures()
 
 
-def test_without_a_database_the_rest_is_told(db: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reports_other_metrics_without_a_database(
+    db: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def broken() -> None:
         raise DatabaseError("gone")
 

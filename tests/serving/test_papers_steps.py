@@ -28,7 +28,7 @@ BY_HAND = {
 
 @row("S109")
 @pytest.mark.parametrize("paper", PAPERS)
-def test_every_step_of_a_paper_is_known_to_the_runner(paper: str) -> None:
+def test_runner_supports_every_step_of_a_paper(paper: str) -> None:
     steps = read_steps(paper)
     programs = {name for step in steps for name in step.programs()}
 

@@ -49,7 +49,7 @@ def test_a_served_site_leaves_nothing_to_others(careless: Path) -> None:
     assert found["."] == 0o700 and found["club.sqlite3"] == 0o600
 
 
-def test_what_exists_already_is_closed_and_a_link_is_left_alone(careless: Path) -> None:
+def test_restricts_existing_files_and_skips_links(careless: Path) -> None:
     outside = careless.parent / "outside"
     outside.touch(mode=0o644)
     outside.chmod(0o644)

@@ -43,7 +43,7 @@ def test_a_book_on_a_server_is_served_by_a_process_a_core(
         ({"workers": "2", "database_url": SERVER}, "needs a cache"),
     ],
 )
-def test_what_cannot_be_shared_is_not_started_and_the_reason_is_said(
+def test_refuses_to_start_what_cannot_be_shared_with_the_reason(
     named: dict[str, str], why: str
 ) -> None:
     with pytest.raises(WorkersError, match=why):

@@ -92,7 +92,7 @@ def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return commands
 
 
-def _told(*command: str | Path, typed: bytes = b"", cwd: Path) -> tuple[int, bytes, bytes]:
+def _run_command(*command: str | Path, typed: bytes = b"", cwd: Path) -> tuple[int, bytes, bytes]:
     done = subprocess.run(command, input=typed, cwd=cwd, capture_output=True, check=False)
     return done.returncode, done.stdout, done.stderr
 
@@ -111,10 +111,12 @@ def documents(tmp_path: Path) -> list[Path]:
 def test_it_scores_every_worked_document_as_the_site_does(
     installed: Path, documents: list[Path], tmp_path: Path
 ) -> None:
-    assert _told(installed / "python", "-c", "import django", cwd=tmp_path)[0] == 1
+    assert _run_command(installed / "python", "-c", "import django", cwd=tmp_path)[0] == 1
     for how in ([], ["--json"]):
-        ours = _told(sys.executable, ROOT / "manage.py", "score", *how, *documents, cwd=tmp_path)
-        alone = _told(installed / "tarokk-score", *how, *documents, cwd=tmp_path)
+        ours = _run_command(
+            sys.executable, ROOT / "manage.py", "score", *how, *documents, cwd=tmp_path
+        )
+        alone = _run_command(installed / "tarokk-score", *how, *documents, cwd=tmp_path)
 
         assert (ours[0], alone) == (0, ours)
 
@@ -130,7 +132,7 @@ def test_a_program_scores_and_checks_with_it(installed: Path, tmp_path: Path) ->
     document = tmp_path / "evening.json"
     document.write_text(json.dumps(json.loads(EXAMPLES[0].read_text())["document"]))
     pots = json.loads(EXAMPLES[0].read_text())["expect"]["pots"]
-    code, out, _err = _told(
+    code, out, _err = _run_command(
         installed / "python", "-c", script.replace("DOCUMENT", str(document)), cwd=tmp_path
     )
     assert (code, json.loads(out)) == (0, [[], pots, "key_twice", "http"])
@@ -141,8 +143,8 @@ def test_it_reads_standard_input_and_refuses_by_its_own_name(
 ) -> None:
     score = installed / "tarokk-score"
 
-    typed = _told(score, "--json", "-", typed=documents[0].read_bytes(), cwd=tmp_path)
-    assert typed == _told(score, "--json", documents[0], cwd=tmp_path)
+    typed = _run_command(score, "--json", "-", typed=documents[0].read_bytes(), cwd=tmp_path)
+    assert typed == _run_command(score, "--json", documents[0], cwd=tmp_path)
     assert typed[0] == 0
-    assert _told(score, "-", typed=b"{", cwd=tmp_path)[0] == 2
-    assert _told(score, "--help", cwd=tmp_path)[1].startswith(b"usage: tarokk-score ")
+    assert _run_command(score, "-", typed=b"{", cwd=tmp_path)[0] == 2
+    assert _run_command(score, "--help", cwd=tmp_path)[1].startswith(b"usage: tarokk-score ")

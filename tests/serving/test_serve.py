@@ -149,7 +149,7 @@ def test_stalled_clients_do_not_stop_the_others(site: Served) -> None:
 
 
 @pytest.mark.ci
-def test_the_key_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
+def test_creates_the_key_once_readable_only_by_its_owner(tmp_path: Path) -> None:
     with served(tmp_path) as site:
         site.stop()
     first = (tmp_path / "secret_key").read_text()
@@ -184,7 +184,7 @@ def test_its_worker_dies_with_it(tmp_path: Path) -> None:
                 site.ask("/healthz")
 
 
-def test_a_port_in_use_is_told_in_one_sentence(tmp_path: Path) -> None:
+def test_reports_a_port_in_use_in_one_sentence(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
@@ -199,7 +199,7 @@ def test_a_port_in_use_is_told_in_one_sentence(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("port", ["0", "70000", "http"])
-def test_a_wrong_port_is_told_in_one_sentence(tmp_path: Path, port: str) -> None:
+def test_reports_a_wrong_port_in_one_sentence(tmp_path: Path, port: str) -> None:
     process = start(tmp_path, 1, PORT=port)
     process.communicate(timeout=60)
 
@@ -208,7 +208,7 @@ def test_a_wrong_port_is_told_in_one_sentence(tmp_path: Path, port: str) -> None
 
 
 @pytest.mark.ci
-def test_phones_are_shown_a_code_and_the_founder_a_word(tmp_path: Path) -> None:
+def test_shows_a_qr_code_for_phones_and_a_word_for_the_founder(tmp_path: Path) -> None:
     with served(tmp_path, HOST="0.0.0.0") as site:  # noqa: S104 - that is what is tried here
         outside = re.search(r"open at http://([\d.]+):", site.greeting)
         assert outside

@@ -64,8 +64,8 @@ def test_it_asks_for_what_serves_and_for_no_test(wheel: zipfile.ZipFile) -> None
     assert not {"pytest", "pytest-django", "hatchling", "mypy"} & set(asked)
 
 
-def _told(installed: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """A command of an unpacked wheel, called from elsewhere."""
+def _run_installed(installed: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Run a command of an unpacked wheel from another folder."""
     ours = {"PYTHONPATH": str(installed), "TAROKK_VAR": str(installed.parent / "var"), "LANG": "C"}
     environment = os.environ | ours
     for name in ("DJANGO_SETTINGS_MODULE", "DATABASE_URL", "SECRET_KEY"):
@@ -86,7 +86,7 @@ def test_a_command_of_the_workshop_says_what_it_lacks(
 ) -> None:
     wheel.extractall(tmp_path / "installed")
 
-    done = _told(tmp_path / "installed", name)
+    done = _run_installed(tmp_path / "installed", name)
 
     words = f"{name} needs the source of Tarokk Club; what is installed here only serves.\n"
     assert (done.returncode, done.stdout + done.stderr) == (1, words)
@@ -98,7 +98,7 @@ def test_a_site_runs_from_it(
 ) -> None:
     installed = tmp_path / "installed"
     wheel.extractall(installed)
-    told = _told(installed, "demo", "--hands", "1")
+    told = _run_installed(installed, "demo", "--hands", "1")
     assert (told.returncode, told.stderr) == (0, f"Book: SQLite, {tmp_path}/var/club.sqlite3\n")
     # Every file is found from wherever the site is started.
     monkeypatch.chdir(tmp_path)

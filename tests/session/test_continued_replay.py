@@ -147,7 +147,7 @@ def test_other_rules_are_replayed(
     assert len(whole_replays) == 1
 
 
-def test_few_sessions_are_kept(house: House) -> None:
+def test_cache_holds_few_sessions(house: House) -> None:
     for _session in range(continued_replay._LATEST.MOST + 3):
         recorded(house, session := a_session(house), a_hand(house))
 

@@ -74,7 +74,7 @@ def test_no_page_and_no_file_plays_a_session_again(
     assert anna.get(address(lively, name)).status_code == 200
 
 
-def test_the_page_of_a_hand_asks_the_rules_for_versions_alone_that_do_not_stand(
+def test_hand_page_scores_only_replaced_versions(
     anna: Client, house: House, lively: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(session_replay, "apply_event", None)
@@ -150,12 +150,12 @@ def test_a_session_that_is_not_booked_whole_is_played_through(lively: Session) -
 
 
 def test_who_may_not_read_notes_reads_no_reason_of_agreed_points(lively: Session) -> None:
-    def told(**how: bool) -> list[Any]:
+    def list_notes(**how: bool) -> list[Any]:
         rows = load_posted_session(lively, **how).rows
         return [line.values["note"] for row in rows for line in row.lines if row.kind == "adjust"]
 
-    assert told() == [PAID["note"]]
-    assert told(concealed=True) == [NO_NOTE]
+    assert list_notes() == [PAID["note"]]
+    assert list_notes(concealed=True) == [NO_NOTE]
 
 
 def test_lines_are_stored_with_their_fields_by_name(lively: Session) -> None:

@@ -92,7 +92,7 @@ def test_only_the_hands_from_the_changed_one_on_are_scored(
     assert len(scored) == HANDS - number
 
 
-def test_a_new_hand_is_scored_alone(house: House, evening: Session, scored: list[object]) -> None:
+def test_scores_only_a_new_hand(house: House, evening: Session, scored: list[object]) -> None:
     recorded(house, evening, a_hand(house))
 
     assert len(scored) == 1
@@ -112,7 +112,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[object]:
     return deals
 
 
-def test_a_new_hand_is_counted_alone(house: House, evening: Session, counted: list[object]) -> None:
+def test_counts_only_a_new_hand(house: House, evening: Session, counted: list[object]) -> None:
     recorded(house, evening, a_hand(house), a_hand(house, result="lost"))
     assert len(counted) == 2
 
@@ -122,7 +122,7 @@ def test_a_new_hand_is_counted_alone(house: House, evening: Session, counted: li
     assert stored == build_tally(evening, whole).facts
 
 
-def test_what_is_kept_of_a_tally_is_a_copy(house: House, evening: Session) -> None:
+def test_cached_tally_is_a_copy(house: House, evening: Session) -> None:
     """The facts given out are a copy, so what becomes of them changes nothing that is kept."""
     found = replay_from_change(evening, entries_of(evening))
     tallies.update_tally(evening, found).facts["players"].clear()
@@ -193,7 +193,7 @@ def test_a_deleted_hand_is_left_out(house: House, evening: Session) -> None:
     assert len(found.played) == HANDS - 1
 
 
-def test_few_sessions_are_kept(house: House) -> None:
+def test_cache_holds_few_sessions(house: House) -> None:
     for _session in range(session_replay._ReplayCache.MOST + 3):
         recorded(house, session := a_session(house), a_hand(house))
 

@@ -49,7 +49,7 @@ def played(house: House) -> House:
     return house
 
 
-def test_sessions_are_found_by_player_game_and_month(anna: Client, played: House) -> None:
+def test_searches_sessions_by_player_game_and_month(anna: Client, played: House) -> None:
     assert tables(anna, url_of(played)) == ["Cili", "guests", "spring", "winter"]
     assert tables(anna, url_of(played, player=played.players["Cili"])) == ["Cili"]
     assert tables(anna, url_of(played, game="illustrated")) == ["guests"]
@@ -65,7 +65,7 @@ def test_what_matches_nothing_says_so(anna: Client, played: House) -> None:
 
 
 @pytest.mark.parametrize("asked", [{"month": "2026-13"}, {"game": "poker"}, {"player": "nobody"}])
-def test_what_is_no_choice_is_told_and_finds_all(
+def test_invalid_choice_is_reported_and_ignored(
     anna: Client, played: House, asked: dict[str, str]
 ) -> None:
     answer = anna.get(url_of(played, **asked))
@@ -75,7 +75,7 @@ def test_what_is_no_choice_is_told_and_finds_all(
     assert len(tables(anna, url_of(played, **asked))) == 4
 
 
-def test_further_pages_keep_what_was_asked_for(
+def test_further_pages_keep_the_search(
     anna: Client, played: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(session_lists, "SESSIONS_A_PAGE", 1)
@@ -156,7 +156,7 @@ def test_the_day_and_its_evening_of_the_calendar_lead_to_each_other(
     assert planned in text_of(anna.get(evening_url(house, day)))
 
 
-def test_the_tables_of_a_day_stand_together(anna: Client, house: House) -> None:
+def test_groups_the_tables_of_a_day(anna: Client, house: House) -> None:
     for title in ("Table of one", "Table of two"):
         recorded(house, a_session(house, title=title), a_hand(house))
     a_session(house, date="2026-11-17", title="Table of yesterday")

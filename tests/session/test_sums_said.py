@@ -38,7 +38,7 @@ def figures(answer: Any, path: str) -> list[int]:
 
 
 @row("U14")
-def test_the_sheet_adds_up_with_what_lies_in_the_pots(anna: Client, potted: Session) -> None:
+def test_sheet_adds_up_with_the_pots(anna: Client, potted: Session) -> None:
     page = anna.get(session_url(potted, "sheet"))
 
     seats = figures(page, "//*[contains(@class, 'seat')]/b")

@@ -106,7 +106,7 @@ def test_a_pot_pays_for_a_figure_without_counting_it_twice(house: House) -> None
     assert facts_of(session)["made"]["pagat_ultimo"][0] == 1
 
 
-def test_trophies_are_found(house: House, session: Session) -> None:
+def test_finds_trophies(house: House, session: Session) -> None:
     caught = {"by": house.players["Béla"], "from": house.players["Anna"]}
     nine = {"player": house.players["Dóra"], "count": 9}
     eight = {"player": house.players["Anna"], "count": 8}

@@ -112,7 +112,7 @@ def test_an_empty_session_in_the_bin_names_no_button_that_is_not_there(
         ("unbin", "The session is out of the bin."),
     ],
 )
-def test_what_was_done_is_said(
+def test_reports_the_outcome(
     anna: Client, house: House, session: Session, name: str, said: str
 ) -> None:
     recorded(house, session, a_hand(house), *([END] if name == "reopen" else []))

@@ -83,7 +83,7 @@ def test_another_preset_leaves_the_clubs_own_figures(anna: Client, house: House)
         ({"name": "a\u200bb"}, "an invisible character"),
     ],
 )
-def test_what_is_wrong_is_said(
+def test_reports_invalid_input(
     anna: Client, house: House, changes: dict[str, str], sentence: str
 ) -> None:
     wrong = PHEASANT | {f"rule_own_figures_0_{part}": value for part, value in changes.items()}

@@ -137,7 +137,7 @@ def test_rules_that_contradict_are_refused_at_their_field(anna: Client, house: H
         ({"key": "none"}, "key"),
     ],
 )
-def test_what_is_wrong_is_said_at_its_field(
+def test_shows_each_fault_at_its_field(
     anna: Client, house: House, changes: dict[str, str], field: str
 ) -> None:
     response = anna.post(url_of(house), filled(anna, house, **changes))
@@ -274,7 +274,7 @@ def test_the_bin_is_listed_apart(anna: Client, house: House) -> None:
     assert "By mistake" not in anna.get(url_of(house, "club")).content.decode()
 
 
-def test_old_sessions_stand_on_further_pages(
+def test_old_sessions_are_on_further_pages(
     anna: Client, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(session_lists, "SESSIONS_A_PAGE", 2)
@@ -329,7 +329,7 @@ def test_a_key_of_another_form_is_a_conflict_and_keeps_what_was_typed(
     assert Session.objects.count() == 1
 
 
-def test_each_preset_is_told_in_one_line(anna: Client, house: House) -> None:
+def test_describes_each_preset_in_one_line(anna: Client, house: House) -> None:
     shown = anna.get(reverse("club:session_new", args=[house.club.slug])).content.decode()
 
     lines = " ".join(shown.split())
@@ -337,9 +337,7 @@ def test_each_preset_is_told_in_one_line(anna: Client, house: House) -> None:
     assert "<span>Tournament</span> <small>No doubled rounds" in lines
 
 
-def test_the_game_is_asked_before_the_seats_which_say_how_many_sit(
-    anna: Client, house: House
-) -> None:
+def test_asks_for_the_game_before_the_number_of_seats(anna: Client, house: House) -> None:
     shown = anna.get(url_of(house)).content.decode()
     lines = " ".join(shown.split())
 

@@ -104,7 +104,7 @@ def test_what_would_make_a_hand_impossible_is_refused(
     assert dora in Session.objects.get().seats
 
 
-def test_a_change_after_the_look_is_shown_first(anna: Client, session: Session) -> None:
+def test_change_after_the_preview_is_previewed_again(anna: Client, session: Session) -> None:
     url = session_url(session, "settings")
     looked = send(anna, url, per_point="20")
 
@@ -118,7 +118,7 @@ def test_a_change_after_the_look_is_shown_first(anna: Client, session: Session) 
     assert session.per_point == "10"
 
 
-def test_nothing_changed_is_said(anna: Client, session: Session) -> None:
+def test_reports_an_unchanged_form(anna: Client, session: Session) -> None:
     refused = saved(anna, session_url(session, "settings"))
 
     assert refused.status_code == 422

@@ -128,7 +128,7 @@ def test_notes_and_odd_names_come_out_as_they_went_in() -> None:
     assert written["events"] == events
 
 
-def test_maps_come_out_in_the_order_of_arrival_whatever_the_database_did() -> None:
+def test_maps_are_exported_in_order_of_entry() -> None:
     written = _written(document(adjustment("late", Dóra=1, Béla=2, Csaba=3, Anna=-6)))
 
     assert list(written["events"][0]["points"]) == NAMES

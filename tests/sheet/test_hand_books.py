@@ -120,7 +120,7 @@ def scored(raw: Any) -> Any:
     return [found["balances"], found["pots"], [one["net"] for one in found["hands"]]]
 
 
-def test_the_sessions_of_every_game_are_made_again_of_the_files_alone() -> None:
+def test_files_reproduce_the_sessions_of_every_game() -> None:
     club = an_empty_club()
     wanted = {
         str(one.pk): json.loads(write_session_document(load_session_outcome(one)))
@@ -142,7 +142,7 @@ def test_the_sessions_of_every_game_are_made_again_of_the_files_alone() -> None:
         assert told == [len(raw["events"]), raw.get("stake")]
 
 
-def test_what_stands_beside_a_hand_is_what_was_booked() -> None:
+def test_exported_figures_equal_the_postings() -> None:
     club = an_empty_club()
     for session in every_game(club):
         names = load_session_outcome(session).names
@@ -205,7 +205,7 @@ def test_no_column_in_the_readers_language_is_called_by_its_key(game: str, langu
     assert not [title for title in header if "_" in title]
 
 
-def test_what_a_record_holds_is_told_in_words() -> None:
+def test_describes_a_record_in_words() -> None:
     hand = {
         "type": "hand",
         "declarer": "Béla",
@@ -224,7 +224,7 @@ def test_what_a_record_holds_is_told_in_words() -> None:
     assert keyed["tarokks"] == '[{"count":8,"declared":false,"player":"Anna"}]'
 
 
-def test_the_zip_of_a_season_holds_its_hands_alone(client: Client, house: House) -> None:
+def test_zip_of_a_season_contains_only_its_hands(client: Client, house: House) -> None:
     an_evening(house, "2026-03-01", "Anna")
     other = an_evening(house, "2026-03-02", "Anna")
     Session.objects.filter(pk=other.pk).update(season=None)

@@ -21,7 +21,7 @@ def read_details(house: House, session: Session, **more: Any) -> list[tuple[str,
     return [(one.text, one.outcome) for one in lay_out_sheet(load_sheet(session)).rows[0].details]
 
 
-def shown(client: Client, session: Session, name: str = "sheet") -> str:
+def read_page(client: Client, session: Session, name: str = "sheet") -> str:
     answer = client.get(reverse(f"club:{name}", args=[session.club.slug, session.id]))
     return " ".join(answer.content.decode().split())
 
@@ -38,9 +38,7 @@ def test_kontra_says_whose_the_last_step_was(house: House, session: Session) -> 
     assert read_details(house, session, kontra_game=2) == [("Rekontra (declarer's side)", "")]
 
 
-def test_a_figure_says_who_announced_it_what_was_said_to_it_and_how_it_ended(
-    house: House, session: Session
-) -> None:
+def test_figure_shows_its_announcer_kontra_and_outcome(house: House, session: Session) -> None:
     announced = [{"figure": "trull", "by": house.players["Béla"], "kontra": 1}]
 
     found = read_details(house, session, announced=announced, trull="declarer")
@@ -55,7 +53,7 @@ def test_a_caught_xxi_names_both(house: House, session: Session) -> None:
     assert read_details(house, session, xxi_catch=caught) == [("XXI-catch (Béla from Csaba)", MADE)]
 
 
-def test_tarokks_are_shown_and_neither_made_nor_failed(house: House, session: Session) -> None:
+def test_tarokks_are_displayed_without_an_outcome(house: House, session: Session) -> None:
     tarokks = [{"player": house.players["Béla"], "count": 9}]
 
     assert read_details(house, session, tarokks=tarokks) == [("Nine tarokks (Béla, announced)", "")]
@@ -103,7 +101,7 @@ def test_the_row_shows_marks_and_that_there_is_a_note(
     announced = [{"figure": "trull", "by": house.players["Anna"]}]
     recorded(house, session, a_hand(house, announced=announced, note="in a hurry"))
 
-    page = shown(anna, session)
+    page = read_page(anna, session)
 
     assert '<small class="gist"><span class="failed">' in page
     assert '<span class="vh">with a note</span>' in page
@@ -121,18 +119,18 @@ def test_running_totals_are_a_table_and_a_curve(
 ) -> None:
     recorded(house, session, a_hand(house), a_hand(house), a_hand(house))
 
-    page = shown(anna, session, "running")
+    page = read_page(anna, session, "running")
 
     assert "Three with Csaba" in page
     figures = tree_of(page).xpath("//td//text()[normalize-space()]")
     assert {"+3", "−2"} <= {one.strip() for one in figures}
     assert 'class="chart"' in page
-    assert reverse("club:running", args=[session.club.slug, session.id]) in shown(anna, session)
+    assert reverse("club:running", args=[session.club.slug, session.id]) in read_page(anna, session)
 
 
-def test_the_curve_stands_beside_the_list(anna: Client, house: House, session: Session) -> None:
+def test_curve_is_beside_the_list(anna: Client, house: House, session: Session) -> None:
     recorded(house, session, a_hand(house))
-    page = shown(anna, session)
+    page = read_page(anna, session)
     curve = reverse("club:running", args=[session.club.slug, session.id])
     beside = tree_of(page).xpath("//aside[@class='beside']")[0]
 
@@ -157,7 +155,7 @@ def test_a_newcomer_has_no_total_before_the_first_hand(
 
 
 def test_no_running_totals_of_an_empty_sheet(anna: Client, session: Session) -> None:
-    assert "No hand yet" in shown(anna, session, "running")
+    assert "No hand yet" in read_page(anna, session, "running")
 
 
 def test_strangers_find_no_running_totals(client: Client, session: Session) -> None:
@@ -174,7 +172,7 @@ def test_the_session_before_and_the_one_after_lead_on(
     before = a_session(house, date=str(day - timedelta(days=7)))
     after = a_session(house, date=str(day + timedelta(days=1)))
 
-    page = shown(anna, session)
+    page = read_page(anna, session)
 
     for other in (before, after):
         assert f'href="{reverse("club:sheet", args=[other.club.slug, other.id])}"' in page

@@ -79,7 +79,7 @@ def test_statistics_call_it_by_its_name(
     assert "own:" not in text and "Kalap" in text
 
 
-def test_the_typed_sheet_tells_how_each_is_written(
+def test_typed_sheet_explains_how_to_write_each_figure(
     client: Client, house: House, session: Session
 ) -> None:
     client.force_login(house.anna)
@@ -92,7 +92,7 @@ def test_the_typed_sheet_tells_how_each_is_written(
     assert not any("@name" in code for code in words.values())
 
 
-def test_the_printed_sheet_tells_what_stands_for_each_and_what_it_pays(
+def test_printed_sheet_explains_each_own_figure_and_its_value(
     client: Client, house: House, session: Session
 ) -> None:
     client.force_login(house.anna)
@@ -136,7 +136,7 @@ def test_the_history_names_them_when_the_rules_change(client: Client, house: Hou
     assert "hat 3 / –" in text
 
 
-def test_a_new_name_alone_is_a_change(house: House, session: Session) -> None:
+def test_renaming_a_figure_is_a_change(house: House, session: Session) -> None:
     changed_figures(house, session, [OWN[0], {**OWN[1], "name": "Sapka"}])
 
     session.refresh_from_db()

@@ -86,7 +86,7 @@ def test_five_players_one_sits_out_and_who_leaves_is_remembered(house: House) ->
     assert len(page.seats) == 4
 
 
-def test_the_history_tells_who_when_why_and_how_much(house: House, session: Session) -> None:
+def test_history_has_author_time_reason_and_amount(house: House, session: Session) -> None:
     first, _ = recorded(house, session, a_hand(house), a_hand(house))
     entry = first.change.entry
     assert entry
@@ -99,7 +99,7 @@ def test_the_history_tells_who_when_why_and_how_much(house: House, session: Sess
     assert page.names[house.players["Anna"]] == "Anna"
 
 
-def test_every_version_of_a_hand_is_shown_with_what_it_pays(house: House, session: Session) -> None:
+def test_shows_every_version_of_a_hand_with_its_value(house: House, session: Session) -> None:
     (first,) = recorded(house, session, a_hand(house))
     entry = first.change.entry
     assert entry
@@ -171,7 +171,7 @@ def test_standings_add_up_sessions_games_and_money(house: House) -> None:
     assert load_standings(denes().clubs.get()).together.rows == ()
 
 
-def test_several_games_stand_together_in_money(house: House) -> None:
+def test_several_games_are_combined_in_money(house: House) -> None:
     recorded(house, a_session(house, stake={"currency": "HUF", "per_point": "1"}), a_hand(house))
     dear = {"currency": "HUF", "per_point": "50"}
     other = a_session(house, game="illustrated", stake=dear)
@@ -189,7 +189,7 @@ def test_several_games_stand_together_in_money(house: House) -> None:
     assert [board.in_money for board in found.games] == [False, False]
 
 
-def test_where_money_has_two_currencies_games_stand_together_by_points(house: House) -> None:
+def test_two_currencies_combine_games_by_points(house: House) -> None:
     recorded(house, a_session(house), a_hand(house))
     euro = {"currency": "EUR", "per_point": "0.5"}
     recorded(house, a_session(house, game="illustrated", stake=euro), a_hand(house))
@@ -253,7 +253,7 @@ def test_a_preview_says_why_a_change_is_impossible(house: House, session: Sessio
     assert preview_deletion(session, uuid4()).problems[0].code == "no_such_entry"
 
 
-def test_other_settings_are_previewed_without_being_kept(house: House, session: Session) -> None:
+def test_previews_other_settings_without_saving_them(house: House, session: Session) -> None:
     recorded(house, session, PASSED_OUT, a_hand(house))
     effect = preview_settings(session, a_head(house, rules={"void_hands": "none"}))
     assert totals(effect, house) == (2, 1)

@@ -11,9 +11,7 @@ from tarokk_club.club.sheet.queries.sheets import load_sheet
 pytestmark = pytest.mark.django_db
 
 
-def test_a_hand_inserted_before_another_stands_before_it_whatever_the_clock_says(
-    house: House, session: Session
-) -> None:
+def test_inserted_hand_keeps_its_place_despite_the_clock(house: House, session: Session) -> None:
     first, last = recorded(house, session, a_hand(house, "Anna"), a_hand(house, "Béla"))
     forgotten = record_event(
         session_id=session.id,

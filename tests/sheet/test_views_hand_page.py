@@ -69,7 +69,7 @@ def test_times_are_those_of_the_club(anna: Client, entry: Entry) -> None:
     assert "21:30" in text_of(anna.get(entry_url(entry)))
 
 
-def test_a_note_is_kept_and_taken_away(anna: Client, entry: Entry) -> None:
+def test_note_is_saved_and_removed(anna: Client, entry: Entry) -> None:
     url = entry_url(entry, "note")
 
     written = send(anna, url, at=entry_url(entry), note="Béla revoked <b>")
@@ -84,9 +84,7 @@ def test_a_note_is_kept_and_taken_away(anna: Client, entry: Entry) -> None:
     ]
 
 
-def test_a_note_sent_from_an_old_page_is_kept_on_it(
-    anna: Client, house: House, entry: Entry
-) -> None:
+def test_note_from_a_stale_page_stays_in_its_form(anna: Client, house: House, entry: Entry) -> None:
     url = entry_url(entry, "note")
     old = form_in(anna.get(entry_url(entry)), url).sent
     recorded(house, entry.session, a_hand(house))
@@ -102,7 +100,7 @@ def test_a_note_sent_from_an_old_page_is_kept_on_it(
     assert entry.note == "My long story"
 
 
-def test_a_note_that_is_too_long_is_refused_where_it_stands(anna: Client, entry: Entry) -> None:
+def test_too_long_note_is_refused_at_its_field(anna: Client, entry: Entry) -> None:
     refused = send(anna, entry_url(entry, "note"), at=entry_url(entry), note="x" * 501)
 
     assert refused.status_code == 422
@@ -189,7 +187,7 @@ def test_a_deletion_from_an_old_page_asks_once_more(
     assert not entry.deleted
 
 
-def test_what_stands_is_not_brought_back(anna: Client, entry: Entry) -> None:
+def test_refuses_to_restore_an_entry_that_is_not_deleted(anna: Client, entry: Entry) -> None:
     sent = {"key": str(uuid4()), "version": entry.session.version + 2}
     entry.session.refresh_from_db()
 

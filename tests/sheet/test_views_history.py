@@ -12,7 +12,7 @@ from tarokk_club.club.session.usecases.events import delete_event
 from tarokk_club.club.session.usecases.sessions import change_session
 
 
-def shown(client: Client, session: Session) -> str:
+def read_history(client: Client, session: Session) -> str:
     return text_of(client.get(session_url(session, "history")))
 
 
@@ -23,7 +23,7 @@ def test_the_history_lists_the_newest_change_first(
     gone = session.entries.order_by("position")[0]
     delete_event(session_id=session.id, form=a_form(house.anna), entry_id=gone.id)
 
-    page = shown(anna, session)
+    page = read_history(anna, session)
 
     assert page.index("Deleted") < page.index("Recorded") < page.index("Session started")
     assert "Hand 1: Béla · Three with Dóra" in page
@@ -32,7 +32,7 @@ def test_the_history_lists_the_newest_change_first(
     assert "<bdi>anna</bdi>" in page
 
 
-def test_what_was_decided_anew_is_told(anna: Client, house: House, session: Session) -> None:
+def test_shows_changed_settings(anna: Client, house: House, session: Session) -> None:
     head = a_head(
         house,
         players=house.ids("Béla", "Anna", "Csaba", "Dóra"),
@@ -44,7 +44,7 @@ def test_what_was_decided_anew_is_told(anna: Client, house: House, session: Sess
     )
     change_session(session_id=session.id, form=a_form(house.anna), head=head)
 
-    page = shown(anna, session)
+    page = read_history(anna, session)
 
     for told in (
         "– → <b>Window</b>",
@@ -64,14 +64,14 @@ def test_times_are_those_of_the_club(anna: Client, session: Session) -> None:
     Club.objects.update(time_zone="Europe/Budapest")
     Change.objects.update(at=datetime(2026, 7, 1, 22, 30, tzinfo=UTC))
 
-    assert "2 Jul 2026, 00:30" in shown(anna, session)
+    assert "2 Jul 2026, 00:30" in read_history(anna, session)
 
 
 def test_a_member_reads_and_strangers_do_not(
     client: Client, house: House, session: Session
 ) -> None:
     client.force_login(house.bela)
-    assert "Session started" in shown(client, session)
+    assert "Session started" in read_history(client, session)
     client.force_login(denes())
     assert client.get(session_url(session, "history")).status_code == 404
 
@@ -84,4 +84,4 @@ def test_few_queries(
 ) -> None:
     recorded(house, session, *[a_hand(house) for _ in range(6)])
     with django_assert_max_num_queries(12):
-        shown(anna, session)
+        read_history(anna, session)

@@ -113,9 +113,7 @@ def test_a_notice_ends_at_the_last_hand_and_then_says_that_the_session_can_be_cl
         assert "left." not in shown
 
 
-def test_a_hand_in_play_is_shown_with_what_is_at_stake(
-    anna: Client, house: House, session: Session
-) -> None:
+def test_shows_the_stake_of_the_hand_in_play(anna: Client, house: House, session: Session) -> None:
     sketch(house, session)
 
     shown = text_of(anna, session)
@@ -259,7 +257,7 @@ def test_the_sheet_is_of_one_moment(
     assert " 1 hand<span" in shown
 
 
-def test_beside_the_entry_stand_the_totals_and_the_last_hands(
+def test_totals_and_last_hands_are_beside_the_entry(
     anna: Client, house: House, session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(fragments, "LAST", 1)
@@ -276,9 +274,7 @@ def test_beside_the_entry_stand_the_totals_and_the_last_hands(
     assert "Passed out" in anna.get(url_of(session, "beside"), headers=asked).content.decode()
 
 
-def test_what_stands_beside_the_entry_is_the_sheet_by_itself(
-    anna: Client, session: Session
-) -> None:
+def test_fragment_beside_the_entry_is_only_the_sheet(anna: Client, session: Session) -> None:
     assert anna.get(url_of(session, "beside")).headers["Location"] == url_of(session)
 
 

@@ -36,8 +36,8 @@ def addresses(reader: Reader) -> dict[str, str]:
     }
 
 
-def asked(slug: str) -> dict[str, int]:
-    """How many queries each page takes, of the second visit."""
+def count_queries(slug: str) -> dict[str, int]:
+    """Return the number of queries of the second visit to each page."""
     reader = Reader(slug)
     found = {}
     for page, address in addresses(reader).items():
@@ -53,12 +53,12 @@ def asked(slug: str) -> dict[str, int]:
 @pytest.mark.django_db
 def test_as_many_queries_in_ten_times_the_seasons_and_the_clubs() -> None:
     fill_clubs(SMALL.slugs(), SMALL)
-    few = asked(SHORT)
+    few = count_queries(SHORT)
 
     many = replace(SMALL, clubs=20)
     fill_clubs(many.slugs()[2:], many)
 
-    assert asked(LONG) == asked(SHORT) == few
+    assert count_queries(LONG) == count_queries(SHORT) == few
     own = {few.pop("player"), few.pop("player, all seasons")}
     assert max(own) <= MOST_OF_ONES_OWN
     assert {page: number for page, number in few.items() if number > MOST} == {}

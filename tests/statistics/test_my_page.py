@@ -55,7 +55,7 @@ def two_games(house: House) -> None:
     an_evening(house, "2026-03-08", "Béla", "Béla", "Béla", game="illustrated", rules={})
 
 
-def test_results_stand_game_by_game_and_are_not_added(bela: Client, house: House) -> None:
+def test_results_are_listed_by_game_and_not_added(bela: Client, house: House) -> None:
     two_games(house)
 
     found = career_of(house, "Anna")
@@ -70,7 +70,7 @@ def test_results_stand_game_by_game_and_are_not_added(bela: Client, house: House
     assert career_of(house, "Anna", "paskievics").points == 2
 
 
-def test_what_waits_and_what_is_open_stands_on_the_own_page(bela: Client, house: House) -> None:
+def test_own_page_lists_pending_and_open_items(bela: Client, house: House) -> None:
     session = an_evening(house, "2026-03-01", "Anna")
 
     own = text_of(bela.get(url_of(house, "Béla")))
@@ -83,7 +83,7 @@ def test_what_waits_and_what_is_open_stands_on_the_own_page(bela: Client, house:
     assert "Is still owed" in other
 
 
-def test_who_sees_the_own_money_alone_sees_no_other(bela: Client, house: House) -> None:
+def test_member_limited_to_their_own_money_sees_no_other(bela: Client, house: House) -> None:
     an_evening(house, "2026-03-01", "Anna")
     MoneyRules.objects.update_or_create(club=house.club, defaults={"own_only": True})
 
@@ -111,7 +111,7 @@ def test_the_evenings_lead_to_their_tables(bela: Client, house: House) -> None:
         assert reverse("club:sheet", args=[house.club.slug, session.id]) in page
 
 
-def test_own_trophies_stand_on_the_page(bela: Client, house: House) -> None:
+def test_page_lists_the_players_trophies(bela: Client, house: House) -> None:
     recorded(house, a_session(house), a_hand(house, result="all_tricks"), END)
 
     assert [(one.kind, one.number) for one in career_of(house, "Csaba").shelves] == [("volat", 1)]
@@ -119,7 +119,7 @@ def test_own_trophies_stand_on_the_page(bela: Client, house: House) -> None:
     assert "Trophies" in text_of(bela.get(url_of(house, "Anna")))
 
 
-def test_the_rating_is_told_after_every_own_evening(bela: Client, house: House) -> None:
+def test_shows_the_rating_after_each_of_the_players_evenings(bela: Client, house: House) -> None:
     an_evening(house, "2026-03-01", "Anna", "Anna")
     an_evening(house, "2026-03-08", "Béla")
     rate_players(club_id=house.club.id, game="paskievics")
@@ -203,7 +203,7 @@ def test_strangers_find_no_comparison(client: Client, house: House) -> None:
     assert client.get(url_of(house, "Anna", "compare")).status_code == 404
 
 
-def test_two_who_never_met_are_told_so(bela: Client, house: House) -> None:
+def test_reports_players_who_never_met(bela: Client, house: House) -> None:
     an_evening(house, "2026-03-01", "Anna")
 
     page = text_of(bela.get(url_of(house, "Anna", "compare"), {"with": house.players["Cili"]}))
@@ -211,7 +211,7 @@ def test_two_who_never_met_are_told_so(bela: Client, house: House) -> None:
     assert "No evening together" in page
 
 
-def test_declarations_stand_apart_from_announcements(bela: Client, house: House) -> None:
+def test_declarations_are_separate_from_announcements(bela: Client, house: House) -> None:
     session = a_session(house, rules={})
     trull = {"figure": "trull", "by": house.players["Anna"], "kontra": 0}
     told = [{"player": house.players["Dóra"], "count": 9}]

@@ -37,8 +37,8 @@ def url_of(house: House, name: str = "rating") -> str:
     return reverse(f"club:{name}", args=[house.club.slug])
 
 
-def found(house: House) -> dict[str, Strength]:
-    """The ratings by name."""
+def compute_ratings_by_name(house: House) -> dict[str, Strength]:
+    """Return the ratings by the name of the player."""
     names = {player: name for name, player in house.players.items()}
     return {
         names[player]: one for player, one in ratings.compute_ratings(house.club.id, GAME).items()
@@ -94,10 +94,10 @@ def test_only_the_sign_of_the_points_counts() -> None:
 
 def test_every_hand_makes_it_surer(house: House) -> None:
     an_evening(house, "2026-03-01", "Anna")
-    doubt = found(house)["Anna"].doubt
+    doubt = compute_ratings_by_name(house)["Anna"].doubt
     an_evening(house, "2026-03-08", "Anna")
 
-    assert found(house)["Anna"].doubt < doubt
+    assert compute_ratings_by_name(house)["Anna"].doubt < doubt
 
 
 def test_the_hands_count_in_the_order_of_their_days(house: House) -> None:
@@ -114,7 +114,7 @@ def test_the_hands_count_in_the_order_of_their_days(house: House) -> None:
 def test_hands_that_nobody_played_measure_nobody(house: House) -> None:
     recorded(house, a_session(house), PASSED_OUT, END)
 
-    assert found(house) == {}
+    assert compute_ratings_by_name(house) == {}
 
 
 def test_who_sits_out_is_not_rated_for_the_hand(house: House) -> None:
@@ -124,7 +124,7 @@ def test_who_sits_out_is_not_rated_for_the_hand(house: House) -> None:
     # Dóra deals the first hand of five, and so holds no cards.
     recorded(house, session, joins, a_hand(house))
 
-    assert {name: one.hands for name, one in found(house).items()} == {
+    assert {name: one.hands for name, one in compute_ratings_by_name(house).items()} == {
         "Anna": 1,
         "Béla": 1,
         "Csaba": 1,
@@ -146,7 +146,7 @@ def test_the_danish_rate_everybody_alone(house: House) -> None:
 
 
 @pytest.mark.parametrize("change", ["hand", "correct", "bin", "merge"])
-def test_whatever_is_written_makes_the_ratings_stale(house: House, change: str) -> None:
+def test_every_write_makes_the_ratings_stale(house: House, change: str) -> None:
     session = an_evening(house, "2026-03-01", "Anna", "Csaba")
     compute_ratings(session)
     if change == "hand":

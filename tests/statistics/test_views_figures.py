@@ -199,7 +199,7 @@ def test_two_hands_in_a_row_are_no_feat(bela: Client, house: House) -> None:
     assert "Longest series" not in text_of(bela.get(records_url(house)))
 
 
-def test_the_figures_of_a_game_played_alone_stand_by_themselves(house: House) -> None:
+def test_solo_games_have_separate_figures(house: House) -> None:
     seats = house.ids("Anna", "Béla", "Csaba")
     session = a_session(house, game="danish", rules={}, players=seats, dealer=seats[0])
     lost = {"player": seats[0], "event": "king_lost"}

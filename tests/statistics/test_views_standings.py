@@ -36,7 +36,7 @@ def test_standings_add_up_all_games(anna: Client, house: House) -> None:
     assert reverse("club:standings_file", args=[house.club.slug]) in page
 
 
-def test_money_stands_by_currency(anna: Client, house: House) -> None:
+def test_money_is_grouped_by_currency(anna: Client, house: House) -> None:
     euro = {"currency": "EUR", "per_point": "0.05"}
     recorded(house, a_session(house), a_hand(house))
     recorded(house, a_session(house, stake=euro), a_hand(house))
@@ -53,9 +53,7 @@ def test_who_plays_for_points_sees_no_money(anna: Client, house: House) -> None:
     assert "Money</th>" not in text_of(anna.get(url_of(house)))
 
 
-def test_each_game_stands_by_itself_and_the_one_played_most_comes_first(
-    anna: Client, house: House
-) -> None:
+def test_games_are_separate_with_the_most_played_first(anna: Client, house: House) -> None:
     recorded(house, a_session(house), a_hand(house), a_hand(house))
     raw = document({"type": "hand", "outcome": "passed_out"}, game="illustrated")
     import_document(house.club, as_bytes(raw))

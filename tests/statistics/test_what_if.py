@@ -92,7 +92,7 @@ def test_another_rule_moves_the_points(house: House) -> None:
     assert sums(under(session, void_hands="none"))["Anna"] == (2, 1)
 
 
-def test_what_the_other_rules_do_not_know_is_left_out_and_told(anna: Client, house: House) -> None:
+def test_omits_and_reports_hands_the_other_rules_lack(anna: Client, house: House) -> None:
     hand = {"type": "hand", "outcome": "conceded", "declarer": house.players["Anna"]}
     session = a_session(house, rules={"preset": "standard"})
     recorded(house, session, {**hand, "partner": house.players["Csaba"]}, a_hand(house))
@@ -181,7 +181,7 @@ def test_the_form_leads_to_an_address_that_can_be_passed_on(anna: Client, house:
     assert link[1].replace("&amp;", "&") == answer["Location"]
 
 
-def test_a_wrong_value_is_said_at_its_field(anna: Client, house: House) -> None:
+def test_shows_a_wrong_value_at_its_field(anna: Client, house: House) -> None:
     session = an_evening(house, "2026-03-01", "Anna")
     sent = form_in(anna.get(url_of(house, session)), "").sent
 

@@ -94,7 +94,7 @@ class Year:
             if client.get("/me/").status_code == 302:
                 signed_in(client, name)
 
-    def told(self) -> int:
+    def send_due_notices(self) -> int:
         """Send all notices that are due and return their number; check that none is sent twice."""
         self.clock.shift(timedelta(minutes=2))
         queue_reminders()

@@ -54,8 +54,8 @@ def table_of(house: House, game: str) -> Session:
     return a_session(house, game=game, rules=rules, players=seats, dealer=seats[0])
 
 
-def found_club(page: Page) -> None:
-    """Found a club and add four players."""
+def create_club(page: Page) -> None:
+    """Create a club with four players."""
     page.get_by_label("Name of the club").fill("Zuglói Tarokk Kör")
     page.get_by_label("Your name").fill("Kati")
     page.get_by_label("Password").fill("kalandos pagat")

@@ -134,7 +134,7 @@ def erased(there: Traces, **more: Any) -> str:
     )
 
 
-def found_in_book(*words: str) -> list[str]:
+def find_fields_with(*words: str) -> list[str]:
     """Return every field of the database whose text contains one of the words, ignoring case."""
     wanted = [word.casefold() for word in words]
     found = []

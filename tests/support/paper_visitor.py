@@ -34,8 +34,8 @@ class SecurePhone(Phone):
         )
 
 
-def found_first_club(code: str) -> None:
-    """Found the first club, start a session, and write their ids to a file."""
+def create_first_club(code: str) -> None:
+    """Create the first club, start a session, and write their ids to a file."""
     phone = SecurePhone(443)
     club = found_club(phone, code=code)
     session = start_session(phone, club)
@@ -78,7 +78,7 @@ def _noted() -> tuple[Club, str]:
 
 if __name__ == "__main__":
     does: dict[str, Callable[..., None]] = {
-        "found": found_first_club,
+        "found": create_first_club,
         "save": save_hand,
         "count": print_hands,
         "read": print_status,

@@ -33,7 +33,7 @@ RESULTS = ("no_tricks", "double_lost", "lost", "won", "double_won", "all_tricks"
 LENGTH = 10
 
 
-def _a_house_of_known_ids() -> House:
+def _create_house_with_fixed_ids() -> House:
     """Create Anna's club with fixed player ids, so that every database sorts them alike."""
     house = a_house()
     Player.objects.all().delete()
@@ -49,7 +49,7 @@ class Year:
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
-        self.house = _a_house_of_known_ids()
+        self.house = _create_house_with_fixed_ids()
         self.refused: list[str] = []
         self.begun = 0
         self.session = self._begin()

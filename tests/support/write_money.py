@@ -59,7 +59,7 @@ from tarokk_club.club.money.usecases.settlements import (
 from tarokk_club.club.session.usecases.sessions import close_session
 
 
-def _known(on: Scene, name: str) -> UUID:
+def _get_id(on: Scene, name: str) -> UUID:
     return UUID(str(on.world.values[name]))
 
 
@@ -69,18 +69,18 @@ def settle(on: Scene) -> Act:
 
 
 def withdraw(on: Scene) -> Act:
-    one = _known(on, "settlement_id")
+    one = _get_id(on, "settlement_id")
     return lambda: withdraw_settlement(club_id=on.club, form=on.form, settlement_id=one)
 
 
 def pay_all(on: Scene) -> Act:
-    one = _known(on, "settlement_id")
+    one = _get_id(on, "settlement_id")
     return lambda: pay_transfers(club_id=on.club, form=on.form, settlement_id=one)
 
 
 def _claimed(on: Scene) -> UUID:
     """Create a transfer that only the payer claims to have paid."""
-    one, which = _known(on, "settlement_id"), _known(on, "transfer_id")
+    one, which = _get_id(on, "settlement_id"), _get_id(on, "transfer_id")
     form = a_form(on.person("member"))
     (payment,) = pay_transfers(
         club_id=on.club,
@@ -111,7 +111,7 @@ def pay(on: Scene) -> Act:
 
 
 def unpay(on: Scene) -> Act:
-    one = _known(on, "payment_id")
+    one = _get_id(on, "payment_id")
     return lambda: undo_payment(club_id=on.club, form=on.form, payment_id=one)
 
 
@@ -130,14 +130,14 @@ def charge(on: Scene) -> Act:
 
 
 def uncharge(on: Scene) -> Act:
-    one = _known(on, "charge_id")
+    one = _get_id(on, "charge_id")
     return lambda: undo_charge(club_id=on.club, form=on.form, charge_id=one)
 
 
 def unpay_all(on: Scene) -> Act:
     """Undo all payments of a settlement, a claim among them."""
     _claimed(on)
-    settlement, form = _known(on, "settlement_id"), a_form(on.secretary)
+    settlement, form = _get_id(on, "settlement_id"), a_form(on.secretary)
     pay_transfers(club_id=on.club, form=form, settlement_id=settlement)
     return lambda: undo_paid_transfers(
         club_id=on.club, form=on.form, settlement_id=settlement, act=form.key
@@ -237,14 +237,14 @@ def object_to_hand(on: Scene) -> Act:
 
 
 def answer(on: Scene) -> Act:
-    one = _known(on, "confirmation_id")
+    one = _get_id(on, "confirmation_id")
     return lambda: answer_objection(
         session_id=on.session, form=on.form, confirmation_id=one, note="Megnéztük."
     )
 
 
 def take_back(on: Scene) -> Act:
-    on.form, one = a_form(on.person("member")), _known(on, "confirmation_id")
+    on.form, one = a_form(on.person("member")), _get_id(on, "confirmation_id")
     return lambda: take_back_confirmation(session_id=on.session, form=on.form, confirmation_id=one)
 
 

@@ -198,7 +198,7 @@ def operator(on: Scene) -> Act:
     return lambda: set_operator_rights(username="the-owner", operator=True)
 
 
-def found(on: Scene) -> Act:
+def create_further_club(on: Scene) -> Act:
     User.objects.filter(pk=on.secretary.pk).update(is_superuser=True)
     new = NewClub(key=uuid4(), club_name="Óbuda", currency="HUF", language="hu")
     return lambda: found_further_club(new=new, by=on.secretary)
@@ -227,7 +227,7 @@ def season_end(on: Scene) -> Act:
     return lambda: close_season(club_id=on.club, form=on.form, season_id=one)
 
 
-def season_anew(on: Scene) -> Act:
+def reopen_closed_season(on: Scene) -> Act:
     one = _season(on)
     close_season(club_id=on.club, form=a_form(on.secretary), season_id=one)
     return lambda: reopen_season(club_id=on.club, form=on.form, season_id=one)
@@ -323,7 +323,7 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "repeat_erasures": [erase_twice],
     "repeat_revocations": [revoke_twice],
     "erase_person": [erase],
-    "found_further_club": [found],
+    "found_further_club": [create_further_club],
     "set_own_player_hidden": [hide_self],
     "set_player_hidden": [hide],
     "make_guest_link": [show],
@@ -338,7 +338,7 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "remove_rule_set": [rules_removed],
     "remove_webhook": [webhook_act(remove_webhook, stopped=True)],
     "renew_guest_link": [renew],
-    "reopen_season": [season_anew],
+    "reopen_season": [reopen_closed_season],
     "revoke_guest_link": [show_no_more],
     "save_rule_set": [rules_saved],
     "switch_on_webhook": [webhook_act(switch_on_webhook, stopped=True)],

@@ -153,7 +153,7 @@ def test_numbers_are_read_as_people_write_them(text: str, number: str | None) ->
         (("1.234", "0.5", "0,5"), "", "1234"),
     ],
 )
-def test_one_number_of_a_table_tells_how_the_others_are_meant(
+def test_one_number_of_a_table_decides_the_format_of_the_others(
     cells: tuple[str, ...], mark: str, read: str
 ) -> None:
     assert detect_decimal_separator(cells) == mark
@@ -210,7 +210,7 @@ def test_what_is_no_day_is_none(text: str) -> None:
     assert read_day(text) is None
 
 
-def test_one_day_of_a_column_tells_the_order_of_the_others() -> None:
+def test_one_date_of_a_column_decides_the_order_of_the_others() -> None:
     assert find_day_order(["10/01/2026", "10/25/2026 10:00"]) == "month_first"
     assert find_day_order(["10/01/2026", "25/10/2026"]) == "day_first"
     assert find_day_order(["10/01/2026"]) == "unclear"

@@ -29,7 +29,7 @@ def test_every_pin_is_in_the_list_with_version_and_hash(materials: dict[str, Any
 
 
 @row("S72")
-def test_a_list_that_lacks_something_is_found_out(materials: dict[str, Any]) -> None:
+def test_reports_an_incomplete_list(materials: dict[str, Any]) -> None:
     text = PINS.read_text()
     without, older, bare = (deepcopy(materials) for _ in range(3))
     without["components"] = [one for one in without["components"] if one["name"] != "django"]

@@ -9,7 +9,7 @@ from tools.dev import lint, scripts
 from tools.lab.ux import npm
 
 
-def test_without_npm_it_is_left_out_and_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_skips_without_npm_and_reports_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(scripts.NEEDED, raising=False)
     monkeypatch.setattr(npm, "ensure", lambda *_asked, **_more: None)
 
@@ -18,7 +18,7 @@ def test_without_npm_it_is_left_out_and_said_so(monkeypatch: pytest.MonkeyPatch)
     assert finding.good and "left out" in finding.line()
 
 
-def test_where_it_is_asked_for_by_name_it_must_be_there(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_requested_step_fails_without_npm(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(scripts.NEEDED, "1")
     monkeypatch.setattr(npm, "ensure", lambda *_asked, **_more: None)
 

@@ -43,7 +43,7 @@ def _first(name: str, seed: str) -> bool:
 
 
 @pytest.mark.parametrize("text", ["", "3", "0/3", "4/3", "1/0", "a/b", "1/3/5"])
-def test_what_is_no_share_is_said(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_reports_an_invalid_share(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(ValueError, match="is no share"):
         share.parse_share(text)
     assert testing.main(["--share", text]) == 1

@@ -94,7 +94,7 @@ def test_on_postgresql_the_tests_with_a_database_are_run(commands: list[list[str
 @pytest.mark.parametrize(
     ("codes", "arguments"), [([1, 0], []), ([1, 1], ["--shuffle=7"]), ([2], []), ([0], [])]
 )
-def test_what_failed_is_tried_once_more_alone_and_only_that(
+def test_retries_only_failed_tests(
     commands: list[list[str]],
     codes: list[int],
     arguments: list[str],
@@ -130,7 +130,7 @@ def test_what_failed_is_not_tried_again_unasked(
     assert len(commands) == 1
 
 
-def test_a_share_is_handed_on_with_a_seed_that_is_said(
+def test_passes_on_a_share_and_prints_its_seed(
     commands: list[list[str]], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert testing.main(["-m", "ci", "--share", "2/3"]) == 0

@@ -40,7 +40,7 @@ def test_a_page_that_was_not_scanned_is_seen() -> None:
     assert print_verdict([], requested=0) == 1
 
 
-def test_a_part_that_does_not_exist_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_reports_a_missing_part(capsys: pytest.CaptureFixture[str]) -> None:
     assert ux.main(["nothing"]) == 1
     assert "observatory" in capsys.readouterr().err
 

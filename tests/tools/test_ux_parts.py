@@ -112,7 +112,7 @@ def test_a_goal_of_taps_that_is_missed_is_seen(
 
 
 @row("U09")
-def test_a_tap_that_is_seen_too_late_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_reports_a_late_response_to_a_tap(capsys: pytest.CaptureFixture[str]) -> None:
     late = [Reaction("danish: save", 20), Reaction("danish: a mark", 101)]
 
     assert reaction.print_verdict(late) == 1
@@ -135,9 +135,7 @@ def test_each_wait_of_a_hand_has_its_limit_and_four_times_that_on_a_slow_phone(
 
 @row("U09")
 @pytest.mark.parametrize("late", [reaction.AMOUNTS, reaction.SHEET, reaction.ENTRY])
-def test_a_wait_of_a_hand_over_its_limit_is_told(
-    late: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_reports_a_hand_that_waits_too_long(late: str, capsys: pytest.CaptureFixture[str]) -> None:
     times = dict.fromkeys(reaction.HAND_LIMITS, 10.0) | {late: reaction.HAND_LIMITS[late] + 1.0}
 
     assert reaction.print_verdict(reaction.summarise_hands("magas", times.items(), 1)) == 1

@@ -87,7 +87,7 @@ def test_who_wants_no_name_there_has_none(house: House, cup: Tournament, link: G
     assert read(link) == {"Csaba"}
 
 
-def test_who_has_an_account_agrees_alone(house: House, cup: Tournament, link: GuestLink) -> None:
+def test_only_the_account_holder_can_agree(house: House, cup: Tournament, link: GuestLink) -> None:
     with pytest.raises(RefusedError) as refused:
         agreed(house, cup, "Anna", "Béla")
     assert [one.code for one in refused.value.problems] == ["own_choice"]

@@ -121,7 +121,7 @@ def test_nobody_of_sixteen_meets_anybody_twice_in_five_rounds_that_are_played(
 
 
 @pytest.mark.ci
-def test_the_same_seed_gives_the_kept_schedule_again(house: House) -> None:
+def test_same_seed_reproduces_the_stored_schedule(house: House) -> None:
     tournament = scheduled(house, 13, 3)
     kept = drawn(house, tournament)
     now = load_draw_input(tournament)
@@ -187,7 +187,7 @@ def test_a_round_that_is_taken_back_begins_again_with_the_same_seats(house: Hous
     assert rounds_of(tournament) == before
 
 
-def test_a_schedule_of_which_a_round_was_begun_stands(house: House) -> None:
+def test_schedule_with_a_started_round_stays(house: House) -> None:
     tournament = scheduled(house, 8, 2)
     kept = drawn(house, tournament)
     begun(house, tournament)
@@ -229,7 +229,7 @@ def test_another_way_to_draw_forgets_the_schedule(house: House) -> None:
     assert (tournament.draw_kind, tournament.schedule) == (DrawKind.LOT, None)
 
 
-def test_whoever_comes_while_it_is_drawn_is_not_left_out(
+def test_player_who_joins_during_the_draw_is_included(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tournament = scheduled(house, 8, 2)
@@ -244,7 +244,7 @@ def test_whoever_comes_while_it_is_drawn_is_not_left_out(
     assert tournament.schedule is None
 
 
-def test_a_schedule_that_cannot_be_read_is_drawn_anew(house: House) -> None:
+def test_unreadable_schedule_is_drawn_again(house: House) -> None:
     tournament = scheduled(house, 8, 2)
     raw = drawn(house, tournament).to_json()
     for damage in (
@@ -348,9 +348,7 @@ def test_a_late_comer_makes_the_page_offer_another_draw(client: Client, house: H
     assert "Round 2" in shown and "Round 1" not in shown and "Draw again" in shown
 
 
-def test_a_new_tournament_draws_all_rounds_at_once_unless_told_otherwise(
-    client: Client, house: House
-) -> None:
+def test_new_tournament_draws_all_rounds_by_default(client: Client, house: House) -> None:
     client.force_login(house.anna)
     new = reverse("club:tournament_new", args=[house.club.slug])
     sent = form_in(client.get(new), "").sent

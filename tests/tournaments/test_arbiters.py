@@ -276,7 +276,7 @@ def test_an_invitation_ends_when_it_is_withdrawn_or_the_tournament_over(
     ("sent", "code"),
     [({"member": ""}, "Choose a member"), ({"member": "nobody"}, "nobody")],
 )
-def test_who_names_nobody_is_told_so(
+def test_refuses_an_arbiter_form_without_a_person(
     house: House, client: Client, sent: dict[str, str], code: str
 ) -> None:
     cup = a_tournament(house, 4)
@@ -289,9 +289,7 @@ def test_who_names_nobody_is_told_so(
     assert code in text_of(answer)
 
 
-def test_the_bar_of_the_club_is_not_shown_to_a_visiting_arbiter(
-    house: House, visitor: User
-) -> None:
+def test_visiting_arbiter_sees_no_club_bar(house: House, visitor: User) -> None:
     cup = a_tournament(house, 4)
     an_arbiter(house, cup, visitor)
     (table,) = begun(house, cup)

@@ -241,7 +241,7 @@ def test_pages_files_and_guests_see_what_was_corrected(
     assert client.get(url(cup, "tournament_csv_file")).content == csv
 
 
-def test_who_was_entered_after_the_end_is_not_asked_for_the_fee(
+def test_player_entered_after_the_end_owes_no_fee(
     house: House, client: Client, cup: Tournament, stranger: Player
 ) -> None:
     client.force_login(house.anna)

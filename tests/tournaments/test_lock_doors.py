@@ -146,7 +146,7 @@ def knocked(on: Stood, user: User, name: str, reason: str) -> Any:
         return program.post(address_of(on, name), body, "application/json", headers=headers)
     client, address = a_client(user), address_of(on, name)
     version = Session.objects.get(pk=on.table.pk).version
-    fields = {"key": str(uuid4()), "version": version, **_shown(client.get(address), address)}
+    fields = {"key": str(uuid4()), "version": version, **_read_form(client.get(address), address)}
     answer = client.post(address, {**fields, **said, "reason": reason})
     for form in _forms(answer, address):
         marks = {"confirm": _mark(answer)} if _mark(answer) else {}
@@ -155,7 +155,7 @@ def knocked(on: Stood, user: User, name: str, reason: str) -> Any:
     return answer
 
 
-def _shown(answer: Any, address: str) -> Fields:
+def _read_form(answer: Any, address: str) -> Fields:
     return next(iter(_forms(answer, address)), {})
 
 
@@ -174,7 +174,7 @@ def _mark(answer: Any) -> str:
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("name", sorted(ROUTES))
-def test_no_door_leads_to_a_result_that_stands(stood: Stood, name: str) -> None:
+def test_no_view_changes_a_final_result(stood: Stood, name: str) -> None:
     door = name.removeprefix("club:")
     if door == "unbin":
         Session.objects.filter(pk=stood.table.pk).update(binned_at=timezone.now())
@@ -255,7 +255,10 @@ def test_a_further_round_leaves_what_was_won_shut(stood: Stood) -> None:
     client = a_client(stood.house.anna)
     address = address_of(stood, "club:tournament_settings")
     more = {"rounds": "2", "reason": WHY}
-    assert client.post(address, {**_shown(client.get(address), address), **more}).status_code == 302
+    assert (
+        client.post(address, {**_read_form(client.get(address), address), **more}).status_code
+        == 302
+    )
     second = begun(stood.house, stood.tournament)
 
     scorer = stood.world.people["scorer"]
@@ -264,7 +267,9 @@ def test_a_further_round_leaves_what_was_won_shut(stood: Stood) -> None:
         *(True, True),
         *(False, False),
     ]
-    counted = client.post(address, {**_shown(client.get(address), address), "reckoning": "game"})
+    counted = client.post(
+        address, {**_read_form(client.get(address), address), "reckoning": "game"}
+    )
     assert counted.status_code == 409
 
 
@@ -289,9 +294,9 @@ def test_the_page_of_a_deleted_hand_asks_why_it_comes_back(stood: Stood) -> None
 
     shown = client.get(hand)
     assert "Place in the tournament" in text_of(shown)
-    assert "reason" in _shown(shown, restore)
-    refused = client.post(restore, _shown(shown, restore))
-    assert "say why it is still being changed" in text_of(refused) and "reason" in _shown(
+    assert "reason" in _read_form(shown, restore)
+    refused = client.post(restore, _read_form(shown, restore))
+    assert "say why it is still being changed" in text_of(refused) and "reason" in _read_form(
         refused, restore
     )
 
@@ -305,22 +310,22 @@ def test_the_bin_shows_whose_places_move_and_asks_why(stood: Stood) -> None:
 
     shown = client.get(closing)
     assert "Place in the tournament" in text_of(shown)
-    assert client.post(into, {**_shown(shown, into), "reason": WHY}).status_code == 302
+    assert client.post(into, {**_read_form(shown, into), "reason": WHY}).status_code == 302
     back = client.get(closing)
     assert "Place in the tournament" in text_of(back)
-    assert client.post(out, _shown(back, out)).status_code == 422
-    assert client.post(out, {**_shown(back, out), "reason": WHY}).status_code == 302
+    assert client.post(out, _read_form(back, out)).status_code == 422
+    assert client.post(out, {**_read_form(back, out), "reason": WHY}).status_code == 302
 
 
-def test_where_no_result_stands_nobody_is_asked_why(stood: Stood) -> None:
+def test_without_a_final_result_asks_for_no_reason(stood: Stood) -> None:
     client = a_client(stood.house.anna)
     session = stood.world.session
     gone = stood.world.more["club:restore"]["entry_id"]
     page = client.get(reverse("club:hand", args=[stood.house.club.slug, session.id, gone]))
     restore = reverse("club:restore", args=[stood.house.club.slug, session.id, gone])
 
-    assert "reason" not in _shown(page, restore)
-    assert client.post(restore, _shown(page, restore)).status_code == 302
+    assert "reason" not in _read_form(page, restore)
+    assert client.post(restore, _read_form(page, restore)).status_code == 302
 
 
 # --- one player under two names

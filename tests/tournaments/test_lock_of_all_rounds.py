@@ -69,7 +69,7 @@ def test_teams_stay_as_they_were_while_a_table_is_open_again(house: House, cup: 
     assert codes(caught) == [("", "result_stands")]
 
 
-def test_a_penalty_is_asked_about_while_a_table_is_open_again(
+def test_revoking_a_penalty_needs_a_reason_while_a_table_is_reopened(
     house: House, cup: Tournament
 ) -> None:
     penalty = a_penalty(house, cup)

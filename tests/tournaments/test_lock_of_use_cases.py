@@ -88,7 +88,7 @@ def refused_by_the_lock(act: Act) -> bool:
 
 @pytest.mark.sweep
 @pytest.mark.parametrize(("name", "stage"), STAGES, ids=[stage.__name__ for _name, stage in STAGES])
-def test_no_use_case_changes_a_result_that_stands_without_a_reason(
+def test_no_use_case_changes_a_final_result_without_a_reason(
     world: World, name: str, stage: Callable[[Scene], Act]
 ) -> None:
     act = stage(Scene(world))

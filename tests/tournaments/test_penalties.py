@@ -84,7 +84,7 @@ def test_before_the_end_it_is_taken_back_without_a_word(house: House) -> None:
         ({"points": 100_000}, "points", "out_of_range"),
     ],
 )
-def test_what_cannot_be_is_told_at_its_field(
+def test_shows_impossible_values_at_their_field(
     house: House, ended: Tournament, changes: dict[str, int], field: str, code: str
 ) -> None:
     with pytest.raises(RefusedError) as caught:
@@ -109,7 +109,7 @@ def test_only_who_organises_gives_and_takes_back(house: House, ended: Tournament
         take_back_penalty(club_id=house.club.id, form=a_form(feri), penalty_id=one.pk)
 
 
-def test_where_the_result_stands_the_page_shows_first_whose_places_move(
+def test_final_result_previews_which_places_change(
     house: House, ended: Tournament, client: Client
 ) -> None:
     client.force_login(house.anna)

@@ -130,7 +130,7 @@ def _books(session: Session) -> list[Any]:
 
 
 @pytest.mark.parametrize("door", DOORS)
-def test_no_door_leads_to_a_result_that_stands_without_a_reason(
+def test_no_change_of_a_final_result_without_a_reason(
     house: House, ended: Session, door: str
 ) -> None:
     hand = ended.entries.order_by("position")[0]
@@ -158,9 +158,7 @@ def test_no_reason_opens_what_a_closed_table_has_shut(
 
 
 @pytest.mark.parametrize("door", DOORS)
-def test_whoever_only_enters_changes_no_result_that_stands(
-    house: House, ended: Session, door: str
-) -> None:
+def test_scorer_cannot_change_a_final_result(house: House, ended: Session, door: str) -> None:
     feri = a_user("feri", club=house.club, roles=(Role.SCORER,))
     ended.entries.update(created_by=feri)
     hand = ended.entries.order_by("position")[0]
@@ -177,7 +175,7 @@ def test_whoever_only_enters_changes_no_result_that_stands(
     assert _books(ended) == before
 
 
-def test_who_organises_corrects_with_a_reason_and_the_result_stands_again(
+def test_organiser_corrects_with_a_reason_and_the_result_is_final_again(
     house: House, ended: Session
 ) -> None:
     hand = ended.entries.order_by("position")[0]
@@ -238,7 +236,7 @@ def test_the_end_of_the_last_table_is_still_free(house: House) -> None:
     assert is_result_final(Tournament.objects.get())
 
 
-def test_how_a_result_that_stands_is_counted_stays(house: House, ended: Session) -> None:
+def test_counting_method_of_a_final_result_is_fixed(house: House, ended: Session) -> None:
     tournament = Tournament.objects.get()
     plan = a_tournament_plan(house, rounds=1, turns=2, head=None)
 

@@ -47,7 +47,7 @@ def test_a_scale_is_read_as_people_write_it(typed: str, kept: str) -> None:
         ("99999999999999999999 1 1 1", "scale_unreadable"),
     ],
 )
-def test_what_is_no_scale_is_told_at_its_field(typed: str, code: str) -> None:
+def test_shows_an_invalid_scale_at_its_field(typed: str, code: str) -> None:
     problems: list[Problem] = []
 
     read_place_points(typed, 4, problems, field="scale")

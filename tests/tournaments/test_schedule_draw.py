@@ -40,7 +40,7 @@ def spread(counts: Counter[str], count: int) -> int:
 
 
 @pytest.mark.parametrize("count", sorted([32, *BASES]))
-def test_known_rounds_seat_everybody_and_nobody_meets_twice(count: int) -> None:
+def test_predefined_rounds_seat_everybody_without_repeated_meetings(count: int) -> None:
     rounds = build_repeat_free_rounds(count)
 
     assert len(rounds) >= count_repeat_free_rounds(count)
@@ -52,9 +52,7 @@ def test_known_rounds_seat_everybody_and_nobody_meets_twice(count: int) -> None:
 
 @pytest.mark.parametrize("seed", ["a", "b"])
 @pytest.mark.parametrize(("count", "rounds"), [(16, 5), (28, 9), (32, 10), (40, 12), (44, 12)])
-def test_nobody_meets_twice_where_a_perfect_schedule_is_known(
-    count: int, rounds: int, seed: str
-) -> None:
+def test_perfect_schedule_repeats_no_meeting(count: int, rounds: int, seed: str) -> None:
     schedule = drawn(count, rounds, seed=seed)
 
     assert schedule.again == 0
@@ -156,7 +154,7 @@ def test_the_rounds_left_are_drawn_with_those_before_in_mind() -> None:
 
 
 @pytest.mark.ci
-def test_the_seed_alone_decides() -> None:
+def test_draw_depends_only_on_the_seed() -> None:
     assert drawn(13, 3) == drawn(13, 3)
     assert drawn(13, 3) != drawn(13, 3, seed="another")
     assert drawn(16, 5) != drawn(16, 5, seed="another")

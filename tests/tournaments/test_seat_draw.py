@@ -74,7 +74,7 @@ def test_sixteen_players_meet_nobody_twice_in_three_rounds(seed: str) -> None:
     assert len(past.met) == 3 * 4 * 6
 
 
-def test_the_spread_is_far_better_than_by_lot_alone() -> None:
+def test_spread_is_far_better_than_by_lot() -> None:
     drawn = rounds_of(20, 5)
     by_lot = [
         draw_round(players(20), NOTHING, fewest=4, most=5, seed=f"lot {number}")
@@ -126,7 +126,7 @@ def test_sitting_out_goes_round() -> None:
     assert out == dict.fromkeys(players(11), 1)
 
 
-def test_whoever_sat_at_a_table_of_five_sits_at_one_of_four_where_nothing_else_decides() -> None:
+def test_tie_moves_players_from_a_table_of_five_to_one_of_four() -> None:
     past = PastRounds({}, dict.fromkeys(players(4), 1), {})
     (four, five) = sorted(draw_round(players(9), past, fewest=4, most=5, seed="x").tables, key=len)
 
@@ -134,7 +134,7 @@ def test_whoever_sat_at_a_table_of_five_sits_at_one_of_four_where_nothing_else_d
     assert set(five) == set(players(9)) - set(four)
 
 
-def test_the_seed_alone_decides() -> None:
+def test_draw_depends_only_on_the_seed() -> None:
     assert rounds_of(13, 3) == rounds_of(13, 3)
     assert rounds_of(13, 3) != rounds_of(13, 3, seed="another")
     # Written down once, so that another machine or version is seen to draw the same.

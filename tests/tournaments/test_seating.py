@@ -67,7 +67,7 @@ def form_of(client: Client, tournament: Tournament, kind: str) -> dict[str, Any]
 
 
 @row("S102")
-def test_a_swap_is_told_before_it_counts_and_can_be_undone(house: House, client: Client) -> None:
+def test_swap_is_previewed_and_can_be_undone(house: House, client: Client) -> None:
     cup = a_tournament(house, 8)
     first, second = begun(house, cup)
     one, other = first.seats[1], second.seats[2]
@@ -102,7 +102,7 @@ def test_a_swap_is_told_before_it_counts_and_can_be_undone(house: House, client:
 
 
 @row("S102")
-def test_what_a_swap_repeats_is_told(house: House, client: Client) -> None:
+def test_shows_meetings_repeated_by_a_swap(house: House, client: Client) -> None:
     cup = a_tournament(house, 8)
     for table in begun(house, cup):
         won_by(house, table, 3, 1, -1, -3)
@@ -261,7 +261,7 @@ def test_a_table_is_fixed_for_one_player_and_none_in_a_final(house: House) -> No
 
 
 @row("S102")
-def test_whoever_saw_older_seats_is_told_and_nothing_changes(house: House, client: Client) -> None:
+def test_swap_from_stale_seats_is_refused(house: House, client: Client) -> None:
     cup = a_tournament(house, 8)
     first, second = begun(house, cup)
     client.force_login(house.anna)

@@ -77,7 +77,7 @@ def test_teams_that_have_the_same_share_their_place(house: House) -> None:
     assert [(row.place, row.name) for row in rows] == [(1, "A"), (2, "B")]
 
 
-def test_a_name_that_cannot_be_is_told_at_its_field(house: House) -> None:
+def test_shows_an_invalid_name_at_its_field(house: House) -> None:
     tournament = a_tournament(house, 4)
 
     with pytest.raises(RefusedError) as caught:
@@ -87,7 +87,7 @@ def test_a_name_that_cannot_be_is_told_at_its_field(house: House) -> None:
     assert {field for field, _code in codes(caught)} == {f"team_{anna}", f"club_{anna}"}
 
 
-def test_the_teams_of_a_result_that_stands_stay(house: House) -> None:
+def test_teams_of_a_final_result_are_fixed(house: House) -> None:
     tournament = a_played(house, rounds=1)
 
     with pytest.raises(ConflictError) as caught:
@@ -97,7 +97,7 @@ def test_the_teams_of_a_result_that_stands_stay(house: House) -> None:
     assert set(Entrant.objects.values_list("team", flat=True)) == {""}
 
 
-def test_pages_files_and_guests_tell_of_them(house: House, client: Client) -> None:
+def test_pages_files_and_guest_pages_show_the_sides(house: House, client: Client) -> None:
     client.force_login(house.anna)
     tournament = a_played(house)
     url = [house.club.slug, tournament.id]
@@ -170,7 +170,7 @@ def test_who_leaves_before_playing_is_forgotten(house: House) -> None:
     assert not Entrant.objects.filter(player=UUID(house.players["Anna"])).exists()
 
 
-def test_nobody_is_taken_out_of_a_team_by_the_list_once_the_result_stands(house: House) -> None:
+def test_final_result_stops_removals_from_a_team(house: House) -> None:
     tournament = a_played(house, rounds=1)
     Entrant.objects.filter(player=UUID(house.players["Anna"])).update(
         team="Baglyok", club_name="Zugló"

@@ -159,7 +159,7 @@ FIGURES = [
 
 
 @pytest.mark.parametrize(("count", "rounds", "again", "bound"), FIGURES)
-def test_players_meet_again_as_seldom_as_was_found_and_the_bound_is_told(
+def test_repeated_meetings_stay_between_bound_and_best_result(
     count: int, rounds: int, again: int, bound: int
 ) -> None:
     schedule = drawn(

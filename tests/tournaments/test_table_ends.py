@@ -105,7 +105,7 @@ def test_the_sheet_offers_no_further_hand_but_the_end(house: House, table: Sessi
     assert "All 4 hands of this table have been played" in text_of(answer)
 
 
-def test_a_hand_that_waited_on_a_phone_is_told_why_it_stays_out(house: House) -> None:
+def test_pending_hand_after_the_last_is_refused_with_the_reason(house: House) -> None:
     (session,) = begun(house, a_tournament(house, 4))
     recorded(house, session, *[PASSED] * 3)
     anna = signed_in(house.anna)

@@ -51,7 +51,7 @@ def test_the_fifth_gets_what_the_tournament_says() -> None:
 
 
 @pytest.mark.parametrize("size", [3, 4, 5])
-def test_whoever_is_equal_a_table_gives_away_the_same(size: int) -> None:
+def test_table_points_have_a_constant_sum_despite_ties(size: int) -> None:
     given = sum((10, 8, 6, 4, 2)[:size])
 
     for points in product((-1, 0, 1), repeat=size):
@@ -71,7 +71,7 @@ def test_the_sum_of_a_player() -> None:
     assert sum_tables([]) == TournamentTotal(Fraction(0), 0, 0)
 
 
-def test_equal_table_points_are_told_apart_by_points_and_by_tables_won() -> None:
+def test_equal_table_points_are_ordered_by_points_and_tables_won() -> None:
     totals = {
         "a": TournamentTotal(Fraction(18), -3, 1),
         "b": TournamentTotal(Fraction(18), 20, 1),

@@ -149,7 +149,7 @@ def test_guests_read_which_table_is_open_and_have_nothing_to_tap(
     assert CLOSE not in page and str(played.pk) not in page
 
 
-def test_a_table_that_still_plays_is_not_asked_to_close(house: House) -> None:
+def test_running_table_is_not_listed_to_close(house: House) -> None:
     first, second = begun(house, a_tournament(house, 8, rounds=1))
     won_by(house, first, 9, 1, -3, -7)
     recorded(house, second, PASSED_OUT)

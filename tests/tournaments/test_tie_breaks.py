@@ -38,7 +38,7 @@ def test_each_tie_break_looks_at_its_own() -> None:
         assert by(others, {"a": LEVEL, "b": one}) == ["1 a", "1 b"], kind
 
 
-def test_the_next_one_is_asked_only_of_those_who_are_still_equal() -> None:
+def test_next_tie_break_applies_only_to_equal_players() -> None:
     scores = {
         "a": replace(LEVEL, points=Fraction(9)),
         "b": replace(LEVEL, wins=0),
@@ -70,13 +70,13 @@ def test_both_sums_added_decide_where_the_club_says_so() -> None:
     assert [(player, one.place) for player, one in found.items()] == [("b", 1), ("a", 2)]
 
 
-def test_what_can_tell_nobody_apart_is_left_out(house: House) -> None:
-    def kept(*ties: str, **more: object) -> tuple[str, ...]:
+def test_omits_tie_breaks_that_separate_nobody(house: House) -> None:
+    def normalise_ties(*ties: str, **more: object) -> tuple[str, ...]:
         return normalise_plan(a_tournament_plan(house, ties=ties, **more)).ties
 
-    assert kept("wins", "table", "wins", "xxi", "lot", "best") == ("wins", "lot")
-    assert kept("xxi", xxi_table=True) == ("xxi",)
-    assert kept("game", "wins") == kept("table", "wins") == ()
+    assert normalise_ties("wins", "table", "wins", "xxi", "lot", "best") == ("wins", "lot")
+    assert normalise_ties("xxi", xxi_table=True) == ("xxi",)
+    assert normalise_ties("game", "wins") == normalise_ties("table", "wins") == ()
 
 
 def test_the_page_knows_what_decided_a_place(house: House) -> None:

@@ -56,7 +56,7 @@ def test_the_tables_of_every_round_are_taken_away(anna: Client, house: House) ->
     assert "Tables of the rounds" in book and "Tables won" in book
 
 
-def test_a_workbook_opens_whatever_the_tournament_is_called(anna: Client, house: House) -> None:
+def test_workbook_opens_for_any_tournament_name(anna: Client, house: House) -> None:
     tournament = a_tournament(house, 4, name="tables: OF the rounds")
     (session,) = begun(house, tournament)
     won_by(house, session, 9, 3, -4, -8)
@@ -142,9 +142,7 @@ def test_no_name_runs_in_a_spreadsheet(anna: Client, house: House) -> None:
         assert url_of(tournament, name) in page
 
 
-def test_shared_halves_are_told_in_full_on_the_page_and_in_the_files(
-    anna: Client, house: House
-) -> None:
+def test_shared_halves_are_unrounded_on_page_and_in_files(anna: Client, house: House) -> None:
     """12, 8.5, 5 and 2 shared by four are 6.875 each; a half of it goes into the final."""
     tournament = a_tournament(house, 4, rounds=1, final_rounds=1, carry="half", scale="12 8.5 5 2")
     for points in ((0, 0, 0, 0), (9, 3, -4, -8)):

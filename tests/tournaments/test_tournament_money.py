@@ -72,7 +72,7 @@ def test_fees_are_owed_and_prizes_got(house: House) -> None:
     assert list(iter_findings()) == []
 
 
-def test_what_was_paid_in_cash_lies_in_the_kitty(house: House) -> None:
+def test_cash_payments_are_in_the_kitty(house: House) -> None:
     booked(house, a_tournament(house, 4), in_cash=True)
 
     assert owed(house) == dict.fromkeys(FOUR, 0)
@@ -174,7 +174,7 @@ def test_one_form_books_both(client: Client, house: House) -> None:
     assert wrong.status_code == 422
 
 
-def test_a_prize_is_called_so_wherever_money_is_told(client: Client, house: House) -> None:
+def test_money_pages_call_a_prize_a_prize(client: Client, house: House) -> None:
     client.force_login(house.anna)
     prize = booked(house, a_tournament(house, 4))[-1]
     undo_charge(club_id=house.club.id, form=a_form(house.anna), charge_id=prize.pk)

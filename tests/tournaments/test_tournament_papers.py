@@ -97,7 +97,7 @@ def test_certificates_are_of_the_end_and_in_the_language_of_the_club(
     assert "1. hely, megosztva" in page and "Place 1" not in page
 
 
-def test_who_shares_a_place_is_told_so_and_everybody_can_be_given_one(
+def test_certificate_names_shared_places_and_is_available_to_all(
     house: House, bela: Client
 ) -> None:
     tournament = played_out(house)
@@ -119,14 +119,14 @@ def test_who_shares_a_place_is_told_so_and_everybody_can_be_given_one(
 def test_the_page_of_the_tournament_leads_to_its_papers(house: House, bela: Client) -> None:
     tournament = a_tournament(house, 4, rounds=1)
 
-    def told() -> list[str]:
+    def list_linked_papers() -> list[str]:
         page = text_of(
             bela.get(reverse("club:tournament", args=[tournament.club.slug, tournament.id]))
         )
         return re.findall("/(cards|pairings|certificates)/", page)
 
-    assert told() == ["cards"]
+    assert list_linked_papers() == ["cards"]
     (session,) = begun(house, tournament)
-    assert told() == ["cards", "pairings"]
+    assert list_linked_papers() == ["cards", "pairings"]
     won_by(house, session, 9, 3, -4, -8)
-    assert told() == ["cards", "pairings", "certificates"]
+    assert list_linked_papers() == ["cards", "pairings", "certificates"]

@@ -107,7 +107,7 @@ def url_of(tournament: Tournament, name: str) -> str:
     return reverse(f"club:{name}", args=[tournament.club.slug, tournament.id])
 
 
-def test_the_second_secretary_is_told_that_the_round_has_begun(house: House, feri: User) -> None:
+def test_second_secretary_sees_that_the_round_has_begun(house: House, feri: User) -> None:
     tournament = a_tournament(house, 4)
     page = url_of(tournament, "tournament_round")
     anna, other = signed_in(house.anna), signed_in(feri)

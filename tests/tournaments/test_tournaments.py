@@ -78,7 +78,7 @@ def test_a_whole_tournament_from_setup_to_the_final_table(house: House) -> None:
     assert list(iter_findings()) == []
 
 
-def test_the_sessions_of_a_round_are_told_what_the_tournament_plays(house: House) -> None:
+def test_sessions_of_a_round_use_the_tournaments_game(house: House) -> None:
     first, second = begun(house, a_tournament(house, 8))
 
     assert [first.table_name, second.table_name] == ["Tavaszi kupa 1/1", "Tavaszi kupa 1/2"]

@@ -55,7 +55,7 @@ def test_typed_totals_end_the_table_and_count(house: House) -> None:
 
 
 @pytest.mark.parametrize("game", ["danish", "romanian", "taper", "illustrated"])
-def test_typed_totals_stand_in_every_game(house: House, game: str) -> None:
+def test_typed_totals_work_in_every_game(house: House, game: str) -> None:
     three = {"players": house.ids("Anna", "Béla", "Csaba"), "dealer": house.players["Anna"]}
     few = three if game in {"danish", "taper"} else {}
     head = a_head(house, game=game, rules={}, **few)
@@ -118,7 +118,7 @@ def test_who_only_enters_types_no_totals(house: House) -> None:
         end_table_with_totals(session_id=session.id, form=a_form(feri), totals={})
 
 
-def test_a_sheet_from_paper_is_told_apart_from_both(house: House) -> None:
+def test_distinguishes_a_paper_sheet_from_other_origins(house: House) -> None:
     tournament = a_tournament(house, 8, turns=2)
     paper, phone = begun(house, tournament)
     record_sheet(session_id=paper.id, form=a_form(house.anna), lines="pass\npass")

@@ -59,7 +59,7 @@ def test_the_secretary_sets_up_and_begins_a_tournament_without_script(
     assert "0 of 16 hands" in text_of(anna.get(url_of(tournament)))
 
 
-def test_another_preset_is_shown_before_it_is_saved(anna: Client, house: House) -> None:
+def test_previews_another_preset_before_saving(anna: Client, house: House) -> None:
     new = reverse("club:tournament_new", args=[house.club.slug])
     sent = form_in(anna.get(new), "").sent
 
@@ -70,7 +70,7 @@ def test_another_preset_is_shown_before_it_is_saved(anna: Client, house: House) 
     assert not Tournament.objects.exists()
 
 
-def test_faults_of_the_setup_stand_at_their_fields(anna: Client, house: House) -> None:
+def test_shows_faults_of_the_setup_at_their_fields(anna: Client, house: House) -> None:
     new = reverse("club:tournament_new", args=[house.club.slug])
 
     sent = form_in(anna.get(new), "").sent
@@ -118,7 +118,7 @@ def test_the_two_numbers_of_a_seat_are_named_once_there_are_any(anna: Client, ho
     assert text_of(anna.get(url_of(tournament))).count("Points · Table points") == 1
 
 
-def test_a_draw_that_is_old_is_shown_anew_with_the_reason(anna: Client, house: House) -> None:
+def test_stale_draw_is_displayed_again_with_the_reason(anna: Client, house: House) -> None:
     tournament = a_tournament(house, 8)
     page = url_of(tournament, "tournament_round")
     sent = form_in(anna.get(page), "").sent
@@ -139,7 +139,7 @@ def test_a_draw_number_that_is_none_is_the_first_or_another(
     assert "Draw number" in text_of(anna.get(page, {"draw": asked}))
 
 
-def test_only_games_of_five_tell_what_a_fifth_gets(anna: Client, house: House) -> None:
+def test_only_games_of_five_show_the_points_of_a_fifth(anna: Client, house: House) -> None:
     for game, told in (("paskievics", True), ("danish", False)):
         head = a_head(house, game=game, rules={})
         answer = anna.get(url_of(a_tournament(house, head=head)))
@@ -161,22 +161,20 @@ def test_an_empty_list_says_what_it_is_for(anna: Client, bela: Client, house: Ho
     assert url in text_of(anna.get(reverse("club:club", args=[house.club.slug])))
 
 
-def test_a_member_follows_and_the_phone_is_told_304_until_something_happens(
-    bela: Client, house: House
-) -> None:
+def test_following_member_gets_304_until_something_changes(bela: Client, house: House) -> None:
     tournament = a_tournament(house, 8)
     first, _second = begun(house, tournament)
     live = url_of(tournament, "tournament_live")
     tag = bela.get(live)["ETag"]
 
-    def asked() -> Any:
+    def poll() -> Any:
         return bela.get(live, headers={"If-None-Match": tag})
 
-    quiet = asked()
+    quiet = poll()
     assert (quiet.status_code, quiet.content) == (304, b"")
     recorded(house, first, PASSED)
-    assert asked().status_code == 200
-    assert "1 of 4 hands" in text_of(asked())
+    assert poll().status_code == 200
+    assert "1 of 4 hands" in text_of(poll())
 
 
 def test_a_poll_that_finds_nothing_new_asks_the_book_once(
@@ -250,9 +248,7 @@ def test_the_prizes_are_called_from_the_last_place_on(bela: Client, house: House
     assert 'class="first"' in shown
 
 
-def test_the_round_stands_first_while_it_is_played_and_the_order_at_the_end(
-    bela: Client, house: House
-) -> None:
+def test_running_round_comes_first_and_the_ranking_at_the_end(bela: Client, house: House) -> None:
     tournament = a_tournament(house, 4, rounds=1)
     (session,) = begun(house, tournament)
     pages = [url_of(tournament), url_of(tournament, "tournament_live")]

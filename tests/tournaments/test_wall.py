@@ -58,7 +58,7 @@ def standing(
 
 
 @pytest.mark.parametrize("players", [4, 44, 64, 128])
-def test_everybody_is_found_by_name_once(players: int) -> None:
+def test_wall_lists_everybody_by_name_once(players: int) -> None:
     whole = standing(players)
     parts = build_seat_list(whole, 1).parts
 
@@ -73,7 +73,7 @@ def test_everybody_is_found_by_name_once(players: int) -> None:
     assert seated[whole.entrants[0]] == (1, 1)
 
 
-def test_the_list_turns_over_and_begins_anew() -> None:
+def test_list_pages_through_and_starts_again() -> None:
     whole = standing(128)
 
     assert [build_seat_list(whole, part).next_part for part in (1, 2, 3)] == [2, 3, 1]
@@ -153,7 +153,7 @@ def test_when_it_is_over_only_the_order_is_turned() -> None:
     assert build_wall_page(standing(4), 1).rows == ()
 
 
-def test_players_with_the_same_initials_are_told_apart() -> None:
+def test_distinguishes_players_with_the_same_initials() -> None:
     """By team and club where there are any, else by the others at the table."""
     seats = [TournamentSeat(name, name, 0, None, 1) for name in ("K. B.", "Z. A.", "T. Ö.")]
     table = replace(standing(4).rounds[0].tables[0], seats=tuple(seats))

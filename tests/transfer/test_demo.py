@@ -146,7 +146,7 @@ def test_a_second_run_makes_a_club_of_its_own() -> None:
     assert User.objects.filter(username="demo-2-anna").exists()
 
 
-def test_the_address_and_name_of_others_are_left_alone() -> None:
+def test_demo_leaves_clubs_and_names_of_others_unchanged() -> None:
     founder = User.objects.create_user("demo-2-anna")
     Club.objects.create(slug="demo", name="Demo", founded_by=founder)
 

@@ -127,7 +127,7 @@ def test_one_table_is_the_same_in_all_its_forms(
 
 
 @pytest.mark.parametrize("mark", ["", "-", "–", "—", "x", "X", "×", "n/a", " "])
-def test_whoever_was_absent_sits_at_no_table(anna: Client, house: House, mark: str) -> None:
+def test_absent_players_sit_at_no_table(anna: Client, house: House, mark: str) -> None:
     table = f"Date;Anna;Béla;Csaba;Dóra\n2026-10-01;10;-5;-5;{mark}\n2026-10-08;0;3;-3;{mark}\n"
 
     _take_in(anna, house, table.encode(), "taper", column_4=house.players["Dóra"])
@@ -135,7 +135,7 @@ def test_whoever_was_absent_sits_at_no_table(anna: Client, house: House, mark: s
     assert [sorted(points) for _day, points in _evenings()] == [["Anna", "Béla", "Csaba"]] * 2
 
 
-def test_two_columns_of_one_name_are_asked_for_and_stay_two(anna: Client, house: House) -> None:
+def test_asks_about_columns_of_the_same_name_and_keeps_both(anna: Client, house: House) -> None:
     look = _upload(anna, house, (TABLES / "t12_samename.csv").read_bytes())
     sent = form_in(look, _url(house)).sent
 
@@ -191,7 +191,7 @@ def test_a_last_row_that_is_no_sum_is_not_passed_over(
     assert answer.status_code == 422 and sentence in text_of(answer)
 
 
-def test_days_that_may_be_american_are_asked_for(anna: Client, house: House) -> None:
+def test_asks_about_ambiguous_american_dates(anna: Client, house: House) -> None:
     table = b"Date;Anna;B\xc3\xa9la;Csaba\n10/01/2026;10;-5;-5\n10/08/2026;1;-2;1\n"
     sent = form_in(_upload(anna, house, table), _url(house)).sent | {"game": "taper"}
 
@@ -210,7 +210,7 @@ def test_one_clear_day_decides_the_others_without_a_question(anna: Client, house
     assert [day for day, _points in _evenings()] == ["2026-10-01", "2026-10-15"]
 
 
-def test_a_cell_beyond_the_titles_is_shown_as_a_column(anna: Client, house: House) -> None:
+def test_shows_a_cell_beyond_the_titles_as_a_column(anna: Client, house: House) -> None:
     look = _upload(anna, house, b"Date;Anna;B\xc3\xa9la\n2026-10-01;10;-5;-5\n")
 
     assert form_in(look, _url(house)).sent["column_3"] == ""

@@ -103,7 +103,7 @@ def test_a_session_is_cut_after_a_hand() -> None:
     ]
 
 
-def test_the_words_of_the_recording_are_said_in_the_language_of_the_site() -> None:
+def test_recording_uses_the_language_of_the_site() -> None:
     with translation.override("hu"):
         sessions = list(load_recorded_sessions(RECORDED, hands=ALL))
         cups = [cup.name for cup in load_recorded_tournaments(RECORDED, short=False)]

@@ -82,7 +82,7 @@ def test_check_books_nothing(club: Club, tmp_path: Path) -> None:
     assert "1 event, no errors" in said.getvalue()
 
 
-def test_what_is_not_there_is_said(club: Club, tmp_path: Path) -> None:
+def test_reports_a_missing_session(club: Club, tmp_path: Path) -> None:
     with pytest.raises(CommandError, match=r"missing\.json: No such file"):
         call_command("import_session", club.slug, tmp_path / "missing.json")
     with pytest.raises(CommandError, match="no club"):

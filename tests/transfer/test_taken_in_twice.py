@@ -79,13 +79,13 @@ def test_a_session_that_went_on_since_is_recognised_too(owner: Client, club: Clu
     assert "is already in the club" in text_of(uploaded(owner, club, data))
 
 
-def test_what_lies_in_the_bin_stands_nowhere(owner: Client, club: Club) -> None:
+def test_import_ignores_deleted_sessions(owner: Client, club: Club) -> None:
     data = as_bytes(document(PASSED, date=DAY))
     bin_session(session_id=import_document(club, data).id, form=a_form())
     assert "is already in the club" not in text_of(uploaded(owner, club, data))
 
 
-def test_the_command_takes_it_in_again_only_when_told(club: Club, tmp_path: Path) -> None:
+def test_command_imports_a_session_again_only_on_request(club: Club, tmp_path: Path) -> None:
     path = tmp_path / "este.json"
     path.write_bytes(as_bytes(document(PASSED, date=DAY)))
     call_command("import_session", club.slug, path, stdout=StringIO())

@@ -79,7 +79,7 @@ def test_a_table_becomes_sessions_by_day_and_by_who_sat(anna: Client, house: Hou
     assert list(rows.values_list("points", flat=True)) == [10, -5]
 
 
-def test_taken_in_once_more_the_same_sessions_are_left_alone(anna: Client, house: House) -> None:
+def test_second_import_leaves_the_same_sessions_unchanged(anna: Client, house: House) -> None:
     for _time in range(2):
         sent = form_in(_upload(anna, house, TABLE), _url(house)).sent
         last = anna.post(_url(house), _seen(anna, house, sent)[1], follow=True)
@@ -140,7 +140,7 @@ def test_two_columns_cannot_be_one_player_and_nobody_is_no_table(
     assert "Say for at least one column" in text_of(nobody)
 
 
-def test_what_was_changed_after_the_look_is_shown_again(anna: Client, house: House) -> None:
+def test_change_after_the_preview_is_previewed_again(anna: Client, house: House) -> None:
     sent = form_in(_upload(anna, house, TABLE), _url(house)).sent
     seen = _seen(anna, house, sent)[1]
 
@@ -179,7 +179,7 @@ def test_a_column_that_counts_the_rows_is_no_player(title: str) -> None:
     assert propose_columns(table) == ("new", "new", "new")
 
 
-def test_a_table_that_came_back_spoilt_is_asked_for_again(anna: Client, house: House) -> None:
+def test_asks_again_for_a_corrupted_table(anna: Client, house: House) -> None:
     answer = anna.post(_url(house), {"table": "x"})
 
     assert answer.status_code == 422 and "choose the file again" in text_of(answer)

@@ -43,7 +43,7 @@ def _file(data: bytes) -> SimpleUploadedFile:
     return SimpleUploadedFile("evening.json", data, "application/json")
 
 
-def _shown(response: Any) -> str:
+def _read_page(response: Any) -> str:
     return " ".join(response.content.decode().split())
 
 
@@ -109,10 +109,10 @@ def test_standings_as_a_file(anna: Client, house: House, session: Session) -> No
     assert '"All games",1,"Anna",1,1,7,0.35' in response.content.decode()
 
 
-def test_it_is_shown_in_full_and_nothing_is_booked_yet(anna: Client, house: House) -> None:
+def test_previews_the_whole_session_without_saving(anna: Client, house: House) -> None:
     raw = document(PASSED, adjustment("spilt wine", Anna=-5, Dóra=5), title="<b>Table</b>")
 
-    shown = _shown(anna.post(_import(house), {"file": _file(as_bytes(raw))}))
+    shown = _read_page(anna.post(_import(house), {"file": _file(as_bytes(raw))}))
 
     assert "Passed out" in shown
     assert "spilt wine" in shown
@@ -121,11 +121,11 @@ def test_it_is_shown_in_full_and_nothing_is_booked_yet(anna: Client, house: Hous
     assert not Session.objects.exists()
 
 
-def test_the_look_tells_who_played_what_under_which_rules(anna: Client, house: House) -> None:
+def test_preview_shows_players_hands_and_rules(anna: Client, house: House) -> None:
     hand = {"declarer": "Béla", "bid": "solo", "partner": None, "result": "won", "type": "hand"}
     rules = {"preset": "tournament", "trull": [3, 6]}
 
-    shown = _shown(
+    shown = _read_page(
         anna.post(_import(house), {"file": _file(as_bytes(document(hand, rules=rules)))})
     )
 
@@ -135,14 +135,14 @@ def test_the_look_tells_who_played_what_under_which_rules(anna: Client, house: H
     assert "a document written by version 0.1.0 may have come to other sums" in shown
 
 
-def test_a_new_player_is_said_to_be_new_and_added_when_taken_in(anna: Client, house: House) -> None:
+def test_marks_a_new_player_and_adds_them_on_import(anna: Client, house: House) -> None:
     raw = document(PASSED, players=["Zoli", *NAMES[1:]], dealer="Zoli")
 
     look = anna.post(_import(house), {"file": _file(as_bytes(raw))})
     before = Player.objects.filter(name="Zoli").exists()
     anna.post(_import(house), _form(look))
 
-    assert _shown(look).count("new player") == 1
+    assert _read_page(look).count("new player") == 1
     assert not before
     assert Player.objects.get(name="Zoli").club == house.club
 
@@ -176,7 +176,7 @@ def test_a_bad_document_names_hand_and_key_and_changes_nothing(anna: Client, hou
     response = anna.post(_import(house), {"file": _file(as_bytes(raw))})
 
     assert response.status_code == 422
-    assert re.search(r"Hand 2, event 2.*surprise.*not known", _shown(response))
+    assert re.search(r"Hand 2, event 2.*surprise.*not known", _read_page(response))
     assert Session.objects.count() == Change.objects.count() == 0
     assert Player.objects.count() == players
 
@@ -190,7 +190,7 @@ def test_what_is_no_document_is_refused(anna: Client, house: House, data: bytes)
     response = anna.post(_import(house), {"file": _file(data)})
 
     assert response.status_code == 422
-    assert 'role="alert"' in _shown(response)
+    assert 'role="alert"' in _read_page(response)
 
 
 @pytest.mark.parametrize(
@@ -211,7 +211,7 @@ def test_what_a_script_sends_is_answered_with_a_sentence(
     response = anna.post(_import(house), form)
 
     assert response.status_code == 422
-    assert 'role="alert"' in _shown(response)
+    assert 'role="alert"' in _read_page(response)
 
 
 def test_who_may_take_a_session_in(client: Client, house: House) -> None:

@@ -77,7 +77,7 @@ def sent(receiver: Receiver) -> int:
     return send_deliveries(network=receiver.network())
 
 
-def test_it_is_told_of_hands_and_the_end_with_ids_alone(world: World, receiver: Receiver) -> None:
+def test_webhook_sends_hands_and_the_end_with_ids_only(world: World, receiver: Receiver) -> None:
     webhook = a_webhook(world)
     (hand,) = recorded(world.house, world.session, a_hand(world.house, note="titkos"))
     recorded(world.house, world.session, END)
@@ -100,7 +100,7 @@ def test_it_is_told_of_hands_and_the_end_with_ids_alone(world: World, receiver: 
     assert set(webhook.deliveries.values_list("state", "status")) == {("sent", 201)}
 
 
-def test_it_is_told_of_settlements_and_final_results(world: World) -> None:
+def test_webhook_sends_settlements_and_final_results(world: World) -> None:
     a_webhook(world, "settlement.made", "result.final")
     recorded(world.house, world.session, a_hand(world.house), END)
     settled(world.house, the_session(world.session, carry=True))
@@ -121,7 +121,7 @@ def test_it_is_told_of_settlements_and_final_results(world: World) -> None:
         assert a_program(world.house.anna, club).get(one.data["path"]).status_code == 200
 
 
-def test_a_change_that_is_taken_back_tells_nothing(world: World) -> None:
+def test_rolled_back_change_sends_no_webhook(world: World) -> None:
     a_webhook(world)
     form = a_form(world.house.anna)
     record_event(
@@ -142,7 +142,7 @@ def test_a_save_without_webhooks_asks_nothing_about_them(world: World) -> None:
 
 
 @row("S106")
-def test_every_message_is_signed_anew_with_its_time(world: World, receiver: Receiver) -> None:
+def test_every_message_is_signed_with_its_time(world: World, receiver: Receiver) -> None:
     webhook = a_webhook(world)
     recorded(world.house, world.session, a_hand(world.house))
 
@@ -311,7 +311,7 @@ def test_the_lines_of_the_paper_check_a_signature(world: World, receiver: Receiv
     assert (done.stdout.split(), done.stderr) == (["True", "False", "False"], "")
 
 
-def test_corrections_are_told_too(world: World) -> None:
+def test_webhook_sends_corrections(world: World) -> None:
     a_webhook(world)
     entry = world.values["entry_id"]
     correct_event(

@@ -114,7 +114,7 @@ def test_a_key_that_the_version_before_stored_is_still_the_same_form() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_twenty_phones_with_the_same_hand_one_wins_and_the_others_are_told() -> None:
+def test_one_of_twenty_phones_saves_the_same_hand_and_the_others_are_warned() -> None:
     house = a_house()
     session = a_session(house)
 

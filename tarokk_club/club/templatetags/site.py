@@ -6,6 +6,8 @@ from typing import Any
 
 from django import template
 from django.conf import settings
+from django.template.base import NodeList
+from django.template.loader_tags import BlockNode
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -33,6 +35,16 @@ def is_plain_http() -> bool:
 def has_passkeys(context: dict[str, Any]) -> bool:
     """Return whether browsers create passkeys for the host of this page."""
     return offers_passkeys(context["request"])
+
+
+@register.simple_tag(takes_context=True)
+def title_from_heading(context: Any, place: str = "") -> SafeString:
+    """Return the block "heading" of the page as its title.
+
+    place: the name of the club, the tournament or the site, which follows it.
+    """
+    heading = SafeString(BlockNode("heading", NodeList()).render(context).strip())
+    return format_html("{} · {}", heading, place) if place else heading
 
 
 @register.simple_tag(takes_context=True)

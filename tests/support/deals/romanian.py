@@ -152,7 +152,7 @@ class _Hand:
             raw |= {"called": self.called} | ({"partner": self.partner} if self.partner else {})
         if len(ours) in (0, TRICKS):
             raw["tricks"] = "all" if ours else "none"
-        return raw | self._taken(piles) | self._played() | self._king() | self._said()
+        return raw | self._taken(piles) | self._played() | self._king() | self._draw_announcements()
 
     def _give_back_king(self, pile: list[Card]) -> None:
         """Exchange a low card for the called king in the unseen part of the talon."""
@@ -203,7 +203,7 @@ class _Hand:
                 found["rege_ultimo"] = {"made": ours}
         return found
 
-    def _said(self) -> dict[str, Any]:
+    def _draw_announcements(self) -> dict[str, Any]:
         """Return random declarations and announcements, whether or not they will be made."""
         rng = self.rng
         least, most = (8, 12) if len(self.seats) == 4 else (10, 12)

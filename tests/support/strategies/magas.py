@@ -46,7 +46,7 @@ def hands_with(
         raw["sas_ultimo"] = {"by": by, "made": sides.find_side(by) != empty and draw(st.booleans())}
     raw |= draw(first_tricks(sides, empty))
     rows = [row for key, row in figures.items() if key not in COMMON]
-    raw["announced"] += draw(st.lists(_said(rows, table, sides, empty), max_size=5))
+    raw["announced"] += draw(st.lists(_draw_announcement(rows, table, sides, empty), max_size=5))
     return pruned(raw, table, game)
 
 
@@ -68,7 +68,7 @@ def first_tricks(draw: st.DrawFn, sides: Sides, empty: str | None) -> dict[str, 
 
 
 @st.composite
-def _said(
+def _draw_announcement(
     draw: st.DrawFn, rows: list[Figure], table: Table, sides: Sides, empty: str | None
 ) -> dict[str, Any]:
     """Draw an announcement of a figure that Paskievics does not have."""
