@@ -168,8 +168,9 @@ def read_settlement(
     summary="How the club settles",
 )
 def read_money_rules(request: MemberRequest, club: Club) -> money_shapes.MoneyRulesOut:
-    """Return how the club settles, and its kinds of income and expense; the key must have the
-    scope for money.
+    """Return the club's rules for settling and its kinds of income and expense.
+
+    The key must have the scope for money.
     """
     require_money_scope(request)
     rules = load_money_rules(club.id)

@@ -29,7 +29,7 @@ router, ACCESS = addresses.router, addresses.access
 def read_rankings(
     request: MemberRequest, club: Club, filters: Query[shapes.ListFilter]
 ) -> ranking_shapes.ClubRankingPage:
-    """Return the rankings in which the club takes part or is asked to, newest first."""
+    """Return the rankings that the club takes part in or is invited to, newest first."""
     return serialize_club_rankings(club, filters)
 
 

@@ -74,9 +74,7 @@ def read_players(
 def read_notices(
     request: MemberRequest, club: Club, filters: Query[shapes.ListFilter]
 ) -> shapes.NoticePage:
-    """Return the notices about this club to the person of the key, newest first; a service key has
-    none.
-    """
+    """Return the user's notices about this club, newest first; none for a service key."""
     rows = Notice.objects.filter(club=club, user=request.user)
     notices, following = paginate_queryset(
         rows, ("-made_at", "-pk"), after=filters.cursor, limit=filters.limit

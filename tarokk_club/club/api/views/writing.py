@@ -37,7 +37,7 @@ from tarokk_club.club.writing.unit_of_work import Entered, Repeat, Saved, Submis
 
 # 201 if something was created, now or when the key was first sent; 200 for a dry run.
 CREATING = (201, 200)
-# The router of the reading endpoints, as some URLs accept both GET and POST.
+# The same router as for reading, because some URLs accept both GET and POST.
 router, ACCESS = addresses.router, addresses.access
 
 
@@ -53,7 +53,7 @@ router, ACCESS = addresses.router, addresses.access
 def write_session(
     request: MemberRequest, club: Club, options: Query[shapes.SessionOptions]
 ) -> shapes.Written:
-    """Import a whole session; unknown names become players, and the key becomes its id.
+    """Import a whole session; unknown names become players, and the idempotency key becomes its id.
 
     A document that the club already has is refused with 409, unless `again=true`.
     """
@@ -86,7 +86,7 @@ def write_session(
 def write_hand(
     request: MemberRequest, session: Session, options: Query[shapes.HandOptions]
 ) -> shapes.Written:
-    """Add a hand or another event at the end of the session; the key becomes its id.
+    """Add a hand or another event at the end of the session; the idempotency key becomes its id.
 
     Without a key, the same content within two minutes is refused with 409 `same_hand`, unless
     `again=true`. Void hands are never refused.

@@ -32,7 +32,7 @@ def build_club_filter(club_id: UUID | None, path: str = "") -> Q:
 
 
 def check_player_name_key(club_id: UUID | None) -> Iterator[str]:
-    """Every player's name key belongs to the current name."""
+    """Every player's name key is derived from the current name."""
     for player in Player.objects.filter(build_club_filter(club_id)).iterator():
         if player.name_key != build_name_key(player.name):
             yield f"player {player.pk}"
@@ -77,7 +77,7 @@ def check_balance_club(club_id: UUID | None) -> Iterator[str]:
 
 
 def check_key_club(club_id: UUID | None) -> Iterator[str]:
-    """The key of every form belongs to the club of its session."""
+    """Every idempotency key belongs to the club of its session."""
     wrong = WriteKey.objects.exclude(session=None).exclude(club=F("session__club"))
     for pk in wrong.filter(build_club_filter(club_id)).values_list("pk", flat=True):
         yield f"key {pk}"
@@ -92,7 +92,7 @@ def check_merged_player_gone(club_id: UUID | None) -> Iterator[str]:
 
 
 def check_merge_club(club_id: UUID | None) -> Iterator[str]:
-    """Merged players belong to the same club."""
+    """Every merged player and the player it was merged into belong to the same club."""
     wrong = Merge.objects.filter(build_club_filter(club_id)).exclude(
         kept__club=F("club"), gone__club=F("club")
     )
@@ -101,7 +101,7 @@ def check_merge_club(club_id: UUID | None) -> Iterator[str]:
 
 
 def check_erased_player(club_id: UUID | None) -> Iterator[str]:
-    """Erased players are archived without an account, and their numbers are not used again."""
+    """Erased players are archived without an account, and no number is above the club's count."""
     rows = (
         Erasure.objects.exclude(club=None).filter(build_club_filter(club_id)).select_related("club")
     )
