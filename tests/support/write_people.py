@@ -69,9 +69,9 @@ from tarokk_club.club.values.naming import Naming
 from tarokk_club.club.webhooks.usecases.webhooks import (
     WebhookPlan,
     make_webhook,
+    queue_test_message,
     remove_webhook,
     switch_on_webhook,
-    try_webhook,
 )
 
 
@@ -343,6 +343,6 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "save_rule_set": [rules_saved],
     "switch_on_webhook": [webhook_act(switch_on_webhook, stopped=True)],
     "delete_outdated_rows": [tidy],
-    "try_webhook": [webhook_act(try_webhook, stopped=False)],
+    "queue_test_message": [webhook_act(queue_test_message, stopped=False)],
     "unmerge_players": [unmerge],
 }
