@@ -73,7 +73,7 @@ def _choose_log_level() -> str:
 def is_good_admin_path(path: str) -> bool:
     """Return whether the path of the operator admin is hard to guess.
 
-    >>> [is_good_admin_path(one) for one in ("admin", "my-admin-path-2026", "kemence-k7Qp2vX9")]
+    >>> [is_good_admin_path(path) for path in ("admin", "my-admin-path-2026", "kemence-k7Qp2vX9")]
     [False, False, True]
     """
     guessed = any(word in path.lower() for word in GUESSED)

@@ -1,6 +1,6 @@
 """The rows of a prepared query, as its queryset would return them.
 
-Django finds out for each query how to convert and to build its rows; a prepared query does so once.
+Django determines for each run how to convert and build its rows; a prepared query does so once.
 """
 
 from __future__ import annotations

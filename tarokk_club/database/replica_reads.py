@@ -63,7 +63,7 @@ def prefer_replica(
     try:
         with replica.read_from_replica():
             response = from_replica()
-            # A page runs most of its queries while it is rendered.
+            # Render here, because a page runs most of its queries while it is rendered.
             render = getattr(response, "render", None)
             return render() if render else response
     except DatabaseError:

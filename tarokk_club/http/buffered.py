@@ -23,14 +23,13 @@ Site = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 # A body larger than a form is buffered on disk.
 FORM_BYTES = 64 * 1024
 START_SECONDS, START_TRIES = 0.05, 200
-# Requests with a large body that are processed at once; they compute, and share a processor with
-# pages.
+# The number of requests with a large body processed at once; their computation slows down pages.
 MOST_HEAVY = 1
 # WSGI environ flags: the body never arrived completely, or it is large and others are being
 # processed; see `middleware.enforce_limits`.
 LATE, BUSY = "tarokk_club.late", "tarokk_club.busy"
 _SESSIONS = ("session=", "__Host-session=")
-# The response if the site itself returned none.
+# The response if the site failed to return one.
 _BROKEN: tuple[int, Headers] = (
     500,
     [
@@ -73,8 +72,8 @@ class IncompleteBodyError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
-    """The seconds that a request may wait.
+class WaitLimits:
+    """The limits on the seconds that a request may wait.
 
     body: until its body has arrived completely.
     turn: until it may run, if its body is large.
@@ -100,7 +99,7 @@ class HeavyRequestLimit:
 
     @asynccontextmanager
     async def take_turn(self, sender: str) -> AsyncIterator[bool]:
-        """Wait for the turn of a request; yield False if it does not come in time."""
+        """Wait until the request may run; yield False if that takes too long."""
         try:
             async with asyncio.timeout(self._seconds) as limit, self._queue(sender), self._turns:
                 limit.reschedule(None)
@@ -138,7 +137,7 @@ class BufferedSite:
         *,
         threads: int,
         most: int,
-        patience: Patience = Patience(),
+        patience: WaitLimits = WaitLimits(),
         at_start: Callable[[], bool] = lambda: True,
     ) -> None:
         self._site, self._most, self._patience = site, most, patience

@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tarokk_club.system import install_apt_packages, is_root, say
+from tarokk_club.system import install_apt_packages, is_root, print_message
 
 INSTALLED = Path("/usr/lib/postgresql")
 ACCOUNT = "postgres"
@@ -110,7 +110,7 @@ def _run_program(command: list[str], account: str | None) -> None:
         stderr=subprocess.DEVNULL,
     )
     if result.returncode:
-        say(f"{command[0]} failed with code {result.returncode}.")
+        print_message(f"{command[0]} failed with code {result.returncode}.")
         raise subprocess.CalledProcessError(result.returncode, command)
 
 

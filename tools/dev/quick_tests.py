@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tarokk_club.system import say
+from tarokk_club.system import print_message
 
 # Half a minute, minus the time to start and to finish.
 TIME_LIMIT_SECONDS = 23
@@ -36,15 +36,19 @@ def choose_quick_tests(root: Path, options: list[str]) -> list[str] | None:
     """
     changed = changed_files(root)
     if not changed:
-        say("Nothing was changed since the last commit, so there is nothing to test quickly.")
+        print_message(
+            "Nothing was changed since the last commit, so there is nothing to test quickly."
+        )
         return None
     test_files = sorted(path for path in _list_python_files(root) if _is_test_file(path))
     near_tests = find_nearest_tests(changed, build_import_graph(root), test_files)
     near, every = len(near_tests), len(test_files)
-    say(f"Changed: {len(changed)} files. Near to them: {near} of {every} test files.")
+    print_message(f"Changed: {len(changed)} files. Near to them: {near} of {every} test files.")
     chosen = near_tests[:MAX_FILES]
-    say(f"Left out: browsers, {every - len(chosen)} files further away, and what half a minute")
-    say("does not hold: `python3 manage.py test` runs it.")
+    print_message(
+        f"Left out: browsers, {every - len(chosen)} files further away, and what half a minute"
+    )
+    print_message("does not hold: `python3 manage.py test` runs it.")
     if not chosen:
         return None
     # Files run in this order until the time is over.

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from tarokk_club.env import ROOT
 from tarokk_club.serving import bootstrap, preparing
-from tarokk_club.system import say
+from tarokk_club.system import print_message
 from tools.dev import chromium, engines, postgres, quick_tests, share
 
 POSTGRES, QUICK, SHUFFLE, AGAIN = "--postgres", "--quick", "--shuffle", "--again"
@@ -53,7 +53,7 @@ def main(arguments: list[str]) -> int:
         if is_whole_suite and not share_options:
             share_options = _split_share_options([SHARE, QUICK_SHARE])[1]
     except ValueError as error:
-        say(str(error))
+        print_message(str(error))
         return 1
     options = [
         argument
@@ -67,28 +67,34 @@ def main(arguments: list[str]) -> int:
     if is_whole_suite:
         options += HOUSE_RULES
     if on_postgres and not postgres.ensure():
-        say("PostgreSQL is missing: install it first (on Debian: apt-get install postgresql).")
+        print_message(
+            "PostgreSQL is missing: install it first (on Debian: apt-get install postgresql)."
+        )
         return 1
     if quick:
         if (near_tests := quick_tests.choose_quick_tests(ROOT, options)) is None:
             return 0
         options = near_tests
     elif not on_postgres and not chromium.ensure():
-        say("Chromium is missing: install it first (on Debian: apt-get install chromium).")
+        print_message(
+            "Chromium is missing: install it first (on Debian: apt-get install chromium)."
+        )
         return 1
     if "engines" in options and not engines.ensure():
-        say(f"A browser is missing: on Debian, apt-get install {' '.join(engines.PACKAGES)}.")
+        print_message(
+            f"A browser is missing: on Debian, apt-get install {' '.join(engines.PACKAGES)}."
+        )
         return 1
     started = time.monotonic()
     code = _run_pytest(options, on_postgres=on_postgres, parallel=parallel)
     if code == FAILED and AGAIN in arguments:
         # On a busy machine a browser may be late; a real failure also fails when run alone.
-        say("What failed is tried once more, alone; what passes now is named below.")
+        print_message("What failed is tried once more, alone; what passes now is named below.")
         code = _run_pytest([*options, *LAST_FAILED], on_postgres=on_postgres, parallel=False)
     _delete_temporary_bytecode()
-    say(f"It took {time.monotonic() - started:.0f} s.")
+    print_message(f"It took {time.monotonic() - started:.0f} s.")
     if is_whole_suite:
-        say("Left out, and run by .ci/run: " + LEFT_OUT)
+        print_message("Left out, and run by .ci/run: " + LEFT_OUT)
     return code
 
 
@@ -125,7 +131,7 @@ def _build_shuffle_options(arguments: list[str]) -> list[str]:
     if request is None:
         return []
     seed = request.partition("=")[2] or str(secrets.randbelow(10**6))
-    say(f"The tests are shuffled; the same order again: --shuffle={seed}")
+    print_message(f"The tests are shuffled; the same order again: --shuffle={seed}")
     return ["-p", "pytest_randomly", f"--randomly-seed={seed}"]
 
 
@@ -142,9 +148,11 @@ def _split_share_options(arguments: list[str]) -> tuple[list[str], list[str]]:
         return rest, []
     number, count = share.parse_share(parsed.share)
     seed = parsed.seed or str(secrets.randbelow(10**6))
-    say(f"The share {number}/{count} of these tests; the same again: {SHARE} {number}/{count}")
+    print_message(
+        f"The share {number}/{count} of these tests; the same again: {SHARE} {number}/{count}"
+    )
     others = " and ".join(share.other_shares(number, count))
-    say(f"{SEED} {seed}. Left out: {others or 'nothing'} of it.")
+    print_message(f"{SEED} {seed}. Left out: {others or 'nothing'} of it.")
     return rest, ["-p", share.PLUGIN, f"--share={parsed.share}", f"--share-seed={seed}"]
 
 

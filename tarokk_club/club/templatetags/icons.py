@@ -9,7 +9,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from tarokk_club.http.folded_templates import constant
+from tarokk_club.http.folded_templates import mark_constant
 
 register = template.Library()
 
@@ -96,7 +96,7 @@ PICTURES = MappingProxyType(
 
 
 @register.simple_tag
-@constant
+@mark_constant
 @cache
 def icon(name: str, size: int = 22) -> SafeString:
     """Return the icon `name`, `size` pixels wide, hidden from screen readers."""

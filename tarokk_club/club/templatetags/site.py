@@ -16,7 +16,7 @@ from tarokk_club.accounts.passkeys import offers_passkeys
 from tarokk_club.club.pages.polling import PACE
 from tarokk_club.club.pages.theming import read_appearance
 from tarokk_club.club.values.theming import Appearance
-from tarokk_club.http.folded_templates import constant_if_collected
+from tarokk_club.http.folded_templates import mark_constant_if_collected
 from tarokk_club.http.integrity import find_integrity
 from tarokk_club.network import is_loopback
 
@@ -55,7 +55,7 @@ def list_languages() -> list[tuple[str, str]]:
 
 
 @register.simple_tag(name="script")
-@constant_if_collected
+@mark_constant_if_collected
 def render_script_tag(name: str, **data: Any) -> SafeString:
     """Return a deferred script tag with the integrity hash of the file.
 

@@ -20,7 +20,7 @@ States = dict[tuple[str, str], bool]
 
 
 def send_lists(bucket: Bucket) -> bool:
-    """Bring the lists in the bucket up to date; return whether one of them had to change."""
+    """Bring the lists in the bucket up to date; return whether any of them changed."""
     return any([_send_erasures(bucket), _send_revocations(bucket)])
 
 

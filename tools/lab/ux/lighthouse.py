@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tarokk_club.system import say
+from tarokk_club.system import print_message
 from tools.dev import chromium
 from tools.lab.bench import describe_machine
 from tools.lab.ux import npm
@@ -127,6 +127,6 @@ def _run_lighthouse(
         timeout=TIMEOUT_SECONDS,
     )
     if result.returncode or not result.stdout:
-        say(result.stderr.strip()[-800:])
+        print_message(result.stderr.strip()[-800:])
         return {}, [f"a run ended with {result.returncode}"]
     return read_report(json.loads(result.stdout))

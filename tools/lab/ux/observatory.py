@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tarokk_club.system import say
+from tarokk_club.system import print_message
 from tools.lab.ux import npm
 from tools.lab.ux.site import Site, running_site
 
@@ -94,5 +94,5 @@ def _scan(scanner: Path, site: Site) -> list[Score]:
         env=os.environ | {"NODE_EXTRA_CA_CERTS": str(site.certificate)},
     )
     if result.returncode:
-        say(result.stderr.strip()[-2000:])
+        print_message(result.stderr.strip()[-2000:])
     return [Score(**json.loads(line)) for line in result.stdout.splitlines()]
