@@ -66,7 +66,7 @@ class Copied:
 
 @pytest.fixture
 def copied(tmp_path: Path) -> Iterator[Copied]:
-    assert postgres.ensure(), "PostgreSQL is missing."
+    assert postgres.ensure_server(), "PostgreSQL is missing."
     with contextlib.ExitStack() as stack:
         # The account of the server reaches no folder of a test.
         folders = [tempfile.TemporaryDirectory(prefix="tarokk-pg-") for _ in range(2)]

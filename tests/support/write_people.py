@@ -76,7 +76,7 @@ from tarokk_club.club.webhooks.usecases.webhooks import (
 
 
 def _without(what: str, act: Act) -> Act:
-    """Return the act without its changes to files outside the transaction."""
+    """Return the act without its changes to files, which a rollback cannot undo."""
 
     def done() -> object:
         with patch(f"tarokk_club.club.privacy.usecases.{what}"):

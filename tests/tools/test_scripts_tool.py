@@ -11,7 +11,7 @@ from tools.lab.ux import npm
 
 def test_without_npm_it_is_left_out_and_said_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(scripts.NEEDED, raising=False)
-    monkeypatch.setattr(npm, "ensure", lambda *_asked, **_more: None)
+    monkeypatch.setattr(npm, "ensure_package", lambda *_asked, **_more: None)
 
     assert scripts.main([]) == scripts.LEFT_OUT
     finding = lint.Finding("scripts", scripts.LEFT_OUT, 0.1, "")
@@ -20,7 +20,7 @@ def test_without_npm_it_is_left_out_and_said_so(monkeypatch: pytest.MonkeyPatch)
 
 def test_where_it_is_asked_for_by_name_it_must_be_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(scripts.NEEDED, "1")
-    monkeypatch.setattr(npm, "ensure", lambda *_asked, **_more: None)
+    monkeypatch.setattr(npm, "ensure_package", lambda *_asked, **_more: None)
 
     assert scripts.main([]) == 1
     assert not lint.Finding("scripts", 1, 0.1, "").good
@@ -36,7 +36,7 @@ def test_what_it_finds_is_a_finding(
         called.append(command)
         return subprocess.CompletedProcess(command, code)
 
-    monkeypatch.setattr(npm, "ensure", lambda *_asked, **_more: tmp_path)
+    monkeypatch.setattr(npm, "ensure_package", lambda *_asked, **_more: tmp_path)
     monkeypatch.setattr(subprocess, "run", run)
 
     assert scripts.main([]) == found

@@ -28,12 +28,12 @@ class Trick:
     cards: tuple[int, ...]
     winner: int
 
-    def seat_of(self, card: int) -> int:
+    def find_seat(self, card: int) -> int:
         """Return the seat that played the card, which must be in the trick."""
         return (self.leader + self.cards.index(card)) % len(self.cards)
 
     @property
-    def won_with(self) -> int:
+    def winning_card(self) -> int:
         """The winning card."""
         return self.cards[(self.winner - self.leader) % len(self.cards)]
 
@@ -234,6 +234,6 @@ def find_xxi_catch(tricks: Sequence[Trick], sides: Sequence[int]) -> tuple[int, 
     """Return the seat whose skiz caught an opponent's XXI and the seat that lost it, or None."""
     for trick in tricks:
         if SKIZ in trick.cards and XXI in trick.cards:
-            catcher, victim = trick.seat_of(SKIZ), trick.seat_of(XXI)
+            catcher, victim = trick.find_seat(SKIZ), trick.find_seat(XXI)
             return None if sides[catcher] == sides[victim] else (catcher, victim)
     return None

@@ -56,7 +56,7 @@ def _import_tables(game: AnyGame) -> Any:
     return import_module(f"scoring.games.{game.key}.tables")
 
 
-def hungarian_hands(game: AnyGame) -> dict[str, Schema]:
+def build_hungarian_hands(game: AnyGame) -> dict[str, Schema]:
     """Return the hand schemas of Paskievics, or of a game based on it, by outcome."""
     outcomes = {
         "passed_out": hand_with_outcome("passed_out"),
@@ -174,7 +174,7 @@ def _build_announcement_schemas(
     ]
 
 
-def danish_hands(game: AnyGame) -> dict[str, Schema]:
+def build_danish_hands(game: AnyGame) -> dict[str, Schema]:
     """Return the hand schemas of Danish tarok by outcome."""
     del game
     levels = enum_of(list(danish_tables.LEVELS))
@@ -228,7 +228,7 @@ def _build_count_range(kind: str) -> Schema:
     return integer_between(fewest, most)
 
 
-def romanian_hands(game: AnyGame) -> dict[str, Schema]:
+def build_romanian_hands(game: AnyGame) -> dict[str, Schema]:
     """Return the hand schemas of Romanian tarok or Taper by outcome."""
     numbers = _import_tables(game).TABLES
     contracts = [_build_contract_level(key, row.levels) for key, row in numbers.contracts.items()]
@@ -298,31 +298,31 @@ def _build_called_king_keys() -> dict[str, Schema]:
 # Keyed by the function that reads a hand; a variant shares its base game's and needs no line.
 FAMILIES: Mapping[Callable[..., Any], Callable[[AnyGame], dict[str, Schema]]] = MappingProxyType(
     {
-        read_hungarian: hungarian_hands,
-        danish.read_hand: danish_hands,
-        romanian_record.read_record: romanian_hands,
+        read_hungarian: build_hungarian_hands,
+        danish.read_hand: build_danish_hands,
+        romanian_record.read_record: build_romanian_hands,
     }
 )
 
 
-def outcome_schemas(game: AnyGame) -> dict[str, Schema]:
+def build_outcome_schemas(game: AnyGame) -> dict[str, Schema]:
     """Return the hand schemas of a game by outcome."""
     return FAMILIES[getattr(game.read, "func", game.read)](game)
 
 
-def hand_schema(game: AnyGame) -> Schema:
+def build_hand_schema(game: AnyGame) -> Schema:
     """Return the schema that accepts a hand of the game with any of its outcomes."""
-    outcomes = outcome_schemas(game)
+    outcomes = build_outcome_schemas(game)
     return {"oneOf": [reference(f"{game.key}_{outcome}") for outcome in outcomes]}
 
 
 def build_hand_definitions(game: AnyGame) -> dict[str, Schema]:
     """Return the hand schemas of a game, keyed by the names of their definitions."""
-    outcomes = outcome_schemas(game)
+    outcomes = build_outcome_schemas(game)
     return {f"{game.key}_{outcome}": shape for outcome, shape in outcomes.items()}
 
 
-def options_schema(game: AnyGame) -> Schema:
+def build_options_schema(game: AnyGame) -> Schema:
     """Return the schema of a game's house rules, with the meaning of each option."""
     shapes = {
         item.name: {**_build_option_schema(item), "description": item.meaning}

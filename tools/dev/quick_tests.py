@@ -34,7 +34,7 @@ def choose_quick_tests(root: Path, options: list[str]) -> list[str] | None:
 
     options: further arguments for pytest.
     """
-    changed = changed_files(root)
+    changed = list_changed_files(root)
     if not changed:
         print_message(
             "Nothing was changed since the last commit, so there is nothing to test quickly."
@@ -55,7 +55,7 @@ def choose_quick_tests(root: Path, options: list[str]) -> list[str] | None:
     return ["-q", "-p", PLUGIN, "-m", "not browser", *options, *chosen]
 
 
-def changed_files(root: Path) -> set[str]:
+def list_changed_files(root: Path) -> set[str]:
     """Return the uncommitted files, including new ones, else those of the last commit.
 
     Paths are relative to the root of the repository.
@@ -126,7 +126,7 @@ def find_nearest_tests(
     """
     distance_of = measure_distances(changed, imports)
     changed_rooms = {room for path in changed for room in find_rooms(path)}
-    # Games are loaded by name, which no import shows; tests are named after what they test.
+    # Games are loaded by name without an import, so also match the names of files and tests.
     namesakes = tuple(f"_{Path(path).stem}.py" for path in changed if path.endswith(".py"))
     ranked = []
     for test in tests:

@@ -15,7 +15,7 @@ from scoring.core.reader import RECORD_SCHEMA
 from scoring.document import FORMAT, HEAD_KEYS, VERSION
 from scoring.games import GAMES
 from scoring.ledger.currency import CURRENCIES
-from tools.dev.hand_shapes import build_hand_definitions, hand_schema, options_schema
+from tools.dev.hand_shapes import build_hand_definitions, build_hand_schema, build_options_schema
 from tools.dev.shapes import (
     LARGEST,
     NOTE,
@@ -52,7 +52,7 @@ def build_schema() -> Schema:
     """Return the complete schema, with definitions in the order of the games."""
     defs: dict[str, Schema] = {"stake": _build_stake_schema()}
     for game in GAMES.values():
-        defs |= {f"{game.key}_rules": options_schema(game), **build_hand_definitions(game)}
+        defs |= {f"{game.key}_rules": build_options_schema(game), **build_hand_definitions(game)}
         defs[f"{game.key}_event"] = _build_event_schema(game)
     return {
         "$schema": DRAFT,
@@ -130,7 +130,7 @@ def _build_event_schema(game: AnyGame) -> Schema:
     kinds = [kind for kind in EVENT_TYPES if kind in shapes]
     if game.fine is None:
         kinds.remove("fine")
-    return {"oneOf": [hand_schema(game), *(shapes[kind] for kind in kinds)]}
+    return {"oneOf": [build_hand_schema(game), *(shapes[kind] for kind in kinds)]}
 
 
 def _build_points_event(kind: str, needed: dict[str, Schema]) -> Schema:

@@ -33,7 +33,7 @@ LEFT_OUT = (
 # Tests of a file stay on one worker. There is one worker more than cores, because a test that
 # waits for a browser or a server leaves its core idle.
 PARALLEL = ["-n", str(len(os.sched_getaffinity(0)) + 1), "--dist", "loadfile"]
-# Of the whole suite `test` draws a quarter, which takes four minutes on two cores.
+# The share of the whole suite that `test` runs, which takes four minutes on two cores.
 QUICK_SHARE = "1/4"
 # The linter runs these.
 HOUSE_RULES = ["--ignore=tests/house"]
@@ -66,7 +66,7 @@ def main(arguments: list[str]) -> int:
     options += _build_shuffle_options(arguments) + share_options
     if is_whole_suite:
         options += HOUSE_RULES
-    if on_postgres and not postgres.ensure():
+    if on_postgres and not postgres.ensure_server():
         print_message(
             "PostgreSQL is missing: install it first (on Debian: apt-get install postgresql)."
         )
@@ -75,12 +75,12 @@ def main(arguments: list[str]) -> int:
         if (near_tests := quick_tests.choose_quick_tests(ROOT, options)) is None:
             return 0
         options = near_tests
-    elif not on_postgres and not chromium.ensure():
+    elif not on_postgres and not chromium.ensure_browser():
         print_message(
             "Chromium is missing: install it first (on Debian: apt-get install chromium)."
         )
         return 1
-    if "engines" in options and not engines.ensure():
+    if "engines" in options and not engines.ensure_engines():
         print_message(
             f"A browser is missing: on Debian, apt-get install {' '.join(engines.PACKAGES)}."
         )
@@ -151,7 +151,7 @@ def _split_share_options(arguments: list[str]) -> tuple[list[str], list[str]]:
     print_message(
         f"The share {number}/{count} of these tests; the same again: {SHARE} {number}/{count}"
     )
-    others = " and ".join(share.other_shares(number, count))
+    others = " and ".join(share.list_other_shares(number, count))
     print_message(f"{SEED} {seed}. Left out: {others or 'nothing'} of it.")
     return rest, ["-p", share.PLUGIN, f"--share={parsed.share}", f"--share-seed={seed}"]
 
@@ -159,7 +159,7 @@ def _split_share_options(arguments: list[str]) -> tuple[list[str], list[str]]:
 @contextlib.contextmanager
 def _prepare_database_environment(*, on_postgres: bool) -> Iterator[dict[str, str]]:
     if on_postgres:
-        with postgres.private_server() as url:
+        with postgres.run_private_server() as url:
             yield os.environ | {"DATABASE_URL": url}
     else:
         yield {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}

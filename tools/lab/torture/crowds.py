@@ -62,13 +62,13 @@ class Reader:
             self.faults.append(f"{page} comes to {sum(amounts)}")
 
 
-def many_tables(plan: Plan) -> Trial:
+def run_many_tables(plan: Plan) -> Trial:
     """Run R05 and R15: all phones write, each to its own session."""
     trial = Trial("crowd at many tables (R05, R15)")
     return write_together(plan, trial, "tables", tables=plan.phones)
 
 
-def single_table(plan: Plan) -> Trial:
+def run_single_table(plan: Plan) -> Trial:
     """Run R05 and R15: all phones write to the same session, so that most see a conflict."""
     return write_together(plan, Trial("crowd at one table (R05, R15)"), "table", tables=1)
 
@@ -105,9 +105,9 @@ def write_together(
     trial.conflicts = party.notebook.conflicts
     trial.add_figure(f"{plan.phones} phones, {tables} sessions, {seconds:.1f} s, {saved} hands")
     trial.add_figure(f"{saved / seconds:.1f} writes per second")
-    trial.add_figure(f"forms: {spread(party.seconds)}")
+    trial.add_figure(f"forms: {format_spread(party.seconds)}")
     if not plan.quick and tables > 1:
-        trial.add_goal(f"p99 <= {limit} s", met=percentile(party.seconds, 99) <= limit)
+        trial.add_goal(f"p99 <= {limit} s", met=compute_percentile(party.seconds, 99) <= limit)
     trial.add_figure(f"{trial.verdict}, conflicts shown {trial.conflicts}")
     trial.add_figure(
         f"{sum(reader.page_count for reader in readers)} pages read, each came to zero"
@@ -115,22 +115,23 @@ def write_together(
     return trial
 
 
-def spread(seconds: Sequence[float]) -> str:
+def format_spread(seconds: Sequence[float]) -> str:
     """Return the median, the 99th percentile and the maximum of these times as text."""
     shares = {"p50": 50, "p99": 99, "max": 100}
     figures = [
-        f"{name} {percentile(seconds, share) * 1000:.0f} ms" for name, share in shares.items()
+        f"{name} {compute_percentile(seconds, share) * 1000:.0f} ms"
+        for name, share in shares.items()
     ]
     return f"answered in {', '.join(figures)}"
 
 
-def percentile(seconds: Sequence[float], share: int) -> float:
+def compute_percentile(seconds: Sequence[float], share: int) -> float:
     """Return a percentile of these times, 0.0 if there are none."""
     ordered = sorted(seconds) or [0.0]
     return ordered[min(len(ordered) - 1, len(ordered) * share // 100)]
 
 
-def concurrent_corrections(plan: Plan) -> Trial:
+def run_concurrent_corrections(plan: Plan) -> Trial:
     """Run R18: two phones correct the same hand at once, and the later one sees a conflict."""
     trial, rng = Trial("two pens (R18)"), plan.make_rng("pens")
     with set_stage(plan, "pens") as stage:
@@ -175,7 +176,7 @@ def _correct_at_once(stage: Stage, trial: Trial, page: str, number: int) -> None
     trial.check("one of two is told", held=len(refused) == 1)
 
 
-def double_taps(plan: Plan) -> Trial:
+def run_double_taps(plan: Plan) -> Trial:
     """Run R12: send the same form twenty times at once, again later, and after a restart."""
     trial, rng = Trial("double taps (R12)"), plan.make_rng("taps")
     with set_stage(plan, "taps") as stage:
@@ -187,7 +188,7 @@ def double_taps(plan: Plan) -> Trial:
             party.play_hand(first, rng, f"hand {number}")
             # One form that is already saved, and one that is new to the site.
             saved_hand = party.notebook.sent[-1]
-            new_form = first.load_form(party.entry_path(saved_hand.session))
+            new_form = first.load_form(party.build_entry_path(saved_hand.session))
             new_hand = party.notebook.record(
                 saved_hand.session,
                 f"tap {number}",
@@ -196,11 +197,13 @@ def double_taps(plan: Plan) -> Trial:
             for phone in phones:
                 phone.cookies = dict(first.cookies)
             for hand in (new_hand, saved_hand):
-                answers += _send_at_once(phones, party.entry_path(hand.session), hand.fields)
+                answers += _send_at_once(phones, party.build_entry_path(hand.session), hand.fields)
             new_hand.acknowledged = True
         stage.site.stop()
         stage.site.start()
-        answers += _send_at_once(phones[:2], party.entry_path(new_hand.session), new_hand.fields)
+        answers += _send_at_once(
+            phones[:2], party.build_entry_path(new_hand.session), new_hand.fields
+        )
         trial.check_database(stage, party.notebook)
         trial.run_audit(stage.site)
     saved = sum(answer.saved for answer in answers)

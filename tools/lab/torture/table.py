@@ -65,7 +65,7 @@ def start_session(phone: Phone, club: Club) -> str:
     return _match_location(response.location, r"/sessions/([^/]+)/")
 
 
-def random_hand_fields(form: Form, rng: Random, note: str) -> dict[str, str]:
+def choose_random_hand_fields(form: Form, rng: Random, note: str) -> dict[str, str]:
     """Return the form fields of a random hand, with a note that identifies it."""
     declarer, partner = rng.sample(form.choices["declarer"], 2)
     choices = {

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scoring import games
 from tools.lab.bench import describe_machine
 from tools.lab.ux.browser import Look, open_visitor, running_browser
-from tools.lab.ux.pages import cookie_line
+from tools.lab.ux.pages import build_cookie_header
 from tools.lab.ux.relay import Exchange, Relay, run_relay
 from tools.lab.ux.site import Site, running_site
 
@@ -149,7 +149,7 @@ def _open_page(context: "BrowserContext") -> "Page":
 
 def _count_poll(site: Site) -> Count:
     """Return the count for a poll without news."""
-    headers = {"Cookie": cookie_line(site), "Accept-Encoding": "gzip"}
+    headers = {"Cookie": build_cookie_header(site), "Accept-Encoding": "gzip"}
     path = site.path("club:live")
     etag = _request(site, path, headers)[0].headers["ETag"]
     response, body = _request(site, path, headers | {"If-None-Match": etag})

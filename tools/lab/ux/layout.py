@@ -1,4 +1,4 @@
-"""manage.py ux layout: check that nothing on a page is too wide, cut off or covered."""
+"""manage.py ux layout: check that no element of a page is too wide, cut off or covered."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass

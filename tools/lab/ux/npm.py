@@ -14,7 +14,7 @@ COMPLETE_FOLDER = ROOT / "var" / "tools"
 INSTALL_COMMAND = ("npm", "install", "--no-audit", "--no-fund", "--ignore-scripts")
 
 
-def ensure(package: str, version: str, *, complete: bool = False) -> Path | None:
+def ensure_package(package: str, version: str, *, complete: bool = False) -> Path | None:
     """Install this version of the package if needed; return its folder, or None if npm fails.
 
     complete: install optional dependencies too; some tools put their binaries into them.

@@ -57,7 +57,7 @@ class Score:
 
 def main() -> int:
     """Scan every page; return 1 if a score is too low."""
-    scanner = npm.ensure(PACKAGE, VERSION)
+    scanner = npm.ensure_package(PACKAGE, VERSION)
     if scanner is None:
         return 1
     # The HSTS preload list of browsers, which never contains a local host.

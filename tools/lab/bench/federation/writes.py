@@ -1,4 +1,4 @@
-"""Measure what a saved hand costs the site, PostgreSQL and its log (WAL)."""
+"""Measure the cost of a saved hand for the site, PostgreSQL and its log (WAL)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _measure_hand(reader: Reader, address: str, fields: dict[str, str], server: 
     started = time.process_time()
     measurement = reader.measure_post(address, fields)
     site = time.process_time() - started
-    database = processor.cpu_seconds_between(cpu_before, processor.read_cpu_times(server))
+    database = processor.compute_cpu_seconds(cpu_before, processor.read_cpu_times(server))
     log = _query_number("SELECT pg_current_wal_insert_lsn() - '0/0'") - log
     return Cost(site=site, database=database, seconds=measurement.seconds, log=log)
 
