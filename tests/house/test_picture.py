@@ -72,7 +72,7 @@ def test_the_picture_is_drawn_on_a_small_house(tmp_path: Path) -> None:
         ("money", "people"): 1,
         ("people", "values"): 1,
     }
-    assert picture.draw_architecture(rooms) == picture.draw(a_house(tmp_path))
+    assert picture.draw_architecture(rooms) == picture.draw_architecture(a_house(tmp_path))
 
 
 def test_a_line_that_a_longer_way_says_is_left_out(tmp_path: Path) -> None:

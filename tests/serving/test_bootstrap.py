@@ -116,7 +116,7 @@ def test_only_the_owner_can_hold_the_locks_of_uv(
     monkeypatch.setattr(bootstrap, "find_uv_command", lambda: ("uv", {}))
     monkeypatch.setattr(bootstrap, "_find_stamp_file", lambda _files: tmp_path / "stamp")
 
-    bootstrap._build(dev=True)
+    bootstrap._build_venv(dev=True)
 
     assert [lock.stat().st_mode & 0o777 for lock in locks] == [0o600, 0o600]
 

@@ -53,9 +53,9 @@ class Cluster:
 @contextmanager
 def run_cluster(plan: Plan) -> Iterator[Cluster]:
     """Start a cluster with a newly founded club; kill it at the end of the block."""
-    for part in (postgres, cache_server, nginx):
-        if not part.ensure():
-            raise NotServedError(f"{part.__name__.rpartition('.')[2]} is missing on this machine.")
+    for ensure in (postgres.ensure_server, cache_server.ensure_server, nginx.ensure_nginx):
+        if not ensure():
+            raise NotServedError(f"{ensure.__module__.rpartition('.')[2]} is missing here.")
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tarokk-book-")))
         book = postgres.Server(folder, safe=True)
