@@ -64,12 +64,12 @@ class PreparedQuery:
 
     def run(self, **values: Any) -> list[Any]:
         """Return the rows of the queryset with these values of its parameters."""
-        alias = self._rows.db
+        alias = self._queryset.db
         connection: Any = connections[alias]
         key = (alias, connection.vendor)
         compiled = self._compiled.get(key)
         if compiled is None:
-            compiled = self._compiled[key] = _Compiled(self._rows, alias)
+            compiled = self._compiled[key] = _Compiled(self._queryset, alias)
         return compiled.run(connection, values)
 
     def first(self, **values: Any) -> Any:
@@ -77,7 +77,7 @@ class PreparedQuery:
         return next(iter(self.run(**values)), None)
 
     @cached_property
-    def _rows(self) -> QuerySet[Any, Any]:
+    def _queryset(self) -> QuerySet[Any, Any]:
         return self._build()
 
 

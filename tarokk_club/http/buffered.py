@@ -101,7 +101,11 @@ class HeavyRequestLimit:
     async def take_turn(self, sender: str) -> AsyncIterator[bool]:
         """Wait until the request may run; yield False if that takes too long."""
         try:
-            async with asyncio.timeout(self._seconds) as limit, self._queue(sender), self._turns:
+            async with (
+                asyncio.timeout(self._seconds) as limit,
+                self._hold_queue_place(sender),
+                self._turns,
+            ):
                 limit.reschedule(None)
                 yield True
         except TimeoutError:
@@ -110,7 +114,7 @@ class HeavyRequestLimit:
             yield False
 
     @asynccontextmanager
-    async def _queue(self, sender: str) -> AsyncIterator[None]:
+    async def _hold_queue_place(self, sender: str) -> AsyncIterator[None]:
         """Hold this sender's place in the queue; a second request of the sender waits for it."""
         async with self._changed:
             await self._changed.wait_for(lambda: sender not in self._senders)
@@ -172,7 +176,7 @@ class BufferedSite:
 
     async def _run_in_thread(self, environ: Environ, protocol: Any) -> None:
         loop = asyncio.get_running_loop()
-        await loop.run_in_executor(self._pool, self._respond, environ, protocol)
+        await loop.run_in_executor(self._pool, self._send_response, environ, protocol)
 
     def __rsgi_del__(self, _loop: asyncio.AbstractEventLoop) -> None:
         """Wait for the threads to finish their requests."""
@@ -202,17 +206,17 @@ class BufferedSite:
         body.seek(0)
         return body
 
-    def _respond(self, environ: Environ, protocol: Any) -> None:
+    def _send_response(self, environ: Environ, protocol: Any) -> None:
         """Compute the response in a thread and pass it to the server."""
         status_and_headers: tuple[int, Headers] = _BROKEN
 
-        def start(status: str, headers: Headers, _exc_info: object = None) -> None:
+        def start_response(status: str, headers: Headers, _exc_info: object = None) -> None:
             nonlocal status_and_headers
             status_and_headers = (int(status[:3]), headers)
 
         with closing(environ["wsgi.input"]):
             try:
-                parts = self._site(environ, start)
+                parts = self._site(environ, start_response)
                 try:
                     body = b"".join(parts)
                 finally:

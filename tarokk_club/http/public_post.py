@@ -164,7 +164,7 @@ def post_to_public_host(
     ends = time.monotonic() + network.seconds
     addresses = _resolve_public(host, network)
     try:
-        line = _connect(addresses, network, ends)
+        line = _open_connection(addresses, network, ends)
     except OSError as error:
         raise NotSentError("no connection") from error
     with _close_at(line, ends), line:
@@ -201,7 +201,7 @@ def _resolve_public(host: str, network: Network) -> list[str]:
     return addresses[:TRIES]
 
 
-def _connect(addresses: list[str], network: Network, ends: float) -> socket.socket:
+def _open_connection(addresses: list[str], network: Network, ends: float) -> socket.socket:
     """Return a connection to the first address that accepts one.
 
     Raise OSError if none does.

@@ -132,18 +132,18 @@ def _serve_under_lock(environment: Environment, options: argparse.Namespace, cou
     gc.disable()
     refused = threading.Event()
 
-    def stop() -> None:
+    def stop_serving() -> None:
         print_message("The book is being restored at this moment, so this node ends.")
         refused.set()
         os.kill(os.getpid(), signal.SIGTERM)
 
-    with hold_lock_as_node(environment.port, stop) as free:
+    with hold_lock_as_node(environment.port, stop_serving) as free:
         if not free:
             print_message(
                 "The book is being restored at this moment. Start the site when that is done."
             )
             return 1
-        code = _serve(environment, options, count) if _prepare_site(environment) else 1
+        code = _run_server(environment, options, count) if _prepare_site(environment) else 1
     return 1 if refused.is_set() else code
 
 
@@ -186,7 +186,7 @@ def _prepare_site(environment: Environment) -> bool:
     return True
 
 
-def _serve(environment: Environment, options: argparse.Namespace, count: int) -> int:
+def _run_server(environment: Environment, options: argparse.Namespace, count: int) -> int:
     from django.db import connections
 
     from tarokk_club.serving.greeting import build_greeting

@@ -134,7 +134,7 @@ def test_a_figure_that_misses_its_goal_is_told(page: str, figure: Figure, promis
     missed = goals({page: figure})
 
     assert any(goal.promise.startswith(promise) for goal in missed)
-    assert all(goal.line().split()[0] == "MISSED" for goal in missed)
+    assert all(goal.format_line().split()[0] == "MISSED" for goal in missed)
 
 
 def test_a_heavy_worker_is_told() -> None:

@@ -56,12 +56,12 @@ class Copied:
 
     def figures(self, phone: Phone) -> list[list[str]]:
         """What the tables of the standings say."""
-        answer = phone.get(self.club.path("standings"))
+        answer = phone.get(self.club.build_path("standings"))
         assert answer.status == 200
         return rows_of(answer.text, "//tbody")
 
     def tells_its_age(self, phone: Phone) -> bool:
-        return "This page is as it was" in phone.get(self.club.path("standings")).text
+        return "This page is as it was" in phone.get(self.club.build_path("standings")).text
 
 
 @pytest.fixture

@@ -255,7 +255,7 @@ def a_fresh_client(user: User, *, seconds: int = 0) -> Client:
 
 
 def note_proofs(client: Client, user: User, *proofs: dict[str, str], seconds: int = 0) -> None:
-    """Store when and how the user authenticated, as the accounts library does."""
+    """Store the time and the methods of the user's authentication, as allauth does."""
     session = client.session
     at = time.time() - seconds
     session["account_authentication_methods"] = [{**proof, "at": at} for proof in proofs]

@@ -15,7 +15,7 @@ def test_without_npm_it_is_left_out_and_said_so(monkeypatch: pytest.MonkeyPatch)
 
     assert scripts.main([]) == scripts.LEFT_OUT
     finding = lint.Finding("scripts", scripts.LEFT_OUT, 0.1, "")
-    assert finding.good and "left out" in finding.line()
+    assert finding.is_good and "left out" in finding.format_line()
 
 
 def test_where_it_is_asked_for_by_name_it_must_be_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -23,7 +23,7 @@ def test_where_it_is_asked_for_by_name_it_must_be_there(monkeypatch: pytest.Monk
     monkeypatch.setattr(npm, "ensure_package", lambda *_asked, **_more: None)
 
     assert scripts.main([]) == 1
-    assert not lint.Finding("scripts", 1, 0.1, "").good
+    assert not lint.Finding("scripts", 1, 0.1, "").is_good
 
 
 @pytest.mark.parametrize(("code", "found"), [(0, 0), (1, 1), (2, 1)])

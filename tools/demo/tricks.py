@@ -168,10 +168,10 @@ def play_to_win(choice: CardChoice) -> int:
 def play_to_lose(choice: CardChoice) -> int:
     """Return the card of a player who wants no tricks."""
     if not choice.trick:
-        return min(choice.options, key=_rank)
+        return min(choice.options, key=_rank_card)
     losing = [card for card in choice.options if not beats(card, choice.best)]
     if losing:
-        return max(losing, key=_rank)
+        return max(losing, key=_rank_card)
     return max(choice.options) if choice.last else min(choice.options)
 
 
@@ -200,7 +200,7 @@ def _choose_attack(choice: CardChoice, winning: list[int], losing: list[int]) ->
     return max(winning)
 
 
-def _rank(card: int) -> int:
+def _rank_card(card: int) -> int:
     return card if card > TAROKK else card % SUIT_SIZE
 
 

@@ -60,7 +60,7 @@ def main(arguments: list[str]) -> int:
         for argument in arguments
         if argument not in OWN_OPTIONS and not argument.startswith(SHUFFLE)
     ]
-    parallel = not quick and not _selects_part(options)
+    parallel = not quick and not _selects_tests(options)
     if share_options and (is_whole_suite or on_postgres):
         share_options.append("--share-files")
     options += _build_shuffle_options(arguments) + share_options
@@ -98,7 +98,7 @@ def main(arguments: list[str]) -> int:
     return code
 
 
-def _selects_part(options: list[str]) -> bool:
+def _selects_tests(options: list[str]) -> bool:
     """Return whether the options name a file, a folder, a keyword or a number of workers."""
     paths = (argument.partition("::")[0] for argument in options if not argument.startswith("-"))
     return "-k" in options or "-n" in options or any((ROOT / path).exists() for path in paths)

@@ -34,11 +34,11 @@ class Guarded:
         self.router = Router(tags=[tag], auth=Key())
         self.access: dict[str, Access] = {}
 
-    def club(self, path: str, **options: Any) -> Callable[[View], View]:
+    def declare_club_endpoint(self, path: str, **options: Any) -> Callable[[View], View]:
         """Return a decorator for an endpoint of a club, `view(request, club, …)`."""
         return self._declare_endpoint(f"/clubs/{{slug}}{path}", _CLUB, club_view, options)
 
-    def session(self, path: str, **options: Any) -> Callable[[View], View]:
+    def declare_session_endpoint(self, path: str, **options: Any) -> Callable[[View], View]:
         """Return a decorator for an endpoint of a session, `view(request, session, …)`.
 
         The ETag of the response begins with the session's version.
@@ -46,12 +46,12 @@ class Guarded:
         address = f"/clubs/{{slug}}/sessions/{{uuid:session_id}}{path}"
         return self._declare_endpoint(address, _SESSION, _build_versioned_session_view, options)
 
-    def tournament(self, path: str, **options: Any) -> Callable[[View], View]:
+    def declare_tournament_endpoint(self, path: str, **options: Any) -> Callable[[View], View]:
         """Return a decorator for an endpoint of a tournament, `view(request, tournament, …)`."""
         address = f"/clubs/{{slug}}/tournaments/{{uuid:tournament_id}}{path}"
         return self._declare_endpoint(address, _TOURNAMENT, tournament_view, options)
 
-    def evening(self, path: str, **options: Any) -> Callable[[View], View]:
+    def declare_evening_endpoint(self, path: str, **options: Any) -> Callable[[View], View]:
         """Return a decorator for an endpoint of an evening, `view(request, evening, …)`."""
         address = f"/clubs/{{slug}}/evenings/{{uuid:evening_id}}{path}"
         return self._declare_endpoint(address, _EVENING, evening_view, options)

@@ -33,7 +33,7 @@ def wrap_for_api(view: View, access: Access) -> View:
     """
 
     @wraps(view)
-    def api_view(request: HttpRequest, **parts: Any) -> HttpResponseBase:
+    def process_request(request: HttpRequest, **parts: Any) -> HttpResponseBase:
         request.user = AnonymousUser()
         method = request.method
         if method == "HEAD":
@@ -47,8 +47,8 @@ def wrap_for_api(view: View, access: Access) -> View:
         add_rate_limit_headers(request, final)
         return final
 
-    api_view.access = access  # type: ignore[attr-defined]  # read by the system check
-    return login_not_required(csrf_exempt(api_view))
+    process_request.access = access  # type: ignore[attr-defined]  # read by the system check
+    return login_not_required(csrf_exempt(process_request))
 
 
 def _respond_with_etag(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

@@ -13,7 +13,7 @@ class RankingOut(Schema):
 
     club: the name of the club that made it.
     best: the number of tournaments that count for each player; null for all.
-    scale: the points of each place, in hundredths; null if the table points are added.
+    scale: the points for each place, in hundredths; null if the table points are added up.
     """
 
     id: UUID

@@ -33,7 +33,7 @@ from tarokk_club.club.formatting.numbers_and_dates import (
     load_locale,
 )
 from tarokk_club.club.session.queries.rows.hand_details import FAILED, MADE, HandDetail
-from tarokk_club.club.templatetags.icons import icon
+from tarokk_club.club.templatetags.icons import render_icon
 from tarokk_club.club.writing.roles import format_role_names
 from tarokk_club.http.quick_tags import escape_value
 
@@ -46,7 +46,7 @@ register.filter("money", format_money)
 register.filter("money_of", format_money_in)
 register.filter("stake", format_stake)
 
-_MADE_ICON, _FAILED_ICON = icon("tick", 14), icon("cross", 14)
+_MADE_ICON, _FAILED_ICON = render_icon("tick", 14), render_icon("cross", 14)
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 # Where a name may break; a hyphen stays at the end of its line.
 _BREAKS = re.compile(r" |(?<=-)")

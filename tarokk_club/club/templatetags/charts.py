@@ -253,7 +253,7 @@ def _format_short_day(day: date, language: str) -> str:
 
 
 @register.simple_tag(name="counted_as")
-def format_counted(number: int, rules: CountingRules, currency: str) -> str:
+def format_counted_result(number: int, rules: CountingRules, currency: str) -> str:
     """Return a result in the season's unit: points, money or an average."""
     return _choose_formatter(rules, currency)(number)
 

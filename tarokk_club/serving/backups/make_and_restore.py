@@ -98,7 +98,7 @@ def make_backup(
     if not verdict.differences:
         store.drop_all_but_newest(folder, keep)
         if bucket:
-            bucket.drop(store.select_all_but_newest(list_bucket_paths(bucket), keep))
+            bucket.delete_backups(store.select_all_but_newest(list_bucket_paths(bucket), keep))
     return final, verdict
 
 
@@ -140,7 +140,7 @@ def find_or_download_backup(named: Path) -> Path:
     if named.name not in {copy.name for copy in bucket.list_copies()}:
         return named
     with convert_errors(), store.create_unfinished_file(local) as fresh:
-        bucket.fetch(named.name, fresh)
+        bucket.fetch_backup(named.name, fresh)
         store.move_into_place(fresh, local)
     return local
 
@@ -160,7 +160,7 @@ def _list_names_in(bucket: Bucket | None) -> list[str]:
 
 def _upload_backup(path: Path, bucket: Bucket) -> None:
     try:
-        bucket.send(path)
+        bucket.send_backup(path)
     except BackupError as error:
         text = _("The copy is whole, but only here: %(file)s. %(reason)s")
         raise BackupError(text % {"file": path, "reason": error}) from error

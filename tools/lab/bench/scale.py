@@ -57,7 +57,7 @@ def main(options: Options) -> bool:
         if options.postgres:
             print_write_costs(whole)
     goals = list(evaluate_goals(figures[""], _select_tenths(figures), megabytes))
-    print("\n".join(goal.line() for goal in goals))
+    print("\n".join(goal.format_line() for goal in goals))
     return all(goal.met for goal in goals)
 
 

@@ -23,7 +23,7 @@ from tools.lab.torture.notebook import SentHand
 from tools.lab.torture.phone import NoResponseError, Phone, Response, UnexpectedPageError
 from tools.lab.torture.plan import Plan, Trial
 from tools.lab.torture.players import Party, resend_unacknowledged, run_together
-from tools.lab.torture.served import NotServedError, Site, free_port
+from tools.lab.torture.served import NotServedError, Site, find_free_port
 from tools.lab.torture.table import Club, found_club, sign_in, start_session
 
 UNIT = ROOT / "deploy" / "tarokk-club@.service"
@@ -77,7 +77,7 @@ def run_cluster(plan: Plan) -> Iterator[Cluster]:
                 node.variables |= before.build_old_environment(old)
             stack.callback(node.kill)
             node.start()
-        port = free_port()
+        port = find_free_port()
         proxy = stack.enter_context(
             nginx.run_private_nginx(
                 port, [node.port for node in nodes], error_log=plan.folder / "nginx.log"
@@ -250,7 +250,7 @@ def _plan_work(
     ]
     followers = plan.choose_count(*FOLLOWERS)
     paths = [
-        party.club.path("sessions", party.sessions[n % len(party.sessions)])
+        party.club.build_path("sessions", party.sessions[n % len(party.sessions)])
         for n in range(followers)
     ]
     for lane in range(FOLLOWER_THREADS):

@@ -46,12 +46,12 @@ class Reader:
         """Request pages and check their sums until the time is over."""
         while not self.party.stop.wait(PAUSE_SECONDS):
             session = rng.choice(self.party.sessions)
-            sheet = self.phone.get(self.party.club.path("sessions", session))
+            sheet = self.phone.get(self.party.club.build_path("sessions", session))
             self._check_sum("sheet", sheet, read_totals(sheet.text))
             count, total = read_hand_count(sheet.text), read_footer_hand_count(sheet.text)
             if total not in (None, count):
                 self.faults.append(f"a sheet of {count} hands counts {total} at its foot")
-            board = self.phone.get(self.party.club.path("standings"))
+            board = self.phone.get(self.party.club.build_path("standings"))
             self._check_sum("standings", board, read_standings(board.text))
 
     def _check_sum(self, page: str, answer: Response, amounts: list[int]) -> None:
@@ -137,7 +137,9 @@ def run_concurrent_corrections(plan: Plan) -> Trial:
     with set_stage(plan, "pens") as stage:
         party = Party(stage.club, stage.start_sessions(1))
         party.play_hand(stage.phone, rng, "the hand")
-        page = stage.club.path("sessions", party.sessions[0], "hands", party.notebook.sent[0].key)
+        page = stage.club.build_path(
+            "sessions", party.sessions[0], "hands", party.notebook.sent[0].key
+        )
         rounds = plan.choose_count(5, 30)
         for number in range(rounds):
             _correct_at_once(stage, trial, f"{page}correct/", number)

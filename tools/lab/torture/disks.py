@@ -123,7 +123,7 @@ def _enter_until_refused(
 
 
 def _load_sheet(stage: Stage, party: Party) -> Response:
-    return stage.phone.get(stage.club.path("sessions", party.sessions[0]))
+    return stage.phone.get(stage.club.build_path("sessions", party.sessions[0]))
 
 
 def run_lost_file(plan: Plan) -> Trial:

@@ -72,7 +72,8 @@ def _poll_for_phones(party: Party, phone: Phone, rng: Random, polls: list[float]
         Phone(phone.port, dict(phone.cookies)) for _ in range(POLLING_PHONES // POLLING_THREADS)
     ]
     pages = [
-        party.club.path("sessions", rng.choice(party.sessions), "live") for _ in range(len(phones))
+        party.club.build_path("sessions", rng.choice(party.sessions), "live")
+        for _ in range(len(phones))
     ]
     tags = dict.fromkeys(range(len(phones)), "")
     while True:
@@ -114,13 +115,13 @@ def run_long_evening(plan: Plan) -> Trial:
         trial.check(f"the evening is taken in: {output}", held=session is not None)
         if session is None:
             return trial
-        page = stage.club.path("sessions", session[0], "hand")
+        page = stage.club.build_path("sessions", session[0], "hand")
         entry_times = [stage.phone.get(page).seconds for _repetition in range(REPETITIONS)]
-        sheet = stage.phone.get(stage.club.path("sessions", session[0])).text
+        sheet = stage.phone.get(stage.club.build_path("sessions", session[0])).text
         first = re.findall(r'<details id="h([0-9a-f-]{36})"', sheet)[-1]
         correction_times = [
             change_hand_result(
-                stage.phone, stage.club.path("sessions", session[0], "hands", first), result
+                stage.phone, stage.club.build_path("sessions", session[0], "hands", first), result
             )
             for result in ("lost", "won") * (REPETITIONS // 2)
         ]

@@ -85,7 +85,7 @@ def run_correction_storm(plan: Plan) -> Trial:
             party.play_hand(stage.phone, rng, f"hand {number}")
         documents: dict[str, str] = {}
         current = party.notebook.sent[0].fields["result"]
-        page = stage.club.path("sessions", session, "hands", party.notebook.sent[0].key)
+        page = stage.club.build_path("sessions", session, "hands", party.notebook.sent[0].key)
         for result in (_reverse_result(current), current):
             change_hand_result(stage.phone, page, result)
             documents[result] = load_document(stage, session)
@@ -126,7 +126,9 @@ def _correct_hand(stage: Stage, page: str, result: str, acknowledged: threading.
 def load_document(stage: Stage, session: str) -> str:
     """Return the text of the exported session."""
     stage.phone.close()
-    return stage.phone.get(stage.club.path("sessions", session, "document.json").rstrip("/")).text
+    return stage.phone.get(
+        stage.club.build_path("sessions", session, "document.json").rstrip("/")
+    ).text
 
 
 def run_kills_at_start(plan: Plan) -> Trial:
@@ -186,7 +188,7 @@ def run_kills_at_restore(plan: Plan) -> Trial:
             stage.phone.close()
             # A restored database contains no sign-in sessions.
             stage.phone.cookies.update(sign_in(stage.site.port).cookies)
-            notes = stage.phone.get(stage.club.path("sessions", party.sessions[0])).text
+            notes = stage.phone.get(stage.club.build_path("sessions", party.sessions[0])).text
             trial.check("the backup's hand is there", held="before the backup" in notes)
             if "after the backup" not in notes:
                 # The restore removed this hand, so enter it again for the next round.

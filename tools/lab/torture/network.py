@@ -39,10 +39,10 @@ class Network:
         with phone, socket.create_connection((LOOPBACK, self.site), timeout=60) as site:
             phone.settimeout(60)
             with contextlib.suppress(OSError):
-                while self._carry(phone, site):
+                while self._relay_exchange(phone, site):
                     continue
 
-    def _carry(self, phone: socket.socket, site: socket.socket) -> bool:
+    def _relay_exchange(self, phone: socket.socket, site: socket.socket) -> bool:
         """Relay one request and its response; return False if the connection must be cut."""
         if not (request := _receive_message(phone)):
             return False
@@ -78,7 +78,7 @@ def _receive_message(connection: socket.socket) -> bytes:
 
 
 @contextlib.contextmanager
-def put_bad_network_in_front(site: int, rng: Random, *, longest: float) -> Iterator[Network]:
+def run_bad_relay(site: int, rng: Random, *, longest: float) -> Iterator[Network]:
     """Put a bad network in front of a site for the length of the block."""
     network = Network(site, rng, longest)
     with socket.create_server((LOOPBACK, 0)) as listener:
@@ -102,7 +102,7 @@ def run_bad_network(plan: Plan) -> Trial:
     with set_stage(plan, "network") as stage:
         party = Party(stage.club, stage.start_sessions(3))
         longest = 0.3 if plan.quick else 3.0
-        with put_bad_network_in_front(stage.site.port, rng, longest=longest) as network:
+        with run_bad_relay(stage.site.port, rng, longest=longest) as network:
             phones = stage.sign_in_phones(plan.choose_count(8, 20), port=network.port)
             hands = plan.choose_count(4, 10)
             with run_together(

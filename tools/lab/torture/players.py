@@ -47,7 +47,7 @@ class Party:
 
     def build_entry_path(self, session: str) -> str:
         """Return the path of the page that enters a hand."""
-        return self.club.path("sessions", session, "hand")
+        return self.club.build_path("sessions", session, "hand")
 
     def send_until_saved(self, phone: Phone, sent: SentHand) -> None:
         """Send a hand until the site has saved it; give up when the time is over.

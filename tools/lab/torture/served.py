@@ -28,7 +28,7 @@ class NotServedError(RuntimeError):
     """The site did not open, or one of its commands failed."""
 
 
-def free_port() -> int:
+def find_free_port() -> int:
     """Return a port that is free at the moment."""
     with socket.socket() as probe:
         probe.bind((LOOPBACK, 0))
@@ -45,7 +45,7 @@ class Site:
 
     var: Path
     log: Path
-    port: int = field(default_factory=free_port)
+    port: int = field(default_factory=find_free_port)
     command: Sequence[str] = (*MANAGE, "serve")
     variables: dict[str, str] = field(default_factory=dict)
     process: subprocess.Popen[bytes] | None = None

@@ -26,7 +26,7 @@ def run_large_uploads(plan: Plan) -> Trial:
     trial, seconds = Trial("large uploads (S87)"), plan.choose_count(4, 30)
     statuses: list[int] = []
     with set_stage(plan, "uploads") as stage:
-        bank, stop = stage.club.path("money", "bank"), threading.Event()
+        bank, stop = stage.club.build_path("money", "bank"), threading.Event()
         phones = stage.sign_in_phones(SENDERS)
         quiet = _open_page(stage.site.port, seconds)
         with run_together([partial(_send_files, phone, bank, stop, statuses) for phone in phones]):

@@ -44,16 +44,16 @@ class Scores:
     faults: tuple[str, ...] = ()
 
     @property
-    def low(self) -> bool:
+    def is_low(self) -> bool:
         """Whether the score of a category is below the goal, or missing."""
         categories = [*CATEGORIES, *([SEO] if self.page == FRONT else [])]
         return any(self.points.get(name, 0) < GOAL for name in categories)
 
-    def line(self) -> str:
+    def format_line(self) -> str:
         """Return the line for the terminal, with the reasons if a score is below the goal."""
         points = "  ".join(f"{name} {value:g}" for name, value in self.points.items())
-        reasons = "".join(f"\n      {fault}" for fault in self.faults) if self.low else ""
-        return f"  {self.page:<14}{points}{'  LOW' if self.low else ''}{reasons}"
+        reasons = "".join(f"\n      {fault}" for fault in self.faults) if self.is_low else ""
+        return f"  {self.page:<14}{points}{'  LOW' if self.is_low else ''}{reasons}"
 
 
 def main() -> int:
@@ -72,8 +72,8 @@ def print_verdict(all_scores: Iterable[Scores]) -> int:
     all_scores = list(all_scores)
     print(f"{describe_machine()}; {PACKAGE} {VERSION}, phone profile, median of {RUNS}")
     for scores in all_scores:
-        print(scores.line())
-    return int(any(scores.low for scores in all_scores) or not all_scores)
+        print(scores.format_line())
+    return int(any(scores.is_low for scores in all_scores) or not all_scores)
 
 
 def read_report(report: dict[str, Any]) -> tuple[dict[str, float], list[str]]:

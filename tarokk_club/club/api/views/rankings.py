@@ -15,11 +15,11 @@ from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.rankings.queries.rankings import find_participation
 from tarokk_club.club.writing.permissions import Right
 
-addresses = Guarded("tables")
-router, ACCESS = addresses.router, addresses.access
+endpoints = Guarded("tables")
+router, ACCESS = endpoints.router, endpoints.access
 
 
-@addresses.club(
+@endpoints.declare_club_endpoint(
     "/rankings",
     name="api_rankings",
     get=Right.READ,
@@ -33,7 +33,7 @@ def read_rankings(
     return serialize_club_rankings(club, filters)
 
 
-@addresses.club(
+@endpoints.declare_club_endpoint(
     "/rankings/{uuid:ranking_id}",
     name="api_ranking",
     get=Right.READ,

@@ -54,7 +54,7 @@ def check_club_has_owner(club_id: UUID | None) -> Iterator[str]:
 
 
 def check_posting_session(club_id: UUID | None) -> Iterator[str]:
-    """Every posting is in the session of its entry."""
+    """Every posting belongs to the session of its entry."""
     wrong = Posting.objects.exclude(session=F("entry__session")).filter(
         build_club_filter(club_id, "session__")
     )
@@ -63,14 +63,14 @@ def check_posting_session(club_id: UUID | None) -> Iterator[str]:
 
 
 def check_history_session(club_id: UUID | None) -> Iterator[str]:
-    """Every line of history is in the session of its entry."""
+    """Every line of history belongs to the session of its entry."""
     wrong = Change.objects.exclude(entry=None).exclude(session=F("entry__session"))
     for pk in wrong.filter(build_club_filter(club_id, "session__")).values_list("pk", flat=True):
         yield f"change {pk}"
 
 
 def check_balance_club(club_id: UUID | None) -> Iterator[str]:
-    """Every total is of a player of the session's club."""
+    """Every total belongs to a player of the session's club."""
     wrong = Balance.objects.exclude(player__club=F("session__club"))
     for pk in wrong.filter(build_club_filter(club_id, "session__")).values_list("pk", flat=True):
         yield f"balance {pk}"

@@ -34,7 +34,7 @@ class Recipient:
     device_id: UUID | None = None
 
     @property
-    def way(self) -> NoticeChannel:
+    def channel(self) -> NoticeChannel:
         """The channel of the notice."""
         return NoticeChannel.PUSH if self.device_id else NoticeChannel.LETTER
 

@@ -65,7 +65,7 @@ def queue_notices(event: NoticeEvent, users: Iterable[UUID]) -> int:
             user_id=recipient.user_id,
             club=event.club,
             kind=event.kind,
-            way=recipient.way,
+            way=recipient.channel,
             device_id=recipient.device_id,
             subject=event.subject,
             once=event.build_key(recipient),

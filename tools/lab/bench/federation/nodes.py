@@ -124,8 +124,13 @@ def _play_sessions(site: Site) -> list[str]:
     party = Party(club, [start_session(phone, club) for _ in range(TABLES)])
     for number in range(TABLES * HANDS):
         party.play_hand(phone, Random(number), f"hand {number}", seat=number)
-    sheets = [club.path("sessions", session) for session in party.sessions]
-    return [*sheets, club.path("standings"), club.path("annals"), club.path("sessions", "new")]
+    sheets = [club.build_path("sessions", session) for session in party.sessions]
+    return [
+        *sheets,
+        club.build_path("standings"),
+        club.build_path("annals"),
+        club.build_path("sessions", "new"),
+    ]
 
 
 def _build_requester(site: Site, addresses: list[str]) -> Callable[[], None]:

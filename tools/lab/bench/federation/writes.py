@@ -34,7 +34,7 @@ class Cost:
 
 def measure_saved_hands(reader: Reader) -> list[dict[str, Any]]:
     """Save hand after hand through the form and return the cost of each."""
-    server = processor.find_family(processor.find_parent(_query_number("SELECT pg_backend_pid()")))
+    server = processor.find_family(processor.find_parent(_load_number("SELECT pg_backend_pid()")))
     costs = []
     for _session in range(SESSIONS):
         session = reader.create_session(HANDS)
@@ -49,18 +49,18 @@ def measure_saved_hands(reader: Reader) -> list[dict[str, Any]]:
 
 def _measure_hand(reader: Reader, address: str, fields: dict[str, str], server: list[int]) -> Cost:
     log, cpu_before = (
-        _query_number("SELECT pg_current_wal_insert_lsn() - '0/0'"),
+        _load_number("SELECT pg_current_wal_insert_lsn() - '0/0'"),
         processor.read_cpu_times(server),
     )
     started = time.process_time()
     measurement = reader.measure_post(address, fields)
     site = time.process_time() - started
     database = processor.compute_cpu_seconds(cpu_before, processor.read_cpu_times(server))
-    log = _query_number("SELECT pg_current_wal_insert_lsn() - '0/0'") - log
+    log = _load_number("SELECT pg_current_wal_insert_lsn() - '0/0'") - log
     return Cost(site=site, database=database, seconds=measurement.seconds, log=log)
 
 
-def _query_number(query: str) -> int:
+def _load_number(query: str) -> int:
     with connection.cursor() as cursor:
         cursor.execute(query)
         (number,) = cursor.fetchone()
