@@ -50,7 +50,7 @@ def _read_list(name: str) -> list[str]:
 
 def _read_host() -> str:
     host = os.environ.get("HOST", "").strip().strip("[]")
-    return "0.0.0.0" if host == "*" else host or LOOPBACK  # noqa: S104 - asked for
+    return "0.0.0.0" if host == "*" else host or LOOPBACK  # noqa: S104 - requested by the operator
 
 
 def _read_backup_folder() -> Path | None:

@@ -17,7 +17,7 @@ from tarokk_club.club.formatting.sentences import REFUSALS, render_problem
 
 
 def check_refusal(problem: Problem) -> None:
-    """Check that a refusal has a sentence in every language, and values that can be shown."""
+    """Check that a refusal has a sentence in every language, and values that can be displayed."""
     for language in dict(settings.LANGUAGES):
         with translation.override(language):
             sentence = render_problem(problem)

@@ -38,7 +38,7 @@ def render_key_field() -> SafeString:
 
 @register.filter("party")
 def render_party(name: str | None) -> SafeString:
-    """Return the name of a payer or payee; None stands for the kitty."""
+    """Return the name of a payer or payee; None means the kitty."""
     return isolate_name(name) if name else format_html("{}", _("The kitty"))
 
 

@@ -139,7 +139,7 @@ def hat_history(evenings: Iterable[Evening]) -> list[tuple[str, str]]:
 
 
 def nights_of(evenings: Iterable[Evening]) -> dict[str, dict[str, Points]]:
-    """Return the points, hands and money of everybody who came, by name and day."""
+    """Return the points, hands and money of each player who came, by name and day."""
     found: dict[str, dict[str, Points]] = defaultdict(dict)
     for one in evenings:
         stake = int(one.document["stake"]["per_point"])

@@ -1,4 +1,4 @@
-"""Checks of rows outside a session, such as names, memberships and keys, and of references."""
+"""Checks of rows outside sessions, such as names, memberships and keys, and of references."""
 
 from collections.abc import Callable, Iterator
 from uuid import UUID

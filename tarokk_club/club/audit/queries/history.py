@@ -71,7 +71,7 @@ def check_history_notes(audited: AuditedSession) -> CheckResult:
 
 
 def check_history_deleted(audited: AuditedSession) -> CheckResult:
-    """An entry is deleted exactly when the history says so."""
+    """Every entry is deleted or not, as in its history."""
     for entry_id, replayed, entry in _pair_entries(audited):
         if entry.deleted != replayed.deleted:
             yield entry_id, describe_difference(entry.deleted, replayed.deleted)
@@ -96,7 +96,7 @@ def check_history_facts(audited: AuditedSession) -> CheckResult:
 
 
 def check_history_bin(audited: AuditedSession) -> CheckResult:
-    """The session is in the bin exactly when the history says so."""
+    """The session is in the bin or not, as in its history."""
     if bool(audited.session.binned_at) != audited.replayed.binned:
         yield None, describe_difference(audited.session.binned_at, audited.replayed.binned)
 

@@ -40,7 +40,7 @@ def measure_saved_hands(reader: Reader) -> list[dict[str, Any]]:
         session = reader.create_session(HANDS)
         for number in range(HANDS + 1):
             address, fields = fill_hand_form(reader, session)
-            # Equal hands follow one another here, which the site asks about.
+            # Equal hands follow one another here, so confirm the site's question about them.
             cost = _measure_hand(reader, address, fields | {AGAIN: "1"}, server)
             if number:
                 costs.append(asdict(cost))
