@@ -238,7 +238,7 @@ def replace_ids(value: Any, by: Mapping[str, str]) -> Any:
     return value
 
 
-def only_replace_merged_players(club_id: UUID, changes: Iterable[Change]) -> bool:
+def only_replace_merged(club_id: UUID, changes: Iterable[Change]) -> bool:
     """Return whether each change only replaced a merged player by another id of the same person."""
     pairs: list[Any] = [(change.after or {}).get("replaced") for change in changes]
     if not pairs or not all(pairs):
