@@ -50,7 +50,7 @@ def _read_list(name: str) -> list[str]:
 
 def _read_host() -> str:
     host = os.environ.get("HOST", "").strip().strip("[]")
-    return "0.0.0.0" if host == "*" else host or LOOPBACK  # noqa: S104 - asked for
+    return "0.0.0.0" if host == "*" else host or LOOPBACK  # noqa: S104 - requested by the operator
 
 
 def _read_backup_folder() -> Path | None:
@@ -73,7 +73,7 @@ def _choose_log_level() -> str:
 def is_good_admin_path(path: str) -> bool:
     """Return whether the path of the operator admin is hard to guess.
 
-    >>> [is_good_admin_path(one) for one in ("admin", "my-admin-path-2026", "kemence-k7Qp2vX9")]
+    >>> [is_good_admin_path(path) for path in ("admin", "my-admin-path-2026", "kemence-k7Qp2vX9")]
     [False, False, True]
     """
     guessed = any(word in path.lower() for word in GUESSED)

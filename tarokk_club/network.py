@@ -12,7 +12,7 @@ LOCAL_NAMES = ["localhost", "127.0.0.1", "[::1]"]
 def is_loopback(host: str) -> bool:
     """Return whether only this machine itself can reach the host.
 
-    >>> [is_loopback(one) for one in ("localhost", "127.0.0.1", "::ffff:127.0.0.1")]
+    >>> [is_loopback(host) for host in ("localhost", "127.0.0.1", "::ffff:127.0.0.1")]
     [True, True, True]
     >>> is_loopback("192.168.1.5")
     False

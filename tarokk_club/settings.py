@@ -67,7 +67,7 @@ MIDDLEWARE = [
     # Below the headers, so that static files have them too.
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Below the static files, which are already compressed.
-    "tarokk_club.http.compression.PackMiddleware",
+    "tarokk_club.http.compression.CompressionMiddleware",
     "tarokk_club.accounts.sessions.drop_unchanged_cookies",
     # Above everything that may redirect.
     "django_htmx.middleware.HtmxMiddleware",
@@ -82,7 +82,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "tarokk_club.http.page_owner.tag_page_owner",
     "tarokk_club.accounts.language.use_account_language",
-    "tarokk_club.accounts.unsent_form.AskToSignIn",
+    "tarokk_club.accounts.unsent_form.KeepFormMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
@@ -201,7 +201,7 @@ FOUNDERS = ENV.founders
 # Path of the operator admin; a guessable path is ignored, and a system check reports it.
 ADMIN_PATH = ENV.admin_path if is_good_admin_path(ENV.admin_path) else ""
 
-# --- rate limits: attempts/window/whose, where m is a minute
+# --- rate limits: attempts/window/key, where m is a minute
 
 # A whole club shares one address, and guesses must not lock its members out.
 ACCOUNT_RATE_LIMITS = {

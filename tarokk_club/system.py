@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 
-def say(sentence: str) -> None:
+def print_message(sentence: str) -> None:
     """Print a message to standard error, apart from the command's own output."""
     sys.stderr.write(sentence + "\n")
     sys.stderr.flush()
@@ -22,7 +22,7 @@ def install_apt_packages(*packages: str) -> bool:
     apt = shutil.which("apt-get")
     if not (apt and is_root()):
         return False
-    say(f"Installing {', '.join(packages)} from the system's packages, once ...")
+    print_message(f"Installing {', '.join(packages)} from the system's packages, once ...")
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
     for step in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
         # Another installation may be running, so wait for the lock.

@@ -10,8 +10,8 @@ from tarokk_club.accounts.operator_admin import build_operator_urls
 from tarokk_club.accounts.passwords import render_forgotten_password
 from tarokk_club.club.pages.loaders import signed_in
 from tarokk_club.club.people.views.account import ChangePassword
-from tarokk_club.serving.health import alive, healthz
-from tarokk_club.serving.metrics import metrics
+from tarokk_club.serving.health import check_health, report_alive
+from tarokk_club.serving.metrics import render_metrics
 
 # Before allauth's page, which would promise a mail.
 WITHOUT_MAIL = [
@@ -52,9 +52,9 @@ SESSIONS_ON_ACCOUNT_PAGE = [
     ),
 ]
 urlpatterns = [
-    path("healthz", healthz, name="healthz"),
-    path("healthz/alive", alive, name="alive"),
-    path("metrics", metrics, name="metrics"),
+    path("healthz", check_health, name="healthz"),
+    path("healthz/alive", report_alive, name="alive"),
+    path("metrics", render_metrics, name="metrics"),
     *([] if settings.EMAIL_CONFIGURED else WITHOUT_MAIL),
     *PASSKEYS_ONLY,
     *SESSIONS_ON_ACCOUNT_PAGE,

@@ -124,7 +124,7 @@ def browser_type_launch_args() -> dict[str, Any]:
     """The system's own Chromium; a missing one fails the test, it never skips it."""
     # Playwright runs an event loop in this thread, which Django would take for an async view.
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    path = chromium.find()
+    path = chromium.find_browser()
     assert path, "Chromium is missing: python3 manage.py test installs it when root."
     return {"executable_path": path, "args": chromium.FLAGS}
 
@@ -132,8 +132,10 @@ def browser_type_launch_args() -> dict[str, Any]:
 @pytest.fixture(scope="session")
 def whole_browser() -> str:
     """The path of Chromium itself: its headless shell reads no settings and shows no notices."""
-    assert chromium.ensure(shell=False), "Chromium is missing; as root this test installs it."
-    return chromium.find(shell=False)
+    assert chromium.ensure_browser(shell=False), (
+        "Chromium is missing; as root this test installs it."
+    )
+    return chromium.find_browser(shell=False)
 
 
 @pytest.fixture(scope="session")

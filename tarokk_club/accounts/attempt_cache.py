@@ -18,9 +18,9 @@ from typing import Any
 from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.locmem import LocMemCache
 
-# More addresses than this within some minutes need more than a single attacker.
+# A single attacker cannot use more addresses than this within some minutes.
 MOST, SWEEP_SECONDS = 200_000, 60.0
-# A count from a clock that was ahead expires at once; clocks are set by a few seconds daily.
+# A count from a clock that was ahead expires at once; daily corrections are a few seconds.
 AHEAD_SECONDS = 60.0
 _MAKE = """CREATE TABLE IF NOT EXISTS tries
 (name TEXT PRIMARY KEY, held BLOB NOT NULL, until REAL NOT NULL, made REAL NOT NULL DEFAULT 0)
@@ -104,7 +104,7 @@ class AttemptCache(LocMemCache):
             book.execute("DELETE FROM tries")
 
     def _sweep(self, book: sqlite3.Connection) -> None:
-        """Once a minute, delete expired rows, and the next to expire if too many are left."""
+        """Once a minute, delete expired rows, and those that expire next if too many are left."""
         beat = time.monotonic()
         if beat - self._swept < SWEEP_SECONDS:
             return

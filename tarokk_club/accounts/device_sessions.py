@@ -1,4 +1,4 @@
-"""The devices on which an account has signed in, where guesses from elsewhere cannot lock it.
+"""The devices on which an account has signed in, and cannot be locked by guesses from elsewhere.
 
 Each device has a signed cookie with a random number and, for each account, a digest that reveals
 nothing without the site's key.

@@ -14,7 +14,7 @@ from tarokk_club.http.middleware import GetResponse
 
 
 def set_language_cookie(response: HttpResponseBase, language: str) -> None:
-    """Set the language cookie; delete it if the language is "", as the browser's setting does."""
+    """Set the language cookie, or delete it if the language is "", the browser's setting."""
     name = settings.LANGUAGE_COOKIE_NAME
     if not language:
         response.delete_cookie(name)
@@ -31,12 +31,16 @@ def set_language_cookie(response: HttpResponseBase, language: str) -> None:
 
 def read_cookie_language(request: HttpRequest) -> str:
     """Return the language in this browser's cookie, or ""."""
-    return _find_supported(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""))
+    return _find_supported_language(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""))
 
 
 def read_link_language(request: HttpRequest) -> str:
     """Return the language that the URL requests, or ""; signed-in users cannot request one."""
-    return "" if request.user.is_authenticated else _find_supported(request.GET.get("language", ""))
+    return (
+        ""
+        if request.user.is_authenticated
+        else _find_supported_language(request.GET.get("language", ""))
+    )
 
 
 def choose_next_language(request: HttpRequest, chosen: str) -> str:
@@ -50,7 +54,7 @@ def choose_next_language(request: HttpRequest, chosen: str) -> str:
     return chosen or translation.get_language_from_request(request)
 
 
-def _find_supported(language: str) -> str:
+def _find_supported_language(language: str) -> str:
     return language if language in dict(settings.LANGUAGES) else ""
 
 

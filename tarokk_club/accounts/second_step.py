@@ -19,7 +19,7 @@ WITHOUT = frozenset({Role.MEMBER.value, Role.SCORER.value})
 
 
 def has_second_step(request: HttpRequest) -> bool:
-    """Return whether the user has confirmed this sign-in with a passkey, at any time.
+    """Return whether the user has confirmed this sign-in with a passkey since it began.
 
     An API key counts as confirmed if the sign-in that created it was.
     """
@@ -40,7 +40,7 @@ def redirect_to_second_step(request: HttpRequest, *, back: str = "") -> HttpResp
     """Return a redirect to the page of the second step.
 
     back: path to return to, if not that of this request.
-    Raise PermissionDenied, with what is missing, if the user cannot take the step.
+    Raise PermissionDenied, with the missing requirement, if the user cannot take the step.
     """
     if hasattr(request, "key_second_step"):
         raise PermissionDenied(
@@ -69,7 +69,7 @@ def has_passkeys(user: object) -> bool:
 
 
 def needs_passkey(request: HttpRequest) -> bool:
-    """Return whether changing the ways to sign in to this account requires a passkey.
+    """Return whether a passkey is required to change the sign-in methods of this account.
 
     Otherwise anybody with the password could add a passkey of their own.
     """

@@ -32,7 +32,7 @@ class ClubAccountAdapter(DefaultAccountAdapter):
         return False
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
-        """Return whether the user must sign in again, because of the time or a required passkey."""
+        """Return whether the user must sign in again: after some time, or to present a passkey."""
         request = context.request
         if needs_passkey(request):
             return True
@@ -41,7 +41,7 @@ class ClubAccountAdapter(DefaultAccountAdapter):
         return bool(time.time() - last >= app_settings.REAUTHENTICATION_TIMEOUT)
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
-        """Return the ways to sign in again, without the password if a passkey is required."""
+        """Return the methods to sign in again, without the password if a passkey is required."""
         methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         if needs_passkey(context.request):
             return [method for method in methods if method["id"] != "reauthenticate"]

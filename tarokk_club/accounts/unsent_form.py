@@ -28,7 +28,7 @@ def keep_form_until_sign_in(view: View) -> View:
     return view
 
 
-class AskToSignIn(LoginRequiredMiddleware):
+class KeepFormMiddleware(LoginRequiredMiddleware):
     """Django's LoginRequiredMiddleware that also stores the submitted form of a marked view."""
 
     def handle_no_permission(self, request: HttpRequest, view_func: Any) -> HttpResponseRedirect:

@@ -1,1 +1,1 @@
-"""The only app of the site: people, sessions, hands, ledger, standings, settlements."""
+"""The Django app of the score book: people, sessions, hands, ledger, standings, settlements."""

@@ -33,7 +33,7 @@ from tarokk_club.club.webhooks import urls as webhooks
 
 app_name = "club"
 
-# A path is compared with one pattern after the other, so what is asked for most comes first.
+# Patterns are tried in order, so those of the most frequent requests come first.
 _session: list[URLPattern | URLResolver] = [
     *sheet.session_urls,
     *hand.session_urls,

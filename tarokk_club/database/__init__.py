@@ -1,1 +1,1 @@
-"""The database: its file, locks, replica and settings."""
+"""Access to the database: its file, locks, replica and settings."""

@@ -42,7 +42,7 @@ def share_server_lock(name: str, refused: Callable[[], None]) -> Iterator[bool]:
         yield True
         return
     with connection.wrap_database_errors:
-        holder = _connect(name)
+        holder = _open_lock_connection(name)
         is_shared = _try_lock(holder, _SHARED)
     if not is_shared:
         holder.close()
@@ -63,7 +63,7 @@ def take_server_lock() -> Iterator[list[str]]:
     """Hold the lock exclusively while the block runs; if nodes prevent that, yield their names."""
     names: list[str] = []
     with connection.wrap_database_errors:
-        holder = _connect("tarokk-club restore")
+        holder = _open_lock_connection("tarokk-club restore")
         if not _try_lock(holder, _ALONE):
             names = [name for (name,) in holder.execute(_HOLDERS, [KEY]).fetchall()] or ["?"]
     try:
@@ -77,7 +77,7 @@ def _hold_lock(holder: Any, name: str, over: threading.Event, refused: Callable[
     while not over.wait(LOOK_EVERY):
         try:
             if holder is None:
-                holder = _connect(name)
+                holder = _open_lock_connection(name)
                 if not _try_lock(holder, _SHARED):
                     refused()
                     break
@@ -90,7 +90,7 @@ def _hold_lock(holder: Any, name: str, over: threading.Event, refused: Callable[
         holder.close()
 
 
-def _connect(name: str) -> Any:
+def _open_lock_connection(name: str) -> Any:
     """Return a connection separate from Django's, whose pools would release the lock."""
     params = connection.get_connection_params()
     params |= {"application_name": name[:LONGEST_NAME], "connect_timeout": 5}

@@ -20,7 +20,7 @@ class MissingDatabaseError(OperationalError):
 
 def track_open_files() -> None:
     """Record the identity of the file that each new connection opens."""
-    connection_created.connect(_remember_file, dispatch_uid="book_file.remember")
+    connection_created.connect(_record_file_identity, dispatch_uid="book_file.remember")
 
 
 def require_same_file(connection: BaseDatabaseWrapper) -> None:
@@ -46,7 +46,7 @@ def may_be_written(connection: BaseDatabaseWrapper) -> bool:
     return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
 
 
-def _remember_file(connection: BaseDatabaseWrapper, **_more: Any) -> None:
+def _record_file_identity(connection: BaseDatabaseWrapper, **_more: Any) -> None:
     if connection.vendor == "sqlite":
         setattr(connection, IDENTITY_ATTRIBUTE, _identify_file(connection.settings_dict["NAME"]))
 

@@ -35,7 +35,7 @@ class Parameter(Expression):
 
 
 def select_id_text(field: str) -> ExpressionWrapper[Any]:
-    """Return an expression for an id of the rows, read as text."""
+    """Return an expression that reads an id of the rows as text."""
     return ExpressionWrapper(F(field), output_field=IdText())
 
 
@@ -64,12 +64,12 @@ class PreparedQuery:
 
     def run(self, **values: Any) -> list[Any]:
         """Return the rows of the queryset with these values of its parameters."""
-        alias = self._rows.db
+        alias = self._queryset.db
         connection: Any = connections[alias]
         key = (alias, connection.vendor)
         compiled = self._compiled.get(key)
         if compiled is None:
-            compiled = self._compiled[key] = _Compiled(self._rows, alias)
+            compiled = self._compiled[key] = _Compiled(self._queryset, alias)
         return compiled.run(connection, values)
 
     def first(self, **values: Any) -> Any:
@@ -77,7 +77,7 @@ class PreparedQuery:
         return next(iter(self.run(**values)), None)
 
     @cached_property
-    def _rows(self) -> QuerySet[Any, Any]:
+    def _queryset(self) -> QuerySet[Any, Any]:
         return self._build()
 
 
@@ -88,9 +88,9 @@ class _Compiled:
         self._alias, self._iterable = alias, rows._iterable_class
         self._compiler = rows.query.clone().get_compiler(using=alias)
         self._sql, parameters = self._compiler.as_sql()
-        # It belongs to this thread only.
+        # A connection belongs to one thread; each reader sets its own.
         self._compiler.connection = None
-        # The parameters of each run, and the positions in them that it sets.
+        # The parameters of the query, and the positions that each run fills.
         self._parameters = list(parameters)
         self._positions = [
             (position, parameter.name, parameter.output_field)

@@ -1,6 +1,6 @@
 """The rows of a prepared query, as its queryset would return them.
 
-Django finds out for each query how to convert and to build its rows; a prepared query does so once.
+Django determines for each run how to convert and build its rows; a prepared query does so once.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _converted: dict[tuple[str, str | None, type], dict[Any, Any]] = {}
 class _Column(NamedTuple):
     """A column whose values need conversion.
 
-    converted: the values by their stored values, None if they cannot be reused.
+    converted: the converted values by stored value; None if they cannot be reused.
     """
 
     position: int
@@ -71,12 +71,12 @@ class PreparedRows:
         """Return the objects of these rows from the database."""
         if self._compiler.has_extra_select:
             rows = (row[: self._compiler.col_count] for row in rows)
-        converted: Iterable[Row] = self._convert(rows)
+        converted: Iterable[Row] = self._convert_rows(rows)
         if self._is_composite:
             converted = self._compiler.composite_fields_to_tuples(converted, self._columns)
         return list(self._build(converted))
 
-    def _convert(self, rows: Iterable[Any]) -> Iterator[Row]:
+    def _convert_rows(self, rows: Iterable[Any]) -> Iterator[Row]:
         """Yield the rows like `apply_converters` of Django, converting each reusable value once."""
         for row in map(list, rows):
             for position, functions, expression, converted in self._converting:
@@ -130,7 +130,7 @@ def _prepare_models(compiler: Any, alias: str) -> Build:
     populators = find_populators(info, select, alias)
     annotations = list((compiler.annotation_col_map or {}).items())
 
-    def build(rows: Iterable[Row]) -> Iterator[Any]:
+    def build_instances(rows: Iterable[Row]) -> Iterator[Any]:
         for row in rows:
             instance = model.from_db(alias, names, row[start:end])
             for populator in populators:
@@ -139,4 +139,4 @@ def _prepare_models(compiler: Any, alias: str) -> Build:
                 setattr(instance, name, row[place])
             yield instance
 
-    return build
+    return build_instances

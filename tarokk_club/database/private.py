@@ -38,16 +38,16 @@ def iter_exposed_paths(var: Path) -> Iterator[Path]:
     # The site must not close a shared folder such as /tmp.
     if not var.is_dir() or var.stat().st_mode & stat.S_ISVTX:
         return
-    if _is_open(var):
+    if _is_open_to_others(var):
         yield var
     for folder, names, files in os.walk(var):
         for name in [*names, *files]:
             path = Path(folder, name)
             with suppress(OSError):
-                if _is_open(path):
+                if _is_open_to_others(path):
                     yield path
 
 
-def _is_open(path: Path) -> bool:
+def _is_open_to_others(path: Path) -> bool:
     mode = path.lstat().st_mode
     return not stat.S_ISLNK(mode) and bool(mode & OTHERS)

@@ -31,20 +31,20 @@ def allow_replica_reads(view: Callable[..., HttpResponseBase]) -> GetResponse:
     """
 
     @wraps(view)
-    def wrapped(request: HttpRequest, club: Any, **others: Any) -> HttpResponseBase:
-        def from_replica() -> HttpResponseBase:
+    def call_view(request: HttpRequest, club: Any, **others: Any) -> HttpResponseBase:
+        def read_from_replica() -> HttpResponseBase:
             # The club too, because cache keys contain its counters.
             club.refresh_from_db(using=replica.ALIAS)
             return view(request, club, **others)
 
-        def from_database() -> HttpResponseBase:
+        def read_from_database() -> HttpResponseBase:
             if club._state.db == replica.ALIAS:
                 club.refresh_from_db(using="default")
             return view(request, club, **others)
 
-        return prefer_replica(request, from_replica, from_database)
+        return prefer_replica(request, read_from_replica, read_from_database)
 
-    return wrapped
+    return call_view
 
 
 def prefer_replica(
@@ -63,7 +63,7 @@ def prefer_replica(
     try:
         with replica.read_from_replica():
             response = from_replica()
-            # A page runs most of its queries while it is rendered.
+            # Render here, because a page runs most of its queries while it is rendered.
             render = getattr(response, "render", None)
             return render() if render else response
     except DatabaseError:

@@ -56,7 +56,7 @@ def read_revocation_states() -> dict[tuple[str, str], bool]:
 
 
 def parse_revocations(text: str) -> dict[tuple[str, str], bool]:
-    """Return the states in the text of a file as `read_revocation_states` does.
+    """Return whether each access in the text of such a file, given as kind and id, is revoked.
 
     Invalid lines are ignored.
     """

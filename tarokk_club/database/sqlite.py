@@ -8,7 +8,7 @@ from typing import Any
 
 # 3.7.0 to 3.51.2 may lose data when two connections commit and checkpoint at once.
 SAFE_VERSION = (3, 51, 3)
-# A longer query contains many rows and is not run again.
+# A longer query contains many rows and is hardly ever run twice.
 LONG_QUERY = 10_000
 # The number of parsed days and times in memory.
 _MOST_DAYS = 10_000
@@ -31,7 +31,7 @@ def use_newest_sqlite() -> None:
 
 
 def cache_day_conversions() -> None:
-    """Make SQLite parse each stored day and time only once; a season has the same ones often."""
+    """Parse each stored day and time only once, as many rows of a season have the same ones."""
     from django.utils.dateparse import parse_date, parse_datetime
 
     # Django registers its own converters there when this module is imported.
@@ -56,9 +56,9 @@ def get_sqlite_version() -> tuple[int, ...]:
 
 
 def cache_converted_queries() -> None:
-    """Make Django convert the placeholders of a query only once.
+    """Make Django convert the placeholders of a query only once, not before each run.
 
-    It replaces them by a regular expression before each run.
+    It finds and replaces them with a regular expression.
     """
     from django.db.backends.sqlite3.base import SQLiteCursorWrapper
 

@@ -1,1 +1,1 @@
-"""Date formats, where Django's own for a language do not suit the score book."""
+"""Date formats for languages whose formats in Django do not suit the score book."""

@@ -23,14 +23,13 @@ Site = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 # A body larger than a form is buffered on disk.
 FORM_BYTES = 64 * 1024
 START_SECONDS, START_TRIES = 0.05, 200
-# Requests with a large body that are processed at once; they compute, and share a processor with
-# pages.
+# The number of requests with a large body processed at once; their computation slows down pages.
 MOST_HEAVY = 1
 # WSGI environ flags: the body never arrived completely, or it is large and others are being
 # processed; see `middleware.enforce_limits`.
 LATE, BUSY = "tarokk_club.late", "tarokk_club.busy"
 _SESSIONS = ("session=", "__Host-session=")
-# The response if the site itself returned none.
+# The response if the site failed to return one.
 _BROKEN: tuple[int, Headers] = (
     500,
     [
@@ -73,8 +72,8 @@ class IncompleteBodyError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
-    """The seconds that a request may wait.
+class WaitLimits:
+    """The limits on the seconds that a request may wait.
 
     body: until its body has arrived completely.
     turn: until it may run, if its body is large.
@@ -100,9 +99,13 @@ class HeavyRequestLimit:
 
     @asynccontextmanager
     async def take_turn(self, sender: str) -> AsyncIterator[bool]:
-        """Wait for the turn of a request; yield False if it does not come in time."""
+        """Wait until the request may run; yield False if that takes too long."""
         try:
-            async with asyncio.timeout(self._seconds) as limit, self._queue(sender), self._turns:
+            async with (
+                asyncio.timeout(self._seconds) as limit,
+                self._hold_queue_place(sender),
+                self._turns,
+            ):
                 limit.reschedule(None)
                 yield True
         except TimeoutError:
@@ -111,7 +114,7 @@ class HeavyRequestLimit:
             yield False
 
     @asynccontextmanager
-    async def _queue(self, sender: str) -> AsyncIterator[None]:
+    async def _hold_queue_place(self, sender: str) -> AsyncIterator[None]:
         """Hold this sender's place in the queue; a second request of the sender waits for it."""
         async with self._changed:
             await self._changed.wait_for(lambda: sender not in self._senders)
@@ -138,7 +141,7 @@ class BufferedSite:
         *,
         threads: int,
         most: int,
-        patience: Patience = Patience(),
+        patience: WaitLimits = WaitLimits(),
         at_start: Callable[[], bool] = lambda: True,
     ) -> None:
         self._site, self._most, self._patience = site, most, patience
@@ -173,7 +176,7 @@ class BufferedSite:
 
     async def _run_in_thread(self, environ: Environ, protocol: Any) -> None:
         loop = asyncio.get_running_loop()
-        await loop.run_in_executor(self._pool, self._respond, environ, protocol)
+        await loop.run_in_executor(self._pool, self._send_response, environ, protocol)
 
     def __rsgi_del__(self, _loop: asyncio.AbstractEventLoop) -> None:
         """Wait for the threads to finish their requests."""
@@ -203,17 +206,17 @@ class BufferedSite:
         body.seek(0)
         return body
 
-    def _respond(self, environ: Environ, protocol: Any) -> None:
+    def _send_response(self, environ: Environ, protocol: Any) -> None:
         """Compute the response in a thread and pass it to the server."""
         status_and_headers: tuple[int, Headers] = _BROKEN
 
-        def start(status: str, headers: Headers, _exc_info: object = None) -> None:
+        def start_response(status: str, headers: Headers, _exc_info: object = None) -> None:
             nonlocal status_and_headers
             status_and_headers = (int(status[:3]), headers)
 
         with closing(environ["wsgi.input"]):
             try:
-                parts = self._site(environ, start)
+                parts = self._site(environ, start_response)
                 try:
                     body = b"".join(parts)
                 finally:

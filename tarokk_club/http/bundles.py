@@ -106,14 +106,14 @@ def _wrap_in_function(module: Path, names: dict[Path, str]) -> str:
         _rewrite_import(match, names, module)
         for match in IMPORTED[".js"].finditer(module.read_text(encoding="utf-8"))
     )
-    keys = _short_keys(module)
+    keys = _assign_short_keys(module)
     exports = ", ".join(f"{key}: {name}" for name, key in keys.items())
     returned = f"return {{ {exports} }};\n" if exports else ""
     inside = f"{imported}{_strip_imports(module)}{returned}"
     return f"const {names[module.resolve()]} = (() => {{\n{inside}}})();\n"
 
 
-def _short_keys(module: Path) -> dict[str, str]:
+def _assign_short_keys(module: Path) -> dict[str, str]:
     """Return the name of each export with its key in the bundle: a, b, c and so on.
 
     The minifier shortens local names but not the keys of objects.
@@ -141,7 +141,7 @@ def _rewrite_import(match: re.Match[str], names: dict[Path, str], module: Path) 
     Raise BundleError for a name that the other module does not export.
     """
     source = (module.parent / match["path"]).resolve()
-    keys = _short_keys(source)
+    keys = _assign_short_keys(source)
     constant = names[source]
     names_read = (match["names"] or "").strip("{} \n")
     if names_read.startswith("*"):

@@ -33,7 +33,7 @@ TYPED = re.compile(rb"(?s)(<(?:textarea|pre)\b.*?</(?:textarea|pre)>)")
 PADDING = "X-Padding"
 
 
-class PackMiddleware(GZipMiddleware):
+class CompressionMiddleware(GZipMiddleware):
     """Django's GZipMiddleware for text only, with Brotli for browsers that accept it, as on https.
 
     An attack that guesses a secret from the compressed length (BREACH) must repeat the request from

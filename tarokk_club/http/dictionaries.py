@@ -1,4 +1,4 @@
-"""Compression dictionaries: pages packed against a text that the browser already has.
+"""Compression dictionaries: pages compressed with a text that the browser already has.
 
 A browser that knows the method (RFC 9842) stores the dictionary that a page links to, and sends its
 digest with later requests. The response then leaves out what the dictionary contains.
@@ -30,7 +30,7 @@ MOST = 8
 
 
 class Dictionary:
-    """A dictionary as the browser has it.
+    """A compression dictionary that the browser has stored.
 
     offer: the value of the header `Available-Dictionary` by which a browser offers it.
     """
@@ -51,9 +51,9 @@ class Dictionary:
 
 @lru_cache(maxsize=MOST)
 def load_dictionary(dictionary_id: str) -> Dictionary:
-    """Return the dictionary with this id; every process renders the same from the same build.
+    """Return the dictionary with this id, which is the same in every process of a build.
 
-    Raise LookupError if there is none, which is not cached, so odd ids push out no dictionary.
+    Raise LookupError if there is none. That is not cached, so invalid ids evict no dictionary.
     """
     render: Callable[[str], bytes] = import_string(settings.PAGE_DICTIONARY)
     return Dictionary(render(dictionary_id))

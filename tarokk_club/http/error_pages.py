@@ -151,9 +151,9 @@ def render_error(
 ) -> HttpResponse:
     """Return an error page.
 
-    text: name of its texts; by default those of the status.
-    sentence: replaces the sentence of these texts.
-    detail: one more sentence.
+    text: the key of its texts in ERROR_TEXTS; the status by default.
+    sentence: a sentence that replaces the one of these texts.
+    detail: an additional sentence.
     """
     context = _build_context(ERROR_TEXTS[text or status]) | {"detail": detail}
     if sentence:

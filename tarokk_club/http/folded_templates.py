@@ -56,13 +56,13 @@ CONSTANT, CONSTANT_IF_COLLECTED = "is_constant", "is_constant_if_collected"
 MOST_VARIANTS = 32
 
 
-def constant(tag: Tag) -> Tag:
+def mark_constant(tag: Tag) -> Tag:
     """Mark a simple tag whose output depends only on its arguments and the language."""
     setattr(tag, CONSTANT, True)
     return tag
 
 
-def constant_if_collected(tag: Tag) -> Tag:
+def mark_constant_if_collected(tag: Tag) -> Tag:
     """Mark a simple tag whose output also depends on the static files."""
     setattr(tag, CONSTANT_IF_COLLECTED, True)
     return tag
@@ -71,7 +71,7 @@ def constant_if_collected(tag: Tag) -> Tag:
 class FoldingLoader(cached.Loader):
     """Django's cached loader, which also folds each template when it loads it.
 
-    With DEBUG templates stay as they are, so that an error is reported with its line.
+    In DEBUG mode it folds nothing, so that errors are reported with their line.
     """
 
     def get_template(self, template_name: str, skip: Any = None) -> Template:
@@ -79,7 +79,7 @@ class FoldingLoader(cached.Loader):
         is_new = self.cache_key(template_name, skip) not in self.get_template_cache
         template: Template = super().get_template(template_name, skip)
         if is_new and not self.engine.debug:
-            fold(template.nodelist)
+            fold_constant_runs(template.nodelist)
             template.nodelist = IndexedNodeList(template.nodelist)
         return template
 
@@ -126,8 +126,8 @@ class IndexedNodeList(QuickNodeList):
         return self._by_type[nodetype]
 
 
-def fold(nodes: NodeList) -> None:
-    """Replace the constant runs of these nodes and of all nodes inside them."""
+def fold_constant_runs(nodes: NodeList) -> None:
+    """Replace the runs of constant nodes among these nodes and their descendants."""
     folded: list[Node] = []
     for is_constant, group in groupby(nodes, is_constant_node):
         run = list(group)
@@ -155,9 +155,9 @@ def _fold_run(run: list[Node]) -> Iterator[Node]:
 
 
 def _replace_node(node: Node) -> Node:
-    """Fold what is inside a node; return the node, or a faster one with the same output."""
+    """Fold the children of a node; return the node, or a faster one with the same output."""
     for nodelist in _list_children(node):
-        fold(nodelist)
+        fold_constant_runs(nodelist)
     use_quick_expressions(node)
     quick = find_quick_node(node)
     if quick is not None:
@@ -187,7 +187,7 @@ def _list_children(node: Node) -> list[NodeList]:
 
 
 def _copy_position(node: Node, source: Node) -> Node:
-    """Copy the template position of the replaced node to its replacement, and return that."""
+    """Copy the template position of the replaced node to its replacement; return the latter."""
     node.token, node.origin = source.token, source.origin
     return node
 
@@ -261,7 +261,7 @@ def _prepare_condition(condition: Any) -> Callable[[Any], Any] | None:
 
 
 class QuickBlockNode(BlockNode):
-    """A block that prepares the context only if something inside can read it."""
+    """A block that prepares its context variable only if a node inside can read the variable."""
 
     def __init__(self, name: str, nodelist: NodeList) -> None:
         super().__init__(name, nodelist)

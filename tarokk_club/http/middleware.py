@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tarokk_club.http.buffered import BUSY, LATE, Patience
+from tarokk_club.http.buffered import BUSY, LATE, WaitLimits
 from tarokk_club.http.charsets import ODD
 from tarokk_club.http.error_pages import render_error
 from tarokk_club.http.logs import request_address, request_id
@@ -109,8 +109,8 @@ def add_protective_headers(get_response: GetResponse) -> GetResponse:
     return handle
 
 
-def is_at_the_machine(request: HttpRequest) -> bool:
-    """Return whether the request comes from this machine, and not through a proxy on it."""
+def is_from_this_machine(request: HttpRequest) -> bool:
+    """Return whether the request comes from this machine itself, not through its proxy."""
     forwarded = any(name in request.headers for name in ("X-Forwarded-For", "X-Forwarded-Proto"))
     return is_loopback(str(request.META.get("REMOTE_ADDR") or "")) and not forwarded
 
@@ -119,7 +119,7 @@ def accept_local_health_checks(get_response: GetResponse) -> GetResponse:
     """Wrap a handler: accept health checks from this machine that use a local host name."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
-        is_monitor = request.path in settings.MACHINE_PATHS and is_at_the_machine(request)
+        is_monitor = request.path in settings.MACHINE_PATHS and is_from_this_machine(request)
         if is_monitor and is_loopback(_read_host_name(request)):
             # "*" accepts the name as it is.
             name = next(iter(settings.ALLOWED_HOSTS), "").lstrip(".*")
@@ -136,7 +136,7 @@ def _read_host_name(request: HttpRequest) -> str:
 
 
 def reset_time_zone(get_response: GetResponse) -> GetResponse:
-    """Reset the time zone after each request, so that the next one does not inherit the club's."""
+    """Wrap a handler: reset the club's time zone, which the next request must not inherit."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         try:
@@ -154,7 +154,7 @@ def enforce_limits(get_response: GetResponse) -> GetResponse:
         methods = API_METHODS if is_api_request(request) else METHODS
         if request.method not in methods:
             return _refuse_method(request, ", ".join(methods))
-        if _is_odd(request):
+        if _is_odd_request(request):
             refusal = _build_refusal(request, 400)
             refusal.headers["Connection"] = "close"
             return refusal
@@ -165,7 +165,7 @@ def enforce_limits(get_response: GetResponse) -> GetResponse:
             refusal.headers["Connection"] = "close"
             return refusal
         if BUSY in request.META:
-            return _refuse_busy(request)
+            return _refuse_large_body(request)
         response = get_response(request)
         if response.status_code == 405:
             return _refuse_method(request, response.headers["Allow"])
@@ -183,14 +183,14 @@ def _refuse_method(request: HttpRequest, allowed: str) -> HttpResponseBase:
     return refusal
 
 
-def _refuse_busy(request: HttpRequest) -> HttpResponseBase:
+def _refuse_large_body(request: HttpRequest) -> HttpResponseBase:
     """Refuse a large body that got no turn in time."""
     if is_api_request(request):
         detail = _("Other large requests are being handled. Nothing was saved; send it again.")
         refusal: HttpResponseBase = build_problem_response(429, detail, code="busy")
     else:
         refusal = render_error(request, 429, text="busy")
-    refusal.headers["Retry-After"] = f"{Patience().turn:.0f}"
+    refusal.headers["Retry-After"] = f"{WaitLimits().turn:.0f}"
     return refusal
 
 
@@ -201,7 +201,7 @@ def _build_refusal(request: HttpRequest, status: int) -> HttpResponseBase:
     return render_error(request, status)
 
 
-def _is_odd(request: HttpRequest) -> bool:
+def _is_odd_request(request: HttpRequest) -> bool:
     """Return whether the request is of a kind that browsers do not send.
 
     It has a body without a length (used for request smuggling), a charset that the site does not

@@ -26,7 +26,7 @@ LONGEST = 1000
 SECONDS, NAME_SECONDS = 15.0, 5.0
 _LookUp = list[str] | OSError | UnicodeError
 _LOOK_UPS = threading.BoundedSemaphore(8)
-# The addresses of a name that are tried.
+# The number of a name's addresses that are tried.
 TRIES = 3
 _NAME = re.compile(
     r"(?=.{4,253}\Z)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]"
@@ -94,10 +94,10 @@ def _look_up_name(name: str, answers: SimpleQueue[_LookUp], places: threading.Se
 
 
 def is_public_address(address: str) -> bool:
-    """Return whether the address is public, in whatever notation.
+    """Return whether the address is public, in any notation.
 
-    >>> [is_public_address(one) for one in ("9.9.9.9", "10.0.0.1", "::1", "::ffff:127.0.0.1")]
-    [True, False, False, False]
+    >>> [is_public_address(address) for address in ("9.9.9.9", "10.0.0.1", "::ffff:127.0.0.1")]
+    [True, False, False]
     """
     try:
         parsed = ipaddress.ip_address(address)
@@ -164,7 +164,7 @@ def post_to_public_host(
     ends = time.monotonic() + network.seconds
     addresses = _resolve_public(host, network)
     try:
-        line = _connect(addresses, network, ends)
+        line = _open_connection(addresses, network, ends)
     except OSError as error:
         raise NotSentError("no connection") from error
     with _close_at(line, ends), line:
@@ -201,7 +201,7 @@ def _resolve_public(host: str, network: Network) -> list[str]:
     return addresses[:TRIES]
 
 
-def _connect(addresses: list[str], network: Network, ends: float) -> socket.socket:
+def _open_connection(addresses: list[str], network: Network, ends: float) -> socket.socket:
     """Return a connection to the first address that accepts one.
 
     Raise OSError if none does.
@@ -215,7 +215,7 @@ def _connect(addresses: list[str], network: Network, ends: float) -> socket.sock
 
 @contextmanager
 def _close_at(line: socket.socket, ends: float) -> Iterator[None]:
-    """Shut the connection down at a time of the monotonic clock, however slowly its peer sends."""
+    """Shut the connection down at this time of the monotonic clock, even while its peer sends."""
     seconds_left = max(0.1, ends - time.monotonic())
     line.settimeout(seconds_left)
     with line.dup() as same:

@@ -25,10 +25,10 @@ _to_local_time: Any = vars(timezone)["template_localtime"]
 class QuickExpression(FilterExpression):
     """A variable with its filters, which looks up plain attributes and keys directly."""
 
-    # Without attributes of its own, an expression can change its class to this one.
+    # This class adds no attributes, so that a FilterExpression can be changed into it.
     __slots__ = ()
 
-    # Split into functions, it would lose what it gains.
+    # In one function, because further calls would cost the time that it saves.
     def resolve(self, context: Any, ignore_failures: bool = False) -> Any:  # noqa: FBT001, FBT002 Django's
         """Return the value of the variable after all filters."""
         bits = self.var.lookups if self.is_var else None
@@ -48,7 +48,7 @@ class QuickExpression(FilterExpression):
                     value._setup()
                 value = object.__getattribute__(value, "_wrapped")
                 kind = type(value)
-            # The field of a form has keys, too, but only numbers.
+            # A form field also has keys, but only numbers.
             if kind is dict:
                 value = value.get(bit, _UNKNOWN)
             elif hasattr(kind, "__getitem__") and kind is not BoundField:
@@ -80,15 +80,15 @@ def _apply_filters(value: Any, filters: Iterable[tuple[Any, Any]], context: Any)
 
 
 def use_quick_expressions(node: Node) -> None:
-    """Let all variables of a node, but not of the nodes inside it, be looked up faster."""
-    # This node tells its variable to translate the value, which only Django's lookup does.
+    """Make the variables of a node faster to look up, but not those of its child nodes."""
+    # This node translates the value of its variable, which only Django's own lookup does.
     if isinstance(node, TranslateNode):
         return
     for attribute in vars(node).values():
-        _replace(attribute)
+        _use_quick_expression(attribute)
 
 
-def _replace(part: Any) -> None:
+def _use_quick_expression(part: Any) -> None:
     if type(part) is FilterExpression:
         part.filters = [
             (function, [(lookup, arg if lookup else mark_safe(arg)) for lookup, arg in arguments])  # noqa: S308
@@ -96,13 +96,13 @@ def _replace(part: Any) -> None:
         ]
         part.__class__ = QuickExpression
     elif isinstance(part, TemplateLiteral):
-        _replace(part.value)
+        _use_quick_expression(part.value)
     elif isinstance(part, TokenBase):
-        _replace(getattr(part, "first", None))
-        _replace(getattr(part, "second", None))
+        _use_quick_expression(getattr(part, "first", None))
+        _use_quick_expression(getattr(part, "second", None))
     elif isinstance(part, dict):
         for value in part.values():
-            _replace(value)
+            _use_quick_expression(value)
     elif type(part) in (list, tuple):
         for value in part:
-            _replace(value)
+            _use_quick_expression(value)

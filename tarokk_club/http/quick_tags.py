@@ -42,12 +42,12 @@ def find_quick_node(node: Node) -> Node | None:
 
 
 def escape_value(value: Any) -> str:
-    """Return a value as HTML like `conditional_escape`, by a shorter way for plain texts."""
+    """Return a value as HTML like `conditional_escape`, but faster for plain texts."""
     return html.escape(value) if type(value) is str else conditional_escape(value)
 
 
 def render_value(value: Any, context: Any) -> str:
-    """Return a value as HTML, by a shorter way for texts and whole numbers."""
+    """Return a value as HTML, faster for texts and whole numbers."""
     kind = type(value)
     if kind is SafeString:
         safe: SafeString = value
@@ -60,7 +60,7 @@ def render_value(value: Any, context: Any) -> str:
 
 
 class QuickVariableNode(VariableNode):
-    """A variable, with a shorter way for texts and whole numbers, which are most values."""
+    """A variable that is rendered faster if its value is a text or a whole number."""
 
     def render(self, context: Any) -> str:
         """Return the value as HTML."""
@@ -115,7 +115,7 @@ class QuickSentenceNode(BlockTranslateNode):
             return counter.resolve(context)
 
     def _translate(self, described: str | None, count: int | None) -> str:
-        """Return the sentence in the active language, with places for its values."""
+        """Return the sentence in the active language, with placeholders for its values."""
         key = (get_language(), described, count)
         text = self._texts.get(key)
         if text is not None:
@@ -158,7 +158,7 @@ def _build_url(name: str, arguments: tuple[Any, ...], _site: tuple[object, ...])
 
 
 class QuickQueryNode(SimpleNode):
-    """The tag `querystring`, with a shorter way for pages without a query string."""
+    """The tag `querystring`, faster on pages without a query string."""
 
     def render(self, context: Any) -> str:
         """Return the query string, or set the variable that the tag names."""

@@ -35,7 +35,7 @@ def _build_secret_pattern() -> re.Pattern[str]:
     try:
         beginnings = sorted(set(_iter_secret_prefixes(get_resolver().url_patterns, "")))
     except (ImportError, ImproperlyConfigured):
-        # A log line about a fault in the routes themselves.
+        # The routes are faulty, and a log line is about that fault.
         return _ANY_LONG
     # A typed address may have a double slash or capitals.
     either = "|".join(beginnings).replace("/", "/+")

@@ -111,7 +111,7 @@ class SharedCache(RedisCache):
 def _build_method_with_fallback(name: str) -> Callable[..., Any]:
     method = getattr(RedisCache, name)
 
-    def call(self: SharedCache, *arguments: Any, **named: Any) -> Any:
+    def call_with_fallback(self: SharedCache, *arguments: Any, **named: Any) -> Any:
         if not FAULT.is_active():
             try:
                 return method(self, *arguments, **named)
@@ -119,8 +119,8 @@ def _build_method_with_fallback(name: str) -> Callable[..., Any]:
                 FAULT.start(error)
         return getattr(self._mine, name)(*arguments, **named)
 
-    call.__name__, call.__doc__ = name, method.__doc__
-    return call
+    call_with_fallback.__name__, call_with_fallback.__doc__ = name, method.__doc__
+    return call_with_fallback
 
 
 for _name in CALLS:

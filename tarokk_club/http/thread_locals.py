@@ -1,7 +1,7 @@
-"""Plain thread-locals for what Django keeps for each thread and async task.
+"""Plain thread-locals in place of Django's slower ones, which also separate async tasks.
 
-Each thread of this site serves one request at a time and runs no async code of Django's, whose own
-locals take a lock and four calls for each lookup. A page asks for its language a hundred times.
+Each thread of this site serves one request at a time and runs no async code of Django. Django's
+locals take a lock and four calls for each lookup, and a page looks up its language a hundred times.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from django.utils.translation import trans_real
 
 
 def use_thread_locals() -> None:
-    """Keep language, time zone, caches, URL prefix and URL configuration by thread only."""
+    """Store language, time zone, caches, URL prefix and URL configuration in thread-locals."""
     places: tuple[tuple[Any, str], ...] = (
         (trans_real, "_active"),
         (timezone, "_active"),
@@ -25,7 +25,7 @@ def use_thread_locals() -> None:
         (caches, "_connections"),
     )
     for owner, name in places:
-        # A Django that has renamed it fails here.
+        # Raises AttributeError if a new version of Django has renamed the attribute.
         before, after = getattr(owner, name), local()
         # Django sets the URL prefix before the apps are ready.
         vars(after).update({"value": before.value} if hasattr(before, "value") else {})

@@ -1,1 +1,1 @@
-"""Starting the site: set-up, environment, the server, the daily jobs."""
+"""The start of the site: set-up, environment, server and daily jobs."""

@@ -14,7 +14,7 @@ from tarokk_club.env import ERASURES_FILE, REVOCATIONS_FILE, ROOT, Environment
 FIRST_LOOK, LOOK_EVERY = 3, 900
 # How often to look whether somebody was erased or access revoked, if there is a bucket.
 LIST_LOOK = 5
-# Seconds until a sender that ended by itself is started again.
+# Seconds until a sender that stopped by itself is started again.
 SENDER_REST = 60
 
 
@@ -27,7 +27,7 @@ def run_daily_jobs(*, wanted: bool) -> AbstractContextManager[None]:
 
 
 def run_notice_sender(*, wanted: bool) -> AbstractContextManager[None]:
-    """Send mails and notices while the block runs, if any way to send them is configured."""
+    """Send notices while the block runs, if any channel for them is configured."""
     return _run_thread(_restart_sender, wanted=wanted)
 
 
@@ -61,7 +61,7 @@ def _repeat_daily_jobs(over: threading.Event) -> None:
 
 
 def _wait_until_due(over: threading.Event, seconds: float, times: list[int]) -> bool:
-    """Wait for `seconds`, or until a list changes; return whether the site is stopping.
+    """Wait for some seconds or until a list changes; return whether the site is stopping.
 
     times: modification times of the lists when they were last sent; empty without a bucket.
     """

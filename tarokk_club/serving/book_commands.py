@@ -1,4 +1,4 @@
-"""Commands by their use of a database: they need one, begin one, or need none."""
+"""Commands by their use of a database: they need one, create one, or need none."""
 
 # Commands that read or change an existing database and never create one.
 NEED_BOOK = frozenset(
@@ -89,6 +89,6 @@ UPDATED_FIRST = frozenset(
 _EXPLAINING = frozenset({"-h", "--help", "--version"})
 
 
-def only_explains(name: str, arguments: list[str]) -> bool:
+def only_asks_for_help(name: str, arguments: list[str]) -> bool:
     """Return whether the arguments only ask for help or a version."""
     return name in {"help", "version"} or not _EXPLAINING.isdisjoint({name, *arguments})

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from tarokk_club.system import install_apt_packages, say
+from tarokk_club.system import install_apt_packages, print_message
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 VENV = ROOT / ".venv"
@@ -42,20 +42,22 @@ def ensure_venv(*, dev: bool) -> None:
     if dev:
         enable_bytecode_cache()
     inside = Path(sys.prefix).resolve() == VENV.resolve()
-    if inside and _is_ready(dev=dev):
+    if inside and _is_venv_ready(dev=dev):
         return
     if not inside and VENV_PYTHON.exists():
-        _restart()
+        _restart_in_venv()
     with _hold_first_start_lock():
         try:
-            if not (VENV_PYTHON.exists() and _is_ready(dev=dev)):
-                _build(dev=dev)
+            if not (VENV_PYTHON.exists() and _is_venv_ready(dev=dev)):
+                _build_venv(dev=dev)
         except (OSError, subprocess.CalledProcessError) as error:
             failed = isinstance(error, subprocess.CalledProcessError)
-            say("The set-up did not finish" + ("." if failed else f": {error}."))
-            say("Check the network and the free disk space, then run the same command again.")
+            print_message("The set-up did not finish" + ("." if failed else f": {error}."))
+            print_message(
+                "Check the network and the free disk space, then run the same command again."
+            )
             sys.exit(1)
-    _restart()
+    _restart_in_venv()
 
 
 def enable_bytecode_cache() -> None:
@@ -68,13 +70,13 @@ def enable_bytecode_cache() -> None:
     os.environ.setdefault("PYTHONPYCACHEPREFIX", str(BYTECODE))
 
 
-def _restart() -> None:
+def _restart_in_venv() -> None:
     os.execv(VENV_PYTHON, [str(VENV_PYTHON), *sys.argv])  # noqa: S606 - our own interpreter
 
 
-def _is_ready(*, dev: bool) -> bool:
+def _is_venv_ready(*, dev: bool) -> bool:
     # The test set includes the runtime set, so its stamp is valid for both.
-    return _is_stamped(DEV_FILES) or (not dev and _is_stamped(RUN_FILES))
+    return _has_current_stamp(DEV_FILES) or (not dev and _has_current_stamp(RUN_FILES))
 
 
 def _find_stamp_file(files: tuple[Path, ...]) -> Path:
@@ -86,7 +88,7 @@ def _compute_digest(files: tuple[Path, ...]) -> str:
     return " ".join([f"python{sys.version_info.major}.{sys.version_info.minor}", *sums])
 
 
-def _is_stamped(files: tuple[Path, ...]) -> bool:
+def _has_current_stamp(files: tuple[Path, ...]) -> bool:
     stamp = _find_stamp_file(files)
     return stamp.exists() and stamp.read_text() == _compute_digest(files)
 
@@ -100,9 +102,9 @@ def _hold_first_start_lock() -> Iterator[None]:
         yield
 
 
-def _build(*, dev: bool) -> None:
+def _build_venv(*, dev: bool) -> None:
     files = DEV_FILES if dev else RUN_FILES
-    say(f"Setting up the packages of {files[-1].name} in .venv, once ...")
+    print_message(f"Setting up the packages of {files[-1].name} in .venv, once ...")
     with _compile_own_code():
         uv, environment = find_uv_command()
         if not (uv and _build_with_uv(uv, environment, files[-1])):
@@ -121,7 +123,7 @@ def _compile_own_code() -> Iterator[None]:
         yield
         return
     folders = [str(ROOT / name) for name in ("tarokk_club", "scoring")]
-    # Of a folder that is read-only it writes nothing and says nothing.
+    # In a read-only folder, compileall writes nothing and reports no error.
     with subprocess.Popen([BASE_PYTHON, "-m", "compileall", "-qq", *folders]):
         yield
 
@@ -165,9 +167,11 @@ def _build_with_uv(uv: str, environment: dict[str, str], requirements: Path) -> 
 
 
 def _build_with_pip(requirements: Path) -> None:
-    say("uv cannot be had here, so pip does it; this takes a little longer.")
+    print_message("uv cannot be had here, so pip does it; this takes a little longer.")
     if not _has_module("ensurepip") and not install_apt_packages("python3-venv"):
-        say("Python's venv module is missing: install it first (on Debian: python3-venv).")
+        print_message(
+            "Python's venv module is missing: install it first (on Debian: python3-venv)."
+        )
         sys.exit(1)
     if not VENV_PYTHON.exists():
         _run_step([BASE_PYTHON, "-m", "venv", "--without-pip", str(VENV)])

@@ -11,13 +11,13 @@ from tarokk_club.serving.book_commands import (
     NEED_BOOK,
     NO_BOOK,
     UPDATED_FIRST,
-    only_explains,
+    only_asks_for_help,
 )
 from tarokk_club.serving.env_file import EnvFileError, disable_env_file, load_env_file
 from tarokk_club.serving.known_settings import iter_wrong_settings
 from tarokk_club.serving.named_book import BookError, read_named_book
 from tarokk_club.serving.start_faults import find_folder_fault, find_start_fault
-from tarokk_club.system import say
+from tarokk_club.system import print_message
 
 SETTINGS = "tarokk_club.settings"
 # Each of these modules has a main(arguments) that returns the exit code.
@@ -49,7 +49,7 @@ MODULES = {
     "papers": "tools.dev.papers",
     "pins": "tools.dev.pins",
 }
-# Without these no command finds the database.
+# The settings without which no command finds the database.
 _VITAL = ("DATABASE_URL", "DATABASE_REPLICA_URL")
 # Exit code of a command that found no database, or may not read its settings.
 REFUSED = 2
@@ -57,7 +57,7 @@ REFUSED = 2
 
 def run_command(name: str, arguments: list[str]) -> int:
     """Run a command of this project or of Django, and return its exit code."""
-    explains = only_explains(name, arguments)
+    explains = only_asks_for_help(name, arguments)
     if name in ("version", "--version"):
         print(f"Tarokk Club {read_program_version()}")
         return 0
@@ -73,7 +73,7 @@ def run_command(name: str, arguments: list[str]) -> int:
         if not explains and not _check_book_use(name):
             return REFUSED
     except (EnvFileError, BookError) as error:
-        say(str(error))
+        print_message(str(error))
         return REFUSED
     return (
         _run_own_command(name, arguments)
@@ -85,23 +85,23 @@ def run_command(name: str, arguments: list[str]) -> int:
 def _check_book_use(name: str) -> bool:
     """Print the database that the command uses, or why it cannot run; return whether it can."""
     if problems := _describe_wrong_settings(name):
-        say("\n".join(problems))
+        print_message("\n".join(problems))
         return False
     environment = Environment()
     if name not in NEED_BOOK | BEGIN_BOOK:
         # The settings read the secret key, or write it.
         reads_key = name not in COMMANDS and not os.environ.get("SECRET_KEY")
         if problem := find_folder_fault(environment.var) if reads_key else "":
-            say(problem)
+            print_message(problem)
         return not problem
     if problem := _find_fault(name, environment):
-        say(problem)
+        print_message(problem)
         return False
     if name in BEGIN_BOOK:
         create_private_folder(environment.var)
     # `serve` prints this itself, after checking its settings, for all its processes.
     if name != "serve" and not environment.collected:
-        say(f"Book: {read_named_book(environment)}")
+        print_message(f"Book: {read_named_book(environment)}")
     return True
 
 
@@ -133,7 +133,9 @@ def _find_fault(name: str, environment: Environment) -> str:
 
 def _run_own_command(name: str, arguments: list[str]) -> int:
     if not _is_installed(name):
-        say(f"{name} needs the source of Tarokk Club; what is installed here only serves.")
+        print_message(
+            f"{name} needs the source of Tarokk Club; what is installed here only serves."
+        )
         return 1
     module = import_module(MODULES[name])
     code: int = module.main(arguments)
@@ -145,7 +147,7 @@ def _run_django_command(name: str, arguments: list[str]) -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
     if name in {"help", "--help", "-h"} and not arguments:
         _print_commands()
-    if name in UPDATED_FIRST and not only_explains(name, arguments):
+    if name in UPDATED_FIRST and not only_asks_for_help(name, arguments):
         _update_book()
     from django.core.management import execute_from_command_line
 

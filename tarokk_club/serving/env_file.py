@@ -30,7 +30,7 @@ class EnvFileError(Exception):
 
 
 def load_env_file(command: str, arguments: list[str]) -> list[str]:
-    """Set the variables in the file that are not set yet; return the arguments without the option.
+    """Set the file's variables that are not set yet; return the arguments without the option.
 
     The file is that of `--env-file`, else of TAROKK_ENV_FILE (empty: none), else the default
     file if it exists.
@@ -122,7 +122,7 @@ def _parse_value(text: str, number: int) -> str:
 
 
 def _split_option(arguments: list[str]) -> tuple[str | None, list[str]]:
-    """Return the value of `--env-file`, None without it, and all other arguments."""
+    """Return the value of `--env-file` (None if it is not given) and all other arguments."""
     value, others = None, []
     unread = iter(arguments)
     for argument in unread:
@@ -166,7 +166,7 @@ def _build_forbidden_message(path: Path, command: list[str]) -> str:
 
 
 def _find_reader(path: Path) -> str:
-    """Return an account that may read the file: its owner, one named after its group, or root."""
+    """Return an account that may read the file: its owner, its group's namesake, or root."""
     try:
         status = path.stat()
         if status.st_uid:

@@ -21,7 +21,7 @@ from tarokk_club.database import busy, replica
 from tarokk_club.database.open_file import is_file_in_place, may_be_written
 from tarokk_club.database.program_migrations import list_program_migrations
 from tarokk_club.env import read_program_version
-from tarokk_club.http.middleware import is_at_the_machine
+from tarokk_club.http.middleware import is_from_this_machine
 
 FREE_BYTES_NEEDED = 50_000_000
 # `serve` makes a backup a day, so two are missing by then.
@@ -35,7 +35,7 @@ _cached_result: list[tuple[float, dict[str, Any]]] = []
 
 
 @login_not_required
-def healthz(request: HttpRequest) -> HttpResponse:
+def check_health(request: HttpRequest) -> HttpResponse:
     """Return 200 if all checks pass, else 503, as JSON, or as text if requested.
 
     Only this machine and clients with the token see each check, the versions and the sizes.
@@ -55,7 +55,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 
 @login_not_required
-def alive(request: HttpRequest) -> HttpResponse:
+def report_alive(request: HttpRequest) -> HttpResponse:
     """Return 200 without any check, which shows that this process responds."""
     del request
     return HttpResponse("alive\n", content_type="text/plain; charset=utf-8")
@@ -67,7 +67,7 @@ def may_see_details(request: HttpRequest) -> bool:
     token = settings.ENV.health_token.encode()
     if token and secrets.compare_digest(sent_token, token):
         return True
-    return is_at_the_machine(request)
+    return is_from_this_machine(request)
 
 
 def _load_recent_result() -> dict[str, Any]:
@@ -137,7 +137,7 @@ def _check_database() -> tuple[dict[str, bool], dict[str, Any]]:
 
 
 def _check_replica() -> dict[str, Any]:
-    """Return the figure for the lag of the replica, or no figure without a replica.
+    """Return the lag of the replica as a figure; an empty dict without a replica.
 
     The lag is in seconds, or None if the replica cannot be reached. An unreachable replica is no
     failure, because the site works without it.

@@ -47,12 +47,12 @@ def find_newest_backup(var: Path) -> Path | None:
     """Return the newest complete backup, None if no backup can be read."""
     try:
         backups = store.list_backups(store.find_backup_folder(var))
-        return next(filter(_is_whole, reversed(backups)), None)
+        return next(filter(_is_complete_backup, reversed(backups)), None)
     except OSError:
         return None
 
 
-def _is_whole(path: Path) -> bool:
+def _is_complete_backup(path: Path) -> bool:
     """Return whether a backup is complete; only the beginning of a PostgreSQL dump is checked."""
     with path.open("rb") as file:
         if file.read(len(_DUMP)) == _DUMP:

@@ -23,7 +23,7 @@ from tarokk_club.serving.processes import COUNTED_IN
 
 
 @login_not_required
-def metrics(request: HttpRequest) -> HttpResponse:
+def render_metrics(request: HttpRequest) -> HttpResponse:
     """Return the metrics to this machine and to clients with the token, and 404 to others."""
     if not may_see_details(request):
         raise Http404

@@ -73,7 +73,7 @@ class NamedBook:
 
         A truncated file counts as damaged too, because its first page contains its length.
         """
-        if not self._is_filled():
+        if not self._is_nonempty_file():
             return ""
         import sqlite3
 
@@ -84,7 +84,7 @@ class NamedBook:
         return ""
 
     def _exists_in_file(self) -> bool:
-        if not self._is_filled():
+        if not self._is_nonempty_file():
             return False
         import sqlite3
 
@@ -94,7 +94,7 @@ class NamedBook:
             # A damaged or locked file counts as a database.
             return True
 
-    def _is_filled(self) -> bool:
+    def _is_nonempty_file(self) -> bool:
         # Before the first import of sqlite3, whose errors are caught.
         sqlite.use_newest_sqlite()
         return self.is_file and self.path.is_file() and self.path.stat().st_size > 0

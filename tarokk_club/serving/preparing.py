@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tarokk_club.http import bundles
 from tarokk_club.serving.catalogues import compile_catalogues
-from tarokk_club.system import say
+from tarokk_club.system import print_message
 
 # Files of packages that no page uses, and the sources of the bundles.
 NOT_COLLECTED = ["*htmx-4*", "*htmx4*", "*.map", *bundles.WRITTEN]
@@ -55,7 +55,7 @@ def run_system_checks() -> bool:
         message for message in run_checks(databases=["default"]) if not message.is_silenced()
     ]
     for message in messages:
-        say(str(message))
+        print_message(str(message))
     return not any(message.is_serious() for message in messages)
 
 
@@ -94,7 +94,7 @@ def _list_ignored_patterns() -> list[str]:
 def _compute_sources_checksum() -> str:
     """Return a checksum of the names, sizes and modification times of all static files.
 
-    Bundles count by their sources and what builds them, because building them takes longer.
+    Bundles are represented by their sources and the code that builds them, as that is faster.
     """
     from django.contrib.staticfiles.finders import get_finders
 

@@ -20,7 +20,7 @@ from tarokk_club.serving.background_jobs import run_daily_jobs, run_notice_sende
 from tarokk_club.serving.named_book import BookError, read_named_book
 from tarokk_club.serving.processes import WorkersError, choose_worker_count, prepare_shared_metrics
 from tarokk_club.serving.start_faults import find_folder_fault, find_start_fault
-from tarokk_club.system import say
+from tarokk_club.system import print_message
 
 if TYPE_CHECKING:
     from granian.server.mp import MPServer
@@ -44,29 +44,29 @@ def main(arguments: list[str]) -> int:
     options = _parse_options(arguments)
     problem = _find_option_problem(options)
     if problem:
-        say(problem)
+        print_message(problem)
         return 1
     _set_start_environment(https=bool(options.cert))
     environment = Environment()
     if environment.debug:
-        say("A served site shows nobody its inside. Start it without DEBUG.")
+        print_message("A served site shows nobody its inside. Start it without DEBUG.")
         return 1
     try:
         count = choose_worker_count(environment)
     except WorkersError as error:
-        say(str(error))
+        print_message(str(error))
         return 1
     if problem := find_folder_fault(environment.var):
-        say(problem)
+        print_message(problem)
         return 1
     create_private_folder(environment.var)
     remove_foreign_permissions(environment.var)
     if count > 1:
         prepare_shared_metrics(environment.var)
     if problem := _find_port_problem(environment.host, environment.port):
-        say(problem)
+        print_message(problem)
         return 1
-    return _hold_and_serve(environment, options, count) if _may_start(environment, options) else 1
+    return _serve_under_lock(environment, options, count) if _may_start(environment, options) else 1
 
 
 def _parse_options(arguments: list[str]) -> argparse.Namespace:
@@ -120,28 +120,30 @@ def _may_start(environment: Environment, options: argparse.Namespace) -> bool:
     except BookError as error:
         problem = str(error)
     if problem:
-        say(problem)
+        print_message(problem)
     return not problem
 
 
-def _hold_and_serve(environment: Environment, options: argparse.Namespace, count: int) -> int:
+def _serve_under_lock(environment: Environment, options: argparse.Namespace, count: int) -> int:
     """Serve while holding the lock that prevents a restore; return the exit code."""
     from tarokk_club.serving.backups.serving_lock import hold_lock_as_node
 
-    # Nothing that a start loads is garbage, and looking for it takes a quarter of the start.
+    # The start creates no garbage, and the collector would take a quarter of its time.
     gc.disable()
     refused = threading.Event()
 
-    def stop() -> None:
-        say("The book is being restored at this moment, so this node ends.")
+    def stop_serving() -> None:
+        print_message("The book is being restored at this moment, so this node ends.")
         refused.set()
         os.kill(os.getpid(), signal.SIGTERM)
 
-    with hold_lock_as_node(environment.port, stop) as free:
+    with hold_lock_as_node(environment.port, stop_serving) as free:
         if not free:
-            say("The book is being restored at this moment. Start the site when that is done.")
+            print_message(
+                "The book is being restored at this moment. Start the site when that is done."
+            )
             return 1
-        code = _serve(environment, options, count) if _prepare_site(environment) else 1
+        code = _run_server(environment, options, count) if _prepare_site(environment) else 1
     return 1 if refused.is_set() else code
 
 
@@ -151,7 +153,7 @@ def _prepare_site(environment: Environment) -> bool:
 
     from tarokk_club.serving import preparing
 
-    say(f"Tarokk Club {read_program_version()}. Book: {read_named_book(environment)}")
+    print_message(f"Tarokk Club {read_program_version()}. Book: {read_named_book(environment)}")
     preparing.compile_catalogues()
     django.setup()
     from django.conf import settings
@@ -165,10 +167,12 @@ def _prepare_site(environment: Environment) -> bool:
     from tarokk_club.serving.stored_copies import describe_stored_copies
 
     if not is_shared_cache_up():
-        say("The cache at CACHE_URL does not answer. Start it first, or leave CACHE_URL out.")
+        print_message(
+            "The cache at CACHE_URL does not answer. Start it first, or leave CACHE_URL out."
+        )
         return False
-    preparing.migrate_database(say)
-    preparing.collect_static(say)
+    preparing.migrate_database(print_message)
+    preparing.collect_static(print_message)
     if not preparing.run_system_checks():
         return False
     # Nodes that serve the same database must use the same build id in cache keys.
@@ -178,11 +182,11 @@ def _prepare_site(environment: Environment) -> bool:
     update_erasure_list()
     merge_revocations()
     if not has_clubs() and (hint := describe_stored_copies(environment)):
-        say(hint)
+        print_message(hint)
     return True
 
 
-def _serve(environment: Environment, options: argparse.Namespace, count: int) -> int:
+def _run_server(environment: Environment, options: argparse.Namespace, count: int) -> int:
     from django.db import connections
 
     from tarokk_club.serving.greeting import build_greeting
@@ -202,7 +206,7 @@ def _serve(environment: Environment, options: argparse.Namespace, count: int) ->
     with daily, sender, contextlib.suppress(SystemExit):
         server.serve(target_loader=load_application)
     if not server.interrupt_signal:
-        say("The server stopped because of a fault; LOG_LEVEL=DEBUG may tell more.")
+        print_message("The server stopped because of a fault; LOG_LEVEL=DEBUG may tell more.")
         return 1
     print("Stopped.", flush=True)
     return 0

@@ -51,18 +51,18 @@ def find_folder_fault(var: Path) -> str:
         return (
             ""
             if os.access(nearest, _ALL)
-            else _build_not_writable_message(nearest, _find_reason(nearest))
+            else _build_not_writable_message(nearest, _explain_missing_access(nearest))
         )
     # The folder first: no file in a locked folder can be examined.
     for path in (var, *(var / name for name in _WRITTEN)):
         if path.exists() and not os.access(path, _ALL if path == var else os.R_OK | os.W_OK):
             return _build_not_writable_message(
-                path, _find_reason(path), _build_newest_backup_message(var)
+                path, _explain_missing_access(path), _build_newest_backup_message(var)
             )
     return ""
 
 
-def _find_reason(path: Path) -> str:
+def _explain_missing_access(path: Path) -> str:
     is_fixed = os.statvfs(path).f_flag & os.ST_RDONLY
     return "the disk is read-only" if is_fixed else "permission denied"
 

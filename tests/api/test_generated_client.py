@@ -106,7 +106,7 @@ NIGHT = Path(__file__).parent / "night.ts"
 def test_a_typescript_client_compiles_strictly_and_runs_a_night(
     house: House, live_server: LiveServer, tmp_path: Path
 ) -> None:
-    folders = [npm.ensure(name, version) for name, version in TYPESCRIPT.items()]
+    folders = [npm.ensure_package(name, version) for name, version in TYPESCRIPT.items()]
     if None in folders and not os.environ.get("TAROKK_NPM"):
         pytest.skip("npm cannot install the generator")
     modules = npm.FOLDER / "node_modules"

@@ -35,7 +35,7 @@ GOOD = {
 @pytest.fixture
 def federation(db: None) -> None:
     """Two clubs: one with two past seasons, one with a single one."""
-    fill_clubs(SMALL.slugs(), SMALL)
+    fill_clubs(SMALL.list_slugs(), SMALL)
 
 
 @pytest.mark.usefixtures("federation")
@@ -91,10 +91,10 @@ def count_calls(reader: Reader, address: str, fields: dict[str, str]) -> int:
 def test_as_many_queries_among_ten_times_the_clubs_and_seasons() -> None:
     for slug in (SHORT, LONG):
         # The form is of an open evening, which is made here, not while the pages are counted.
-        Reader(slug).hand_form_path()
+        Reader(slug).find_hand_form_path()
     before = {page: Reader(SHORT).measure(page) for page in READ}
     many = replace(SMALL, clubs=20)
-    fill_clubs(many.slugs()[2:], many)
+    fill_clubs(many.list_slugs()[2:], many)
 
     for slug in (SHORT, LONG):
         reader = Reader(slug)
@@ -134,7 +134,7 @@ def test_reports_a_figure_that_misses_its_goal(page: str, figure: Figure, promis
     missed = goals({page: figure})
 
     assert any(goal.promise.startswith(promise) for goal in missed)
-    assert all(goal.line().split()[0] == "MISSED" for goal in missed)
+    assert all(goal.format_line().split()[0] == "MISSED" for goal in missed)
 
 
 def test_reports_a_heavy_worker() -> None:

@@ -170,8 +170,8 @@ def test_a_copy_that_is_wanted_elsewhere_goes_nowhere_else(
 @row("S110")
 @pytest.mark.cluster
 def test_two_nodes_never_both_send_the_copy_of_the_day(storage: Storage, tmp_path: Path) -> None:
-    assert postgres.ensure(), "PostgreSQL is missing."
-    with postgres.private_server() as url:
+    assert postgres.ensure_server(), "PostgreSQL is missing."
+    with postgres.run_private_server() as url:
         more = {"DATABASE_URL": url, "SECRET_KEY": SECRET, "BACKUP_URL": storage.url()}
         for command in (("migrate",), ("shell", "-c", FOUND)):
             assert run_command(tmp_path / "node0", *command, **more).returncode == 0

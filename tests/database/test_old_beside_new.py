@@ -15,7 +15,7 @@ from support.served import served
 from tools.dev import postgres
 from tools.lab.torture import before
 from tools.lab.torture.book import read_server_book
-from tools.lab.torture.notebook import compare
+from tools.lab.torture.notebook import compare_with_notebook
 from tools.lab.torture.phone import Phone
 from tools.lab.torture.players import Party
 from tools.lab.torture.table import found_club, sign_in, start_session
@@ -29,10 +29,10 @@ def test_the_program_of_before_writes_into_the_tables_of_today(tmp_path: Path) -
     old_program = before.unpack_old_program(tmp_path / "before")
     if old_program is None:
         pytest.skip(before.MISSING)
-    assert postgres.ensure(), "PostgreSQL is missing."
-    with postgres.private_server() as url:
+    assert postgres.ensure_server(), "PostgreSQL is missing."
+    with postgres.run_private_server() as url:
         more: dict[str, Any] = {"DATABASE_URL": url, "SECRET_KEY": SECRET}
-        old_more = more | before.environment(old_program)
+        old_more = more | before.build_old_environment(old_program)
         with (
             # The new one brings the tables up to date; the old one comes back to them.
             served(tmp_path / "new", **more) as new,
@@ -47,7 +47,7 @@ def test_the_program_of_before_writes_into_the_tables_of_today(tmp_path: Path) -
                 party.play_hand(phone, Random(number), f"hand {number}", seat=table)
             assert old.ask("/healthz")[0].status == new.ask("/healthz")[0].status == 200
 
-        verdict = compare(read_server_book(url), party.notebook)
+        verdict = compare_with_notebook(read_server_book(url), party.notebook)
     assert not party.faults
     assert party.notebook.acknowledged == HANDS * 4
     assert not verdict.descriptions, verdict.descriptions

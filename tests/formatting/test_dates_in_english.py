@@ -10,8 +10,8 @@ from tarokk_club.club.formatting.numbers_and_dates import (
     format_moment,
     format_plain_date,
 )
-from tarokk_club.club.templatetags.book import day
-from tarokk_club.club.templatetags.charts import short_day
+from tarokk_club.club.templatetags.book import format_day_with_weekday
+from tarokk_club.club.templatetags.charts import format_short_day
 
 AT = datetime(2026, 11, 18, 16, 5, tzinfo=UTC)
 
@@ -22,8 +22,8 @@ def render_date(form: str) -> str:
 
 def test_writes_day_before_month_and_24_hours() -> None:
     with override("en"):
-        assert day(date(2026, 11, 18)) == f"Wed, 18{NO_BREAK}Nov 2026"
-        assert short_day(date(2026, 11, 18)) == "18 Nov"
+        assert format_day_with_weekday(date(2026, 11, 18)) == f"Wed, 18{NO_BREAK}Nov 2026"
+        assert format_short_day(date(2026, 11, 18)) == "18 Nov"
         assert format_plain_date(date(2026, 11, 18)) == f"18{NO_BREAK}Nov 2026"
         assert format_moment(AT) == f"18{NO_BREAK}Nov 2026, 16:05"
         for form in ("DATE_FORMAT", "SHORT_DATE_FORMAT"):
@@ -36,4 +36,4 @@ def test_writes_day_before_month_and_24_hours() -> None:
 def test_other_languages_keep_their_own_customs() -> None:
     with override("hu"):
         assert render_date("DATE_FORMAT").startswith("2026. november 18")
-        assert day(date(2026, 11, 18)) == f"2026. nov.{NO_BREAK}18., szerda"
+        assert format_day_with_weekday(date(2026, 11, 18)) == f"2026. nov.{NO_BREAK}18., szerda"

@@ -53,7 +53,7 @@ def lines(drawn: str, kind: str) -> int:
 
 
 def test_the_picture_is_as_the_code_is_today() -> None:
-    drawn = picture.draw(read_rooms(ROOT))
+    drawn = picture.draw_architecture(read_rooms(ROOT))
 
     assert (ROOT / picture.TARGET).read_text("utf-8") == drawn
 
@@ -72,19 +72,19 @@ def test_the_picture_is_drawn_on_a_small_house(tmp_path: Path) -> None:
         ("money", "people"): 1,
         ("people", "values"): 1,
     }
-    assert picture.draw(rooms) == picture.draw(a_house(tmp_path))
+    assert picture.draw_architecture(rooms) == picture.draw_architecture(a_house(tmp_path))
 
 
 def test_a_line_that_a_longer_way_says_is_left_out(tmp_path: Path) -> None:
     rooms = a_house(tmp_path)
-    order = [room for band in picture.rooms_by_band(rooms).values() for room in band]
+    order = [room for band in picture.group_rooms_by_band(rooms).values() for room in band]
 
-    assert picture.uses_to_draw(rooms, order) == [("hand", "people"), ("money", "hand")]
-    assert lines(picture.draw(rooms), "use") == 2
+    assert picture.select_uses_to_draw(rooms, order) == [("hand", "people"), ("money", "hand")]
+    assert lines(picture.draw_architecture(rooms), "use") == 2
 
 
 def test_a_room_that_no_band_knows_is_drawn_last(tmp_path: Path) -> None:
-    bands = picture.rooms_by_band(a_house(tmp_path))
+    bands = picture.group_rooms_by_band(a_house(tmp_path))
 
     assert list(bands)[-1] == picture.OTHERS
     assert bands[picture.OTHERS] == ["ghosts"]
@@ -92,14 +92,16 @@ def test_a_room_that_no_band_knows_is_drawn_last(tmp_path: Path) -> None:
 
 def test_a_use_against_the_order_is_red(tmp_path: Path) -> None:
     upwards = "from tarokk_club.club.money import views\n"
-    drawn = picture.draw(a_house(tmp_path, **{"tarokk_club/club/people/views.py": upwards}))
+    drawn = picture.draw_architecture(
+        a_house(tmp_path, **{"tarokk_club/club/people/views.py": upwards})
+    )
 
-    assert lines(picture.draw(a_house(tmp_path / "good")), "against") == 0
+    assert lines(picture.draw_architecture(a_house(tmp_path / "good")), "against") == 0
     assert lines(drawn, "against") == 1
 
 
 def test_what_every_room_uses_is_a_bar_that_counts_its_users(tmp_path: Path) -> None:
-    drawn = picture.draw(a_house(tmp_path))
+    drawn = picture.draw_architecture(a_house(tmp_path))
 
     assert "2 modules, used by 1<" in drawn
     assert drawn.count('class="bar"') == len({"core", "http", "scoring", "values"})

@@ -12,7 +12,7 @@ from django.http import HttpResponse
 
 from support.catalogue import row
 from support.server_lines import Line, ServerRequest, run_in_thread
-from tarokk_club.http.buffered import BUSY, FORM_BYTES, BufferedSite, Patience
+from tarokk_club.http.buffered import BUSY, FORM_BYTES, BufferedSite, WaitLimits
 from tarokk_club.http.middleware import enforce_limits
 
 HEAVY = FORM_BYTES + 1
@@ -46,7 +46,7 @@ class Reader:
 def sent(*senders: dict[str, str], seconds: float, small: int = 0) -> tuple[Reader, list[int]]:
     """Large bodies of these senders at once, and small ones while none of the large is done."""
     reader = Reader()
-    site = BufferedSite(reader, threads=4, most=HEAVY, patience=Patience(turn=seconds))
+    site = BufferedSite(reader, threads=4, most=HEAVY, patience=WaitLimits(turn=seconds))
 
     async def post(length: int, **headers: str) -> int:
         line = Line(b"x" * length)

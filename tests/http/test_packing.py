@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from support.catalogue import row
 from support.club_factories import a_hand, a_house, a_session, recorded
-from tarokk_club.http.compression import PackMiddleware
+from tarokk_club.http.compression import CompressionMiddleware
 
 ASKED = {"accept-encoding": "gzip, deflate, br, zstd"}
 WAYS = [("gzip", "gzip", gzip.decompress), ("br", "gzip, br", brotli.decompress)]
@@ -65,7 +65,7 @@ def test_a_poll_that_finds_nothing_has_no_body(anna: tuple[Client, list[str]]) -
 
 def test_what_was_typed_in_lines_keeps_them() -> None:
     page = "<p>\n    one\n\n  two</p><textarea>\n  a\n\n   b</textarea>\n  <p>" + "." * 400
-    packed = PackMiddleware(lambda request: HttpResponse(page))(asking())
+    packed = CompressionMiddleware(lambda request: HttpResponse(page))(asking())
     assert isinstance(packed, HttpResponse)
     text = brotli.decompress(packed.content).decode()
 

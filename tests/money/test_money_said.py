@@ -31,7 +31,7 @@ from tarokk_club.club.session.queries.replay.change_replay import (
     preview_settings,
 )
 from tarokk_club.club.session.usecases.sessions import bin_session, change_session, reopen_session
-from tarokk_club.club.templatetags.book import at_moment, on_day
+from tarokk_club.club.templatetags.book import format_date, format_local_moment
 from tarokk_club.club.transfer.usecases.import_club import ImportResult
 
 pytestmark = pytest.mark.django_db
@@ -234,11 +234,13 @@ def test_writes_a_morning_time_without_seconds(
     at = datetime(2026, 11, 8, 7, 5, 9, tzinfo=UTC)
     with timezone.override("UTC"), translation.override(language):
         assert format_moment(at).endswith(f" {time_format(at)}")
-        assert at_moment(at) == format_moment(at) and on_day(at) == format_plain_date(at.date())
+        assert format_local_moment(at) == format_moment(at) and format_date(
+            at
+        ) == format_plain_date(at.date())
     # By the club's clock it is another day.
     with timezone.override("Pacific/Auckland"), translation.override(language):
         late = datetime(2026, 11, 8, 20, tzinfo=UTC)
-        assert on_day(late) == format_plain_date(date(2026, 11, 9))
+        assert format_date(late) == format_plain_date(date(2026, 11, 9))
 
 
 def test_the_command_for_a_name_with_a_space_runs_as_printed(house: House) -> None:

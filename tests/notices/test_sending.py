@@ -32,7 +32,7 @@ from tarokk_club.club.models import (
     Settlement,
     User,
 )
-from tarokk_club.club.notices.sending.mails import send_letter
+from tarokk_club.club.notices.sending.mails import send_notice_mail
 from tarokk_club.club.notices.usecases import sending as module
 from tarokk_club.club.notices.usecases.sending import has_due_notices, send_notices
 
@@ -255,13 +255,13 @@ def test_no_transaction_is_open_while_the_network_is_waited_for(
 ) -> None:
     a_plan(notified)
     seen = []
-    send: Callable[..., object] = send_letter
+    send: Callable[..., object] = send_notice_mail
 
     def looked(message: mail.EmailMessage) -> object:
         seen.append(connection.in_atomic_block)
         return send(message)
 
-    monkeypatch.setattr(module, "send_letter", looked)
+    monkeypatch.setattr(module, "send_notice_mail", looked)
     sent_later()
     assert seen == [False, False]
 

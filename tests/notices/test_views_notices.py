@@ -18,11 +18,11 @@ from support.notices_house import save_notice_choices, with_both_ways
 from support.page_reader import forms_of
 from support.push_receiver import HOST, Browser, plain
 from tarokk_club.club.models import NoticeChannel, NoticeChoice, NoticeKind, PushDevice, User
+from tarokk_club.club.notices.defaults import OFFERED
 from tarokk_club.club.notices.push_keys import derive_public_key
 from tarokk_club.club.notices.queries.recipients import load_notice_choices, wants_notice
 from tarokk_club.club.notices.unsubscribe import SALT, build_unsubscribe_url
 from tarokk_club.club.notices.usecases.devices import MOST
-from tarokk_club.club.notices.usual import OFFERED
 
 pytestmark = pytest.mark.django_db
 PAGE, PHONE = "/me/notices/", "/me/notices/phone/"

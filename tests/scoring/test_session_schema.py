@@ -25,7 +25,7 @@ from support.json_schema import build_validator_of_dialect, check_schema
 from support.strategies.sessions import evenings
 from support.tried import examples, examples_of
 from tools.dev import schema
-from tools.dev.hand_shapes import outcome_schemas
+from tools.dev.hand_shapes import build_outcome_schemas
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PAPER = ROOT / "docs" / "reference" / "session.schema.json"
@@ -114,7 +114,7 @@ def test_stored_schema_matches_the_games() -> None:
     check_schema(SCHEMA)
 
     assert PAPER.read_text("utf-8") == schema.render_schema()
-    assert all(outcome_schemas(game) for game in GAMES.values())
+    assert all(build_outcome_schemas(game) for game in GAMES.values())
 
 
 @each_example

@@ -159,6 +159,8 @@ def test_a_seat_that_opens_nothing_is_seen(world: World, monkeypatch: pytest.Mon
 
 
 def test_a_page_without_a_guard_is_seen(world: World, settings: Settings) -> None:
-    settings.MIDDLEWARE = [one for one in settings.MIDDLEWARE if not one.endswith(".AskToSignIn")]
+    settings.MIDDLEWARE = [
+        one for one in settings.MIDDLEWARE if not one.endswith(".KeepFormMiddleware")
+    ]
 
     assert faults_of(world, "club:club", ROUTES["club:club"]) != []

@@ -26,26 +26,26 @@ def _stamp(which: tuple[Path, ...]) -> None:
 
 
 def test_the_test_set_is_good_for_plain_commands_too(files: tuple[Path, Path]) -> None:
-    before = bootstrap._is_ready(dev=False)
+    before = bootstrap._is_venv_ready(dev=False)
     _stamp(bootstrap.DEV_FILES)
 
     assert not before
-    assert bootstrap._is_ready(dev=False)
-    assert bootstrap._is_ready(dev=True)
+    assert bootstrap._is_venv_ready(dev=False)
+    assert bootstrap._is_venv_ready(dev=True)
 
 
 def test_the_running_set_is_not_enough_for_the_tests(files: tuple[Path, Path]) -> None:
     _stamp(bootstrap.RUN_FILES)
 
-    assert bootstrap._is_ready(dev=False)
-    assert not bootstrap._is_ready(dev=True)
+    assert bootstrap._is_venv_ready(dev=False)
+    assert not bootstrap._is_venv_ready(dev=True)
 
 
 def test_other_pins_are_seen(files: tuple[Path, Path]) -> None:
     _stamp(bootstrap.DEV_FILES)
     files[0].write_text("a==2\n")
 
-    assert not bootstrap._is_ready(dev=False)
+    assert not bootstrap._is_venv_ready(dev=False)
 
 
 def test_bytecode_is_stored_even_if_disabled(
@@ -116,7 +116,7 @@ def test_only_the_owner_can_hold_the_locks_of_uv(
     monkeypatch.setattr(bootstrap, "find_uv_command", lambda: ("uv", {}))
     monkeypatch.setattr(bootstrap, "_find_stamp_file", lambda _files: tmp_path / "stamp")
 
-    bootstrap._build(dev=True)
+    bootstrap._build_venv(dev=True)
 
     assert [lock.stat().st_mode & 0o777 for lock in locks] == [0o600, 0o600]
 

@@ -36,10 +36,12 @@ class Cluster:
 
 @contextlib.contextmanager
 def two_nodes(folder: Path) -> Iterator[Cluster]:
-    assert cache_server.ensure() and postgres.ensure(), "Redis and PostgreSQL are missing."
+    assert cache_server.ensure_server() and postgres.ensure_server(), (
+        "Redis and PostgreSQL are missing."
+    )
     with (
-        cache_server.private_cache() as cache,
-        postgres.private_server() as url,
+        cache_server.run_private_cache() as cache,
+        postgres.run_private_server() as url,
         contextlib.ExitStack() as nodes,
     ):
 
@@ -120,7 +122,7 @@ def _until_well(node: Served) -> None:
 
 
 def test_reports_an_unreachable_cache_at_the_start(tmp_path: Path) -> None:
-    with postgres.private_server() as url:
+    with postgres.run_private_server() as url:
         nowhere = f"redis://127.0.0.1:{free_port()}/0"
         process = start(tmp_path, free_port(), DATABASE_URL=url, CACHE_URL=nowhere)
         process.communicate(timeout=60)

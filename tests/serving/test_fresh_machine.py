@@ -80,9 +80,9 @@ def run_script(var: Path, script: str, **more: str) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def lost(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lost]:
-    assert postgres.ensure(), "PostgreSQL is missing."
+    assert postgres.ensure_server(), "PostgreSQL is missing."
     var = tmp_path_factory.mktemp("old")
-    with postgres.private_server() as url, s3_server() as storage:
+    with postgres.run_private_server() as url, s3_server() as storage:
         more = {"DATABASE_URL": url, "BACKUP_URL": storage.url()}
         run(var, "migrate", **more)
         yield Lost(storage, url.rpartition("/")[0], run_script(var, LIFE, **more))

@@ -34,7 +34,7 @@ chmod 600 "$2"
 @pytest.fixture
 def root() -> Iterator[FreshRoot]:
     # Installed already, a package is not fetched once for each paper.
-    assert nginx.ensure() and postgres.ensure() and cache_server.ensure()
+    assert nginx.ensure_nginx() and postgres.ensure_server() and cache_server.ensure_server()
     with fresh_root() as fresh:
         yield fresh
 

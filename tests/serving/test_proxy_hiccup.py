@@ -69,10 +69,10 @@ def brief_node(port: int) -> Iterator[None]:
 @pytest.fixture
 def port() -> Iterator[int]:
     """The port of nginx, in front of a node that is away and one that answers."""
-    assert nginx.ensure(), "nginx is missing."
+    assert nginx.ensure_nginx(), "nginx is missing."
     server, port = ThreadingHTTPServer(("127.0.0.1", 0), Node), free_port()
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    with nginx.private_nginx(port, [free_port(), server.server_address[1]]):
+    with nginx.run_private_nginx(port, [free_port(), server.server_address[1]]):
         yield port
     server.shutdown()
     server.server_close()
@@ -104,9 +104,9 @@ def test_a_lost_connection_does_not_take_the_last_node_out_of_the_site(port: int
 
 
 def test_a_node_that_just_came_back_serves_while_the_other_goes() -> None:
-    assert nginx.ensure(), "nginx is missing."
+    assert nginx.ensure_nginx(), "nginx is missing."
     first, second, port = free_port(), free_port(), free_port()
-    with nginx.private_nginx(port, [first, second]) as proxy:
+    with nginx.run_private_nginx(port, [first, second]) as proxy:
         with brief_node(second):
             wait_for_nginx(port)
             # Often enough for nginx to leave the first node alone.

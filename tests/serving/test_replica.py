@@ -56,17 +56,17 @@ class Copied:
 
     def figures(self, phone: Phone) -> list[list[str]]:
         """What the tables of the standings say."""
-        answer = phone.get(self.club.path("standings"))
+        answer = phone.get(self.club.build_path("standings"))
         assert answer.status == 200
         return rows_of(answer.text, "//tbody")
 
     def tells_its_age(self, phone: Phone) -> bool:
-        return "This page is as it was" in phone.get(self.club.path("standings")).text
+        return "This page is as it was" in phone.get(self.club.build_path("standings")).text
 
 
 @pytest.fixture
 def copied(tmp_path: Path) -> Iterator[Copied]:
-    assert postgres.ensure(), "PostgreSQL is missing."
+    assert postgres.ensure_server(), "PostgreSQL is missing."
     with contextlib.ExitStack() as stack:
         # The account of the server reaches no folder of a test.
         folders = [tempfile.TemporaryDirectory(prefix="tarokk-pg-") for _ in range(2)]

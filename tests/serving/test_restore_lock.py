@@ -61,8 +61,8 @@ def _names(sentence: str) -> set[int]:
 
 @pytest.fixture
 def server() -> Iterator[dict[str, Any]]:
-    assert postgres.ensure(), "PostgreSQL is missing."
-    with postgres.private_server() as url:
+    assert postgres.ensure_server(), "PostgreSQL is missing."
+    with postgres.run_private_server() as url:
         yield {"DATABASE_URL": url, "SECRET_KEY": SECRET}
 
 

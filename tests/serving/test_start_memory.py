@@ -50,7 +50,7 @@ def test_the_collector_is_off_until_the_workers_begin(
 
     environment = Environment(backups=False, https=False, email_url="")
     options = argparse.Namespace(cert=None, key=None)
-    assert serve._hold_and_serve(environment, options, 1) == 0
+    assert serve._serve_under_lock(environment, options, 1) == 0
 
     assert found["start"] is False
     assert found["served"] is True

@@ -12,7 +12,7 @@ from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries.rows.hand_details import FAILED, MADE, HandDetail
 from tarokk_club.club.sheet.queries.sheet_layout import lay_out_sheet
 from tarokk_club.club.sheet.queries.sheets import load_sheet
-from tarokk_club.club.templatetags.book import hand_details
+from tarokk_club.club.templatetags.book import render_hand_details
 
 
 def read_details(house: House, session: Session, **more: Any) -> list[tuple[str, str]]:
@@ -109,7 +109,7 @@ def test_the_row_shows_marks_and_that_there_is_a_note(
 
 
 def test_no_line_of_details_begins_with_a_dot() -> None:
-    html = hand_details((HandDetail("Called: XIX"), HandDetail("Trull", MADE)))
+    html = render_hand_details((HandDetail("Called: XIX"), HandDetail("Trull", MADE)))
 
     assert html.startswith('<small class="gist">Called: XIX\N{NO-BREAK SPACE}· <span class="made">')
 

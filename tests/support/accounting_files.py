@@ -12,7 +12,7 @@ Balances = dict[tuple[str, str], Decimal]
 
 
 def bean_check(content: bytes, folder: Path) -> str:
-    """Return the output of bean-check for a file, "" if the file has no fault."""
+    """Return the output of bean-check for a file; "" if the file has no errors."""
     path = folder / "club.beancount"
     path.write_bytes(content)
     program = Path(sys.executable).parent / "bean-check"

@@ -122,7 +122,7 @@ def _former(world: World) -> UUID:
 
 def empty_database() -> None:
     """Delete every row of the database, as on a new site."""
-    # In one transaction, because rows refer to deleted rows in between.
+    # In one transaction, because rows temporarily refer to deleted rows.
     with transaction.atomic():
         for model in apps.get_app_config("club").get_models(include_auto_created=True):
             model._base_manager.all()._raw_delete("default")

@@ -255,7 +255,7 @@ def a_fresh_client(user: User, *, seconds: int = 0) -> Client:
 
 
 def note_proofs(client: Client, user: User, *proofs: dict[str, str], seconds: int = 0) -> None:
-    """Store when and how the user authenticated, as the accounts library does."""
+    """Store the time and the methods of the user's authentication, as allauth does."""
     session = client.session
     at = time.time() - seconds
     session["account_authentication_methods"] = [{**proof, "at": at} for proof in proofs]
@@ -321,7 +321,7 @@ HANDLERS = ("on", "style", "hx-on", "data-hx-on")
 
 
 def read_page(url: str, html: str) -> Sheet:
-    """Return the content of a page that matters for attacks."""
+    """Return the forms, links and tags of a page, which an attack can use."""
     page = Sheet(url)
     tree = tree_of(html)
     for element in tree.iter(etree.Element):
@@ -363,7 +363,7 @@ def crawl(client: Client, start: str) -> dict[str, Sheet]:
         found[url].answer = answer
         if answer.status_code in (301, 302):
             found[url].links.add(urljoin(url, answer["Location"]))
-        # In one order, so that two people who see the same links are led to the same pages.
+        # Sorted, so that two people who see the same links visit the same pages.
         waiting += sorted(link for link in found[url].links if not urlsplit(link).netloc)
     return found
 

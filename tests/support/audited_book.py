@@ -1,4 +1,4 @@
-"""A database in which much has happened, for the audit."""
+"""A database with entries of all kinds, for the audit."""
 
 from support.club_factories import (
     END,

@@ -1,4 +1,4 @@
-"""Bank files, read as the page reads a file whose titles it knows."""
+"""Bank files for tests, read without the page that asks for unknown column titles."""
 
 from tarokk_club.club.money.bank_files import read_bank_file, require_valid_line_count
 from tarokk_club.club.money.bank_lines import BankStatement

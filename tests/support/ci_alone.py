@@ -1,4 +1,4 @@
-"""Parameters of which only the first run outside CI."""
+"""Test parameters that run only in CI, except the first ones."""
 
 from typing import Any
 

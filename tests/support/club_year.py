@@ -141,7 +141,7 @@ def _plays_as_anna(year: Year) -> None:
 
 
 def _came(year: Year, name: str) -> Client:
-    """Invite the player and accept the invitation in a new client; return the client."""
+    """Invite the player, accept the invitation in a new client, and return that client."""
     player = year.house.players[name]
     made = send(year.secretary_client, year.url("invite"), role="member", player=player)
     invitation = Invitation.objects.get(player__pk=player)

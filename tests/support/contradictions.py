@@ -1,4 +1,4 @@
-"""Danish hands that contradict themselves: accepted by record schema 2, refused from 3 on."""
+"""Danish hands that contradict themselves, accepted by record schema 2 and refused since 3."""
 
 from __future__ import annotations
 

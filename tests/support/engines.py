@@ -53,7 +53,7 @@ def _chromium(folder: Path) -> Iterator[Line]:
     metrics = {"width": WIDTH, "height": HEIGHT, "pixelRatio": 2, "touch": True}
     options = {
         # The whole browser, as people have it.
-        "binary": chromium.find(shell=False),
+        "binary": chromium.find_browser(shell=False),
         "args": [*chromium.FLAGS, "--headless=new", f"--user-data-dir={folder / 'profile'}"],
         "mobileEmulation": {"deviceMetrics": metrics},
     }

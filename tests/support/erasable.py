@@ -1,4 +1,4 @@
-"""A club in which a player has left traces everywhere, and a search for them."""
+"""A club whose player's name occurs in every kind of text, and a search for the name."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -150,5 +150,5 @@ def find_fields_with(*words: str) -> list[str]:
 
 
 def _read_session(packed: str) -> str:
-    # Packed, it holds four given letters by chance now and then, and never a name to be found.
+    # The stored text is compressed, so it hides names and may contain short words by chance.
     return str(SessionStore().decode(packed))

@@ -1,4 +1,4 @@
-"""Templates written by a test, as the site loads them and as Django does."""
+"""Templates written by a test, loaded by the site's loader or by Django's own."""
 
 from pathlib import Path
 from typing import Any

@@ -74,7 +74,7 @@ class Fuzzer:
         until = time.monotonic() + seconds
         while time.monotonic() < until and len(self.faults) < 10:
             person = self.dice.choice([*clients])
-            # People who signed out by chance, or were erased, sign in again now and then.
+            # People whom a request signed out or erased sign in again from time to time.
             if self.dice.random() < AGAIN:
                 clients[person] = a_client(self.world.people[person])
             self.ask(clients[person], person)

@@ -1,4 +1,4 @@
-"""Hungarian hands in which too much was held, drawn or won: refused from record schema 3 on."""
+"""Hungarian hands with impossible numbers of cards or tricks, refused since record schema 3."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def token_of(link: Invitation | PasswordLink) -> str:
 
 
 def link_to(invitation: Invitation) -> str:
-    """Return the path to which the QR code of an invitation leads."""
+    """Return the path in the QR code of an invitation."""
     return reverse("club:invited", args=[token_of(invitation)])
 
 

@@ -1,7 +1,7 @@
 """Validate against JSON schemas.
 
-`jsonschema` is imported when it is first used: it takes two seconds, which every worker of
-`manage.py test` would spend while it collects the tests.
+`jsonschema` is imported at its first use, because the import takes two seconds and would slow down
+every worker of `manage.py test` while it collects the tests.
 """
 
 from functools import cache

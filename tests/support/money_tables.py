@@ -157,7 +157,7 @@ def planned(proposal: Proposal) -> list[tuple[str | None, str | None, int]]:
 
 
 def shares_of(settlement: Settlement) -> dict[str, tuple[int, int]]:
-    """Return the exact and the rounded share of everybody with a share, by name."""
+    """Return the exact and the rounded share of each account that has one, by name."""
     rows = settlement.shares.exclude(exact=0).select_related("player")
     return {row.player.name if row.player else KITTY: (row.exact, row.rounded) for row in rows}
 

@@ -1,4 +1,4 @@
-"""Hands that were accepted by record schema 1 and are refused from 2 on, one of each kind."""
+"""Hands that record schema 1 accepted and later schemas refuse, one of each kind."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages as a browser without scripts reads them: their forms, fields and marks."""
+"""A reader of pages without scripts: their forms, fields and error marks."""
 
 from dataclasses import dataclass, field
 from typing import Any

@@ -53,7 +53,7 @@ def save_hand(note: str) -> None:
 def print_hands() -> None:
     """Print the number of hands on the sheet of the session."""
     club, session = _noted()
-    answer = _sign_in().get(club.path("sessions", session))
+    answer = _sign_in().get(club.build_path("sessions", session))
     assert answer.status == 200, answer
     print(len(set(re.findall(r"/hands/([0-9a-f-]{36})/", answer.text))))
 

@@ -1,4 +1,4 @@
-"""Read the papers of the project for the house rules."""
+"""Read the documents of the project for the tests in tests/house."""
 
 import re
 from collections.abc import Iterator

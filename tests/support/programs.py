@@ -70,7 +70,7 @@ def a_program(user: User | None, club: Club, *scopes: str) -> Client:
 
 
 def with_key_too(browser: Client, user: User, club: Club) -> None:
-    """Let the browser also send a key of the user, which the API reads instead of the cookie."""
+    """Make the browser also send an API key of the user, to which the API gives precedence."""
     _, token = a_key_of(user, club, last_used_at=timezone.now())
     browser.defaults["HTTP_AUTHORIZATION"] = f"Bearer {token}"
 

@@ -1,6 +1,6 @@
 """A browser and its push service, which receive, decrypt and check messages.
 
-They share no code with the site, so both sides are checked independently.
+They share no code with the site, so they are an independent check of its encryption.
 """
 
 from __future__ import annotations

@@ -89,7 +89,7 @@ def played_out(house: House, *points: int, **changes: Any) -> Tournament:
 
 
 def one_person(house: House, ranking: Ranking, user: User, *, agrees: bool = True) -> None:
-    """Let the user agree, or stop agreeing, to be counted as the same person in all clubs."""
+    """Record that the user agrees, or no longer agrees, to be one person in all clubs."""
     record_one_person_consent(
         club_id=house.club.id, form=a_form(user), ranking_id=ranking.pk, agrees=agrees
     )

@@ -17,7 +17,7 @@ from tarokk_club.club.formatting.sentences import REFUSALS, render_problem
 
 
 def check_refusal(problem: Problem) -> None:
-    """Check that a refusal has a sentence in every language, and values that can be shown."""
+    """Check that a refusal has a sentence in every language, and values that can be displayed."""
     for language in dict(settings.LANGUAGES):
         with translation.override(language):
             sentence = render_problem(problem)
@@ -51,5 +51,5 @@ def refusals_read() -> Iterator[None]:
 
 
 def _kind(key: str, value: Any) -> Any:
-    """Return what decides how a value is written: a term itself, else the type of the value."""
+    """Return the kind of a value, which decides its format: a term itself, else its type."""
     return value if key in TERM_VALUES and isinstance(value, str) else type(value)

@@ -124,7 +124,7 @@ def _joined(code: ast.JoinedStr, scope: Scope, deep: int) -> set[str]:
 
 
 def _constants(tree: ast.Module) -> Iterator[frozenset[str]]:
-    """Yield the constants of a module, and of others if it imports their names."""
+    """Yield the constants of a module, and those that it imports from other modules."""
     names = {
         one.name for node in tree.body if isinstance(node, ast.ImportFrom) for one in node.names
     }
@@ -140,9 +140,7 @@ def _constants(tree: ast.Module) -> Iterator[frozenset[str]]:
 
 
 def _merged(given: list[ast.expr], scope: Scope) -> Values:
-    """Return the values of a dictionary that is written there or assigned in the function, else
-    None.
-    """
+    """Return the values of a dictionary that the call or the function contains, or None."""
     found: dict[str, ast.expr] = {}
     for one in given:
         if isinstance(one, ast.Name):

@@ -1,4 +1,4 @@
-"""A relay between a browser and the site that can be cut, for every engine alike."""
+"""A relay between a browser and the site, which can be cut in the same way for every engine."""
 
 import contextlib
 import socket

@@ -1,4 +1,4 @@
-"""Romanian and Taper hands that contradict themselves: refused from record schema 3 on."""
+"""Romanian and Taper hands that contradict themselves, refused since record schema 3."""
 
 from __future__ import annotations
 

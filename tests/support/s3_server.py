@@ -1,6 +1,6 @@
 """A small S3-compatible server in memory, which checks the signature of every request.
 
-It supports what backups need: uploads at once and in parts, listing, reading, deleting.
+It supports the operations of backups: uploads, whole or in parts, listing, reading and deleting.
 """
 
 import contextlib

@@ -1,4 +1,4 @@
-"""Five hundred random acts in a club's year, the same on every database for the same seed."""
+"""Random acts in a club's year, which are the same on every database for the same seed."""
 
 import hashlib
 from collections.abc import Callable
@@ -45,7 +45,7 @@ def _create_house_with_fixed_ids() -> House:
 
 
 class Year:
-    """A club in which one act follows another; refusals must be the same everywhere."""
+    """A club in which random acts are performed; every database must refuse the same acts."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)

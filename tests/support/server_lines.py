@@ -62,9 +62,7 @@ class Echo:
 
 
 def run_in_thread(work: Coroutine[Any, Any, Result]) -> Result:
-    """Run a coroutine in a thread, because an earlier browser test may have left a loop in this
-    one.
-    """
+    """Run a coroutine in a new thread, as a browser test may have left a loop in this thread."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, work).result()
 

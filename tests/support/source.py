@@ -28,7 +28,7 @@ def files() -> tuple[Path, ...]:
 
 
 def _below(folder: Path) -> Iterator[Path]:
-    """Yield the files below a folder; folders of others are not even listed."""
+    """Yield the files below a folder, without the folders in NOT_OURS."""
     for path in folder.iterdir():
         if path.name in NOT_OURS or path.name.endswith("_cache"):
             continue
@@ -42,7 +42,7 @@ def _below(folder: Path) -> Iterator[Path]:
 def modules() -> dict[str, ast.Module]:
     """Return the syntax tree of every Python module but migrations, by its path."""
     paths = [path for path in files() if path.suffix == ".py" and "migrations" not in path.parts]
-    # Two thirds of the time would be spent looking for garbage among millions of living nodes.
+    # The collector would take two thirds of the time to scan millions of nodes in use.
     gc.disable()
     try:
         return {name: tree_of(name) for name in (str(path.relative_to(ROOT)) for path in paths)}
@@ -64,9 +64,9 @@ def functions(tree: ast.Module) -> tuple[Function, ...]:
 
 
 def called_name(call: ast.Call) -> str:
-    """Return the last name of what is called, such as c of `a.b.c()`.
+    """Return the last part of the name of the called function, such as "c" for `a.b.c()`.
 
-    For the usual two kinds without `ast.unparse`, which is slow.
+    `ast.unparse` is slow, so it is used only for unusual calls.
     """
     if isinstance(call.func, ast.Name):
         return call.func.id

@@ -1,4 +1,4 @@
-"""A tournament that was played to its end, in a club with members in every role."""
+"""A finished tournament in a club with members in every role."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -34,7 +34,7 @@ class Stood:
         return self.world.house
 
     def books(self, *, named: bool = True) -> list[Any]:
-        """Return the result and everything that it depends on.
+        """Return the result and all data on which it depends.
 
         named: whether to include the players.
         """

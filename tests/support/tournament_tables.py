@@ -94,7 +94,7 @@ def drawn_at_once(house: House, tournament: Tournament) -> None:
 
 
 def seen(tournament: Tournament, number: int = 0) -> SeenDraw:
-    """Return the draw of the next round as somebody saw it."""
+    """Return the draw of the next round as a page displays it."""
     tournament.refresh_from_db()
     mark = compute_next_draw(tournament, number).fingerprint
     return SeenDraw(number=number, fingerprint=mark, day=date.fromisoformat(DAY))

@@ -1,4 +1,4 @@
-"""The money of a club in its books, and as a treasurer counts it by hand."""
+"""The money of a club as the site stores it and as a treasurer counts it by hand."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""The number of examples of a randomised test: a third outside CI, all of them in `.ci/run`."""
+"""The number of examples of a randomised test: all of them in `.ci/run`, else a third."""
 
 import os
 import random
@@ -11,7 +11,7 @@ T = TypeVar("T")
 
 
 def examples(many: int) -> int:
-    """Return how many of a test's examples are tried."""
+    """Return the number of a test's examples that are tried."""
     return many if ALL else -(-many // SHARE)
 
 

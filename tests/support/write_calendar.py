@@ -46,7 +46,7 @@ def planning(on: Scene) -> Act:
 
 
 def planning_many(on: Scene) -> Act:
-    """Plan a series, which must not be created only in part."""
+    """Plan a series, which must be created completely or not at all."""
     plan = a_plan(on.world.house, 3)
     often = SeriesPlan(rhythm="weekly", until=plan.day + timedelta(days=14))
     return lambda: plan_evening(club_id=on.club, form=on.form, plan=plan, repeating=often)

@@ -1,4 +1,4 @@
-"""Stop a write before any of its statements, and look for what it left in the database."""
+"""Abort a write before each of its statements, and search the database for partial changes."""
 
 from typing import Any
 
@@ -11,16 +11,16 @@ BOUNDS, MOST_STATEMENTS = ("SAVEPOINT", "RELEASE", "ROLLBACK"), 200
 
 
 class Dead(Exception):  # noqa: N818
-    """The process is gone."""
+    """The simulated death of the process."""
 
 
 def died(act: Act, *, at: int) -> bool:
-    """Whether the act met its end before the statement with that number."""
+    """Run the act; return whether it was aborted before the statement with this number."""
     seen = 0
 
     def wrapper(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
         nonlocal seen
-        # Inside a test a transaction is a savepoint; its begin and end are no work of the site.
+        # Inside a test a transaction is a savepoint; do not count its begin and end.
         if not sql.startswith(BOUNDS):
             seen += 1
             if seen == at:
@@ -36,7 +36,7 @@ def died(act: Act, *, at: int) -> bool:
 
 
 def everything() -> dict[str, list[tuple[Any, ...]]]:
-    """Return every row of the club's tables, as stored: converted values would take longer."""
+    """Return every row of the club's tables with unconverted values, which takes less time."""
     stored = {}
     with connection.cursor() as cursor:
         for model in apps.get_app_config("club").get_models():
@@ -46,7 +46,7 @@ def everything() -> dict[str, list[tuple[Any, ...]]]:
 
 
 def left_behind(act: Act) -> tuple[int, int]:
-    """How many deaths there were until the act went through, and how many of them left traces."""
+    """Return the number of aborted runs before the act succeeded, and how many left changes."""
     before, deaths, traces = everything(), 0, 0
     while died(act, at=deaths + 1):
         deaths += 1

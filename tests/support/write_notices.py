@@ -11,7 +11,7 @@ from tarokk_club.club.notices.usecases.devices import (
     delete_chosen_push_device,
     save_notice_choices,
     save_push_device,
-    stop_letters,
+    stop_mails,
 )
 from tarokk_club.club.people.usecases.accounts import delete_push_devices
 
@@ -51,7 +51,7 @@ def dropping(on: Scene) -> Act:
 
 def stopping(on: Scene) -> Act:
     """Stop all kinds of emails."""
-    return lambda: stop_letters(user=on.secretary, kind=None)
+    return lambda: stop_mails(user=on.secretary, kind=None)
 
 
 # Use case to the acts that test it.
@@ -60,5 +60,5 @@ NOTICE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "save_push_device": [allowing],
     "delete_chosen_push_device": [dropping],
     "delete_push_devices": [forgetting],
-    "stop_letters": [stopping],
+    "stop_mails": [stopping],
 }

@@ -69,14 +69,14 @@ from tarokk_club.club.values.naming import Naming
 from tarokk_club.club.webhooks.usecases.webhooks import (
     WebhookPlan,
     make_webhook,
+    queue_test_message,
     remove_webhook,
     switch_on_webhook,
-    try_webhook,
 )
 
 
 def _without(what: str, act: Act) -> Act:
-    """Return the act without its changes to files outside the transaction."""
+    """Return the act without its changes to files, which a rollback cannot undo."""
 
     def done() -> object:
         with patch(f"tarokk_club.club.privacy.usecases.{what}"):
@@ -343,6 +343,6 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "save_rule_set": [rules_saved],
     "switch_on_webhook": [webhook_act(switch_on_webhook, stopped=True)],
     "delete_outdated_rows": [tidy],
-    "try_webhook": [webhook_act(try_webhook, stopped=False)],
+    "queue_test_message": [webhook_act(queue_test_message, stopped=False)],
     "unmerge_players": [unmerge],
 }

@@ -144,7 +144,7 @@ def ending_an_arbiter(on: Scene) -> Act:
 
 
 def agreeing(on: Scene) -> Act:
-    """Agree as an arbiter of another club who was asked."""
+    """Agree to be an arbiter, as an invited member of another club."""
     one, other = a_tournament(on.world.house, 4), on.person("other")
     arbiter = an_arbiter(on.world.house, one, other)
     Arbiter.objects.filter(pk=arbiter.pk).update(user=None, user_name=other.username)

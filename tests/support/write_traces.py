@@ -157,7 +157,7 @@ WITHOUT_TRACE: dict[str, str] = {
     **dict.fromkeys(
         ("change_profile", "change_appearance", "set_next_hand_preference"), PREFERENCE
     ),
-    **dict.fromkeys(("save_notice_choices", "stop_letters", "save_push_device"), PREFERENCE),
+    **dict.fromkeys(("save_notice_choices", "stop_mails", "save_push_device"), PREFERENCE),
     **dict.fromkeys(("delete_chosen_push_device", "delete_push_devices"), PREFERENCE),
     **dict.fromkeys(("set_own_player_hidden", "set_player_hidden"), CONSENT),
     **dict.fromkeys(("record_name_consent", "record_one_person_consent"), CONSENT),
@@ -175,7 +175,7 @@ WITHOUT_TRACE: dict[str, str] = {
     "set_bank_account": "only the player changes it, and a log would disclose it to others",
     "set_operator_rights": "belongs to no club; the site's security log has a line",
     "switch_on_webhook": "the page of the webhook shows its state and its deliveries",
-    "try_webhook": "the page of the webhook lists the delivery",
+    "queue_test_message": "the page of the webhook lists the delivery",
 }
 
 

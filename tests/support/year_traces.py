@@ -26,7 +26,7 @@ WORDS = ("titkos", "tamás", "tam\\u00e1s", "tam&#xe1;s")
 
 
 def traces_in(content: bytes) -> set[str]:
-    """Return which of the words the content contains, after unpacking it."""
+    """Return the words that occur in the content after unpacking it."""
     if content.startswith(b"%PDF"):
         pages = pypdfium2.PdfDocument(content)
         content = "".join(one.get_textpage().get_text_bounded() for one in pages).encode()
@@ -39,7 +39,7 @@ def traces_in(content: bytes) -> set[str]:
 
 
 def all_that_stays() -> dict[str, Any]:
-    """Return everything that must remain after an erasure."""
+    """Return all data that an erasure must not change."""
     return {
         "postings": list(Posting.objects.order_by("pk").values_list("pk", "net", "pots", "number")),
         "balances": sorted(Balance.objects.values_list("session", "player", "points", "hands")),

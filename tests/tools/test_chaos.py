@@ -16,7 +16,7 @@ from support.entry_forms import address, fields_of
 from tarokk_club.club.models import Session
 from tools.lab import torture
 from tools.lab.torture.book import Book, read_book
-from tools.lab.torture.notebook import Notebook, Verdict, compare
+from tools.lab.torture.notebook import Notebook, Verdict, compare_with_notebook
 from tools.lab.torture.page import (
     find_form,
     parse_number,
@@ -97,7 +97,7 @@ def forget(notebook: Notebook) -> None:
 @row("R01")
 @sqlite
 def test_a_whole_book_is_clean(evening: Session, copy: Path) -> None:
-    verdict = compare(read_book(copy), noted(evening))
+    verdict = compare_with_notebook(read_book(copy), noted(evening))
 
     assert verdict == Verdict()
     assert verdict.clean
@@ -110,7 +110,7 @@ def test_what_was_not_acknowledged_may_be_missing(evening: Session, copy: Path) 
     notebook = noted(evening)
     notebook.record(str(evening.id), "on its way", {"key": "c"})
 
-    assert compare(read_book(copy), notebook).clean
+    assert compare_with_notebook(read_book(copy), notebook).clean
     assert [one.note for one in notebook.unacknowledged] == ["on its way"]
     assert notebook.acknowledged == HANDS
 
@@ -119,13 +119,13 @@ def test_what_was_not_acknowledged_may_be_missing(evening: Session, copy: Path) 
 @sqlite
 def test_a_damaged_book_is_seen(evening: Session, copy: Path) -> None:
     for fault, statement in DAMAGES:
-        verdict = compare(damaged(copy, statement), noted(evening))
+        verdict = compare_with_notebook(damaged(copy, statement), noted(evening))
         assert getattr(verdict, fault) > 0, statement
         assert not verdict.clean
     for spoil in (lose, forget):
         notebook = noted(evening)
         spoil(notebook)
-        assert compare(read_book(copy), notebook).lost == 1
+        assert compare_with_notebook(read_book(copy), notebook).lost == 1
 
 
 def test_a_broken_promise_ends_the_command_with_1(capsys: pytest.CaptureFixture[str]) -> None:

@@ -35,10 +35,10 @@ def test_the_headless_shell_is_installed_and_driven(
 ) -> None:
     asked = offer(monkeypatch, installed, chromium.SHELL, "chromium")
 
-    assert chromium.ensure()
+    assert chromium.ensure_browser()
     assert asked == [chromium.SHELL]
     installed.append("chromium")
-    assert chromium.find() == f"/usr/bin/{chromium.SHELL}"
+    assert chromium.find_browser() == f"/usr/bin/{chromium.SHELL}"
 
 
 def test_an_older_debian_gets_the_whole_browser(
@@ -46,9 +46,9 @@ def test_an_older_debian_gets_the_whole_browser(
 ) -> None:
     asked = offer(monkeypatch, installed, "chromium")
 
-    assert chromium.ensure()
+    assert chromium.ensure_browser()
     assert asked == [chromium.SHELL, "chromium"]
-    assert chromium.find() == "/usr/bin/chromium"
+    assert chromium.find_browser() == "/usr/bin/chromium"
 
 
 def test_a_browser_that_is_there_is_enough(
@@ -57,7 +57,7 @@ def test_a_browser_that_is_there_is_enough(
     asked = offer(monkeypatch, installed, chromium.SHELL)
     installed.append("google-chrome")
 
-    assert chromium.ensure()
+    assert chromium.ensure_browser()
     assert not asked
 
 
@@ -67,9 +67,9 @@ def test_the_whole_browser_is_installed_beside_the_shell(
     asked = offer(monkeypatch, installed, "chromium")
     installed.append(chromium.SHELL)
 
-    assert chromium.ensure(shell=False)
+    assert chromium.ensure_browser(shell=False)
     assert asked == ["chromium"]
-    assert chromium.find(shell=False) == "/usr/bin/chromium"
+    assert chromium.find_browser(shell=False) == "/usr/bin/chromium"
 
 
 def test_without_root_there_may_be_none(
@@ -77,4 +77,4 @@ def test_without_root_there_may_be_none(
 ) -> None:
     offer(monkeypatch, installed)
 
-    assert not chromium.ensure()
+    assert not chromium.ensure_browser()

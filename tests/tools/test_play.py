@@ -117,7 +117,7 @@ def _check_trick(trick: Trick, hands: list[list[int]]) -> None:
             assert card > TAROKK or not any(one > TAROKK for one in hand)
         hand.remove(card)
     tops = [card for card in plain if card > TAROKK] or [c for c in plain if c // SUIT_SIZE == led]
-    assert trick.won_with == max(tops)
+    assert trick.winning_card == max(tops)
 
 
 @pytest.mark.parametrize("game", ["paskievics", "illustrated"])

@@ -11,19 +11,19 @@ from tools.lab.ux import npm
 
 def test_skips_without_npm_and_reports_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv(scripts.NEEDED, raising=False)
-    monkeypatch.setattr(npm, "ensure", lambda *_asked, **_more: None)
+    monkeypatch.setattr(npm, "ensure_package", lambda *_asked, **_more: None)
 
     assert scripts.main([]) == scripts.LEFT_OUT
     finding = lint.Finding("scripts", scripts.LEFT_OUT, 0.1, "")
-    assert finding.good and "left out" in finding.line()
+    assert finding.is_good and "left out" in finding.format_line()
 
 
 def test_requested_step_fails_without_npm(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(scripts.NEEDED, "1")
-    monkeypatch.setattr(npm, "ensure", lambda *_asked, **_more: None)
+    monkeypatch.setattr(npm, "ensure_package", lambda *_asked, **_more: None)
 
     assert scripts.main([]) == 1
-    assert not lint.Finding("scripts", 1, 0.1, "").good
+    assert not lint.Finding("scripts", 1, 0.1, "").is_good
 
 
 @pytest.mark.parametrize(("code", "found"), [(0, 0), (1, 1), (2, 1)])
@@ -36,7 +36,7 @@ def test_what_it_finds_is_a_finding(
         called.append(command)
         return subprocess.CompletedProcess(command, code)
 
-    monkeypatch.setattr(npm, "ensure", lambda *_asked, **_more: tmp_path)
+    monkeypatch.setattr(npm, "ensure_package", lambda *_asked, **_more: tmp_path)
     monkeypatch.setattr(subprocess, "run", run)
 
     assert scripts.main([]) == found

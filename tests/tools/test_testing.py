@@ -22,9 +22,9 @@ def commands(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
         started.append(command[3:])
         return 0
 
-    for module in (chromium, postgres):
-        monkeypatch.setattr(module, "ensure", lambda: True)
-    monkeypatch.setattr(postgres, "private_server", no_server)
+    monkeypatch.setattr(chromium, "ensure_browser", lambda: True)
+    monkeypatch.setattr(postgres, "ensure_server", lambda: True)
+    monkeypatch.setattr(postgres, "run_private_server", no_server)
     monkeypatch.setattr(subprocess, "call", take)
     return started
 

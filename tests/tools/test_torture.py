@@ -10,7 +10,7 @@ from django.db import connection
 
 from support.catalogue import row
 from tarokk_club.env import ROOT
-from tools.lab.torture.kills import kill_storm
+from tools.lab.torture.kills import run_kill_storm
 from tools.lab.torture.plan import Plan, create_model_site
 
 pytestmark = [
@@ -36,7 +36,7 @@ def test_a_storm_against_a_site_without_transactions_is_lost(
         serve=BROKEN,
     )
     create_model_site(plan)
-    trial = kill_storm(plan)
+    trial = run_kill_storm(plan)
 
     assert trial.verdict.half > 0
     assert trial.broken

@@ -20,7 +20,7 @@ def tables() -> ProjectState:
 
 def find_unsafe(*operations: Any, **more: Any) -> list[str]:
     made = type("Migration", (migrations.Migration,), {"operations": list(operations), **more})
-    return list(upgrades.unsafe_operations(made("0099_test", "club"), tables()))
+    return list(upgrades.find_unsafe_operations(made("0099_test", "club"), tables()))
 
 
 @pytest.mark.parametrize(

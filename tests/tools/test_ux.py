@@ -32,7 +32,7 @@ def test_a_site_of_good_pages_is_good(capsys: pytest.CaptureFixture[str]) -> Non
 @pytest.mark.parametrize("low", [a_score(139), a_score(135), a_score(134, "text/csv"), a_score(0)])
 def test_one_low_page_is_seen(low: Score) -> None:
     assert print_verdict([a_score(), low], requested=2) == 1
-    assert "LOW" in low.line()
+    assert "LOW" in low.format_line()
 
 
 def test_a_page_that_was_not_scanned_is_seen() -> None:

@@ -8,7 +8,7 @@ from support.club_factories import House
 from support.tournament_tables import a_tournament, a_tournament_plan, begun, won_by
 from tarokk_club.club.formatting.numbers_and_dates import MINUS, format_integer
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.templatetags.tournaments import worth
+from tarokk_club.club.templatetags.tournaments import format_table_points
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.usecases.tournaments import normalise_plan
 from tarokk_club.club.values.table_points import Reckoning
@@ -108,6 +108,8 @@ def test_without_a_choice_the_order_is_as_it_was(house: House) -> None:
 
 
 def test_a_sum_of_both_is_grouped_as_the_points_beside_it() -> None:
-    shown = [worth(one) for one in (Fraction(100_009), Fraction(-99_992), Fraction(-1, 2))]
+    shown = [
+        format_table_points(one) for one in (Fraction(100_009), Fraction(-99_992), Fraction(-1, 2))
+    ]
 
     assert shown == [format_integer(100_009), format_integer(-99_992), f"{MINUS}0.5"]

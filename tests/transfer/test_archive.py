@@ -189,7 +189,7 @@ def test_a_new_model_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_the_files_of_an_archive_have_the_names_of_the_last_release() -> None:
     released = files_of((ROOT / "tests" / "releases" / "0.3.0.zip").read_bytes())
-    named = [archived.name_rows_file(label) for label in ARCHIVED]
+    named = [archived.get_rows_file_name(label) for label in ARCHIVED]
 
     assert {name for name in released if name.startswith("rows/")} - set(named) == set()
     assert len(set(named)) == len(named)

@@ -37,7 +37,7 @@ class Speakers:
     declarer: int
     max_kontra: int
 
-    def speaking_order(self) -> list[int]:
+    def list_speaking_order(self) -> list[int]:
         """Return the seats in order, starting with the declarer."""
         count = len(self.hands)
         return [(self.declarer + turn) % count for turn in range(count)]
@@ -65,7 +65,7 @@ class Announcements:
     figures: list[AnnouncedFigure] = field(default_factory=list)
     kontra_game: int = 0
 
-    def saved_cards(self) -> dict[int, int]:
+    def find_saved_cards(self) -> dict[int, int]:
         """Return the cards of announced figures, each with the trick that it is saved for."""
         figures = [item.figure for item in self.figures]
         return {
@@ -74,7 +74,7 @@ class Announcements:
             if figure.trick and isinstance(figure.exclusive_key, int)
         }
 
-    def event_keys(self, order: Sequence[str]) -> dict[str, Any]:
+    def build_event_keys(self, order: Sequence[str]) -> dict[str, Any]:
         """Return the keys of the hand event that record the announcements.
 
         order: name of the player at each seat.
@@ -109,7 +109,7 @@ def play_announcements(
     choose_figures: returns the figures that a seat would announce.
     """
     announcements = Announcements()
-    for seat in speakers.speaking_order():
+    for seat in speakers.list_speaking_order():
         if speakers.side_of[seat] == OPPONENTS:
             plays_against = is_strong(speakers.hands[seat]) and rng.random() < 0.3
             if not (speakers.max_kontra and plays_against):
@@ -149,9 +149,9 @@ def _call_kontras(speakers: Speakers, announcements: Announcements, rng: Random)
 
 
 def has_to_declare(speakers: Speakers, announcements: Announcements, seat: int) -> bool:
-    """Return whether the player has to declare many tarokks.
+    """Return whether the player must declare a hand with many tarokks.
 
-    This follows from announcing a pagát ultimo, or from calling kontra on one.
+    Announcing a pagát ultimo, or calling kontra on one, requires that.
     """
     side = speakers.side_of[seat]
     return any(

@@ -1,7 +1,7 @@
 """Packs of tarokk cards, and the points of the cards.
 
-A card is a small number: suit times 32 plus rank. Tarokks come after the suits, so that of two
-cards that can win a trick the greater number wins.
+A card is a small number: suit times 32 plus rank. Tarokks come after the suits, so that the greater
+of two cards that can win a trick wins it.
 """
 
 from collections.abc import Iterable

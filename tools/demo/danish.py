@@ -194,8 +194,8 @@ def _list_events_in_play(played: Played, until: int) -> list[dict[str, Any]]:
         for card in trick.cards:
             if card != PAGAT and card not in ALL_KINGS:
                 continue
-            player = played.order[trick.seat_of(card)]
-            if card != trick.won_with:
+            player = played.order[trick.find_seat(card)]
+            if card != trick.winning_card:
                 event = "pagat_lost" if card == PAGAT else "king_lost"
                 events.append({"player": player, "event": event})
             elif card == PAGAT:
@@ -238,13 +238,13 @@ def _describe_last_trick(played: Played) -> dict[str, Any]:
     trick = played.tricks[-1]
     names = {PAGAT: "pagat", **dict.fromkeys(ALL_KINGS, "king")}
     lost = [
-        {"player": played.order[trick.seat_of(card)], "card": names[card]}
+        {"player": played.order[trick.find_seat(card)], "card": names[card]}
         for card in trick.cards
-        if card in names and card != trick.won_with
+        if card in names and card != trick.winning_card
     ]
     return {
         "winner": played.order[trick.winner],
-        "with": names.get(trick.won_with, "other"),
+        "with": names.get(trick.winning_card, "other"),
         **({"lost": lost} if lost else {}),
     }
 
@@ -258,8 +258,8 @@ def _count_card_points(played: Played) -> list[int]:
     for trick in played.tricks:
         for card in trick.cards:
             stays_with_player = card == FOOL and trick is not played.tricks[-1]
-            points[trick.seat_of(card) if stays_with_player else trick.winner] += _find_card_value(
-                card
+            points[trick.find_seat(card) if stays_with_player else trick.winner] += (
+                _find_card_value(card)
             )
         points[trick.winner] += 1
     return points

@@ -1,4 +1,4 @@
-"""The result that the function `deal` of each game returns."""
+"""The dealt and played hand that the function `deal` of each game returns."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -143,7 +143,7 @@ def _add_hand(
 
 
 def _add_hands_after_notice(plan: SessionPlan, builder: _SessionBuilder, rng: Random) -> None:
-    """Give notice and add the remaining hands: the holder of the skiz deals only once more."""
+    """Give notice and add the remaining hands, until the holder of the skiz has dealt once more."""
     for _ in range(MAX_HANDS_AFTER_NOTICE):
         if count_hands_left(builder.table) == (0, 0):
             return

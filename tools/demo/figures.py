@@ -112,7 +112,7 @@ def declare_tarokks(
     return declarations
 
 
-def figure_result_keys(
+def build_figure_result_keys(
     item: AnnouncedFigure, tricks: Sequence[Trick], side_of: Sequence[int]
 ) -> dict[str, bool]:
     """Return the key `made` of an announced figure, or {} if other keys decide its result.
@@ -123,7 +123,7 @@ def figure_result_keys(
     if not figure.trick or figure.name in RECORDED_ELSEWHERE:
         return {}
     trick = tricks[figure.trick - 1]
-    won = trick.won_with == figure.exclusive_key and side_of[trick.winner] == side
+    won = trick.winning_card == figure.exclusive_key and side_of[trick.winner] == side
     if figure.name in NEEDS_EARLIER_TRICKS:
         won = won and all(side_of[earlier.winner] == side for earlier in tricks[: figure.trick])
     return {"made": won}

@@ -26,7 +26,7 @@ from tools.demo.cards import (
     split_pack,
 )
 from tools.demo.dealt import DealtHand
-from tools.demo.figures import choose_figures, declare_tarokks, figure_result_keys
+from tools.demo.figures import build_figure_result_keys, choose_figures, declare_tarokks
 from tools.demo.talon import Exchange, call_partner, choose_annulment, exchange_talon
 from tools.demo.tricks import (
     Trick,
@@ -99,7 +99,7 @@ def deal(table: Table, rng: Random) -> DealtHand:
             _build_hand_event(outcome="conceded", declarer=declarer, partner=partner_name),
             skiz_holder,
         )
-    tricks = play_tricks(hands, side_of, play_to_win, announcements.saved_cards())
+    tricks = play_tricks(hands, side_of, play_to_win, announcements.find_saved_cards())
     played = Played(
         order, contract, called, partner, side_of, exchanged, announcements, tarokks, tricks
     )
@@ -129,10 +129,10 @@ def _build_event(played: Played, table: Table, rng: Random) -> dict[str, Any]:
         bid=contract.bid,
         called=find_numeral(played.called),
         partner=None if played.partner is None else order[played.partner],
-        **played.announcements.event_keys(order),
+        **played.announcements.build_event_keys(order),
     )
     for item, entry in zip(played.announcements.figures, event.get("announced", ()), strict=True):
-        entry |= figure_result_keys(item, played.tricks, played.side_of)
+        entry |= build_figure_result_keys(item, played.tricks, played.side_of)
     if played.tarokks:
         event["tarokks"] = played.tarokks
     event |= _build_result_keys(played, exact=rng.random() < 0.7)
@@ -180,8 +180,8 @@ def _build_figure_keys(played: Played, rules: HungarianRules) -> dict[str, Any]:
     last = played.tricks[-1]
     for figure, card in ultimos.items():
         if card in last.cards:
-            player = played.order[last.seat_of(card)]
-            keys[figure] = {"by": player, "made": last.won_with == card}
+            player = played.order[last.find_seat(card)]
+            keys[figure] = {"by": player, "made": last.winning_card == card}
     catch = find_xxi_catch(played.tricks, played.side_of)
     if catch:
         catcher, victim = catch

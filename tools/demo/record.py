@@ -26,7 +26,7 @@ from tools.demo.tournaments import TOURNAMENTS, play_tournament
 
 # Total number of hands of all sessions until the day of the recording.
 HANDS, RECORDING_DAY = 2900, date(2026, 11, 22)
-# Number of hands of each session after that day, about as many as in those before.
+# Number of hands of each session after that day, about as many as in earlier sessions.
 HANDS_LATER = 16
 TIME_ZONE = "Europe/Budapest"
 WORDING = Wording(

@@ -36,7 +36,12 @@ from tools.demo.contracts import (
     search_talon,
 )
 from tools.demo.dealt import DealtHand
-from tools.demo.taroace import HIGHEST_CONTRA, announcement_keys, choose_figures, declare_taroace
+from tools.demo.taroace import (
+    HIGHEST_CONTRA,
+    build_announcement_keys,
+    choose_figures,
+    declare_taroace,
+)
 from tools.demo.tricks import (
     Trick,
     collect_taken_cards,
@@ -100,8 +105,8 @@ def deal(table: Table, rng: Random) -> DealtHand:
         rng,
     )
     taroace = declare_taroace(speakers, announcements, tables, rng)
-    event = _build_contract_keys(dealt) | announcement_keys(announcements, taroace, order)
-    tricks = play_tricks(hands, dealt.side_of, play_to_win, announcements.saved_cards())
+    event = _build_contract_keys(dealt) | build_announcement_keys(announcements, taroace, order)
+    tricks = play_tricks(hands, dealt.side_of, play_to_win, announcements.find_saved_cards())
     return DealtHand(event | _build_play_keys(dealt, tricks))
 
 
@@ -197,8 +202,8 @@ def _build_play_keys(dealt: Deal, tricks: Sequence[Trick]) -> dict[str, Any]:
         keys["luna_prinsa"] = {"by": order[catch[0]], "from": order[catch[1]]}
     last = tricks[-1]
     if PAGAT in last.cards:
-        player = order[last.seat_of(PAGAT)]
-        keys["pagat_ultimo"] = {"by": player, "made": last.won_with == PAGAT}
+        player = order[last.find_seat(PAGAT)]
+        keys["pagat_ultimo"] = {"by": player, "made": last.winning_card == PAGAT}
     return keys | _build_called_king_keys(dealt, tricks)
 
 

@@ -46,7 +46,7 @@ def declare_taroace(
     A player declares only more tarokks than a partner has declared before.
     """
     declarations: list[tuple[int, int]] = []
-    for seat in speakers.speaking_order():
+    for seat in speakers.list_speaking_order():
         count = len(select_tarokks(speakers.hands[seat]))
         if count < min(tables.taroace):
             continue
@@ -57,11 +57,11 @@ def declare_taroace(
     return declarations
 
 
-def announcement_keys(
+def build_announcement_keys(
     announcements: Announcements, declarations: Sequence[tuple[int, int]], order: Sequence[str]
 ) -> dict[str, Any]:
     """Return the keys of the hand event for announcements and declarations."""
-    event = announcements.event_keys(order)
+    event = announcements.build_event_keys(order)
     if declarations:
         event["declarations"] = [{"player": order[seat], "count": n} for seat, n in declarations]
     return event

@@ -28,12 +28,12 @@ class Trick:
     cards: tuple[int, ...]
     winner: int
 
-    def seat_of(self, card: int) -> int:
+    def find_seat(self, card: int) -> int:
         """Return the seat that played the card, which must be in the trick."""
         return (self.leader + self.cards.index(card)) % len(self.cards)
 
     @property
-    def won_with(self) -> int:
+    def winning_card(self) -> int:
         """The winning card."""
         return self.cards[(self.winner - self.leader) % len(self.cards)]
 
@@ -168,10 +168,10 @@ def play_to_win(choice: CardChoice) -> int:
 def play_to_lose(choice: CardChoice) -> int:
     """Return the card of a player who wants no tricks."""
     if not choice.trick:
-        return min(choice.options, key=_rank)
+        return min(choice.options, key=_rank_card)
     losing = [card for card in choice.options if not beats(card, choice.best)]
     if losing:
-        return max(losing, key=_rank)
+        return max(losing, key=_rank_card)
     return max(choice.options) if choice.last else min(choice.options)
 
 
@@ -200,7 +200,7 @@ def _choose_attack(choice: CardChoice, winning: list[int], losing: list[int]) ->
     return max(winning)
 
 
-def _rank(card: int) -> int:
+def _rank_card(card: int) -> int:
     return card if card > TAROKK else card % SUIT_SIZE
 
 
@@ -234,6 +234,6 @@ def find_xxi_catch(tricks: Sequence[Trick], sides: Sequence[int]) -> tuple[int, 
     """Return the seat whose skiz caught an opponent's XXI and the seat that lost it, or None."""
     for trick in tricks:
         if SKIZ in trick.cards and XXI in trick.cards:
-            catcher, victim = trick.seat_of(SKIZ), trick.seat_of(XXI)
+            catcher, victim = trick.find_seat(SKIZ), trick.find_seat(XXI)
             return None if sides[catcher] == sides[victim] else (catcher, victim)
     return None

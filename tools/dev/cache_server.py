@@ -16,14 +16,16 @@ PROGRAMS, PACKAGES = ("valkey-server", "redis-server"), ("valkey-server", "redis
 START_SECONDS = 10
 
 
-def find() -> str:
+def find_server_program() -> str:
     """Return the path of the server program, or "" if none is installed."""
     return next((path for path in map(shutil.which, PROGRAMS) if path), "")
 
 
-def ensure() -> bool:
+def ensure_server() -> bool:
     """Install a server if there is none and this is root on Debian; return whether there is one."""
-    return bool(find()) or any(install_apt_packages(name) and find() for name in PACKAGES)
+    return bool(find_server_program()) or any(
+        install_apt_packages(name) and find_server_program() for name in PACKAGES
+    )
 
 
 class CacheServer:
@@ -40,7 +42,7 @@ class CacheServer:
     def start(self) -> None:
         """Start the server and wait until it listens.
 
-        Raise TimeoutError if it does not in time.
+        Raise TimeoutError if it does not listen in time.
         """
         options = {
             "port": str(self.port),
@@ -51,7 +53,7 @@ class CacheServer:
             "appendonly": "no",
         }
         command = [
-            find(),
+            find_server_program(),
             *(part for name, value in options.items() for part in (f"--{name}", value)),
         ]
         self._process = subprocess.Popen(
@@ -74,7 +76,7 @@ class CacheServer:
 
 
 @contextlib.contextmanager
-def private_cache() -> Iterator[CacheServer]:
+def run_private_cache() -> Iterator[CacheServer]:
     """Start a private server in a temporary folder, and stop it at the end of the block."""
     with tempfile.TemporaryDirectory(prefix="tarokk-cache-") as folder:
         server = CacheServer(Path(folder))

@@ -23,19 +23,19 @@ FLAGS = [
 ]
 
 
-def find(*, shell: bool = True) -> str:
+def find_browser(*, shell: bool = True) -> str:
     """Return the path of the browser, or "" if there is none.
 
-    shell: whether the headless shell will do, which asks for no permission and shows no notice.
+    shell: whether to accept the headless shell, which has no permission prompts or notifications.
     """
     names = NAMES if shell else NAMES[1:]
     return next((path for path in map(shutil.which, names) if path), "")
 
 
-def ensure(*, shell: bool = True) -> bool:
+def ensure_browser(*, shell: bool = True) -> bool:
     """Install Chromium if it is missing and this is root on Debian; return whether there is one."""
     # Older Debians have no headless shell.
     packages = iter((SHELL, "chromium") if shell else ("chromium",))
-    while not find(shell=shell) and (package := next(packages, "")):
+    while not find_browser(shell=shell) and (package := next(packages, "")):
         install_apt_packages(package, FONTS)
-    return bool(find(shell=shell))
+    return bool(find_browser(shell=shell))

@@ -16,12 +16,14 @@ PACKAGES = (
 )
 
 
-def missing_programs() -> list[str]:
+def list_missing_programs() -> list[str]:
     """Return the programs that are not installed on this machine."""
     required = [name for names in PROGRAMS.values() for name in names]
     return [name for name in required if not shutil.which(name)]
 
 
-def ensure() -> bool:
+def ensure_engines() -> bool:
     """Install missing engines if this is root on Debian; return whether all three are installed."""
-    return not missing_programs() or (install_apt_packages(*PACKAGES) and not missing_programs())
+    return not list_missing_programs() or (
+        install_apt_packages(*PACKAGES) and not list_missing_programs()
+    )

@@ -23,78 +23,78 @@ from tools.dev.shapes import (
     SUITS,
     TEXT,
     Schema,
-    closed_object,
-    constant,
-    enum_of,
-    hand_with_outcome,
-    integer_between,
-    list_of,
-    nullable,
-    per_player,
-    reference,
+    allow_null,
+    build_constant,
+    build_enum,
+    build_hand,
+    build_integer,
+    build_list,
+    build_object,
+    build_player_map,
+    build_reference,
 )
 
-TRICKS = enum_of(("all", "none", "split"))
+TRICKS = build_enum(("all", "none", "split"))
 OWN_SILENT: Schema = {
     "type": "object",
-    "patternProperties": {f"^{OWN_PREFIX}": nullable(SIDE)},
+    "patternProperties": {f"^{OWN_PREFIX}": allow_null(SIDE)},
     "additionalProperties": False,
 }
-CAUGHT = closed_object({"by": TEXT, "from": TEXT})
+CAUGHT = build_object({"by": TEXT, "from": TEXT})
 _KONTRA_ON: Schema = {"oneOf": [{"const": ON_GAME}, {"type": "integer"}]}
 AUCTION_CALL: Schema = {
     "type": "array",
     "items": TEXT,
-    "prefixItems": [TEXT, enum_of(list(auction.CALLS))],
+    "prefixItems": [TEXT, build_enum(list(auction.CALLS))],
     "minItems": 2,
     "maxItems": 2,
 }
-PLAYED_LAST = closed_object({"by": TEXT, "made": FLAG})
+PLAYED_LAST = build_object({"by": TEXT, "made": FLAG})
 
 
 def _import_tables(game: AnyGame) -> Any:
     return import_module(f"scoring.games.{game.key}.tables")
 
 
-def hungarian_hands(game: AnyGame) -> dict[str, Schema]:
+def build_hungarian_hands(game: AnyGame) -> dict[str, Schema]:
     """Return the hand schemas of Paskievics, or of a game based on it, by outcome."""
     outcomes = {
-        "passed_out": hand_with_outcome("passed_out"),
-        "annulled": hand_with_outcome(
-            "annulled", optional={"by": TEXT, "holding": enum_of(list(tables.HOLDINGS))}
+        "passed_out": build_hand("passed_out"),
+        "annulled": build_hand(
+            "annulled", optional={"by": TEXT, "holding": build_enum(list(tables.HOLDINGS))}
         ),
-        "failed_trial": hand_with_outcome(
-            "failed_trial", {"declarer": TEXT, "bid": enum_of(list(tables.BIDS))}
+        "failed_trial": build_hand(
+            "failed_trial", {"declarer": TEXT, "bid": build_enum(list(tables.BIDS))}
         ),
-        "conceded": hand_with_outcome("conceded", {"declarer": TEXT}, {"partner": TEXT}),
+        "conceded": build_hand("conceded", {"declarer": TEXT}, {"partner": TEXT}),
     }
     assert set(OUTCOMES) == {"played", *outcomes}
-    kontra = integer_between(0, tables.HIGHEST_KONTRA)
+    kontra = build_integer(0, tables.HIGHEST_KONTRA)
     figures = _import_tables(game).FIGURES
-    played = hand_with_outcome(
+    played = build_hand(
         "played",
-        {"declarer": TEXT, "bid": enum_of(list(tables.BIDS))},
+        {"declarer": TEXT, "bid": build_enum(list(tables.BIDS))},
         {
-            "auction": list_of(AUCTION_CALL),
-            "called": enum_of(tables.CALLED),
+            "auction": build_list(AUCTION_CALL),
+            "called": build_enum(tables.CALLED),
             "partner": TEXT,
-            "alone": enum_of((ALONE_OWN, ALONE_DISCARDED)),
+            "alone": build_enum((ALONE_OWN, ALONE_DISCARDED)),
             "discarded_by": TEXT,
             "kontra_game": kontra,
-            "announced": list_of({"oneOf": _build_announcement_schemas(figures, kontra)}),
-            "kontras": list_of(closed_object({"on": _KONTRA_ON, "by": list_of(TEXT)})),
-            "tarokks": list_of(
-                closed_object(
+            "announced": build_list({"oneOf": _build_announcement_schemas(figures, kontra)}),
+            "kontras": build_list(build_object({"on": _KONTRA_ON, "by": build_list(TEXT)})),
+            "tarokks": build_list(
+                build_object(
                     {
                         "player": TEXT,
-                        "count": integer_between(tables.FEWEST_TAROKKS, tables.MOST_TAROKKS),
+                        "count": build_integer(tables.FEWEST_TAROKKS, tables.MOST_TAROKKS),
                     },
                     {"declared": FLAG},
                 )
             ),
-            "declarer_points": integer_between(0, tables.CARD_POINTS),
+            "declarer_points": build_integer(0, tables.CARD_POINTS),
             "tricks": TRICKS,
-            "result": enum_of(list(tables.BANDS)),
+            "result": build_enum(list(tables.BANDS)),
             "trull": SIDE,
             "four_kings": SIDE,
             "pagat_ultimo": PLAYED_LAST,
@@ -102,9 +102,9 @@ def hungarian_hands(game: AnyGame) -> dict[str, Schema]:
             **(_build_facan_keys() if tables.FACAN_PAGAT in figures else {}),
             "own": OWN_SILENT,
             "xxi_catch": CAUGHT,
-            "talon_honours": list_of(
-                closed_object(
-                    {"player": TEXT, "card": enum_of(list(tables.TALON_POINTS))}, {"late": FLAG}
+            "talon_honours": build_list(
+                build_object(
+                    {"player": TEXT, "card": build_enum(list(tables.TALON_POINTS))}, {"late": FLAG}
                 )
             ),
         },
@@ -135,10 +135,10 @@ def _build_verbal_result() -> Schema:
 
 
 def _build_facan_keys() -> dict[str, Schema]:
-    card = enum_of(tables.FACAN_CARDS)
+    card = build_enum(tables.FACAN_CARDS)
     return {
-        "facan": list_of(closed_object({"card": card, "by": TEXT, "made": FLAG})),
-        tables.PAROS_FACAN: closed_object({"by": SIDE, "made": FLAG}),
+        "facan": build_list(build_object({"card": card, "by": TEXT, "made": FLAG})),
+        tables.PAROS_FACAN: build_object({"by": SIDE, "made": FLAG}),
     }
 
 
@@ -152,60 +152,72 @@ def _build_announcement_schemas(
         kinds.setdefault(kind, []).append(key)
     shapes = []
     for (suited, ranked, has_result, voidable), keys in kinds.items():
-        needed: dict[str, Schema] = {"figure": enum_of(keys), "by": TEXT}
-        needed |= {"suit": enum_of(SUITS)} if suited else {}
-        needed |= {"rank": enum_of(list(tables.RANKS))} if ranked else {}
+        needed: dict[str, Schema] = {"figure": build_enum(keys), "by": TEXT}
+        needed |= {"suit": build_enum(SUITS)} if suited else {}
+        needed |= {"rank": build_enum(list(tables.RANKS))} if ranked else {}
         result_key: dict[str, Schema] = {"made": FLAG} if has_result else {}
         if voidable:
             # A void figure is neither made nor failed.
-            void = {"void": constant(True)}
+            void = {"void": build_constant(True)}
             shapes.append(
-                closed_object({**needed, **void}, {"kontra": kontra, "made": {"type": "null"}})
+                build_object({**needed, **void}, {"kontra": kontra, "made": {"type": "null"}})
             )
             shapes.append(
-                closed_object({**needed, **result_key}, {"kontra": kontra, "void": constant(False)})
+                build_object(
+                    {**needed, **result_key}, {"kontra": kontra, "void": build_constant(False)}
+                )
             )
         else:
-            shapes.append(closed_object({**needed, **result_key}, {"kontra": kontra}))
+            shapes.append(build_object({**needed, **result_key}, {"kontra": kontra}))
     own_figure: Schema = {"type": "string", "pattern": f"^{OWN_PREFIX}"}
     return [
         *shapes,
-        closed_object({"figure": own_figure, "by": TEXT, "made": FLAG}, {"kontra": kontra}),
+        build_object({"figure": own_figure, "by": TEXT, "made": FLAG}, {"kontra": kontra}),
     ]
 
 
-def danish_hands(game: AnyGame) -> dict[str, Schema]:
+def build_danish_hands(game: AnyGame) -> dict[str, Schema]:
     """Return the hand schemas of Danish tarok by outcome."""
     del game
-    levels = enum_of(list(danish_tables.LEVELS))
+    levels = build_enum(list(danish_tables.LEVELS))
     kinds = {
-        "trumps": closed_object(
-            {"player": TEXT, "kind": constant("trumps"), "count": _build_count_range("trumps")},
+        "trumps": build_object(
+            {
+                "player": TEXT,
+                "kind": build_constant("trumps"),
+                "count": _build_count_range("trumps"),
+            },
             {"pagat": FLAG},
         ),
-        "matadors": closed_object(
-            {"player": TEXT, "kind": constant("matadors"), "count": _build_count_range("matadors")}
+        "matadors": build_object(
+            {
+                "player": TEXT,
+                "kind": build_constant("matadors"),
+                "count": _build_count_range("matadors"),
+            }
         ),
         "kings": _build_levelled_declaration("kings", {}, levels),
-        "cavallerie": _build_levelled_declaration("cavallerie", {"suit": enum_of(SUITS)}, levels),
+        "cavallerie": _build_levelled_declaration(
+            "cavallerie", {"suit": build_enum(SUITS)}, levels
+        ),
     }
-    lost = closed_object({"player": TEXT, "card": enum_of(danish.LOSING)})
+    lost = build_object({"player": TEXT, "card": build_enum(danish.LOSING)})
     optional = {
-        "declarations": list_of({"anyOf": [kinds[kind] for kind in danish.KINDS]}),
-        "in_play": list_of(
-            closed_object({"player": TEXT, "event": enum_of(danish.IN_PLAY_EVENTS)})
+        "declarations": build_list({"anyOf": [kinds[kind] for kind in danish.KINDS]}),
+        "in_play": build_list(
+            build_object({"player": TEXT, "event": build_enum(danish.IN_PLAY_EVENTS)})
         ),
         "announced_tout": FLAG,
         "tout": TEXT,
         "nolo": TEXT,
-        "last_trick": closed_object(
-            {"winner": TEXT, "with": enum_of(danish.WINNING)}, {"lost": list_of(lost)}
+        "last_trick": build_object(
+            {"winner": TEXT, "with": build_enum(danish.WINNING)}, {"lost": build_list(lost)}
         ),
-        "card_points": per_player(integer_between(0, danish_tables.POINTS_IN_DECK)),
-        "reason": enum_of(danish.REASONS),
+        "card_points": build_player_map(build_integer(0, danish_tables.POINTS_IN_DECK)),
+        "reason": build_enum(danish.REASONS),
         "player": TEXT,
     }
-    shapes = {outcome: hand_with_outcome(outcome, optional=optional) for outcome in danish.OUTCOMES}
+    shapes = {outcome: build_hand(outcome, optional=optional) for outcome in danish.OUTCOMES}
     # The last trick may be left out only with a tout or a nolo.
     shapes[danish.PLAYED]["anyOf"] = [
         {"properties": {"last_trick": {"type": "object"}}, "required": ["last_trick"]},
@@ -217,32 +229,32 @@ def danish_hands(game: AnyGame) -> dict[str, Schema]:
 
 def _build_levelled_declaration(kind: str, needed: dict[str, Schema], levels: Schema) -> Schema:
     """Return the schema of kings or a cavallerie; only a half one may name its missing card."""
-    keys = {"player": TEXT, "kind": constant(kind), **needed, "level": levels}
-    shape = closed_object(keys, {"missing": enum_of(danish.MISSING[kind])})
-    half = {"properties": {"level": constant(danish.HALF)}}
+    keys = {"player": TEXT, "kind": build_constant(kind), **needed, "level": levels}
+    shape = build_object(keys, {"missing": build_enum(danish.MISSING[kind])})
+    half = {"properties": {"level": build_constant(danish.HALF)}}
     return {**shape, "anyOf": [half, {"properties": {"missing": {"type": "null"}}}]}
 
 
 def _build_count_range(kind: str) -> Schema:
     fewest, most, _points = danish_tables.COUNTED[kind]
-    return integer_between(fewest, most)
+    return build_integer(fewest, most)
 
 
-def romanian_hands(game: AnyGame) -> dict[str, Schema]:
+def build_romanian_hands(game: AnyGame) -> dict[str, Schema]:
     """Return the hand schemas of Romanian tarok or Taper by outcome."""
     numbers = _import_tables(game).TABLES
     contracts = [_build_contract_level(key, row.levels) for key, row in numbers.contracts.items()]
-    kontra = integer_between(0, romanian_record.HIGHEST_KONTRA)
-    announced = closed_object(
-        {"figure": enum_of(numbers.announceable), "by": TEXT}, {"kontra": kontra}
+    kontra = build_integer(0, romanian_record.HIGHEST_KONTRA)
+    announced = build_object(
+        {"figure": build_enum(numbers.announceable), "by": TEXT}, {"kontra": kontra}
     )
-    counts = integer_between(min(numbers.taroace), max(numbers.taroace))
+    counts = build_integer(min(numbers.taroace), max(numbers.taroace))
     optional = {
         "level": {"type": "integer", "minimum": 1},
         "kontra_game": kontra,
-        "announced": list_of(announced),
-        "declarations": list_of(closed_object({"player": TEXT, "count": counts})),
-        "declarer_points": integer_between(0, numbers.card_points),
+        "announced": build_list(announced),
+        "declarations": build_list(build_object({"player": TEXT, "count": counts})),
+        "declarer_points": build_integer(0, numbers.card_points),
         "tricks": TRICKS,
         "trula": SIDE,
         "toti_regii": SIDE,
@@ -251,24 +263,24 @@ def romanian_hands(game: AnyGame) -> dict[str, Schema]:
         **(_build_called_king_keys() if numbers.called_king else {}),
         **({"revoke": TEXT} if "revoke" in romanian_record.Played._fields else {}),
     }
-    needed = {"declarer": TEXT, "contract": enum_of(list(numbers.contracts))}
+    needed = {"declarer": TEXT, "contract": build_enum(list(numbers.contracts))}
     level = {"level": optional["level"]}
     shapes = {
         "played": {
-            **hand_with_outcome("played", needed, optional),
+            **build_hand("played", needed, optional),
             "oneOf": contracts,
             "anyOf": [
                 _require_key("declarer_points", {"type": "integer"}),
-                _require_key("tricks", enum_of(["all", "none"])),
+                _require_key("tricks", build_enum(["all", "none"])),
             ],
         },
-        "michi": hand_with_outcome(
-            "michi", {"tricks_taken": per_player(integer_between(0, MICHI_TRICKS))}
+        "michi": build_hand(
+            "michi", {"tricks_taken": build_player_map(build_integer(0, MICHI_TRICKS))}
         ),
-        "passed_out": hand_with_outcome("passed_out"),
-        "abandoned": hand_with_outcome("abandoned"),
+        "passed_out": build_hand("passed_out"),
+        "abandoned": build_hand("abandoned"),
         "surrendered": {
-            **hand_with_outcome("surrendered", {**needed, "honour_held": FLAG}, level),
+            **build_hand("surrendered", {**needed, "honour_held": FLAG}, level),
             "oneOf": contracts,
         },
     }
@@ -281,15 +293,18 @@ def _require_key(key: str, shape: Schema) -> Schema:
 
 def _build_contract_level(key: str, levels: int) -> Schema:
     return {
-        "properties": {"contract": constant(key), "level": nullable(integer_between(1, levels))}
+        "properties": {
+            "contract": build_constant(key),
+            "level": allow_null(build_integer(1, levels)),
+        }
     }
 
 
 def _build_called_king_keys() -> dict[str, Schema]:
     return {
-        "called": enum_of(SUITS),
+        "called": build_enum(SUITS),
         "partner": TEXT,
-        "rege_ultimo": closed_object({"made": FLAG}),
+        "rege_ultimo": build_object({"made": FLAG}),
         "king_captured": FLAG,
         "king_abandoned": FLAG,
     }
@@ -298,51 +313,51 @@ def _build_called_king_keys() -> dict[str, Schema]:
 # Keyed by the function that reads a hand; a variant shares its base game's and needs no line.
 FAMILIES: Mapping[Callable[..., Any], Callable[[AnyGame], dict[str, Schema]]] = MappingProxyType(
     {
-        read_hungarian: hungarian_hands,
-        danish.read_hand: danish_hands,
-        romanian_record.read_record: romanian_hands,
+        read_hungarian: build_hungarian_hands,
+        danish.read_hand: build_danish_hands,
+        romanian_record.read_record: build_romanian_hands,
     }
 )
 
 
-def outcome_schemas(game: AnyGame) -> dict[str, Schema]:
+def build_outcome_schemas(game: AnyGame) -> dict[str, Schema]:
     """Return the hand schemas of a game by outcome."""
     return FAMILIES[getattr(game.read, "func", game.read)](game)
 
 
-def hand_schema(game: AnyGame) -> Schema:
+def build_hand_schema(game: AnyGame) -> Schema:
     """Return the schema that accepts a hand of the game with any of its outcomes."""
-    outcomes = outcome_schemas(game)
-    return {"oneOf": [reference(f"{game.key}_{outcome}") for outcome in outcomes]}
+    outcomes = build_outcome_schemas(game)
+    return {"oneOf": [build_reference(f"{game.key}_{outcome}") for outcome in outcomes]}
 
 
 def build_hand_definitions(game: AnyGame) -> dict[str, Schema]:
     """Return the hand schemas of a game, keyed by the names of their definitions."""
-    outcomes = outcome_schemas(game)
+    outcomes = build_outcome_schemas(game)
     return {f"{game.key}_{outcome}": shape for outcome, shape in outcomes.items()}
 
 
-def options_schema(game: AnyGame) -> Schema:
+def build_options_schema(game: AnyGame) -> Schema:
     """Return the schema of a game's house rules, with the meaning of each option."""
     shapes = {
         item.name: {**_build_option_schema(item), "description": item.meaning}
         for item in list_options(game.rules)
     }
-    presets = {"preset": enum_of(sorted(game.presets))} if game.presets else {}
-    return closed_object({}, {**presets, **shapes})
+    presets = {"preset": build_enum(sorted(game.presets))} if game.presets else {}
+    return build_object({}, {**presets, **shapes})
 
 
 def _build_own_figure_schema() -> Schema:
     name: Schema = {"type": "string", "pattern": r"\S", "maxLength": LONGEST_NAME}
-    worth = integer_between(0, LARGEST_WORTH)
+    worth = build_integer(0, LARGEST_WORTH)
     key: Schema = {"type": "string", "pattern": "^[a-z0-9_]{1,30}$"}
-    return closed_object({"key": key, "name": name}, {"silent": worth, "announced": worth})
+    return build_object({"key": key, "name": name}, {"silent": worth, "announced": worth})
 
 
 def _build_option_schema(item: Any) -> Schema:
     pair: Schema = {
         "type": "array",
-        "items": integer_between(0, 1000),
+        "items": build_integer(0, 1000),
         "minItems": 2,
         "maxItems": 2,
     }
@@ -350,15 +365,15 @@ def _build_option_schema(item: Any) -> Schema:
         case "flag":
             return FLAG
         case "choice":
-            return enum_of((*item.choices, *item.old))
+            return build_enum((*item.choices, *item.old))
         case "subset":
-            return list_of(enum_of(item.choices))
+            return build_list(build_enum(item.choices))
         case "own":
-            return {**list_of(_build_own_figure_schema()), "maxItems": MOST_FIGURES}
+            return {**build_list(_build_own_figure_schema()), "maxItems": MOST_FIGURES}
         case "whole":
-            return integer_between(*(item.choices or (0, 1000)))
+            return build_integer(*(item.choices or (0, 1000)))
         case "pair":
             return pair
         case "by_bid":
-            return closed_object(dict.fromkeys(item.choices, pair))
+            return build_object(dict.fromkeys(item.choices, pair))
     raise ValueError(f"the schema does not know options of kind {item.kind}")

@@ -40,11 +40,11 @@ class Finding:
     output: str
 
     @property
-    def good(self) -> bool:
+    def is_good(self) -> bool:
         """Whether the tool found no fault; a tool that could not run counts as good."""
         return self.code in (0, LEFT_OUT)
 
-    def line(self) -> str:
+    def format_line(self) -> str:
         """Return the line for the terminal."""
         word = {0: "ok", LEFT_OUT: "left out"}.get(self.code, "FAILED")
         return f"{self.name:<14} {word:<8} {self.seconds:5.1f} s"
@@ -63,7 +63,7 @@ def main(arguments: list[str]) -> int:
         environment[NEEDED] = "1" if arguments else os.environ.get(NEEDED, "")
         jobs = [pool.submit(_run_tool, name, chosen[name], environment) for name in chosen]
         findings = [_print_finding(job.result()) for job in jobs]
-    return 0 if all(finding.good for finding in findings) else 1
+    return 0 if all(finding.is_good for finding in findings) else 1
 
 
 def _run_tool(name: str, command: tuple[str, ...], environment: dict[str, str]) -> Finding:
@@ -83,7 +83,7 @@ def _run_tool(name: str, command: tuple[str, ...], environment: dict[str, str]) 
 
 
 def _print_finding(finding: Finding) -> Finding:
-    print(finding.line(), flush=True)
-    if not finding.good:
+    print(finding.format_line(), flush=True)
+    if not finding.is_good:
         print(finding.output, flush=True)
     return finding

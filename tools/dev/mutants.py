@@ -29,7 +29,7 @@ from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome
 
 from tarokk_club.env import ROOT
 from tarokk_club.serving import preparing
-from tarokk_club.system import say
+from tarokk_club.system import print_message
 from tools.dev.quick_tests import build_import_graph, find_nearest_tests
 
 DEFAULT_PATHS = (
@@ -72,7 +72,9 @@ def main(arguments: list[str]) -> int:
     seed = options.seed or str(secrets.randbelow(10**6))
     # Shuffled, so that an interrupted run is a fair sample.
     drawn = random.Random(seed).sample(mutants, min(limit, len(mutants)))
-    say(f"{len(drawn)} of {len(mutants)} mutants in {len(paths)} files; to repeat: --seed {seed}")
+    print_message(
+        f"{len(drawn)} of {len(mutants)} mutants in {len(paths)} files; to repeat: --seed {seed}"
+    )
     return (
         run_mutants(drawn, seconds=CHANGED_TIME_LIMIT if options.changed else None) if drawn else 0
     )
@@ -170,7 +172,9 @@ def run_mutants(mutants: list[MutationSpec], *, seconds: float | None = None) ->
         for path, command in commands.items():
             result = subprocess.run(shlex.split(command), capture_output=True, check=False)
             if result.returncode:
-                say(f"The tests near {path} fail on the unchanged program: mend that first.")
+                print_message(
+                    f"The tests near {path} fail on the unchanged program: mend that first."
+                )
                 return 1
         for mutant in mutants:
             if seconds is not None and time.monotonic() - started > seconds:
@@ -181,10 +185,10 @@ def run_mutants(mutants: list[MutationSpec], *, seconds: float | None = None) ->
             if outcome == TestOutcome.SURVIVED and (path, change) in judged:
                 outcome = "judged equivalent"
             elif outcome == TestOutcome.SURVIVED:
-                say(f"SURVIVED {path}:{_find_mutant_line(mutant)} {change}")
+                print_message(f"SURVIVED {path}:{_find_mutant_line(mutant)} {change}")
             counts[str(outcome)] += 1
-    say(", ".join(f"{count} {outcome}" for outcome, count in sorted(counts.items())))
-    say(f"It took {time.monotonic() - started:.0f} s.")
+    print_message(", ".join(f"{count} {outcome}" for outcome, count in sorted(counts.items())))
+    print_message(f"It took {time.monotonic() - started:.0f} s.")
     return 0
 
 

@@ -38,7 +38,7 @@ class Proxy:
 
     log: Path
 
-    def log_size(self) -> int:
+    def read_log_size(self) -> int:
         """Return the current size of the error log in bytes."""
         return self.log.stat().st_size if self.log.exists() else 0
 
@@ -49,27 +49,29 @@ class Proxy:
         """
         return Counter(self._read_errors(since))
 
-    def last_error(self) -> str:
+    def read_last_error(self) -> str:
         """Return the last error that nginx logged about a node, "" if there is none."""
         return next(reversed(self._read_errors()), "")
 
     def _read_errors(self, since: int = 0) -> list[str]:
-        text = self.log.read_bytes()[since:].decode(errors="replace") if self.log_size() else ""
+        text = (
+            self.log.read_bytes()[since:].decode(errors="replace") if self.read_log_size() else ""
+        )
         return [f"{node}: {reason}" for reason, node in _NODE_ERROR.findall(text)]
 
 
-def find() -> str:
+def find_nginx() -> str:
     """Return the path of nginx, or "" if it is not installed."""
     return shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin") or ""
 
 
-def ensure() -> bool:
+def ensure_nginx() -> bool:
     """Install nginx if it is missing and this is root on Debian; return whether it is installed."""
-    return bool(find()) or (install_apt_packages("nginx-light") and bool(find()))
+    return bool(find_nginx()) or (install_apt_packages("nginx-light") and bool(find_nginx()))
 
 
 @contextlib.contextmanager
-def private_nginx(
+def run_private_nginx(
     port: int, nodes: Sequence[int], *, error_log: Path | None = None
 ) -> Iterator[Proxy]:
     """Run nginx on this port without a certificate, in front of the nodes at the given ports.
@@ -85,7 +87,7 @@ def private_nginx(
             _MAIN_CONFIG.format(folder=folder, log=log, inside=adapt_nginx_config(port, nodes))
         )
         process = subprocess.Popen(
-            [find(), "-c", str(config_file), "-e", str(log), "-p", folder_name],
+            [find_nginx(), "-c", str(config_file), "-e", str(log), "-p", folder_name],
             stdin=subprocess.DEVNULL,
         )
         try:

@@ -23,7 +23,7 @@ LEFT_OUT = 77
 
 def main(_arguments: list[str]) -> int:
     """Return 0 for no fault, 1 for a fault, and LEFT_OUT if npm cannot install the tool."""
-    tool = npm.ensure(PACKAGE, VERSION)
+    tool = npm.ensure_package(PACKAGE, VERSION)
     if tool is None:
         return 1 if os.environ.get(NEEDED) else LEFT_OUT
     with tempfile.TemporaryDirectory() as folder:

@@ -57,13 +57,14 @@ Use = tuple[str, str]
 Point = tuple[float, float]
 
 
-def draw(rooms: Rooms) -> str:
+def draw_architecture(rooms: Rooms) -> str:
     """Return the picture as SVG, identical for the same code."""
-    bands = rooms_by_band(rooms)
+    bands = group_rooms_by_band(rooms)
     boxes = dict(_place_boxes(bands))
     order = [room for band in bands.values() for room in band]
     lines = [
-        _draw_use(use, boxes, upwards=is_upwards(use, order)) for use in uses_to_draw(rooms, order)
+        _draw_use(use, boxes, upwards=is_upwards(use, order))
+        for use in select_uses_to_draw(rooms, order)
     ]
     height = max(top for _left, top, _width in boxes.values()) + BOX_HEIGHT + TOP
     texts = [
@@ -74,7 +75,7 @@ def draw(rooms: Rooms) -> str:
     return "\n".join([_draw_header(height), *parts, "</svg>"]) + "\n"
 
 
-def rooms_by_band(rooms: Rooms) -> dict[str, list[str]]:
+def group_rooms_by_band(rooms: Rooms) -> dict[str, list[str]]:
     """Return the existing rooms by band; rooms that no band names come last."""
     placed = {room for band in BANDS.values() for room in band}
     bands = {name: [room for room in band if room in rooms.modules] for name, band in BANDS.items()}
@@ -83,12 +84,12 @@ def rooms_by_band(rooms: Rooms) -> dict[str, list[str]]:
 
 
 def is_upwards(use: Use, order: list[str]) -> bool:
-    """Return whether a use goes up; rooms in the band across may use each other in both ways."""
+    """Return whether a use goes up; rooms in the band across may use each other in any order."""
     across = set(use) <= set(BANDS[ACROSS_ALL])
     return not across and order.index(use[0]) > order.index(use[1])
 
 
-def uses_to_draw(rooms: Rooms, order: list[str]) -> list[Use]:
+def select_uses_to_draw(rooms: Rooms, order: list[str]) -> list[Use]:
     """Return the uses to draw, without those of bars and those that a longer path implies.
 
     A use that goes up is always drawn.
@@ -190,5 +191,5 @@ def _draw_curve(kind: str, start: Point, bend: float, end: Point) -> str:
 def main(root: Path) -> Path:
     """Write the picture below `root` and return its path."""
     path = root / TARGET
-    path.write_text(draw(read_rooms(root)), encoding="utf-8")
+    path.write_text(draw_architecture(read_rooms(root)), encoding="utf-8")
     return path

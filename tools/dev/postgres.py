@@ -8,13 +8,13 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from tarokk_club.system import install_apt_packages, is_root, say
+from tarokk_club.system import install_apt_packages, is_root, print_message
 
 INSTALLED = Path("/usr/lib/postgresql")
 ACCOUNT = "postgres"
 
 
-def find() -> str:
+def find_programs_folder() -> str:
     """Return the folder with the programs of the newest server, or "" if none is installed."""
     versions = sorted(INSTALLED.glob("*/bin/initdb"), key=lambda path: -int(path.parts[-3]))
     if versions:
@@ -23,9 +23,11 @@ def find() -> str:
     return str(Path(elsewhere).parent) if elsewhere else ""
 
 
-def ensure() -> bool:
+def ensure_server() -> bool:
     """Install a server if there is none and this is root on Debian; return whether there is one."""
-    return bool(find()) or (install_apt_packages("postgresql") and bool(find()))
+    return bool(find_programs_folder()) or (
+        install_apt_packages("postgresql") and bool(find_programs_folder())
+    )
 
 
 class Server:
@@ -40,7 +42,7 @@ class Server:
         self._account = ACCOUNT if is_root() else None
         if self._account:
             shutil.chown(folder, user=self._account)
-        self._port = _free_port()
+        self._port = _find_free_port()
         self.url = f"postgres://{ACCOUNT}@127.0.0.1:{self._port}/postgres"
         self._run("initdb", "-U", ACCOUNT, "-A", "trust", "--no-sync")
 
@@ -70,7 +72,7 @@ class Server:
         replica._folder, replica._safe, replica._account = folder, self._safe, self._account
         if self._account:
             shutil.chown(folder, user=self._account)
-        replica._port = _free_port()
+        replica._port = _find_free_port()
         replica.url = f"postgres://{ACCOUNT}@127.0.0.1:{replica._port}/postgres"
         data = str(folder / "data")
         source = f"host=127.0.0.1 port={self._port} user={ACCOUNT}"
@@ -85,7 +87,7 @@ class Server:
 
 
 @contextlib.contextmanager
-def private_server() -> Iterator[str]:
+def run_private_server() -> Iterator[str]:
     """Start a private server in a temporary folder and yield its DATABASE_URL."""
     with tempfile.TemporaryDirectory(prefix="tarokk-pg-") as folder:
         # The data is needed for this run only.
@@ -98,7 +100,7 @@ def private_server() -> Iterator[str]:
 
 
 def _run_program(command: list[str], account: str | None) -> None:
-    program = str(Path(find()) / command[0])
+    program = str(Path(find_programs_folder()) / command[0])
     result = subprocess.run(
         [program, *command[1:]],
         check=False,
@@ -110,11 +112,11 @@ def _run_program(command: list[str], account: str | None) -> None:
         stderr=subprocess.DEVNULL,
     )
     if result.returncode:
-        say(f"{command[0]} failed with code {result.returncode}.")
+        print_message(f"{command[0]} failed with code {result.returncode}.")
         raise subprocess.CalledProcessError(result.returncode, command)
 
 
-def _free_port() -> int:
+def _find_free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tarokk_club.system import say
+from tarokk_club.system import print_message
 
 # Half a minute, minus the time to start and to finish.
 TIME_LIMIT_SECONDS = 23
@@ -34,24 +34,28 @@ def choose_quick_tests(root: Path, options: list[str]) -> list[str] | None:
 
     options: further arguments for pytest.
     """
-    changed = changed_files(root)
+    changed = list_changed_files(root)
     if not changed:
-        say("Nothing was changed since the last commit, so there is nothing to test quickly.")
+        print_message(
+            "Nothing was changed since the last commit, so there is nothing to test quickly."
+        )
         return None
     test_files = sorted(path for path in _list_python_files(root) if _is_test_file(path))
     near_tests = find_nearest_tests(changed, build_import_graph(root), test_files)
     near, every = len(near_tests), len(test_files)
-    say(f"Changed: {len(changed)} files. Near to them: {near} of {every} test files.")
+    print_message(f"Changed: {len(changed)} files. Near to them: {near} of {every} test files.")
     chosen = near_tests[:MAX_FILES]
-    say(f"Left out: browsers, {every - len(chosen)} files further away, and what half a minute")
-    say("does not hold: `python3 manage.py test` runs it.")
+    print_message(
+        f"Left out: browsers, {every - len(chosen)} files further away, and what half a minute"
+    )
+    print_message("does not hold: `python3 manage.py test` runs it.")
     if not chosen:
         return None
     # Files run in this order until the time is over.
     return ["-q", "-p", PLUGIN, "-m", "not browser", *options, *chosen]
 
 
-def changed_files(root: Path) -> set[str]:
+def list_changed_files(root: Path) -> set[str]:
     """Return the uncommitted files, including new ones, else those of the last commit.
 
     Paths are relative to the root of the repository.
@@ -122,7 +126,7 @@ def find_nearest_tests(
     """
     distance_of = measure_distances(changed, imports)
     changed_rooms = {room for path in changed for room in find_rooms(path)}
-    # Games are loaded by name, which no import shows; tests are named after what they test.
+    # Games are loaded by name without an import, so also match the names of files and tests.
     namesakes = tuple(f"_{Path(path).stem}.py" for path in changed if path.endswith(".py"))
     ranked = []
     for test in tests:

@@ -15,20 +15,20 @@ from scoring.core.reader import RECORD_SCHEMA
 from scoring.document import FORMAT, HEAD_KEYS, VERSION
 from scoring.games import GAMES
 from scoring.ledger.currency import CURRENCIES
-from tools.dev.hand_shapes import build_hand_definitions, hand_schema, options_schema
+from tools.dev.hand_shapes import build_hand_definitions, build_hand_schema, build_options_schema
 from tools.dev.shapes import (
     LARGEST,
     NOTE,
     TEXT,
     Schema,
-    closed_object,
-    constant,
-    enum_of,
-    event_with_note,
-    integer_between,
-    nullable,
-    per_player,
-    reference,
+    allow_null,
+    build_constant,
+    build_enum,
+    build_event,
+    build_integer,
+    build_object,
+    build_player_map,
+    build_reference,
 )
 
 TARGET = Path("docs") / "reference" / "session.schema.json"
@@ -52,7 +52,7 @@ def build_schema() -> Schema:
     """Return the complete schema, with definitions in the order of the games."""
     defs: dict[str, Schema] = {"stake": _build_stake_schema()}
     for game in GAMES.values():
-        defs |= {f"{game.key}_rules": options_schema(game), **build_hand_definitions(game)}
+        defs |= {f"{game.key}_rules": build_options_schema(game), **build_hand_definitions(game)}
         defs[f"{game.key}_event"] = _build_event_schema(game)
     return {
         "$schema": DRAFT,
@@ -74,16 +74,16 @@ def render_schema() -> str:
 
 def _build_document_properties() -> dict[str, Schema]:
     shapes: dict[str, Schema] = {
-        "format": constant(FORMAT),
-        "version": {"type": "integer", **constant(VERSION)},
-        "schema": nullable(integer_between(1, RECORD_SCHEMA)),
-        "game": enum_of(list(GAMES)),
+        "format": build_constant(FORMAT),
+        "version": {"type": "integer", **build_constant(VERSION)},
+        "schema": allow_null(build_integer(1, RECORD_SCHEMA)),
+        "game": build_enum(list(GAMES)),
         "rules": {"type": ["object", "null"]},
         "players": {"type": "array", "items": NAME, "uniqueItems": True},
         "dealer": TEXT,
-        "title": nullable(TEXT),
+        "title": allow_null(TEXT),
         "date": {"type": ["string", "null"], "pattern": DAY},
-        "stake": {"anyOf": [reference("stake"), {"type": "null"}]},
+        "stake": {"anyOf": [build_reference("stake"), {"type": "null"}]},
         "events": {"type": "array"},
     }
     return {key: shapes[key] for key in HEAD_KEYS}
@@ -98,19 +98,19 @@ def _build_stake_schema() -> Schema:
         )
         minor = rf"(\.[0-9]{{1,{digits}}})?" if digits else ""
         amount: Schema = {"type": "string", "pattern": rf"^(0|[1-9][0-9]{{0,8}}){minor}$"}
-        shapes.append(closed_object({"currency": enum_of(currencies), "per_point": amount}))
+        shapes.append(build_object({"currency": build_enum(currencies), "per_point": amount}))
     return {"oneOf": shapes}
 
 
 def _restrict_to_game(game: AnyGame) -> Schema:
     """Return a schema that restricts players, rules and events if the document is of this game."""
     seat_limits = {"minItems": game.fewest, "maxItems": game.most}
-    is_game = {"properties": {"game": constant(game.key)}, "required": ["game"]}
+    is_game = {"properties": {"game": build_constant(game.key)}, "required": ["game"]}
     restriction = {
         "properties": {
             "players": seat_limits,
-            "rules": {"anyOf": [reference(f"{game.key}_rules"), {"type": "null"}]},
-            "events": {"items": reference(f"{game.key}_event")},
+            "rules": {"anyOf": [build_reference(f"{game.key}_rules"), {"type": "null"}]},
+            "events": {"items": build_reference(f"{game.key}_event")},
         }
     }
     return {"anyOf": [{"not": is_game}, restriction]}
@@ -118,24 +118,24 @@ def _restrict_to_game(game: AnyGame) -> Schema:
 
 def _build_event_schema(game: AnyGame) -> Schema:
     shapes = {
-        "join": event_with_note("join", {"player": TEXT, "after": TEXT}, {}),
-        "leave": event_with_note("leave", {"player": TEXT}, {}),
-        "dealer": closed_object({"type": constant("dealer"), "player": TEXT, "note": NOTE}),
-        "fine": event_with_note("fine", {"player": TEXT, "severity": enum_of(SEVERITIES)}, {}),
+        "join": build_event("join", {"player": TEXT, "after": TEXT}, {}),
+        "leave": build_event("leave", {"player": TEXT}, {}),
+        "dealer": build_object({"type": build_constant("dealer"), "player": TEXT, "note": NOTE}),
+        "fine": build_event("fine", {"player": TEXT, "severity": build_enum(SEVERITIES)}, {}),
         "adjust": _build_points_event("adjust", {}),
         "pot": _build_points_event("pot", {"pot": TEXT}),
-        "notice": event_with_note("notice", {"player": TEXT}, {"skiz": TEXT}),
-        "end": event_with_note("end", {}, {}),
+        "notice": build_event("notice", {"player": TEXT}, {"skiz": TEXT}),
+        "end": build_event("end", {}, {}),
     }
     kinds = [kind for kind in EVENT_TYPES if kind in shapes]
     if game.fine is None:
         kinds.remove("fine")
-    return {"oneOf": [hand_schema(game), *(shapes[kind] for kind in kinds)]}
+    return {"oneOf": [build_hand_schema(game), *(shapes[kind] for kind in kinds)]}
 
 
 def _build_points_event(kind: str, needed: dict[str, Schema]) -> Schema:
-    points = per_player(integer_between(-LARGEST, LARGEST))
-    return closed_object({"type": constant(kind), **needed, "points": points, "note": NOTE})
+    points = build_player_map(build_integer(-LARGEST, LARGEST))
+    return build_object({"type": build_constant(kind), **needed, "points": points, "note": NOTE})
 
 
 def main(root: Path) -> Path:

@@ -23,7 +23,7 @@ LEFT_OUT = 77
 
 def main(arguments: list[str]) -> int:
     """Return 0 if all files pass, 1 if not, and LEFT_OUT if npm cannot install the tool."""
-    tool = npm.ensure(PACKAGE, VERSION, complete=True)
+    tool = npm.ensure_package(PACKAGE, VERSION, complete=True)
     if tool is None:
         return 1 if os.environ.get(NEEDED) else LEFT_OUT
     command = ["node", str(tool / "bin" / "biome"), "check", f"--config-path={RULES}"]

@@ -1,9 +1,9 @@
 """manage.py test --share 1/3: run a random share of the tests, as the whole suite takes long.
 
-With a given seed each test is in exactly one share. Of the whole suite files are drawn, because a
-file lays its data once for all its tests; of tests with a marker, and of sweeps over all URLs, each
-test is drawn, because they are in few files. CI draws and prints a new seed each time, so that all
-tests have run after a few runs. A changed file is in every share.
+With a given seed each test is in exactly one share. The whole suite is divided by files, because a
+file creates its data once for all its tests. Tests with a marker, and sweeps over all URLs, are
+divided one by one, because they are in few files. CI draws and prints a new seed each time, so that
+all tests have run after a few runs. A changed file is in every share.
 """
 
 import hashlib
@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tarokk_club.env import ROOT
-from tools.dev.quick_tests import changed_files
+from tools.dev.quick_tests import list_changed_files
 
 PLUGIN = "tools.dev.share"
 SHARE = re.compile(r"([1-9]\d?)/([1-9]\d?)")
@@ -38,12 +38,12 @@ def parse_share(text: str) -> tuple[int, int]:
 
 
 def draw_share(name: str, *, seed: str, count: int) -> int:
-    """Return the number of the share with this file or test, computed from name and seed."""
+    """Return the number of the share that contains the file or test with this name."""
     digest = hashlib.sha256(f"{seed} {name}".encode()).digest()
     return int.from_bytes(digest[:8], "big") % count + 1
 
 
-def other_shares(number: int, count: int) -> Iterable[str]:
+def list_other_shares(number: int, count: int) -> Iterable[str]:
     """Return the other shares in the form of the option, such as 2/3."""
     return (f"{other}/{count}" for other in range(1, count + 1) if other != number)
 
@@ -59,7 +59,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Leave a file of another share unread, as reading all takes half a minute."""
+    """Ignore a file of another share, because importing all files takes half a minute."""
     if not config.getoption("share_files"):
         return None
     if collection_path.suffix != ".py" or collection_path.name == "conftest.py":
@@ -90,9 +90,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _is_drawn(name: str, config: pytest.Config, *, most: int = 99) -> bool:
-    """Return whether the share has this name.
+    """Return whether the current share contains the file or test with this name.
 
-    most: number of shares among which it is drawn if there are more.
+    most: greatest number of shares into which such files or tests are divided.
     """
     number, count = parse_share(config.getoption("share"))
     count = min(count, most)
@@ -101,4 +101,4 @@ def _is_drawn(name: str, config: pytest.Config, *, most: int = 99) -> bool:
 
 @cache
 def _list_changed_files() -> set[str]:
-    return changed_files(ROOT)
+    return list_changed_files(ROOT)

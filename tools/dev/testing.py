@@ -16,7 +16,7 @@ from collections.abc import Iterator
 
 from tarokk_club.env import ROOT
 from tarokk_club.serving import bootstrap, preparing
-from tarokk_club.system import say
+from tarokk_club.system import print_message
 from tools.dev import chromium, engines, postgres, quick_tests, share
 
 POSTGRES, QUICK, SHUFFLE, AGAIN = "--postgres", "--quick", "--shuffle", "--again"
@@ -33,7 +33,7 @@ LEFT_OUT = (
 # Tests of a file stay on one worker. There is one worker more than cores, because a test that
 # waits for a browser or a server leaves its core idle.
 PARALLEL = ["-n", str(len(os.sched_getaffinity(0)) + 1), "--dist", "loadfile"]
-# Of the whole suite `test` draws a quarter, which takes four minutes on two cores.
+# The share of the whole suite that `test` runs, which takes four minutes on two cores.
 QUICK_SHARE = "1/4"
 # The linter runs these.
 HOUSE_RULES = ["--ignore=tests/house"]
@@ -53,46 +53,52 @@ def main(arguments: list[str]) -> int:
         if is_whole_suite and not share_options:
             share_options = _split_share_options([SHARE, QUICK_SHARE])[1]
     except ValueError as error:
-        say(str(error))
+        print_message(str(error))
         return 1
     options = [
         argument
         for argument in arguments
         if argument not in OWN_OPTIONS and not argument.startswith(SHUFFLE)
     ]
-    parallel = not quick and not _selects_part(options)
+    parallel = not quick and not _selects_tests(options)
     if share_options and (is_whole_suite or on_postgres):
         share_options.append("--share-files")
     options += _build_shuffle_options(arguments) + share_options
     if is_whole_suite:
         options += HOUSE_RULES
-    if on_postgres and not postgres.ensure():
-        say("PostgreSQL is missing: install it first (on Debian: apt-get install postgresql).")
+    if on_postgres and not postgres.ensure_server():
+        print_message(
+            "PostgreSQL is missing: install it first (on Debian: apt-get install postgresql)."
+        )
         return 1
     if quick:
         if (near_tests := quick_tests.choose_quick_tests(ROOT, options)) is None:
             return 0
         options = near_tests
-    elif not on_postgres and not chromium.ensure():
-        say("Chromium is missing: install it first (on Debian: apt-get install chromium).")
+    elif not on_postgres and not chromium.ensure_browser():
+        print_message(
+            "Chromium is missing: install it first (on Debian: apt-get install chromium)."
+        )
         return 1
-    if "engines" in options and not engines.ensure():
-        say(f"A browser is missing: on Debian, apt-get install {' '.join(engines.PACKAGES)}.")
+    if "engines" in options and not engines.ensure_engines():
+        print_message(
+            f"A browser is missing: on Debian, apt-get install {' '.join(engines.PACKAGES)}."
+        )
         return 1
     started = time.monotonic()
     code = _run_pytest(options, on_postgres=on_postgres, parallel=parallel)
     if code == FAILED and AGAIN in arguments:
         # On a busy machine a browser may be late; a real failure also fails when run alone.
-        say("What failed is tried once more, alone; what passes now is named below.")
+        print_message("What failed is tried once more, alone; what passes now is named below.")
         code = _run_pytest([*options, *LAST_FAILED], on_postgres=on_postgres, parallel=False)
     _delete_temporary_bytecode()
-    say(f"It took {time.monotonic() - started:.0f} s.")
+    print_message(f"It took {time.monotonic() - started:.0f} s.")
     if is_whole_suite:
-        say("Left out, and run by .ci/run: " + LEFT_OUT)
+        print_message("Left out, and run by .ci/run: " + LEFT_OUT)
     return code
 
 
-def _selects_part(options: list[str]) -> bool:
+def _selects_tests(options: list[str]) -> bool:
     """Return whether the options name a file, a folder, a keyword or a number of workers."""
     paths = (argument.partition("::")[0] for argument in options if not argument.startswith("-"))
     return "-k" in options or "-n" in options or any((ROOT / path).exists() for path in paths)
@@ -125,7 +131,7 @@ def _build_shuffle_options(arguments: list[str]) -> list[str]:
     if request is None:
         return []
     seed = request.partition("=")[2] or str(secrets.randbelow(10**6))
-    say(f"The tests are shuffled; the same order again: --shuffle={seed}")
+    print_message(f"The tests are shuffled; the same order again: --shuffle={seed}")
     return ["-p", "pytest_randomly", f"--randomly-seed={seed}"]
 
 
@@ -142,16 +148,18 @@ def _split_share_options(arguments: list[str]) -> tuple[list[str], list[str]]:
         return rest, []
     number, count = share.parse_share(parsed.share)
     seed = parsed.seed or str(secrets.randbelow(10**6))
-    say(f"The share {number}/{count} of these tests; the same again: {SHARE} {number}/{count}")
-    others = " and ".join(share.other_shares(number, count))
-    say(f"{SEED} {seed}. Left out: {others or 'nothing'} of it.")
+    print_message(
+        f"The share {number}/{count} of these tests; the same again: {SHARE} {number}/{count}"
+    )
+    others = " and ".join(share.list_other_shares(number, count))
+    print_message(f"{SEED} {seed}. Left out: {others or 'nothing'} of it.")
     return rest, ["-p", share.PLUGIN, f"--share={parsed.share}", f"--share-seed={seed}"]
 
 
 @contextlib.contextmanager
 def _prepare_database_environment(*, on_postgres: bool) -> Iterator[dict[str, str]]:
     if on_postgres:
-        with postgres.private_server() as url:
+        with postgres.run_private_server() as url:
             yield os.environ | {"DATABASE_URL": url}
     else:
         yield {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}

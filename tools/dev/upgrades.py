@@ -50,7 +50,7 @@ FORBIDDEN: dict[type[Operation], str] = {
 }
 
 
-def unsafe_operations(migration: Migration, before: ProjectState) -> Iterator[str]:
+def find_unsafe_operations(migration: Migration, before: ProjectState) -> Iterator[str]:
     """Yield the operations of a migration that would break the previous version.
 
     before: state of the tables before the migration.
@@ -73,7 +73,7 @@ def unsafe_operations(migration: Migration, before: ProjectState) -> Iterator[st
 
 def _find_fault(change: Operation, state: ProjectState, released: str) -> str:
     if isinstance(change, REMOVALS):
-        is_released = released in released_versions()
+        is_released = released in read_released_versions()
         return "" if is_released else f"a released version must have done without: {UNUSED_SINCE}"
     if isinstance(change, AddField):
         return _find_insert_fault(change.field)
@@ -89,7 +89,7 @@ def _find_fault(change: Operation, state: ProjectState, released: str) -> str:
 
 
 def _is_table_named(change: RenameModel, state: ProjectState) -> bool:
-    """Return whether the model names its table, so that a new name of the model leaves it."""
+    """Return whether the model names its table, so that renaming the model keeps the table."""
     return bool(state.models[APP, change.old_name_lower].options.get("db_table"))
 
 
@@ -126,7 +126,7 @@ def _find_narrowing_fault(old: models.Field[Any, Any], new: models.Field[Any, An
     return ""
 
 
-def released_versions() -> set[str]:
+def read_released_versions() -> set[str]:
     """Return the versions that have a dated section in the change log."""
     return set(re.findall(r"^## \[([\d.]+)\]", (ROOT / "CHANGELOG.md").read_text(), re.MULTILINE))
 
@@ -145,7 +145,7 @@ def main() -> int:
         if key[1][:4] < FIRST_CHECKED:
             continue
         migration = loader.disk_migrations[key]
-        for fault in unsafe_operations(migration, loader.project_state(key, at_end=False)):
+        for fault in find_unsafe_operations(migration, loader.project_state(key, at_end=False)):
             print(f"{key[1]}: {fault}")
             faults += 1
     return int(bool(faults))

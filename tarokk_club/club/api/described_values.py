@@ -49,7 +49,7 @@ CODES = (
     "not_json",
     "precondition_required",
     "refused",
-    # 413 has another name in each version of Python.
+    # Versions of Python have different names for status 413.
     "request_entity_too_large",
     "request_timeout",
     "same_hand",

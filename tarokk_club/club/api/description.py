@@ -60,9 +60,9 @@ _SHAPES = "#/components/schemas/"
 
 
 def complete_document(document: dict[str, Any]) -> dict[str, Any]:
-    """Add tags, headers, 304 responses, examples and more to the document, and return it.
+    """Add tags, headers, 304 responses and examples to the document, and return the document.
 
-    The rest are the servers, the possible values of fields and the schemas of each game's events.
+    Also add the servers, the possible values of fields and the schemas of each game's events.
     """
     document["servers"] = [{"url": "/", "description": "This site"}]
     document["tags"] = [{"name": name, "description": text} for name, text in TAGS.items()]

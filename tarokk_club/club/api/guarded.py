@@ -34,11 +34,11 @@ class Guarded:
         self.router = Router(tags=[tag], auth=Key())
         self.access: dict[str, Access] = {}
 
-    def club(self, path: str, **options: Any) -> Callable[[View], View]:
+    def declare_club_endpoint(self, path: str, **options: Any) -> Callable[[View], View]:
         """Return a decorator for an endpoint of a club, `view(request, club, …)`."""
         return self._declare_endpoint(f"/clubs/{{slug}}{path}", _CLUB, club_view, options)
 
-    def session(self, path: str, **options: Any) -> Callable[[View], View]:
+    def declare_session_endpoint(self, path: str, **options: Any) -> Callable[[View], View]:
         """Return a decorator for an endpoint of a session, `view(request, session, …)`.
 
         The ETag of the response begins with the session's version.
@@ -46,12 +46,12 @@ class Guarded:
         address = f"/clubs/{{slug}}/sessions/{{uuid:session_id}}{path}"
         return self._declare_endpoint(address, _SESSION, _build_versioned_session_view, options)
 
-    def tournament(self, path: str, **options: Any) -> Callable[[View], View]:
+    def declare_tournament_endpoint(self, path: str, **options: Any) -> Callable[[View], View]:
         """Return a decorator for an endpoint of a tournament, `view(request, tournament, …)`."""
         address = f"/clubs/{{slug}}/tournaments/{{uuid:tournament_id}}{path}"
         return self._declare_endpoint(address, _TOURNAMENT, tournament_view, options)
 
-    def evening(self, path: str, **options: Any) -> Callable[[View], View]:
+    def declare_evening_endpoint(self, path: str, **options: Any) -> Callable[[View], View]:
         """Return a decorator for an endpoint of an evening, `view(request, evening, …)`."""
         address = f"/clubs/{{slug}}/evenings/{{uuid:evening_id}}{path}"
         return self._declare_endpoint(address, _EVENING, evening_view, options)
@@ -64,7 +64,7 @@ class Guarded:
         refusals = WRITE_REFUSALS if post else REFUSALS
         method = getattr(self.router, values.get("verb") or ("post" if post else "get"))
 
-        def declare(view: View) -> View:
+        def register_endpoint(view: View) -> View:
             self._record_access(name, get, post)
             method(
                 path,
@@ -78,7 +78,7 @@ class Guarded:
             )(_build_operation(view, loader(get, post=post)(view), parts))
             return view
 
-        return declare
+        return register_endpoint
 
     def _record_access(self, name: str, get: Right | None, post: Right | None) -> None:
         """Record the rights that a URL requires, merged with those of its other methods."""
@@ -91,14 +91,14 @@ def _build_versioned_session_view(
 ) -> Callable[[View], View]:
     guard = session_view(get, post=post)
 
-    def guarded(view: View) -> View:
-        def with_version(request: Any, session: Any, **others: Any) -> Any:
+    def guard_view(view: View) -> View:
+        def store_version_and_call(request: Any, session: Any, **others: Any) -> Any:
             request.read_version = session.version
             return view(request, session, **others)
 
-        return guard(with_version)
+        return guard(store_version_and_call)
 
-    return guarded
+    return guard_view
 
 
 def _build_operation(view: View, guarded: View, parts: Parts) -> View:
@@ -108,7 +108,7 @@ def _build_operation(view: View, guarded: View, parts: Parts) -> View:
     parts_of = (part for other in others for part in get_args(other.annotation))
     names = {name for part in parts_of for name in getattr(part, "model_fields", ())}
 
-    def operation(request: HttpRequest, **values: Any) -> Any:
+    def run_operation(request: HttpRequest, **values: Any) -> Any:
         refuse_unknown_parameters(request, names)
         response = guarded(request, **values)
         store_next_cursor(request, response)
@@ -116,12 +116,12 @@ def _build_operation(view: View, guarded: View, parts: Parts) -> View:
 
     kind = inspect.Parameter.KEYWORD_ONLY
     loads = [inspect.Parameter(name, kind, annotation=of) for name, of in parts.items()]
-    operation.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
+    run_operation.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
         [
             first.replace(annotation=HttpRequest),
             *loads,
             *(other.replace(kind=kind) for other in others),
         ]
     )
-    operation.__name__, operation.__module__ = view.__name__, view.__module__
-    return operation
+    run_operation.__name__, run_operation.__module__ = view.__name__, view.__module__
+    return run_operation

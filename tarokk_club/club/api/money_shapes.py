@@ -39,8 +39,8 @@ class KittyOut(Schema):
 class BalancesIn(Schema):
     """The balances in one currency.
 
-    players: the non-zero balances, highest first; only that of the key's own player where members
-        see only their own money.
+    players: the non-zero balances, highest first; only the user's own balance where members see
+        only their own money.
     even: the number of players with a balance of 0.
     in_pots: the money in the pots of open tables.
     """
@@ -214,13 +214,13 @@ class SettlementWhole(Schema):
 
 
 class MoneyRulesOut(Schema):
-    """How a club settles.
+    """The rules by which a club settles.
 
-    when: after each hand, after each evening, or everything of a season together.
+    when: after each hand, after each evening, or once for a whole season.
     cash_step: the smallest payment in minor units, null if the coins determine it.
     hub: the account through which everybody pays: a player's id or kitty, null for none.
     own_only: whether members see only their own money.
-    kinds: the club's own kinds of income and expense, as payments and fees name them.
+    kinds: the club's own kinds of income and expense, for the field `kind` of payments and fees.
     """
 
     when: str

@@ -33,7 +33,7 @@ def wrap_for_api(view: View, access: Access) -> View:
     """
 
     @wraps(view)
-    def api_view(request: HttpRequest, **parts: Any) -> HttpResponseBase:
+    def process_request(request: HttpRequest, **parts: Any) -> HttpResponseBase:
         request.user = AnonymousUser()
         method = request.method
         if method == "HEAD":
@@ -47,8 +47,8 @@ def wrap_for_api(view: View, access: Access) -> View:
         add_rate_limit_headers(request, final)
         return final
 
-    api_view.access = access  # type: ignore[attr-defined]  # read by the system check
-    return login_not_required(csrf_exempt(api_view))
+    process_request.access = access  # type: ignore[attr-defined]  # read by the system check
+    return login_not_required(csrf_exempt(process_request))
 
 
 def _respond_with_etag(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
@@ -63,7 +63,7 @@ def _respond_with_etag(request: HttpRequest, response: HttpResponseBase) -> Http
 
 
 def refuse_unknown_parameters(request: HttpRequest, names: Collection[str] = ()) -> None:
-    """Raise ValidationError for query parameters other than these, which would be ignored."""
+    """Raise ValidationError for query parameters with other names instead of ignoring them."""
     sentence = _("There is no parameter “%(name)s” here.")
     errors = [
         {"loc": ("query", name), "type": "unknown", "msg": sentence % {"name": name[:80]}}
@@ -132,7 +132,7 @@ def describe_body(shape: type[Schema]) -> dict[str, Any]:
 
 
 def add_problem_schemas(document: dict[str, Any], shapes: Mapping[str, Any]) -> dict[str, Any]:
-    """Add these schemas to the document, describe errors as problem details, and return it."""
+    """Add these schemas and the format of error responses to the document; return the document."""
     document["components"].setdefault("schemas", {}).update(shapes)
     refusal = {"application/problem+json": {"schema": {"$ref": f"{_SHAPES}Problem"}}}
     for operations in document["paths"].values():

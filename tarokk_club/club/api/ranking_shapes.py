@@ -12,8 +12,8 @@ class RankingOut(Schema):
     """A ranking in a list.
 
     club: the name of the club that made it.
-    best: how many tournaments of a player count; null for all.
-    scale: the points of each place, in hundredths; null if the table points are added.
+    best: the number of tournaments that count for each player; null for all.
+    scale: the points for each place, in hundredths; null if the table points are added up.
     """
 
     id: UUID
@@ -58,7 +58,7 @@ class RankedResultOut(Schema):
 
     tournament: the id.
     points: the points for the ranking, in hundredths.
-    counts: whether it is among the best results, which count.
+    counts: whether the ranking counts the result, as one of the player's best.
     """
 
     tournament: UUID
@@ -71,8 +71,8 @@ class RankedPlayerOut(Schema):
     """A player in a ranking; equal points share a place.
 
     points: the sum of the results that count, in hundredths.
-    person: the id of a person who agreed to be one across clubs; null for others.
-    players: the ids of the players of the clubs.
+    person: the id of a person who agreed to be recognised across clubs; null for others.
+    players: the ids of this person's players in the clubs.
     clubs: the names of the clubs for which they entered, or that held the tournament.
     results: by date.
     """
@@ -104,8 +104,8 @@ class RankingOrder(RankingOut):
 class ClubRankingOut(RankingOut):
     """A ranking in the list of a club.
 
-    agreed: whether the club takes part; false while it is only asked to.
-    public: whether everybody may read the order; nobody reads it otherwise.
+    agreed: whether the club takes part; false while it is only invited.
+    public: whether everybody may read the order; otherwise nobody may.
     """
 
     agreed: bool
@@ -123,16 +123,16 @@ class ClubRankingPage(Schema):
 
 
 class InvitedClubOut(Schema):
-    """A club that takes part in a ranking, or is asked to while `agreed` is false."""
+    """A club that takes part in a ranking, or is only invited if `agreed` is false."""
 
     name: str
     agreed: bool
 
 
 class ClubRankingWhole(ClubRankingOut):
-    """A ranking for a club that takes part or is asked to.
+    """A ranking for a club that takes part or is invited.
 
-    one_person: whether the key's user agreed to be one person across clubs.
+    one_person: whether the key's user agreed to be recognised as one person across clubs.
     clubs: by name.
     tournaments: the ids of the tournaments of this club that count.
     order: null unless everybody may read it.

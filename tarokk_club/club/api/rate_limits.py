@@ -49,12 +49,12 @@ def count_request(request: HttpRequest, action: str, *, key: str | None = None) 
         config=settings.SITE_RATE_LIMITS,
         limit_get=True,
     )
-    request.rate_limits = [*getattr(request, "rate_limits", ()), _build_state(action, usage)]  # type: ignore[attr-defined]
+    request.rate_limits = [*getattr(request, "rate_limits", ()), _build_limit_state(action, usage)]  # type: ignore[attr-defined]
     if usage is None:
         raise TooManyError(MINUTE)
 
 
-def _build_state(action: str, usage: RateLimitUsage | None) -> RateLimitState:
+def _build_limit_state(action: str, usage: RateLimitUsage | None) -> RateLimitState:
     rate = ratelimit.parse_rate(settings.SITE_RATE_LIMITS[action])
     window = int(rate.duration)
     if usage is None or not usage.usage:

@@ -87,7 +87,7 @@ class ShareOfHandsOut(Schema):
 
 
 class FigureOut(Schema):
-    """The counts of a figure: of the player, or of the side where no single player makes it.
+    """The counts of a figure, made by the player, or by the side if no single player makes it.
 
     made, failed: announced; silent, silent_failed: not announced.
     """

@@ -148,7 +148,7 @@ class KeyOut(Schema):
 
 
 class ListFilter(Schema):
-    """The choice of a page of a list.
+    """The parameters that choose a page of a list.
 
     cursor: `next` of the previous page.
     """
@@ -331,7 +331,7 @@ class Written(Schema):
 
 
 class Record(Schema):
-    """A hand or another event as in a session document, but with player ids for names.
+    """A hand or another event as in a session document, but with player ids instead of names.
 
     docs/reference/format.md lists the keys of each game; `x-games` has the schema of each.
     """
@@ -355,13 +355,13 @@ class CorrectionOut(Schema):
 
 
 class NoticeOut(Schema):
-    """A notice to the person of the key; a phone and a mail are two.
+    """A notice to the key's user; a push notification and a mail count as two notices.
 
-    kind: what it is about.
+    kind: the kind of event.
     subject: id of the object that it is about: a settlement, payment, session, evening or key.
-    state: waiting, taken by a sender, sent, failed, unsure if it may have been sent, or dropped
-        because it was no longer true.
-    due_at: the earliest moment at which it is sent.
+    state: waiting, taken by a sender, sent, failed, unsure (it may have been sent), or dropped
+        (it was out of date).
+    due_at: the earliest time of sending.
     """
 
     id: UUID

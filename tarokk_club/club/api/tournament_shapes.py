@@ -228,7 +228,7 @@ class DrawnRoundOut(Schema):
 class EntrantOut(Schema):
     """A player who takes part.
 
-    team, club: "" for none. A team has no other id than its name in its tournament.
+    team, club: "" for none. The name of a team is its only id within the tournament.
     """
 
     player: UUID
@@ -244,7 +244,7 @@ class TournamentWhole(Schema):
     entrants: the names in alphabetical order.
     players: the entrants with their ids, in the same order; empty for guests.
     rounds: the latest round first, with its tables by number and their seats best first.
-    results, teams, clubs: the best first, and so are the members of a team or club.
+    results, teams, clubs: the best first, like the members of a team or club.
     penalties, corrections: the oldest first.
     draws: the published rounds as drawn, in order; empty for guests.
     """

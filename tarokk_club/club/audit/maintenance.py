@@ -13,7 +13,7 @@ from tarokk_club.club.models import Session, SiteNote
 from tarokk_club.database.clock import is_ahead
 
 DAY = timedelta(hours=24)
-# An evening with no hand for this long is over, even if nobody closed it.
+# An evening without a hand for this long is over, even if nobody closed it.
 QUIET = timedelta(hours=3)
 
 

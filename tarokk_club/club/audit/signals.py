@@ -12,7 +12,7 @@ from tarokk_club.club.audit import maintenance
 from tarokk_club.club.audit.queries import BROKEN, iter_findings
 from tarokk_club.club.models import Club
 from tarokk_club.database import busy
-from tarokk_club.system import say
+from tarokk_club.system import print_message
 
 
 def audit_after_migration(*, using: str, **more: Any) -> None:
@@ -30,9 +30,9 @@ def audit_after_migration(*, using: str, **more: Any) -> None:
         count = 1
     maintenance.note_audit(count)
     if count:
-        say(_("WARNING: the book does not agree after the update. Run audit_ledger now."))
+        print_message(_("WARNING: the book does not agree after the update. Run audit_ledger now."))
     else:
-        say(_("The book was brought up to date and agrees in all checks."))
+        print_message(_("The book was brought up to date and agrees in all checks."))
 
 
 def _is_up_to_date() -> bool:

@@ -7,5 +7,5 @@ from django.urls import URLPattern, URLResolver, path
 from tarokk_club.club.audit import views
 
 club_urls: list[URLPattern | URLResolver] = [
-    path("log/", views.log, name="log"),
+    path("log/", views.show_log, name="log"),
 ]

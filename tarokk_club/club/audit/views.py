@@ -16,7 +16,7 @@ LONGEST_NUMBER = 18
 
 
 @club_view(Right.MEMBERS)
-def log(request: MemberRequest, club: Club) -> HttpResponseBase:
+def show_log(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Render a page of the log, newest lines first, and record that it was read."""
     record_log_reading(club_id=club.id, by=request.user)
     before = request.GET.get("before", "")

@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 
 from tarokk_club.club.models import NoticeChannel, NoticeKind
-from tarokk_club.club.notices.usual import OFFERED
+from tarokk_club.club.notices.defaults import OFFERED
 from tarokk_club.club.pages.forms import KeyForm
 
 Choice = tuple[NoticeKind, NoticeChannel]

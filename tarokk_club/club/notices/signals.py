@@ -25,9 +25,9 @@ from tarokk_club.club.models import (
     Settlement,
     User,
 )
+from tarokk_club.club.notices.defaults import list_available_channels
 from tarokk_club.club.notices.usecases import devices
 from tarokk_club.club.notices.usecases.sending import NoticeEvent, queue_notices
-from tarokk_club.club.notices.usual import list_available_channels
 from tarokk_club.club.writing import events
 from tarokk_club.club.writing.permissions import Right, may
 
@@ -111,7 +111,7 @@ def notify_of_key(*, key: ApiKey, **more: Any) -> None:
 
 
 def notify_of_service_key(*, key: ServiceKey, **more: Any) -> None:
-    """Notify the maker of a new service key, as somebody else may have created it."""
+    """Notify the creator of a new service key, as another may have used the account."""
     if list_available_channels():
         queue_notices(NoticeEvent(NoticeKind.KEY, None, key.pk), [key.made_by_id])
 

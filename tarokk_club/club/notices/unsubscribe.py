@@ -10,7 +10,7 @@ from django.core import signing
 from django.urls import reverse
 
 from tarokk_club.club.models import NoticeKind, User
-from tarokk_club.club.notices.usual import find_choosable_kind
+from tarokk_club.club.notices.defaults import find_choosable_kind
 from tarokk_club.club.writing.errors import LinkGoneError
 
 SALT = "tarokk_club.notices.stop"

@@ -14,14 +14,14 @@ from django.views.decorators.csrf import csrf_exempt
 
 from tarokk_club.accounts.device_sessions import compute_device_fingerprint
 from tarokk_club.club.models import NoticeChannel, User
+from tarokk_club.club.notices.defaults import list_available_channels
 from tarokk_club.club.notices.forms import NoticesForm, PushDeviceForm, StopForm
 from tarokk_club.club.notices.push_keys import derive_public_key
 from tarokk_club.club.notices.queries.push_devices import list_push_devices
 from tarokk_club.club.notices.queries.recipients import load_notice_choices
 from tarokk_club.club.notices.unsubscribe import read_unsubscribe_token
 from tarokk_club.club.notices.usecases import devices
-from tarokk_club.club.notices.usecases.devices import save_notice_choices, stop_letters
-from tarokk_club.club.notices.usual import list_available_channels
+from tarokk_club.club.notices.usecases.devices import save_notice_choices, stop_mails
 from tarokk_club.club.notices.words import choose_notice_language
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.link_pages import require_valid_link
@@ -30,7 +30,7 @@ from tarokk_club.club.pages.responses import read_post, render_page, try_write
 
 
 @signed_in
-def notices(request: HttpRequest) -> HttpResponseBase:
+def edit_notice_choices(request: HttpRequest) -> HttpResponseBase:
     """Show and save the choice of notices by channel, and list the user's push devices."""
     user = cast(User, request.user)
     ways = _list_channels_of(user)
@@ -43,7 +43,7 @@ def notices(request: HttpRequest) -> HttpResponseBase:
 
 
 @signed_in
-def notices_phone(request: HttpRequest) -> HttpResponseBase:
+def register_push_device(request: HttpRequest) -> HttpResponseBase:
     """Register this browser for push notifications, with the form that the script submits."""
     if request.method != "POST" or NoticeChannel.PUSH not in list_available_channels():
         return redirect("club:notices")
@@ -59,7 +59,7 @@ def notices_phone(request: HttpRequest) -> HttpResponseBase:
 
 
 @signed_in
-def notices_phone_drop(request: HttpRequest, device_id: UUID) -> HttpResponseBase:
+def remove_push_device(request: HttpRequest, device_id: UUID) -> HttpResponseBase:
     """Stop push notifications on one device."""
     if request.method == "POST" and devices.delete_chosen_push_device(
         user=cast(User, request.user), device_id=device_id
@@ -70,7 +70,7 @@ def notices_phone_drop(request: HttpRequest, device_id: UUID) -> HttpResponseBas
 
 @csrf_exempt
 @require_valid_link
-def notices_stop(request: HttpRequest, token: str) -> HttpResponseBase:
+def stop_mails_by_link(request: HttpRequest, token: str) -> HttpResponseBase:
     """Stop a kind of mail without signing in; GET shows the page, POST stops the mails.
 
     There is no CSRF token, as mail programs may submit the request for the user (RFC 8058).
@@ -82,7 +82,7 @@ def notices_stop(request: HttpRequest, token: str) -> HttpResponseBase:
     with translation.override(choose_notice_language(stopping.user, None)):
         if one_click or (request.method == "POST" and form.is_valid()):
             every = not one_click and form.cleaned_data["everything"]
-            stop_letters(user=stopping.user, kind=None if every else stopping.kind)
+            stop_mails(user=stopping.user, kind=None if every else stopping.kind)
             if one_click:
                 return HttpResponse(status=204)
             return redirect(f"{request.path}?stopped")

@@ -74,11 +74,15 @@ def add_erasures(rows: Iterable[ListedErasure]) -> list[ListedErasure]:
 def _load_erasures() -> Iterable[ListedErasure]:
     for row in Erasure.objects.order_by("pk"):
         yield ListedErasure(
-            _to_text(row.club_id), _to_text(row.player), _to_text(row.user), row.number, row.parts
+            _convert_to_text(row.club_id),
+            _convert_to_text(row.player),
+            _convert_to_text(row.user),
+            row.number,
+            row.parts,
         )
 
 
-def _to_text(value: object) -> str | None:
+def _convert_to_text(value: object) -> str | None:
     return str(value) if value else None
 
 

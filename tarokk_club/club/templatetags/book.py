@@ -33,7 +33,7 @@ from tarokk_club.club.formatting.numbers_and_dates import (
     load_locale,
 )
 from tarokk_club.club.session.queries.rows.hand_details import FAILED, MADE, HandDetail
-from tarokk_club.club.templatetags.icons import icon
+from tarokk_club.club.templatetags.icons import render_icon
 from tarokk_club.club.writing.roles import format_role_names
 from tarokk_club.http.quick_tags import escape_value
 
@@ -46,14 +46,14 @@ register.filter("money", format_money)
 register.filter("money_of", format_money_in)
 register.filter("stake", format_stake)
 
-_MADE_ICON, _FAILED_ICON = icon("tick", 14), icon("cross", 14)
+_MADE_ICON, _FAILED_ICON = render_icon("tick", 14), render_icon("cross", 14)
 SOFT_HYPHEN = "\N{SOFT HYPHEN}"
 # Where a name may break; a hyphen stays at the end of its line.
 _BREAKS = re.compile(r" |(?<=-)")
 # Words that may be wider than a narrow column, and how a syllable in them begins: with the last
 # consonant before a vowel, which some languages write with two letters or three.
 _LONG_WORD = re.compile(r"\w{8,}")
-# Between words a name breaks anyway, so that only its longest ones need more places.
+# A name breaks between its words, so only very long words need further places to break.
 _LONG_AMONG_WORDS = re.compile(r"\w{10,}")
 _VOWEL = re.compile("[aeiouyæø]")
 _SYLLABLE = re.compile(
@@ -70,14 +70,14 @@ _BROAD = "mwMW"
 FEWEST_COLUMNS, MOST_COLUMNS = 2, 8
 
 
-@register.filter
-def points(number: int) -> str:
+@register.filter("points")
+def format_points(number: int) -> str:
     """Return points with their sign: +12, −12, 0."""
     return format_signed(number)
 
 
-@register.filter
-def spoken(number: int) -> str:
+@register.filter("spoken")
+def format_spoken_points(number: int) -> str:
     """Return points in words for screen readers: plus 12, minus 12, 0."""
     digits = format_integer(abs(number))
     if not number:
@@ -86,55 +86,55 @@ def spoken(number: int) -> str:
     return sentence % {"number": digits}
 
 
-@register.filter
-def count(number: int) -> str:
+@register.filter("count")
+def format_count(number: int) -> str:
     """Return a count with its digits in groups of three."""
     return format_integer(number)
 
 
-@register.filter
-def sign(number: int) -> str:
+@register.filter("sign")
+def find_sign_class(number: int) -> str:
     """Return the CSS class that colours an amount: plus, minus or zero."""
     return "zero" if number == 0 else "plus" if number > 0 else "minus"
 
 
-@register.simple_tag
+@register.simple_tag(name="amount")
 @lru_cache(maxsize=2000)
-def amount(number: int) -> SafeString:
-    """Return points in the colour of their sign, scaled down to fit their column if necessary."""
+def render_points(number: int) -> SafeString:
+    """Return points as HTML in the colour of their sign, scaled down if their column is narrow."""
     text = format_signed(number)
-    kind = f"{sign(number)} {fits(text)}".strip()
+    kind = f"{find_sign_class(number)} {find_scale_class(text)}".strip()
     return format_html('<span class="amount {}">{}</span>', kind, text)
 
 
-@register.simple_tag
+@register.simple_tag(name="cells")
 @lru_cache(maxsize=2000)
-def cells(points: tuple[int | None, ...]) -> SafeString:
-    """Return the points of one row by column, with a dot for players not at the table."""
-    texts = ((_NOBODY if number is None else amount(number),) for number in points)
+def render_cells(points: tuple[int | None, ...]) -> SafeString:
+    """Return a table cell for each player's points in a row; a dot if the player is not seated."""
+    texts = ((_NOBODY if number is None else render_points(number),) for number in points)
     # A long session has hundreds of these, so a template for each would be too slow.
     row = '<span class="cols {}">{}</span>'
-    return format_html(row, columns(len(points)), format_html_join("", "{}", texts))
+    return format_html(row, build_columns_class(len(points)), format_html_join("", "{}", texts))
 
 
-@register.simple_tag
-def hand_details(details: Sequence[HandDetail]) -> SafeString:
+@register.simple_tag(name="hand_details")
+def render_hand_details(details: Sequence[HandDetail]) -> SafeString:
     """Return the details of a hand in one line, with a tick or a cross for each figure."""
     marks = {MADE: ("made", _MADE_ICON, _("made")), FAILED: ("failed", _FAILED_ICON, _("failed"))}
     texts = []
     for detail in details:
         icon_and_word = marks.get(detail.outcome)
         texts.append((_attach_icon(detail.text, *icon_and_word) if icon_and_word else detail.text,))
-    # No line begins with a dot.
+    # The dot stays at the end of its line.
     joined = format_html_join("\N{NO-BREAK SPACE}· ", "{}", texts)
     return format_html('<small class="gist">{}</small>', joined)
 
 
-@register.filter
-def with_code(text: str) -> SafeString:
+@register.filter("with_code")
+def mark_up_code(text: str) -> SafeString:
     """Return a text in which the parts between backticks are marked up as code.
 
-    >>> with_code("send `If-Match` <b>")
+    >>> mark_up_code("send `If-Match` <b>")
     'send <code>If-Match</code> &lt;b&gt;'
     """
     parts = text.split("`")
@@ -149,10 +149,10 @@ def _attach_icon(text: str, outcome: str, picture: SafeString, word: str) -> Saf
     return format_html(html, outcome, picture, first, blank + remainder, word)
 
 
-@register.filter
-def player(name: str) -> SafeString:
+@register.filter("player")
+def isolate_name(name: str) -> SafeString:
     """Return a name isolated from the surrounding text, whatever its writing direction."""
-    # A season names dozens of players, and format_html takes seven times as many calls.
+    # A season has dozens of names, and format_html would take seven times as many calls.
     return SafeString(f"<bdi>{escape_value(name)}</bdi>")
 
 
@@ -166,16 +166,16 @@ def bind_dots(text: str) -> str:
     return text.replace(" ·", f"{NO_BREAK}·")
 
 
-@register.filter
-def fits(text: str, piece: str = "word") -> str:
+@register.filter("fits")
+def find_scale_class(text: str, piece: str = "word") -> str:
     """Return the CSS class that scales a text down to its column; "" if it fits.
 
     piece: "word" to scale by the longest word, anything else by the whole line.
 
-    >>> fits("Kovács Pé."), fits("Kovács Pé.", "line"), fits("Nagy-Szentgyörgyvölgyi")
-    ('', 'f9', 'f18')
-    >>> fits("ifj. N. E.", "line")
-    'f8'
+    >>> find_scale_class("Kovács Pé."), find_scale_class("Kovács Pé.", "line")
+    ('', 'f9')
+    >>> find_scale_class("Nagy-Szentgyörgyvölgyi"), find_scale_class("ifj. N. E.", "line")
+    ('f18', 'f8')
     """
     longest = max(map(_count_letters, _BREAKS.split(text) if piece == "word" else [text]))
     if longest <= FITS:
@@ -183,15 +183,15 @@ def fits(text: str, piece: str = "word") -> str:
     return f"f{next((step for step in STEPS if step >= longest), STEPS[-1])}"
 
 
-@register.filter
-def hyphenated(name: str) -> str:
+@register.filter("hyphenated")
+def hyphenate_name(name: str) -> str:
     """Return a name whose long words may break between syllables, for narrow columns.
 
-    >>> hyphenated("Schwarzenberger").split(SOFT_HYPHEN)
+    >>> hyphenate_name("Schwarzenberger").split(SOFT_HYPHEN)
     ['Schwar', 'zen', 'ber', 'ger']
-    >>> hyphenated("Szentgyörgyvölgyi Bo").split(SOFT_HYPHEN)
+    >>> hyphenate_name("Szentgyörgyvölgyi Bo").split(SOFT_HYPHEN)
     ['Szent', 'györgy', 'völ', 'gyi Bo']
-    >>> hyphenated("Nagy Erzsébet id.").split(SOFT_HYPHEN)
+    >>> hyphenate_name("Nagy Erzsébet id.").split(SOFT_HYPHEN)
     ['Nagy Erzsébet id.']
     """
     long = _LONG_AMONG_WORDS if " " in name else _LONG_WORD
@@ -203,7 +203,7 @@ def _hyphenate_word(match: re.Match[str]) -> str:
     word = match[0]
     letters = "".join(normalize("NFD", letter)[0].lower() for letter in word)
     starts = (syllable.start() for syllable in _SYLLABLE.finditer(letters))
-    # Letters before the first vowel are no syllable.
+    # Consonants before the first vowel do not form a syllable.
     inside = (start for start in starts if 3 <= start <= len(word) - 3)
     places = [0, *(start for start in inside if _VOWEL.search(letters, 0, start)), len(word)]
     return SOFT_HYPHEN.join(word[start:end] for start, end in pairwise(places))
@@ -219,29 +219,29 @@ def _count_letters(text: str) -> int:
     return letters + sum(map(text.count, _BROAD)) // 2 - narrow // 2
 
 
-@register.simple_tag
-def fitted(name: str, piece: str = "word") -> SafeString:
+@register.simple_tag(name="fitted")
+def render_fitted_name(name: str, piece: str = "word") -> SafeString:
     """Return a name isolated from the surrounding text, scaled down if its column requires it."""
-    scale = fits(name, piece)
+    scale = find_scale_class(name, piece)
     if not scale:
-        return player(name)
+        return isolate_name(name)
     return format_html('<bdi class="{}">{}</bdi>', scale, name)
 
 
-@register.filter
-def game(key: str) -> str:
+@register.filter("game")
+def get_game_name(key: str) -> str:
     """Return the name of a game."""
     return label_game(key)
 
 
-@register.filter
-def doubled(key: str) -> str:
+@register.filter("doubled")
+def get_doubled_hands_name(key: str) -> str:
     """Return the name of the doubled hands of a game; "" if it has none."""
     return label_round(key)
 
 
-@register.filter
-def next_multipliers(doubling: Doubling) -> str:
+@register.filter("next_multipliers")
+def format_next_multipliers(doubling: Doubling) -> str:
     """Return the multipliers of the next hands as text; "" if all are the same."""
     times = doubling.coming
     if len(set(times)) < 2:
@@ -251,20 +251,20 @@ def next_multipliers(doubling: Doubling) -> str:
     return _("×%(now)s now, then %(later)s") % {"now": times[0], "later": ", ".join(later)}
 
 
-@register.filter
-def day(value: date) -> str:
+@register.filter("day")
+def format_day_with_weekday(value: date) -> str:
     """Return a date with its weekday, short enough for a phone."""
     return format_short_date(value)
 
 
-@register.filter
-def on_day(value: date) -> str:
+@register.filter("on_day")
+def format_date(value: date) -> str:
     """Return a date such as 18 Nov 2026; for a datetime, its date in the club's time zone."""
     return format_plain_date(value)
 
 
-@register.filter
-def at_moment(value: datetime) -> str:
+@register.filter("at_moment")
+def format_local_moment(value: datetime) -> str:
     """Return a datetime in the club's time zone, such as 18 Nov 2026, 16:05."""
     return format_moment(value)
 
@@ -274,26 +274,26 @@ def load_reader_locale() -> Locale:
     return load_locale(get_language() or "en")
 
 
-@register.simple_tag
-def named(names: Mapping[str, str], player_id: str) -> SafeString:
+@register.simple_tag(name="named")
+def render_player_name(names: Mapping[str, str], player_id: str) -> SafeString:
     """Return the name of a player, isolated from the surrounding text; the id if there is none."""
-    return player(names.get(player_id, player_id))
+    return isolate_name(names.get(player_id, player_id))
 
 
-@register.simple_tag
-def name_at(names: Sequence[str], place: int) -> SafeString:
+@register.simple_tag(name="name_at")
+def render_column_name(names: Sequence[str], place: int) -> SafeString:
     """Return the name at the head of a column, scaled down to fit it if necessary."""
-    return fitted(names[place])
+    return render_fitted_name(names[place])
 
 
-@register.filter
-def columns(number: int) -> str:
+@register.filter("columns")
+def build_columns_class(number: int) -> str:
     """Return the CSS class of a row with this many columns."""
     return f"n{min(max(number, FEWEST_COLUMNS), MOST_COLUMNS)}"
 
 
-@register.filter
-def average(hundredths: int) -> str:
+@register.filter("average")
+def format_average(hundredths: int) -> str:
     """Return an average, given in hundredths, with its sign and the reader's decimal separator."""
     return _format_average(hundredths, get_language() or "en")
 

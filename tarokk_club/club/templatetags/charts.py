@@ -27,14 +27,19 @@ from tarokk_club.club.formatting.numbers_and_dates import (
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.sheet.queries.running_totals import build_running_chart
 from tarokk_club.club.statistics.year_grid import build_year_grids
-from tarokk_club.club.templatetags.book import LINK_PLACEHOLDER, average, player, sign
+from tarokk_club.club.templatetags.book import (
+    LINK_PLACEHOLDER,
+    find_sign_class,
+    format_average,
+    isolate_name,
+)
 from tarokk_club.club.values.season_rules import CountingRules
 
 register = template.Library()
 
 
-@register.inclusion_tag("club/base/charts/race.html", takes_context=True)
-def race_of(context: Mapping[str, Any], board: Any) -> dict[str, Any]:
+@register.inclusion_tag("club/base/charts/race.html", takes_context=True, name="race_of")
+def build_race(context: Mapping[str, Any], board: Any) -> dict[str, Any]:
     """Return the context of a leaderboard's race: a line for each player, a step for each evening.
 
     The context variable `race` holds the reader's choices; None if no player can be highlighted.
@@ -47,7 +52,7 @@ def race_of(context: Mapping[str, Any], board: Any) -> dict[str, Any]:
     runners = [
         Runner(runner.player_id, runner.label, runner.totals, runner.sat) for runner in board.race
     ]
-    days = short_days(board.evenings)
+    days = format_short_days(board.evenings)
     highlighted = forward if any(runner.player_id == forward for runner in board.race) else ""
     racing = {runner.player_id for runner in board.race}
     return {
@@ -59,7 +64,7 @@ def race_of(context: Mapping[str, Any], board: Any) -> dict[str, Any]:
         "others": [row for row in board.rows if row.player_id not in racing],
         "places": places,
         "heads": SafeString(
-            "".join([f'<th scope="col">{player(runner.name)}</th>' for runner in board.race])
+            "".join([f'<th scope="col">{isolate_name(runner.name)}</th>' for runner in board.race])
         ),
         "rows": SafeString(
             "".join(
@@ -79,8 +84,10 @@ def race_of(context: Mapping[str, Any], board: Any) -> dict[str, Any]:
 _CURRENT = ' aria-current="true"'
 
 
-@register.simple_tag(takes_context=True)
-def race_choices(context: Mapping[str, Any], rows: Iterable[Any], forward: Any) -> SafeString:
+@register.simple_tag(takes_context=True, name="race_choices")
+def render_race_choices(
+    context: Mapping[str, Any], rows: Iterable[Any], forward: Any
+) -> SafeString:
     """Return a link for each player that redraws the race with that player emphasised.
 
     forward: the player who is emphasised now; None if nobody is.
@@ -96,15 +103,15 @@ def race_choices(context: Mapping[str, Any], rows: Iterable[Any], forward: Any) 
         "".join(
             [
                 f"<li>{link.replace(LINK_PLACEHOLDER, row.player_id)}"
-                f"{_CURRENT if row.player_id == current else ''}>{player(row.name)}</a></li>"
+                f"{_CURRENT if row.player_id == current else ''}>{isolate_name(row.name)}</a></li>"
                 for row in rows
             ]
         )
     )
 
 
-@register.inclusion_tag("club/base/charts/running.html")
-def running_chart(running: Any, *, table: bool) -> dict[str, Any]:
+@register.inclusion_tag("club/base/charts/running.html", name="running_chart")
+def build_totals_chart(running: Any, *, table: bool) -> dict[str, Any]:
     """Return the context of a session's running totals: a line for each player.
 
     table: whether to add the same figures as a table.
@@ -116,20 +123,20 @@ def running_chart(running: Any, *, table: bool) -> dict[str, Any]:
     }
 
 
-@register.inclusion_tag("club/base/charts/curve.html")
-def curve(running: Any) -> dict[str, Any]:
+@register.inclusion_tag("club/base/charts/curve.html", name="curve")
+def build_curve(running: Any) -> dict[str, Any]:
     """Return the context of a session's chart without the table of its totals."""
     return {"chart": build_running_chart(running)}
 
 
-@register.inclusion_tag("club/base/charts/evenings.html")
-def evenings_chart(career: Any, slug: str) -> dict[str, Any]:
+@register.inclusion_tag("club/base/charts/evenings.html", name="evenings_chart")
+def build_evenings_chart(career: Any, slug: str) -> dict[str, Any]:
     """Return the context of one player's running total, with a step for each evening.
 
     slug: the slug of the club.
     """
     line = ChartLine(career.name, tuple(evening.total for evening in career.evenings))
-    days = short_days(evening.day for evening in career.evenings)
+    days = format_short_days(evening.day for evening in career.evenings)
     return {
         "chart": build_line_chart([line], days, format_signed),
         "rows": _render_evenings(career.evenings, slug),
@@ -137,7 +144,7 @@ def evenings_chart(career: Any, slug: str) -> dict[str, Any]:
 
 
 def _render_evenings(evenings: Iterable[Any], slug: str) -> SafeString:
-    """Return the rows of a player's evenings, which would be a dozen nodes each."""
+    """Return the table rows of a player's evenings; template nodes would be too slow."""
     link = f'<a class="link" href="{escape(reverse("club:sheet", args=[slug, LINK_PLACEHOLDER]))}">'
     rows = []
     for evening in evenings:
@@ -150,56 +157,56 @@ def _render_evenings(evenings: Iterable[Any], slug: str) -> SafeString:
         rows.append(
             f'<tr><th class="name" scope="row">{" ".join(links)}</th>'
             f"<td>{format_integer(evening.hands)}</td>"
-            f'<td class="{sign(evening.points)}">{format_signed(evening.points)}</td>'
+            f'<td class="{find_sign_class(evening.points)}">{format_signed(evening.points)}</td>'
             f"<td>{format_signed(evening.total)}</td></tr>"
         )
     return SafeString("".join(rows))
 
 
-@register.inclusion_tag("club/base/charts/trail.html")
-def trail_chart(name: str, trail: Sequence[tuple[date, int]]) -> dict[str, Any]:
+@register.inclusion_tag("club/base/charts/trail.html", name="trail_chart")
+def build_rating_chart(name: str, trail: Sequence[tuple[date, int]]) -> dict[str, Any]:
     """Return the context of one player's rating, with a step for each evening."""
     line = ChartLine(name, tuple(skill for _day, skill in trail))
-    days = short_days(day for day, _skill in trail)
+    days = format_short_days(day for day, _skill in trail)
     return {"chart": build_line_chart([line], days, format_integer, zero=False), "rows": trail}
 
 
-@register.inclusion_tag("club/base/charts/pair.html")
-def pair_chart(pair: Any) -> dict[str, Any]:
+@register.inclusion_tag("club/base/charts/pair.html", name="pair_chart")
+def build_pair_chart(pair: Any) -> dict[str, Any]:
     """Return the context of both totals over the evenings that two players share."""
     lines = [
         Runner("1", pair.first.name, tuple(evening.first_total for evening in pair.evenings)),
         Runner("2", pair.second.name, tuple(evening.second_total for evening in pair.evenings)),
     ]
-    days = short_days(evening.day for evening in pair.evenings)
+    days = format_short_days(evening.day for evening in pair.evenings)
     return {"chart": build_race_chart(lines, days, format_signed), "pair": pair}
 
 
-@register.inclusion_tag("club/base/charts/calendar.html")
-def activity_calendar(records: Any) -> dict[str, Any]:
+@register.inclusion_tag("club/base/charts/calendar.html", name="activity_calendar")
+def build_activity_calendar(records: Any) -> dict[str, Any]:
     """Return the context of a calendar of the evenings of a year."""
     grids = build_year_grids(records.days, records.first, records.last)
     visible_days = {day: records.days[day] for day in sorted(records.days) if day >= records.first}
     return {"grids": grids, "rows": visible_days, "first": records.first, "last": records.last}
 
 
-@register.simple_tag
-def chart_ticks(chart: Chart) -> SafeString:
-    """Return the marks of the steps below a chart."""
+@register.simple_tag(name="chart_ticks")
+def render_ticks(chart: Chart) -> SafeString:
+    """Return the tick marks below a chart, one for each step."""
     # A season has a hundred evenings, and template nodes for each would be too slow.
     return SafeString(
         "".join([f'<path class="tick" d="M{at:d} {chart.bottom:d}v4" />' for at in chart.ticks])
     )
 
 
-@register.simple_tag
-def chart_lines(chart: Chart) -> SafeString:
+@register.simple_tag(name="chart_lines")
+def render_lines(chart: Chart) -> SafeString:
     """Return the lines of a chart, each with its markers and its name."""
     return SafeString("".join(_draw_line(chart, line) for line in chart.lines))
 
 
 def _draw_line(chart: Chart, line: DrawnLine) -> str:
-    """Return a line as HTML; only its name is text that somebody typed."""
+    """Return a line as HTML, with its name escaped."""
     marks = "".join(
         f'<path class="mark" transform="translate({x:d} {y:d})" d="{line.mark}" />'
         for x, y in line.marks
@@ -215,25 +222,25 @@ def _draw_line(chart: Chart, line: DrawnLine) -> str:
     )
 
 
-@register.filter
-def short_month(day: date) -> str:
+@register.filter("short_month")
+def format_short_month(day: date) -> str:
     """Return the month of a day, abbreviated."""
     text: str = format_skeleton("MMM", day, locale=find_date_locale())
     return text
 
 
-@register.filter
-def term(key: str) -> str:
+@register.filter("term")
+def translate_term(key: str) -> str:
     """Return a term in the reader's language."""
     return ClubWords().term(key)
 
 
-def short_day(day: date) -> str:
+def format_short_day(day: date) -> str:
     """Return a date without its year, such as 18 Nov."""
     return _format_short_day(day, get_language() or "en")
 
 
-def short_days(days: Iterable[date]) -> list[str]:
+def format_short_days(days: Iterable[date]) -> list[str]:
     """Return dates without their year."""
     language = get_language() or "en"
     return [_format_short_day(day, language) for day in days]
@@ -245,15 +252,15 @@ def _format_short_day(day: date, language: str) -> str:
     return text
 
 
-@register.simple_tag
-def counted_as(number: int, rules: CountingRules, currency: str) -> str:
+@register.simple_tag(name="counted_as")
+def format_counted_result(number: int, rules: CountingRules, currency: str) -> str:
     """Return a result in the season's unit: points, money or an average."""
     return _choose_formatter(rules, currency)(number)
 
 
 def _choose_formatter(rules: CountingRules, currency: str) -> Callable[[int], str]:
     if rules.in_hundredths:
-        return average
+        return format_average
     if rules.in_money:
         return lambda minor: format_money_in(minor, currency)
     return format_signed

@@ -18,7 +18,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.pages.fragment_cache import build_cache_key, get_or_compute
-from tarokk_club.club.templatetags.book import fitted, player
+from tarokk_club.club.templatetags.book import isolate_name, render_fitted_name
 
 register = template.Library()
 # Initial values that are hidden fields of the page and appear in no control.
@@ -52,7 +52,7 @@ def _mask_own_side(name: str, pairs: Any) -> str:
 
     The text is then the same for both sides of a figure, which compresses well.
     """
-    side, text = _SIDE.search(name), as_json(pairs)
+    side, text = _SIDE.search(name), dump_json(pairs)
     return re.sub(rf'_{side[1]}(?=[_=!"])', "_@", text) if side else text
 
 
@@ -63,9 +63,9 @@ def _build_classes(chip: Any, name: str) -> str:
 
 
 def _is_independent_of_players(item: Any) -> bool:
-    """Return whether a control refers to no player; only then it can be cached.
+    """Return whether a control refers to no player; only then can it be cached.
 
-    A hyphen in its name or value is taken for the id of a player.
+    A hyphen in its name or value counts as part of a player's id.
     """
     chips = getattr(item, "chips", (item,))
     return all(each.seat is None and "-" not in each.name + each.value for each in chips)
@@ -75,29 +75,29 @@ def _cache_controls(draw: Callable[..., SafeString]) -> Callable[..., SafeString
     """Decorate a tag so that its HTML is cached for controls that refer to no player."""
 
     @lru_cache(maxsize=4096)
-    def once(language: str | None, *about: Any) -> SafeString:
+    def render_once(language: str | None, *about: Any) -> SafeString:
         del language
         return draw(*about)
 
     @wraps(draw)
-    def drawn(item: Any, *more: str) -> SafeString:
+    def draw_or_reuse(item: Any, *more: str) -> SafeString:
         return (
-            once(get_language(), item, *more)
+            render_once(get_language(), item, *more)
             if _is_independent_of_players(item)
             else draw(item, *more)
         )
 
-    return drawn
+    return draw_or_reuse
 
 
-@register.simple_tag
+@register.simple_tag(name="chip")
 @_cache_controls
-def chip(item: Any) -> SafeString:
+def render_chip(item: Any) -> SafeString:
     """Return a choice as a chip with its text."""
-    parts = [(part,) for part in (native(item.native), item.small) if part]
+    parts = [(part,) for part in (render_native_word(item.native), item.small) if part]
     small_text = format_html_join(" · ", "{}", parts)
     small = format_html("<small>{}</small>", small_text) if small_text else ""
-    text = item.text if item.seat is None else fitted(str(item.text))
+    text = item.text if item.seat is None else render_fitted_name(str(item.text))
     return format_html(
         '<label class="{}">{}<span>{}{}</span></label>',
         _build_classes(item, "chip"),
@@ -107,9 +107,9 @@ def chip(item: Any) -> SafeString:
     )
 
 
-@register.simple_tag
+@register.simple_tag(name="steps")
 @_cache_controls
-def steps(stepper: Any) -> SafeString:
+def render_steps(stepper: Any) -> SafeString:
     """Return the steps as a select element; a script adds the minus and plus buttons.
 
     Radio buttons would double the size of a page with eighty announcements.
@@ -133,29 +133,29 @@ def steps(stepper: Any) -> SafeString:
     )
 
 
-@register.simple_tag
-def native(word: Any) -> SafeString:
+@register.simple_tag(name="native")
+def render_native_word(word: Any) -> SafeString:
     """Return a word of the game's language with its `lang`; "" if there is none."""
     return (
         format_html('<span lang="{}">{}</span>', word.language, word.word) if word else SafeString()
     )
 
 
-@register.simple_tag
-def turn(dealer: str, leader: str) -> SafeString:
-    """Return who deals a hand and who leads in it.
+@register.simple_tag(name="turn")
+def render_turn(dealer: str, leader: str) -> SafeString:
+    """Return the names of the dealer and the leader of a hand, each with its role.
 
     dealer, leader: their short names.
     """
-    # Not a template, as a form lists the turn of every player.
-    deals = _("%(name)s deals") % {"name": player(dealer)}
-    leads = _("%(name)s leads") % {"name": player(leader)}
+    # No template, as a form contains the turn of every player.
+    deals = _("%(name)s deals") % {"name": isolate_name(dealer)}
+    leads = _("%(name)s leads") % {"name": isolate_name(leader)}
     return SafeString(f'<b class="deal">{deals}</b>\n<span class="leads">{leads}</span>')
 
 
-@register.simple_tag
+@register.simple_tag(name="mark")
 @_cache_controls
-def mark(item: Any, picture: str, place: str = "") -> SafeString:
+def render_marked_choice(item: Any, picture: str, place: str = "") -> SafeString:
     """Return a choice with a sign: its own text, or the icon of a tick, horn or cross.
 
     picture: name of the icon, which is also a CSS class.
@@ -171,8 +171,8 @@ def mark(item: Any, picture: str, place: str = "") -> SafeString:
     return format_html('<label class="mark {}">{}{}</label>', where, _render_control(item), sign)
 
 
-@register.simple_tag(takes_context=True)
-def hand_fields(context: Context) -> SafeString:
+@register.simple_tag(takes_context=True, name="hand_fields")
+def render_hand_fields(context: Context) -> SafeString:
     """Return the controls of a hand.
 
     The controls of an unsubmitted form are cached by the table, dealer and initial values, on
@@ -181,15 +181,15 @@ def hand_fields(context: Context) -> SafeString:
     form = context["form"]
     template = get_template(form.template)
 
-    def make() -> SafeString:
+    def render_controls() -> SafeString:
         drawn = template.template.render(context)  # type: ignore[attr-defined]
         # Strip the indentation, as the largest form has ten thousand lines.
         return _number_reasons(_INDENTED.sub("\n", drawn))
 
     return (
-        make()
+        render_controls()
         if form.is_bound
-        else get_or_compute(build_cache_key(*_list_field_facts(context)), make)
+        else get_or_compute(build_cache_key(*_list_cache_key_values(context)), render_controls)
     )
 
 
@@ -200,17 +200,17 @@ def _number_reasons(controls: str) -> SafeString:
     """
     reasons: dict[str, int] = {}
 
-    def number(conflicts: re.Match[str]) -> str:
+    def number_conflicts(conflicts: re.Match[str]) -> str:
         pairs = json.loads(html.unescape(conflicts[0]))
         numbered = [(choice, reasons.setdefault(why, len(reasons))) for choice, why in pairs]
-        return html.escape(as_json(numbered))
+        return html.escape(dump_json(numbered))
 
-    numbered_controls = SafeString(_CONFLICTS.sub(number, controls))
+    numbered_controls = SafeString(_CONFLICTS.sub(number_conflicts, controls))
     listed = format_html_join("", "<p>{}</p>", ((why,) for why in reasons))
     return format_html('{}<template id="reasons">{}</template>', numbered_controls, listed)
 
 
-def _list_field_facts(context: Context) -> tuple[object, ...]:
+def _list_cache_key_values(context: Context) -> tuple[object, ...]:
     """Return the values on which the controls of an unsubmitted form depend, for a cache key."""
     form, table = context["form"], context["form"].table
     screen = context.get("screen")
@@ -230,30 +230,30 @@ def _list_field_facts(context: Context) -> tuple[object, ...]:
     )
 
 
-@register.simple_tag(takes_context=True)
-def option_rows(context: Context) -> SafeString:
+@register.simple_tag(takes_context=True, name="option_rows")
+def render_option_rows(context: Context) -> SafeString:
     """Return every house rule of the calculator as a row, cached for the same rules."""
     form, question = context["rules"], context["answer"].question
 
-    def make() -> SafeString:
+    def render_controls() -> SafeString:
         rows = ((field.as_field_group(),) for field in form.visible_fields())
         return format_html_join("\n", '<div class="rule">{}</div>', rows)
 
     # The fields of an unsubmitted form are rendered only if they are not cached.
     if context["refused"]:
-        return make()
+        return render_controls()
     facts = (question.game.key, repr(question.rules), len(question.seats))
-    return get_or_compute(build_cache_key("option rows", *facts), make)
+    return get_or_compute(build_cache_key("option rows", *facts), render_controls)
 
 
-@register.filter
-def as_json(pairs: Any) -> str:
+@register.filter("as_json")
+def dump_json(pairs: Any) -> str:
     """Return pairs of words as JSON for an attribute that a script reads."""
     return json.dumps(pairs, ensure_ascii=False)
 
 
-@register.simple_tag
-def faults(form: Any, name: str) -> SafeString:
+@register.simple_tag(name="faults")
+def render_field_errors(form: Any, name: str) -> SafeString:
     """Return the error messages of a field as a paragraph; "" if there are none."""
     sentences = form.list_faults(name)
     if not sentences:
@@ -261,15 +261,15 @@ def faults(form: Any, name: str) -> SafeString:
     return format_html('<p class="fault" id="fault_{}">{}</p>', name, " ".join(sentences))
 
 
-@register.simple_tag
-def opened(form: Any, *prefixes: str) -> str:
+@register.simple_tag(name="opened")
+def find_open_attribute(form: Any, *prefixes: str) -> str:
     """Return "open" if any field with these prefixes has a value or an error, else ""."""
     names = [name for name in form.fields if name.startswith(prefixes)]
     filled = any(form.get_displayed(name) not in (None, "") for name in names)
     return "open" if filled or any(form.list_faults(name) for name in names) else ""
 
 
-@register.filter
-def named(net: Mapping[str, int], names: Mapping[str, str]) -> list[tuple[str, int]]:
+@register.filter("named")
+def list_named_points(net: Mapping[str, int], names: Mapping[str, str]) -> list[tuple[str, int]]:
     """Return the name and points of each player, in the order of `names`; pots are left out."""
     return [(name, net[player]) for player, name in names.items() if player in net]

@@ -9,7 +9,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from tarokk_club.http.folded_templates import constant
+from tarokk_club.http.folded_templates import mark_constant
 
 register = template.Library()
 
@@ -95,10 +95,10 @@ PICTURES = MappingProxyType(
 )
 
 
-@register.simple_tag
-@constant
+@register.simple_tag(name="icon")
+@mark_constant
 @cache
-def icon(name: str, size: int = 22) -> SafeString:
+def render_icon(name: str, size: int = 22) -> SafeString:
     """Return the icon `name`, `size` pixels wide, hidden from screen readers."""
     # The pictures are constants of this module.
     picture = mark_safe(PICTURES[name])  # noqa: S308

@@ -20,8 +20,8 @@ register = template.Library()
 _ASCENDING = ("place", "name")
 
 
-@register.simple_tag(takes_context=True)
-def leaders_head(context: Mapping[str, Any], board: Leaderboard) -> SafeString:
+@register.simple_tag(takes_context=True, name="leaders_head")
+def render_leaders_head(context: Mapping[str, Any], board: Leaderboard) -> SafeString:
     """Return the cells of the heading, each with a link that sorts by it, except for guests."""
     # Template nodes for each column would be ten times as slow.
     link = "" if context.get("guest") else _build_link(context["request"].GET)
@@ -35,7 +35,7 @@ def leaders_head(context: Mapping[str, Any], board: Leaderboard) -> SafeString:
 
 
 def _list_columns(board: Leaderboard, *, money: bool) -> list[tuple[str, str, str]]:
-    """Return the sort order, label and CSS class of each column; no order for what counts."""
+    """Return the sort order, label and CSS class of each column; the order is "" without a link."""
     columns = [
         ("place", _("Place"), "rank"),
         ("name", _("Player"), "name"),

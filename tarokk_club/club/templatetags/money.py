@@ -25,37 +25,41 @@ from tarokk_club.club.money.words import (
     label_payment_method,
     label_purpose,
 )
-from tarokk_club.club.templatetags.book import bind_dots, player, sign
+from tarokk_club.club.templatetags.book import bind_dots, find_sign_class, isolate_name
 
 register = template.Library()
 
 
-@register.simple_tag
-def new_key() -> SafeString:
+@register.simple_tag(name="new_key")
+def render_key_field() -> SafeString:
     """Return a hidden field with a new submission key, for a page with several small forms."""
     return format_html('<input type="hidden" name="key" value="{}">', str(uuid4()))
 
 
-@register.filter
-def party(name: str | None) -> SafeString:
-    """Return the name of a payer or payee; None stands for the kitty."""
-    return player(name) if name else format_html("{}", _("The kitty"))
+@register.filter("party")
+def render_party(name: str | None) -> SafeString:
+    """Return the name of a payer or payee; None means the kitty."""
+    return isolate_name(name) if name else format_html("{}", _("The kitty"))
 
 
-@register.filter
-def party_inside(name: str | None) -> SafeString:
+@register.filter("party_inside")
+def render_party_in_sentence(name: str | None) -> SafeString:
     """Return the name of a payer or payee inside a sentence, where the kitty is lower case."""
-    return player(name) if name else format_html("{}", pgettext("inside a sentence", "the kitty"))
+    return (
+        isolate_name(name)
+        if name
+        else format_html("{}", pgettext("inside a sentence", "the kitty"))
+    )
 
 
-@register.filter
-def signed_money(minor: int, code: str) -> str:
+@register.filter("signed_money")
+def format_signed_money(minor: int, code: str) -> str:
     """Return an amount of money with its sign, + or −."""
     return f"+{format_money_in(minor, code)}" if minor > 0 else format_money_in(minor, code)
 
 
-@register.filter
-def figure(minor: int, code: str) -> str:
+@register.filter("figure")
+def format_figure(minor: int, code: str) -> str:
     """Return a signed amount without its currency, for tables that name the currency once."""
     digits = CURRENCIES[code].digits
     pattern = "#,##0" + f".{'0' * digits}" * bool(digits)
@@ -64,10 +68,14 @@ def figure(minor: int, code: str) -> str:
     return text if not minor else f"{'+' if minor > 0 else MINUS}{text}"
 
 
-@register.simple_tag
-def owed(minor: int, code: str) -> SafeString:
+@register.simple_tag(name="owed")
+def render_signed_money(minor: int, code: str) -> SafeString:
     """Return a signed amount of money, coloured by its sign."""
-    return format_html('<span class="amount {}">{}</span>', sign(minor), signed_money(minor, code))
+    return format_html(
+        '<span class="amount {}">{}</span>',
+        find_sign_class(minor),
+        format_signed_money(minor, code),
+    )
 
 
 @register.simple_tag
@@ -78,38 +86,38 @@ def may_take_back(row: Any, rights: Collection[str], me: UUID) -> bool:
     return row.state == "counts" and "settle" in rights
 
 
-@register.filter
-def positive(minor: int) -> int:
+@register.filter("positive")
+def drop_sign(minor: int) -> int:
     """Return the amount without its sign, for sentences that already state the direction."""
     return abs(minor)
 
 
-@register.filter
-def purpose(value: str) -> str:
+@register.filter("purpose")
+def get_purpose_name(value: str) -> str:
     """Return the label of the purpose of a payment or fee."""
     return label_purpose(value)
 
 
-@register.filter
-def how_paid(value: str) -> str:
+@register.filter("how_paid")
+def get_payment_method_name(value: str) -> str:
     """Return the label of a means of payment."""
     return label_payment_method(value)
 
 
-@register.filter
-def scope(value: Mapping[str, str | None]) -> str:
+@register.filter("scope")
+def describe_settled_scope(value: Mapping[str, str | None]) -> str:
     """Return a sentence about the scope of a settlement."""
     return describe_scope(value)
 
 
-@register.simple_tag
-def figure_head(name: str, currency: str) -> str:
+@register.simple_tag(name="figure_head")
+def format_figure_title(name: str, currency: str) -> str:
     """Return the title of a figure of a balance, with its currency."""
     return build_figure_title(name, currency)
 
 
-@register.filter
-def figures_of(balances: Any, row: Any) -> list[tuple[str, str, int]]:
+@register.filter("figures_of")
+def list_figures(balances: Any, row: Any) -> list[tuple[str, str, int]]:
     """Return the name, the title and the amount in minor units of each figure of a row."""
     return [
         (name, build_figure_title(name, balances.currency), minor)
@@ -117,7 +125,7 @@ def figures_of(balances: Any, row: Any) -> list[tuple[str, str, int]]:
     ]
 
 
-@register.filter
-def line_words(line: Any) -> str:
+@register.filter("line_words")
+def describe_account_line(line: Any) -> str:
     """Return the description of a line of an account as plain text."""
     return bind_dots(describe_line(line))

@@ -39,7 +39,7 @@ class NavItem:
     """An item of the bar.
 
     is_current: whether the present page belongs to the item.
-    waits: the number of pending things, such as open tables.
+    waits: the number of items that wait for the user, such as open tables.
     waiting_text: that number in words.
     """
 
@@ -51,9 +51,9 @@ class NavItem:
     waiting_text: str = ""
 
 
-@register.simple_tag(takes_context=True)
-def nav_bar(context: Mapping[str, Any]) -> SafeString:
-    """Return the bar: table, leaderboard, money and club, each with its pending things.
+@register.simple_tag(takes_context=True, name="nav_bar")
+def render_nav_bar(context: Mapping[str, Any]) -> SafeString:
+    """Return the bar with table, leaderboard, money and club, each with a count of waiting items.
 
     The bar is empty outside a club and for arbiters who are not members of the club.
     """

@@ -13,14 +13,14 @@ from segno.helpers import make_epc_qr
 register = template.Library()
 
 
-@register.simple_tag
-def qr(address: str) -> SafeString:
+@register.simple_tag(name="qr")
+def draw_qr_code(address: str) -> SafeString:
     """Draw the address as an inline SVG, dark on the page's background."""
     return _render_inline_svg(segno.make_qr(address))
 
 
-@register.simple_tag
-def transfer_qr(slip: Any) -> SafeString:
+@register.simple_tag(name="transfer_qr")
+def draw_transfer_qr_code(slip: Any) -> SafeString:
     """Draw a transfer in euros as the code that banking apps read (EPC069-12)."""
     code = make_epc_qr(
         name=slip.beneficiary,

@@ -18,7 +18,7 @@ from tarokk_club.accounts.passkeys import offers_passkeys
 from tarokk_club.club.pages.polling import PACE
 from tarokk_club.club.pages.theming import read_appearance
 from tarokk_club.club.values.theming import Appearance
-from tarokk_club.http.folded_templates import constant_if_collected
+from tarokk_club.http.folded_templates import mark_constant_if_collected
 from tarokk_club.http.integrity import find_integrity
 from tarokk_club.network import is_loopback
 
@@ -47,28 +47,28 @@ def title_from_heading(context: Any, place: str = "") -> SafeString:
     return format_html("{} · {}", heading, place) if place else heading
 
 
-@register.simple_tag(takes_context=True)
-def look(context: dict[str, Any]) -> Appearance:
+@register.simple_tag(takes_context=True, name="look")
+def get_appearance(context: dict[str, Any]) -> Appearance:
     """Return the chosen appearance; the server sets it so that the page does not flash."""
     request = context.get("request")
     return read_appearance(request) if request else Appearance()
 
 
-@register.simple_tag
-def dictionary_href(game: str) -> str:
+@register.simple_tag(name="dictionary_href")
+def build_dictionary_url(game: str) -> str:
     """Return the URL of the compression dictionary of a game's pages in the active language."""
     return reverse("club:dictionary", args=[settings.BUILD, get_language(), game])
 
 
-@register.simple_tag
-def tongues() -> list[tuple[str, str]]:
+@register.simple_tag(name="tongues")
+def list_languages() -> list[tuple[str, str]]:
     """Return the languages of the site, each under its native name."""
     return list(settings.LANGUAGES)
 
 
-@register.simple_tag
-@constant_if_collected
-def script(name: str, **data: Any) -> SafeString:
+@register.simple_tag(name="script")
+@mark_constant_if_collected
+def render_script_tag(name: str, **data: Any) -> SafeString:
     """Return a deferred script tag with the integrity hash of the file.
 
     data: values for the script, as data- attributes; empty ones are left out.
@@ -79,8 +79,8 @@ def script(name: str, **data: Any) -> SafeString:
     return format_html(tag, static(name), find_integrity(name), words)
 
 
-@register.filter
-def milliseconds(pace: str) -> int:
+@register.filter("milliseconds")
+def get_polling_milliseconds(pace: str) -> int:
     """Return the polling interval in milliseconds.
 
     pace: the kind of page, a key of `PACE`.

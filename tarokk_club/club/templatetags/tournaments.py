@@ -17,7 +17,7 @@ from tarokk_club.club.formatting.numbers_and_dates import MINUS, format_integer
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries.replay.change_preview import ChangePreview
 from tarokk_club.club.session.queries.sessions.prescribed_hands import is_locked
-from tarokk_club.club.templatetags.book import load_reader_locale, points
+from tarokk_club.club.templatetags.book import format_points, load_reader_locale
 from tarokk_club.club.tournaments import correction_words
 from tarokk_club.club.tournaments.queries.corrections import CorrectionRow
 from tarokk_club.club.tournaments.queries.place_moves import (
@@ -31,8 +31,8 @@ from tarokk_club.club.values.table_points import scale_to_digits
 register = template.Library()
 
 
-@register.simple_tag
-def place_moves_by_change(effect: ChangePreview) -> tuple[PlaceMove, ...] | None:
+@register.simple_tag(name="place_moves_by_change")
+def preview_place_moves_by_change(effect: ChangePreview) -> tuple[PlaceMove, ...] | None:
     """Return the changes of place in a final tournament result; None if it is not final.
 
     A template tag keeps the code for previews of changes independent of tournaments.
@@ -46,8 +46,8 @@ def needs_reason_for_change(session: Session) -> bool:
     return is_locked(session)
 
 
-@register.simple_tag
-def place_moves_by_bin(session: Session) -> tuple[PlaceMove, ...] | None:
+@register.simple_tag(name="place_moves_by_bin")
+def preview_place_moves_by_bin(session: Session) -> tuple[PlaceMove, ...] | None:
     """Return the changes of place in a final tournament result on binning or restoring a session.
 
     Return None if the result is not final.
@@ -55,8 +55,8 @@ def place_moves_by_bin(session: Session) -> tuple[PlaceMove, ...] | None:
     return preview_bin_change(session)
 
 
-@register.filter
-def worth(value: Fraction | None) -> str:
+@register.filter("worth")
+def format_table_points(value: Fraction | None) -> str:
     """Return table points with all decimals, or a dash for a player who sat out.
 
     Shared places give fractions down to sixteenths.
@@ -70,37 +70,39 @@ def worth(value: Fraction | None) -> str:
     return f"{MINUS if digits_value < 0 else ''}{format_integer(int(number))}{decimals}"
 
 
-@register.filter
-def correction_lines(row: CorrectionRow) -> list[tuple[str, str, str]]:
+@register.filter("correction_lines")
+def format_correction_lines(row: CorrectionRow) -> list[tuple[str, str, str]]:
     """Return the label, the old value and the new value of each corrected item."""
     return list(correction_words.list_correction_lines(row))
 
 
-@register.filter
-def at(values: Sequence[Any], index: int) -> Any:
+@register.filter("at")
+def get_item(values: Sequence[Any], index: int) -> Any:
     """Return the value at this index; None if there are too few values."""
     return values[index] if values and index < len(values) else None
 
 
-@register.simple_tag
-def span_of(places: tuple[int, int]) -> str:
+@register.simple_tag(name="span_of")
+def format_place_range(places: tuple[int, int]) -> str:
     """Return the range of places that a table of a final decides, in words."""
     first, last = places
     return gettext("Places %(first)s to %(last)s") % {"first": first, "last": last}
 
 
-@register.simple_tag
-def penalty_of(row: PenaltyRow) -> str:
+@register.simple_tag(name="penalty_of")
+def format_penalty(row: PenaltyRow) -> str:
     """Return the deduction of a penalty in words."""
     deductions = []
     if row.worth:
-        deductions.append(gettext("%(points)s table points") % {"points": worth(-row.worth)})
+        deductions.append(
+            gettext("%(points)s table points") % {"points": format_table_points(-row.worth)}
+        )
     if row.points:
-        deductions.append(gettext("%(points)s points") % {"points": points(-row.points)})
+        deductions.append(gettext("%(points)s points") % {"points": format_points(-row.points)})
     return ", ".join(deductions)
 
 
-@register.filter
-def seconds_left(until: datetime) -> int:
+@register.filter("seconds_left")
+def compute_seconds_left(until: datetime) -> int:
     """Return the number of seconds until a time; 0 if it is past."""
     return max(0, round((until - timezone.now()).total_seconds()))

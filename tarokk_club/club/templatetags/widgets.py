@@ -13,14 +13,14 @@ from tarokk_club.http.quick_tags import escape_value
 register = template.Library()
 
 
-@register.simple_tag
-def widget_attributes(widget: Mapping[str, Any]) -> SafeString:
+@register.simple_tag(name="widget_attributes")
+def render_widget_attributes(widget: Mapping[str, Any]) -> SafeString:
     """Return the attributes of a widget, each after a space; False leaves one out."""
     return SafeString("".join(_list_attributes(widget["attrs"])))
 
 
-@register.simple_tag
-def input_element(widget: Mapping[str, Any]) -> SafeString:
+@register.simple_tag(name="input_element")
+def render_input_element(widget: Mapping[str, Any]) -> SafeString:
     """Return the element of a widget that is an input."""
     value = widget["value"]
     named = {"type": widget["type"], "name": widget["name"]}

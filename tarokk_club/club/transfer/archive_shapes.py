@@ -38,7 +38,7 @@ def convert_to_archive_form(row: Model, values: dict[str, Any]) -> dict[str, Any
     if isinstance(row, Posting):
         return values | {
             "lines": [
-                list_line_fields(serialize_line(_without_round_name(read_stored_line(line))))
+                list_line_fields(serialize_line(_remove_round_name(read_stored_line(line))))
                 for line in row.lines
             ]
         }
@@ -58,7 +58,7 @@ def convert_from_archive_form(row: Model) -> None:
         _require_valid_counting(CountingRules.read(row.rules))
     if isinstance(row, Posting):
         lines = [read_stored_line(line) for line in row.lines]
-        row.lines = [serialize_line(_with_round_name(line, row.multiplier)) for line in lines]
+        row.lines = [serialize_line(_add_round_name(line, row.multiplier)) for line in lines]
 
 
 def _require_valid_counting(rules: CountingRules) -> None:
@@ -68,7 +68,7 @@ def _require_valid_counting(rules: CountingRules) -> None:
         raise ValueError(rules_again.game)
 
 
-def _with_round_name(line: Line, multiplier: int) -> Line:
+def _add_round_name(line: Line, multiplier: int) -> Line:
     """Return the line with the name of its multiplied round, which archives do not contain."""
     round_name = _ROUND_NAMES.get(line.code.partition(".")[0])
     if round_name is None or multiplier == 1 or "sum" not in line.values:
@@ -76,5 +76,5 @@ def _with_round_name(line: Line, multiplier: int) -> Line:
     return line._replace(values={**line.values, ROUND: round_name})
 
 
-def _without_round_name(line: Line) -> Line:
+def _remove_round_name(line: Line) -> Line:
     return line._replace(values={key: value for key, value in line.values.items() if key != ROUND})

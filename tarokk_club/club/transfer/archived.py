@@ -149,7 +149,7 @@ _FILE_NAMES = MappingProxyType(
 )
 
 
-def name_rows_file(label: str) -> str:
+def get_rows_file_name(label: str) -> str:
     """Return the name of the archive file with the rows of a model."""
     return f"rows/{_FILE_NAMES.get(label) or label.rpartition('.')[2].lower()}.jsonl"
 

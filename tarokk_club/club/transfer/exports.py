@@ -15,7 +15,7 @@ from tarokk_club.club.transfer.archived import (
     FORMAT,
     MANIFEST,
     VERSION,
-    name_rows_file,
+    get_rows_file_name,
     write_archive_line,
 )
 from tarokk_club.club.transfer.queries import ClubRows, iter_archived_sessions
@@ -37,7 +37,9 @@ def build_club_archive(club_id: UUID) -> bytes:
         rows = ClubRows(club_id)
         for label in ARCHIVED:
             lines = (write_archive_line(row) for row in rows.iter_rows(label))
-            files[name_rows_file(label)] = _write_file(archive, name_rows_file(label), lines)
+            files[get_rows_file_name(label)] = _write_file(
+                archive, get_rows_file_name(label), lines
+            )
         for session in iter_archived_sessions(club_id):
             name = f"sessions/{session.date}-{session.id}.json"
             files[name] = _write_file(

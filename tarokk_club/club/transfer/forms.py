@@ -40,7 +40,7 @@ class UploadForm(forms.Form):
     )
 
 
-class TakeInForm(KeyForm):
+class ImportDocumentForm(KeyForm):
     """A form to import the previewed document.
 
     again: whether to import a copy of an existing session.
@@ -65,7 +65,7 @@ class TotalsFileForm(forms.Form):
 
 
 class TotalsForm(KeyForm):
-    """A form for the game and the meaning of each column of the table.
+    """A form to choose the game and the meaning of each column of the table.
 
     merged: values for the message about each merged player, by name key; `merged_into` is the id
         of the remaining player.

@@ -31,12 +31,12 @@ AT_ONCE = 2000
 class ClubRows:
     """The rows of a club in the format of archives.
 
-    places: by model, the line number of each row with an automatic key.
+    line_numbers: by model, the line number of each row with an automatic key.
     """
 
     def __init__(self, club_id: UUID) -> None:
         self.club_id = club_id
-        self.places: dict[str, dict[int, int]] = {}
+        self.line_numbers: dict[str, dict[int, int]] = {}
 
     def iter_rows(self, label: str) -> Iterator[dict[str, Any]]:
         """Yield the archived values of each row of a model.
@@ -45,13 +45,13 @@ class ClubRows:
         """
         model = apps.get_model(label)
         rows = self._select_users() if label == USER else self._select_rows(label)
-        places = self.places.setdefault(label, {}) if has_automatic_key(model) else None
+        line_numbers = self.line_numbers.setdefault(label, {}) if has_automatic_key(model) else None
         ordered = (
             prefetch_archived_relations(label, rows).order_by("pk").iterator(chunk_size=AT_ONCE)
         )
-        for place, row in enumerate(ordered, start=1):
-            if places is not None:
-                places[row.pk] = place
+        for line_number, row in enumerate(ordered, start=1):
+            if line_numbers is not None:
+                line_numbers[row.pk] = line_number
             values = {
                 field.name: self._convert_value(field, row) for field in list_archived_fields(label)
             }
@@ -60,7 +60,7 @@ class ClubRows:
             )
 
     def _build_pseudonym(self, user: User) -> dict[str, Any]:
-        """Return replacements for the names of a user who was erased in this club, else {}."""
+        """Return neutral names for a user who was erased in this club; {} for others."""
         if str(self.club_id) not in user.called_in:
             return {}
         return {"name": user.find_name_in_club(self.club_id), "username": f"erased-{user.pk}"}
@@ -73,8 +73,8 @@ class ClubRows:
         value = getattr(row, field.attname)
         if value is None or not isinstance(field, ForeignKey):
             return convert_to_json_value(field, value)
-        places = self.places.get(field.related_model._meta.label)
-        return str(value) if places is None else places[value]
+        line_numbers = self.line_numbers.get(field.related_model._meta.label)
+        return str(value) if line_numbers is None else line_numbers[value]
 
     def _select_users(self) -> QuerySet[User]:
         """Return all users to whom a row of the club refers."""

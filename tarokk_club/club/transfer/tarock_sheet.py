@@ -1,4 +1,4 @@
-"""A reader for the data of the score sheet tarock-sheet: the points of each player by hand.
+"""A reader for the data of the score sheet tarock-sheet: the points of the players in each hand.
 
 The data are two JSON lists in a browser's storage. They are accepted together as an object; the
 list of hands is enough if it contains the players' names.

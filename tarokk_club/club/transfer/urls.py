@@ -7,7 +7,7 @@ from django.urls import URLPattern, URLResolver, path
 from tarokk_club.club.transfer.views import imports, totals
 
 club_urls: list[URLPattern | URLResolver] = [
-    path("import/", imports.session_import, name="session_import"),
-    path("import/totals/", totals.totals_import, name="totals_import"),
-    path("archive.zip", imports.archive_file, name="archive_file"),
+    path("import/", imports.import_session_document, name="session_import"),
+    path("import/totals/", totals.import_totals, name="totals_import"),
+    path("archive.zip", imports.download_archive, name="archive_file"),
 ]

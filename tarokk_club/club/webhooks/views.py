@@ -20,9 +20,9 @@ from tarokk_club.club.webhooks.queries import find_webhook, list_recent_deliveri
 from tarokk_club.club.webhooks.usecases.webhooks import (
     WebhookPlan,
     make_webhook,
+    queue_test_message,
     remove_webhook,
     switch_on_webhook,
-    try_webhook,
 )
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Submission
@@ -30,7 +30,10 @@ from tarokk_club.club.writing.unit_of_work import Submission
 # The use case and the success message of each button, by its value.
 ACTS: Mapping[str, tuple[Callable[..., bool], object]] = MappingProxyType(
     {
-        "try": (try_webhook, gettext_lazy("A message is sent within a minute; look here then.")),
+        "try": (
+            queue_test_message,
+            gettext_lazy("A message is sent within a minute; look here then."),
+        ),
         "on": (switch_on_webhook, gettext_lazy("The webhook is on again.")),
         "remove": (remove_webhook, gettext_lazy("The webhook is removed.")),
     }
@@ -38,15 +41,15 @@ ACTS: Mapping[str, tuple[Callable[..., bool], object]] = MappingProxyType(
 
 
 @club_view(Right.CLUB)
-def webhook_new(request: MemberRequest, club: Club) -> HttpResponseBase:
+def create_webhook(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Create a webhook, and show its secret once."""
     form = WebhookForm(read_post(request))
 
-    def create(submission: Submission) -> tuple[Webhook, bool]:
+    def make_planned_webhook(submission: Submission) -> tuple[Webhook, bool]:
         plan = WebhookPlan(url=form.cleaned_data["url"], events=form.cleaned_data["events"])
         return make_webhook(club_id=club.id, form=submission, plan=plan)
 
-    result = submit(request, form, create)
+    result = submit(request, form, make_planned_webhook)
     if result:
         webhook, is_new = result
         context = {"club": club, "webhook": webhook, "secret": webhook.secret if is_new else None}
@@ -55,7 +58,7 @@ def webhook_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 @club_view(Right.CLUB)
-def webhook(request: MemberRequest, club: Club, webhook_id: UUID) -> HttpResponseBase:
+def manage_webhook(request: MemberRequest, club: Club, webhook_id: UUID) -> HttpResponseBase:
     """Show a webhook with its latest deliveries; POST tests it, switches it on or removes it."""
     row = find_webhook(club, webhook_id)
     if row is None:
@@ -63,10 +66,10 @@ def webhook(request: MemberRequest, club: Club, webhook_id: UUID) -> HttpRespons
     form = KeyForm(read_post(request))
     act, message = ACTS.get(request.POST.get("act", ""), (None, ""))
 
-    def do(submission: Submission) -> bool:
+    def run_act(submission: Submission) -> bool:
         return bool(act and act(club_id=club.id, form=submission, webhook_id=row.pk))
 
-    if submit(request, form, do):
+    if submit(request, form, run_act):
         messages.success(request, str(message))
         if act is remove_webhook:
             return redirect("club:programs", club.slug)

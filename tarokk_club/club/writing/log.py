@@ -1,4 +1,4 @@
-"""Audit log lines about reading: exports of files, and readings of the log itself."""
+"""Audit log lines about reads: exports of files, and views of the log itself."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -25,7 +25,7 @@ def log_export(*, club_id: UUID, by: User, file: str, session_id: UUID | None = 
 
 
 def record_log_reading(*, club_id: UUID, by: User) -> None:
-    """Add to the log that the user read it, at most once an hour for each user."""
+    """Write to the club's audit log that the user read the log, at most once an hour per user."""
     lines = AuditLine.objects.filter(club_id=club_id, user=by, act=Act.LOG_READ)
     rows = lines.filter(build_recent_condition("at", ONE_READING))
     if not rows.exists():

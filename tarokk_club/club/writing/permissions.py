@@ -23,9 +23,9 @@ ANYONE = "anyone"
 class Right(StrEnum):
     """A right that a member can have in a club.
 
-    ENTER: record hands, save drafts, and undo one's own last hand.
+    ENTER: record hands, save drafts, and undo the user's own last hand.
     CORRECT: change everything else in a session.
-    CLAIM: report one's own payments and answer planned evenings.
+    CLAIM: report the user's own payments and answer planned evenings.
     SETTLE: change all money records and settings.
     MONEY: see other members' balances in a club that shows members only their own money.
     SEASONS: set the dates and rules of seasons, and close them.

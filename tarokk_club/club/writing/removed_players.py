@@ -41,7 +41,7 @@ class RemovedPlayers:
         return bool(self.merged or self.erased)
 
     def list_message_values(self, player: str) -> dict[str, str]:
-        """Return the values of the message about a merged player, and the ids for the API."""
+        """Return the names for the message about a merged player, and the ids for the API."""
         into = self.merged[player]
         names = {"gone": self.names[player], "kept": self.names[into]}
         return {**names, "player_id": player, "merged_into": into}
@@ -62,7 +62,7 @@ def find_removed_players(club_id: UUID, ids: Collection[str]) -> RemovedPlayers:
         return RemovedPlayers()
     archived = Player.objects.filter(club_id=club_id, pk__in=ids, archived_at__isnull=False)
     names = {str(pk): name for pk, name in archived.values_list("pk", "name")}
-    return _load_gone(club_id, names) if names else RemovedPlayers()
+    return _load_removed_players(club_id, names) if names else RemovedPlayers()
 
 
 def drop_removed_players(
@@ -77,12 +77,13 @@ def drop_removed_players(
     return [pair for pair in players if pair[0] not in gone.merged and pair[0] not in gone.erased]
 
 
-def find_removed_players_by_name(
+def find_removed_players_by_name_key(
     club_id: UUID, keys: Collection[str]
 ) -> dict[str, tuple[str, RemovedPlayers]]:
     """Return the id of each merged or erased player with one of these name keys, by key.
 
-    Beside the id is what became of all of them."""
+    Each id is paired with the removed players that were found for all the keys.
+    """
     rows = Player.objects.filter(club_id=club_id, name_key__in=keys, archived_at__isnull=False)
     ids = {key: str(pk) for pk, key in rows.values_list("pk", "name_key")}
     gone = find_removed_players(club_id, ids.values())
@@ -101,7 +102,7 @@ def load_former_names(club_id: UUID) -> dict[UUID, list[str]]:
 
 def find_merged_by_name(club_id: UUID, names: Iterable[str]) -> dict[str, dict[str, str]]:
     """Return the message values of the merged players with one of these names, by name key."""
-    players = find_removed_players_by_name(club_id, {build_name_key(name) for name in names})
+    players = find_removed_players_by_name_key(club_id, {build_name_key(name) for name in names})
     return {
         key: gone.list_message_values(pk)
         for key, (pk, gone) in players.items()
@@ -109,7 +110,7 @@ def find_merged_by_name(club_id: UUID, names: Iterable[str]) -> dict[str, dict[s
     }
 
 
-def _load_gone(club_id: UUID, names: dict[str, str]) -> RemovedPlayers:
+def _load_removed_players(club_id: UUID, names: dict[str, str]) -> RemovedPlayers:
     pairs = Merge.objects.filter(club_id=club_id, undone_at=None).values_list("gone", "kept")
     into = {str(source): str(target) for source, target in pairs}
     ends = {pk: _find_final_player(into, pk) for pk in names}
@@ -161,7 +162,7 @@ def require_no_removed_players(
 ) -> None:
     """Raise an error if the content contains the id of a merged or erased player.
 
-    but: returns the ids of erased players that are allowed nevertheless.
+    but: returns the ids of erased players that the content may contain; None for none.
     Raise RefusedError for merged players, or ConflictError if any of them was erased.
     """
     gone = find_removed_players(club_id, find_ids(content))
@@ -174,7 +175,7 @@ def require_no_removed_players(
 
 
 def replace_merged_players(club_id: UUID, data: QueryDict) -> tuple[QueryDict, RemovedPlayers]:
-    """Return the form with merged players replaced by their successors, and the gone players.
+    """Return the form with merged players replaced, and the removed players that it named.
 
     Ids are replaced in field names and values, even within other text. If no player in the form
     was merged, return the form itself and no players.
@@ -211,7 +212,7 @@ def iter_equivalent_contents(club_id: UUID, content: Any) -> Iterator[Any]:
 
 
 def _group_merged_ids(club_id: UUID) -> dict[str, set[str]]:
-    """Return, by the id of each player of any merge, all ids of the same person."""
+    """Return all ids of each person with merged players, by each of these ids."""
     groups: dict[str, set[str]] = {}
     for pair in Merge.objects.filter(club_id=club_id).values_list("gone", "kept"):
         together = {str(pk) for pk in pair}
@@ -237,8 +238,8 @@ def replace_ids(value: Any, by: Mapping[str, str]) -> Any:
     return value
 
 
-def are_only_merges(club_id: UUID, changes: Iterable[Change]) -> bool:
-    """Return whether all these changes only replaced players by the same person after a merge."""
+def only_replace_merged(club_id: UUID, changes: Iterable[Change]) -> bool:
+    """Return whether each change only replaced a merged player by another id of the same person."""
     pairs: list[Any] = [(change.after or {}).get("replaced") for change in changes]
     if not pairs or not all(pairs):
         return False

@@ -47,7 +47,7 @@ from tarokk_club.club.writing.permissions import (
     may,
     may_direct_table,
 )
-from tarokk_club.club.writing.removed_players import are_only_merges, require_no_removed_players
+from tarokk_club.club.writing.removed_players import only_replace_merged, require_no_removed_players
 from tarokk_club.database.write_lock import write_lock
 from tarokk_club.http.metrics import SAVES
 
@@ -383,7 +383,7 @@ def _require_current(session: Session, version: int | None) -> None:
         return
     since = session.changes.filter(seq__gt=version).select_related("author").order_by("seq")
     changes = list(since)
-    if not are_only_merges(session.club_id, changes):
+    if not only_replace_merged(session.club_id, changes):
         raise StaleError(session.version, changes)
 
 

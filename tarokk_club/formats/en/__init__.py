@@ -1,1 +1,1 @@
-"""English, as it is read in all of Europe."""
+"""English for readers in Europe."""

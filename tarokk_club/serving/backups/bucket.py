@@ -69,25 +69,25 @@ class Bucket:
             if path.name in sizes
         ]
 
-    def send(self, path: Path) -> None:
+    def send_backup(self, path: Path) -> None:
         """Upload a backup under the name of its file."""
         with self._convert_errors():
             self._store.put(path.name, path)
 
-    def fetch(self, name: str, target: Path) -> None:
+    def fetch_backup(self, name: str, target: Path) -> None:
         """Download a backup into the file `target`."""
         with self._convert_errors(), target.open("wb") as file:
             for chunk in self._store.get(name).stream(min_chunk_size=_CHUNK):
                 file.write(chunk)
 
-    def drop(self, paths: list[Path]) -> None:
+    def delete_backups(self, paths: list[Path]) -> None:
         """Delete the backups with the names of these paths."""
         with self._convert_errors():
             # Servers refuse a request without anything to delete.
             if paths:
                 self._store.delete([path.name for path in paths])
 
-    def read(self, name: str) -> bytes | None:
+    def read_object(self, name: str) -> bytes | None:
         """Return the content of a small object, None if there is none."""
         with self._convert_errors():
             try:
@@ -95,7 +95,7 @@ class Bucket:
             except FileNotFoundError:
                 return None
 
-    def write(self, name: str, content: bytes) -> None:
+    def write_object(self, name: str, content: bytes) -> None:
         """Write a small object, replacing any earlier content."""
         with self._convert_errors():
             self._store.put(name, content)

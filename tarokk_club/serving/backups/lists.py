@@ -20,7 +20,7 @@ States = dict[tuple[str, str], bool]
 
 
 def send_lists(bucket: Bucket) -> bool:
-    """Bring the lists in the bucket up to date; return whether one of them had to change."""
+    """Bring the lists in the bucket up to date; return whether any of them changed."""
     return any([_send_erasures(bucket), _send_revocations(bucket)])
 
 
@@ -41,7 +41,7 @@ def _send_erasures(bucket: Bucket) -> bool:
     stored = _read_erasures(bucket)
     missing = [row for row in update_erasure_list() if row not in stored]
     if missing:
-        bucket.write(ERASURES_FILE, format_erasures([*stored, *missing]).encode())
+        bucket.write_object(ERASURES_FILE, format_erasures([*stored, *missing]).encode())
     return bool(missing)
 
 
@@ -55,7 +55,7 @@ def _send_revocations(bucket: Bucket) -> bool:
     lines = revocation_file.format_revocations(
         (*key, state) for key, state in sorted(wanted.items())
     )
-    bucket.write(REVOCATIONS_FILE, lines.encode())
+    bucket.write_object(REVOCATIONS_FILE, lines.encode())
     return True
 
 
@@ -74,7 +74,7 @@ def merge_states(current: set[tuple[str, str]], filed: States, stored: States) -
 
 
 def _read_erasures(bucket: Bucket) -> list[ListedErasure]:
-    text = bucket.read(ERASURES_FILE)
+    text = bucket.read_object(ERASURES_FILE)
     try:
         return parse_erasures(text.decode()) if text else []
     except (ValueError, TypeError) as error:
@@ -83,5 +83,5 @@ def _read_erasures(bucket: Bucket) -> list[ListedErasure]:
 
 
 def _read_revocations(bucket: Bucket) -> States:
-    text = bucket.read(REVOCATIONS_FILE)
+    text = bucket.read_object(REVOCATIONS_FILE)
     return revocation_file.parse_revocations(text.decode(errors="replace")) if text else {}

@@ -90,7 +90,7 @@ def make_backup(
             maintenance.note_audit(len(verdict.differences))
         store.move_into_place(fresh, final)
     if bucket:
-        _send(final, bucket)
+        _upload_backup(final, bucket)
         if not lists_sent:
             lists.send_lists(bucket)
     maintenance.note_backup()
@@ -98,7 +98,7 @@ def make_backup(
     if not verdict.differences:
         store.drop_all_but_newest(folder, keep)
         if bucket:
-            bucket.drop(store.select_all_but_newest(list_bucket_paths(bucket), keep))
+            bucket.delete_backups(store.select_all_but_newest(list_bucket_paths(bucket), keep))
     return final, verdict
 
 
@@ -116,7 +116,7 @@ def send_waiting_backup(
         return None
     if written[-1].name in {copy.name for copy in bucket.list_copies()}:
         return None
-    _send(written[-1], bucket)
+    _upload_backup(written[-1], bucket)
     if not lists_sent:
         lists.send_lists(bucket)
     maintenance.note_backup()
@@ -140,7 +140,7 @@ def find_or_download_backup(named: Path) -> Path:
     if named.name not in {copy.name for copy in bucket.list_copies()}:
         return named
     with convert_errors(), store.create_unfinished_file(local) as fresh:
-        bucket.fetch(named.name, fresh)
+        bucket.fetch_backup(named.name, fresh)
         store.move_into_place(fresh, local)
     return local
 
@@ -158,9 +158,9 @@ def _list_names_in(bucket: Bucket | None) -> list[str]:
         return []
 
 
-def _send(path: Path, bucket: Bucket) -> None:
+def _upload_backup(path: Path, bucket: Bucket) -> None:
     try:
-        bucket.send(path)
+        bucket.send_backup(path)
     except BackupError as error:
         text = _("The copy is whole, but only here: %(file)s. %(reason)s")
         raise BackupError(text % {"file": path, "reason": error}) from error
@@ -192,15 +192,15 @@ def restore_backup(path: Path) -> Restored:
         listed: Collection[tuple[str, str]] = _find_revocations()
         revoked: dict[RevocationKind, int] = {}
 
-        def make_ready() -> None:
-            _migrate()
+        def migrate_and_repeat() -> None:
+            _migrate_database()
             sign_everybody_out()
             erased.append(repeat_erasures(listed=erasures))
             revoked.update(repeat_revocations(listed=listed))
 
         # Before the replacement, so that a power cut cannot leave the old generation.
         generation.start_generation(Path(settings.VAR))
-        aside, findings = _choose_engine_module().restore_copy(path, make_ready)
+        aside, findings = _choose_engine_module().restore_copy(path, migrate_and_repeat)
         update_erasure_list()
         merge_revocations()
         maintenance.note_audit(len(findings))
@@ -213,7 +213,7 @@ def _choose_engine_module() -> ModuleType:
     return sqlite_copy if connection.vendor == "sqlite" else postgres_copy
 
 
-def _migrate() -> None:
+def _migrate_database() -> None:
     call_command("migrate", interactive=False, verbosity=0)
 
 

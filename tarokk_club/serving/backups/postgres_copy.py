@@ -118,7 +118,7 @@ def _run_tool(command: list[str], text: str | None = None) -> str:
 
 
 def _build_tool_environment() -> dict[str, str]:
-    """Return the environment with the connection settings; command lines are visible to others."""
+    """Return the environment with the connection settings, which a command line would reveal."""
     database = connection.settings_dict
     options = database.get("OPTIONS", {})
     names = {

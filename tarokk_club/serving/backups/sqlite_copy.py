@@ -31,7 +31,7 @@ def find_database_path() -> Path:
 def copy_database(target: Path) -> None:
     """Copy the database as it is now, while others continue to write."""
     _copy_pages(find_database_path(), target, mode="rw")
-    _delete_sign_ins(target)
+    _delete_visits(target)
 
 
 def check_copy(path: Path) -> None:
@@ -102,7 +102,7 @@ def _set_database_aside(book: Path) -> Path | None:
     aside.chmod(0o600)
     # Delete its sign-in sessions, unless it is damaged and must stay unchanged.
     with suppress(sqlite3.DatabaseError):
-        _delete_sign_ins(aside)
+        _delete_visits(aside)
     # A remaining log belongs to a damaged database; the new one must not read it.
     for end in _BESIDE:
         if (beside := book.with_name(book.name + end)).exists():
@@ -136,7 +136,7 @@ def _copy_pages(source: Path, target: Path, *, mode: str) -> None:
         fresh.execute("PRAGMA journal_mode=DELETE")
 
 
-def _delete_sign_ins(path: Path) -> None:
+def _delete_visits(path: Path) -> None:
     """Delete sign-in sessions, notices and push devices from a copy, and vacuum it."""
     with closing(sqlite3.connect(path)) as fresh:
         tables = {name for (name,) in fresh.execute("SELECT name FROM sqlite_master")}

@@ -229,7 +229,7 @@ def is_made(made: Deal, said: Said) -> bool:
 
 
 def _wins(made: Deal, side: str) -> dict[str, Callable[[Said], bool]]:
-    """Return a function for each figure of several cards or tricks that tells if it was made."""
+    """Return a predicate for each figure of several cards or tricks: whether it was made."""
 
     def won(trick: int, able: Callable[[Card], bool]) -> bool:
         player, card = made.tricks[trick - 1].best
@@ -265,7 +265,7 @@ def _wins(made: Deal, side: str) -> dict[str, Callable[[Said], bool]]:
 
 
 def _by_name(made: Deal, side: str, said: Said) -> bool:
-    """Return whether a figure of a card in a trick was made; its key names both."""
+    """Return whether a figure was made whose key names a card and its trick."""
     name, trick = said["figure"].split("_")
     card: Card
     if name in ("pagat", "sas", "xxi"):

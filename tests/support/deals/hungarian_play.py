@@ -109,7 +109,7 @@ def deal(rng: Random, order: tuple[str, ...]) -> Deal:
 def _dealt(
     rng: Random, order: tuple[str, ...], declarer: str
 ) -> tuple[dict[str, list[Card]], list[Card]]:
-    """Return the hands and the talon; many packs are stacked, so that rare things are frequent."""
+    """Return the hands and the talon; many packs are stacked to make rare figures frequent."""
     cards = list(PACK)
     rng.shuffle(cards)
     lean = rng.choice(("fair", "fair", "tarokks", "kings", "low", "even"))

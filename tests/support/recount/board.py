@@ -62,7 +62,7 @@ def places(people: Mapping[str, Nights], rules: Rules) -> dict[str, int]:
 
 
 def until(people: Mapping[str, Nights], day: str) -> dict[str, dict[str, Points]]:
-    """Return the evenings up to a day, without players who had not come by then."""
+    """Return the evenings up to a day, without players whose first evening was later."""
     cut = {
         name: {one: night for one, night in nights.items() if one <= day}
         for name, nights in people.items()

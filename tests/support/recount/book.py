@@ -21,7 +21,7 @@ class Book:
     """A club and a season.
 
     mine: evenings of the season.
-    told: the same, with the table that decides about the hat last within a day.
+    told: the same evenings, sorted so that the table that decides about the hat ends its day.
     every: evenings of all seasons.
     game: key of the game, "" for all games.
     """
@@ -34,7 +34,7 @@ class Book:
     game: str = ""
 
     def of(self, game: str) -> Book:
-        """Return the same with the evenings of only one game."""
+        """Return this book with only the evenings of one game."""
         mine, told, every = (
             [one for one in rows if one.game == game] for rows in (self.mine, self.told, self.every)
         )

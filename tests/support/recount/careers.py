@@ -40,7 +40,7 @@ class Again:
 
 
 def careers(evenings: Iterable[Evening]) -> dict[str, Again]:
-    """Return the figures of everybody who held cards in a valid hand, by name."""
+    """Return the figures of each player who held cards in a valid hand, by name."""
     found: dict[str, Again] = defaultdict(Again)
     for evening in evenings:
         for hand in evening.hands:
@@ -82,7 +82,7 @@ def _bid(hand: Hand) -> str:
 
 
 def _kontras(found: dict[str, Again], hand: Hand) -> None:
-    """Add the points of each kontra step; opponents of the figure begin, then sides alternate."""
+    """Add the points of each kontra step; the opponents of the figure say the first one."""
     said = [("declarer", hand.record.get("kontra_game") or 0, line) for line in hand.paid("game")]
     said += [
         (hand.side_of(fate.owners[0]), fate.kontra, fate.line)
@@ -139,7 +139,7 @@ def hat_history(evenings: Iterable[Evening]) -> list[tuple[str, str]]:
 
 
 def nights_of(evenings: Iterable[Evening]) -> dict[str, dict[str, Points]]:
-    """Return the points, hands and money of everybody who came, by name and day."""
+    """Return the points, hands and money of each player who came, by name and day."""
     found: dict[str, dict[str, Points]] = defaultdict(dict)
     for one in evenings:
         stake = int(one.document["stake"]["per_point"])

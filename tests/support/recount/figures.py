@@ -40,7 +40,7 @@ class Fate:
 
 
 def fates_of(hand: Hand) -> list[Fate]:
-    """Return the results of all figures, those of a kind in the order of their payment."""
+    """Return the results of all figures; figures of one kind are in the order of payment."""
     if hand.game == "danish":
         return list(_danish(hand))
     return [*_between_sides(hand), *_tarokks(hand), *_taroace(hand)]
@@ -78,7 +78,7 @@ def _sum(one: Points, other: Points) -> Points:
 
 
 def _fulfilled(hand: Hand, said: dict[str, Any]) -> bool:
-    """Return whether an announced figure was made, only by the record."""
+    """Return whether the record states that an announced figure was made."""
     figure, record = said["figure"], hand.record
     if said.get("made") is not None:
         return bool(said["made"])
@@ -144,7 +144,7 @@ def _tarokks(hand: Hand) -> Iterator[Fate]:
 
 
 def _taroace(hand: Hand) -> Iterator[Fate]:
-    """Yield the declaration of the most tarokks of each side; of equal ones the first counts."""
+    """Yield the longest declaration of tarokks of each side, the first of equal ones."""
     told = hand.record.get("declarations") or []
     best = []
     for side in (hand.ours, hand.theirs):
@@ -155,7 +155,7 @@ def _taroace(hand: Hand) -> Iterator[Fate]:
 
 
 def _danish(hand: Hand) -> Iterator[Fate]:
-    """Yield the results of a Danish hand: each player alone; only the tout can be announced."""
+    """Yield the results of a Danish hand, in which each player plays alone."""
     record = hand.record
     own = [(one["kind"], one["player"], True) for one in record.get("declarations") or []]
     own += [
@@ -185,7 +185,7 @@ Feat = tuple[str, str, int, tuple[str, ...], int]
 
 
 def feats(hand: Hand) -> Iterator[Feat]:
-    """Yield the remarkable events of a hand, only by its record."""
+    """Yield the remarkable events of a hand, derived from its record only."""
     at, record = (hand.day, hand.number), hand.record
     for fate in fates_of(hand):
         if fate.made and fate.figure in SWEEPS:

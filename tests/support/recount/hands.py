@@ -131,8 +131,10 @@ def _hand(place: int, document: Document, record: dict[str, Any], hand: dict[str
 
 
 def _holding(seats: list[str], dealer: str, game: str) -> list[str]:
-    """Return the players with cards: of five all but the dealer, of four Danes not the one
-    opposite.
+    """Return the players with cards.
+
+    The dealer has none at a table of five; the player opposite the dealer has none at a Danish
+    table of four.
     """
     away = dealer if len(seats) == 5 else ""
     if game == "danish" and len(seats) == 4:

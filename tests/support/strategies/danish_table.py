@@ -1,4 +1,4 @@
-"""Small Danish tables and hands, and what they pay."""
+"""Small Danish tables and hands, and their payments."""
 
 from __future__ import annotations
 

@@ -152,7 +152,7 @@ def contracts(draw: st.DrawFn, table: Table) -> dict[str, Any]:
 
 @st.composite
 def reasons_to_be_alone(draw: st.DrawFn, called: str | None, others: list[str]) -> dict[str, Any]:
-    """Draw why the declarer plays alone, possibly unrecorded."""
+    """Draw the reason why the declarer plays alone, which may be unrecorded."""
     able = ["discarded", *(["own"] if called in (None, "XX") else [])]
     alone = draw(st.none() | st.sampled_from(able))
     by = draw(st.none() | st.sampled_from(others)) if alone == "discarded" else None

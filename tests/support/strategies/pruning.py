@@ -1,4 +1,4 @@
-"""Make drawn hands legal by removing what the rules refuse."""
+"""Make drawn hands legal by removing the entries and keys that the rules refuse."""
 
 from __future__ import annotations
 

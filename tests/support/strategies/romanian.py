@@ -1,4 +1,4 @@
-"""Random legal hands of Romanian tarok; Taper uses them with its own tables."""
+"""Random legal hands of Romanian tarok; Taper uses these strategies with its own tables."""
 
 from __future__ import annotations
 

@@ -132,13 +132,17 @@ def _yield_import_files(
         _format_archive_line({**player, "id": str(uuid4()), "name": f"{n}"}) for n in range(20_000)
     )
 
-    def archive(name: str, content: bytes) -> bytes:
+    def build_zip(name: str, content: bytes) -> bytes:
         return _pack_archive(archive_files, {f"rows/{name}.jsonl": content})
 
-    yield "an archive of a bomb", "zip", lambda: archive("draft", b"0" * 300_000_000)
-    yield "an archive nested deep", "zip", lambda: archive("player", b"[" * 1_000_000 + b"\n")
-    yield "an archive of 20,000 players", "zip", lambda: archive("player", b"".join(player_lines))
-    yield "an archive of a line without end", "zip", lambda: archive("player", os.urandom(40 << 20))
+    yield "an archive of a bomb", "zip", lambda: build_zip("draft", b"0" * 300_000_000)
+    yield "an archive nested deep", "zip", lambda: build_zip("player", b"[" * 1_000_000 + b"\n")
+    yield "an archive of 20,000 players", "zip", lambda: build_zip("player", b"".join(player_lines))
+    yield (
+        "an archive of a line without end",
+        "zip",
+        lambda: build_zip("player", os.urandom(40 << 20)),
+    )
     yield "an archive of bytes by chance", "zip", lambda: os.urandom(50 << 20)
     hand = {"declarer": "Anna", "partner": "Csaba", "bid": "three", "result": "won"}
     events = [{"type": "hand", **hand}] * 1999 + [{"type": "hand", "bid": 7}]
@@ -168,41 +172,41 @@ def _yield_table_files() -> Iterator[tuple[str, str, Callable[[], bytes]]]:
     payment_row = "2026-11-20;1,00;Kovács Anna;Tarokk\n"
     names = ",".join(f"N{n}" for n in range(40_000))
 
-    def statement(entries: str) -> bytes:
+    def build_xml(entries: str) -> bytes:
         return (
             f"<Document><BkToCstmrStmt><Stmt>{entries}</Stmt></BkToCstmrStmt></Document>".encode()
         )
 
-    def table(header: str, row: str, size: int) -> bytes:
+    def build_csv(header: str, row: str, size: int) -> bytes:
         return (header + row * ((size - len(header)) // len(row.encode()))).encode()
 
     bank_limit, table_limit = 2_000_000, 500_000
     yield (
         "a bank's entry of many payments",
         "bank",
-        lambda: statement(f"<Ntry>{payment * 40_000}</Ntry>"),
+        lambda: build_xml(f"<Ntry>{payment * 40_000}</Ntry>"),
     )
-    yield "a bank's many entries", "bank", lambda: statement(entry * (bank_limit // len(entry)))
-    yield "a bank's 2,000 entries", "bank", lambda: statement(entry * 2000 + " " * 1_800_000)
-    yield "a bank's many elements", "bank", lambda: statement("<a/>" * (bank_limit // 4))
-    yield "a bank's nested elements", "bank", lambda: statement("<a>" * (bank_limit // 3))
+    yield "a bank's many entries", "bank", lambda: build_xml(entry * (bank_limit // len(entry)))
+    yield "a bank's 2,000 entries", "bank", lambda: build_xml(entry * 2000 + " " * 1_800_000)
+    yield "a bank's many elements", "bank", lambda: build_xml("<a/>" * (bank_limit // 4))
+    yield "a bank's nested elements", "bank", lambda: build_xml("<a>" * (bank_limit // 3))
     yield "a bank's declared entities", "bank", lambda: b'<!DOCTYPE a [<!ENTITY b "c">]>' * 60_000
     yield (
         "a bank's table of many lines",
         "bank",
-        lambda: table("Dato;Beløb;Navn;Tekst\n", payment_row, bank_limit),
+        lambda: build_csv("Dato;Beløb;Navn;Tekst\n", payment_row, bank_limit),
     )
     yield (
         "a bank's table of blank lines",
         "bank",
-        lambda: table("Dato;Beløb;Navn;Tekst\n", "\n", bank_limit),
+        lambda: build_csv("Dato;Beløb;Navn;Tekst\n", "\n", bank_limit),
     )
     yield (
         "a bank's table of many cells",
         "bank",
-        lambda: table("Dato;Beløb;Navn;Tekst", ";", bank_limit),
+        lambda: build_csv("Dato;Beløb;Navn;Tekst", ";", bank_limit),
     )
-    yield "a bank's long title", "bank", lambda: table("Dato;Beløb;", " (", bank_limit)
+    yield "a bank's long title", "bank", lambda: build_csv("Dato;Beløb;", " (", bank_limit)
     yield (
         "balances of many names",
         "opening",
@@ -217,7 +221,7 @@ def _yield_table_files() -> Iterator[tuple[str, str, Callable[[], bytes]]]:
     yield (
         "a table of many evenings",
         "result",
-        lambda: table("Day,A,B\n", "2026-11-20,1,-1\n", table_limit),
+        lambda: build_csv("Day,A,B\n", "2026-11-20,1,-1\n", table_limit),
     )
     yield "a table of many players", "result", lambda: f"Day,{names}\n2026-11-20\n".encode()
     yield "hands nested deep", "result", lambda: b'{"players":' * (table_limit // 11)

@@ -17,7 +17,7 @@ from tools.lab.bench import Options, print_figure
 from tools.lab.bench.federation.book import Book, BookProcess, start_book_process
 from tools.lab.bench.federation.goals import HOME, READ, SAME_QUERIES, Figure, evaluate_goals
 from tools.lab.bench.federation.nodes import measure_cluster
-from tools.lab.bench.federation.server import temporary_server, wait_for_disk
+from tools.lab.bench.federation.server import run_temporary_server, wait_for_disk
 from tools.lab.bench.federation.size import LONG, SHORT, TENTH, WHOLE, Size
 from tools.lab.bench.federation.worker import measure_worker_memory
 from tools.lab.bench.federation.write_limit import print_write_costs
@@ -56,8 +56,8 @@ def main(options: Options) -> bool:
         megabytes = measure_worker_memory(whole, folder / "worker.log")
         if options.postgres:
             print_write_costs(whole)
-    goals = list(evaluate_goals(figures[""], _tenths(figures), megabytes))
-    print("\n".join(goal.line() for goal in goals))
+    goals = list(evaluate_goals(figures[""], _select_tenths(figures), megabytes))
+    print("\n".join(goal.format_line() for goal in goals))
     return all(goal.met for goal in goals)
 
 
@@ -65,7 +65,7 @@ def main(options: Options) -> bool:
 def _provide_database_creator(options: Options) -> Iterator[Callable[[str, str], str]]:
     """Yield a function that creates a database, or a copy of one, and returns its URL."""
     if options.postgres:
-        with temporary_server() as create_database:
+        with run_temporary_server() as create_database:
             yield create_database
     else:
         yield lambda _name, _template: ""
@@ -76,7 +76,7 @@ def _build_books(
 ) -> tuple[Book, Book]:
     """Fill and return the complete database, and one with only a tenth of the clubs."""
     whole = Book(folder / "whole", create_database("whole", ""))
-    slugs, tenth = size.slugs(), size.tenth
+    slugs, tenth = size.list_slugs(), size.tenth
     first_slugs = slugs[: tenth.clubs]
     started = time.monotonic()
     _fill_book(whole, first_slugs, size)
@@ -86,7 +86,7 @@ def _build_books(
     for book in (whole, small) if whole.url else ():
         wait_for_disk(book.url)
     print_figure("building", f"{time.monotonic() - started:.0f} s", data=size.describe())
-    past = size.past_seasons(SHORT)
+    past = size.count_past_seasons(SHORT)
     print(f"  beside it: {tenth.describe()}; or {past} past season, not {size.past}")
     return whole, small
 
@@ -118,12 +118,12 @@ def _measure_pages(targets: Mapping[str, Target]) -> dict[str, dict[str, Figure]
     }
 
 
-def _tenths(figures: Mapping[str, dict[str, Figure]]) -> dict[str, dict[str, Figure]]:
+def _select_tenths(figures: Mapping[str, dict[str, Figure]]) -> dict[str, dict[str, Figure]]:
     return {target: figures[target] for target in (FEWER_CLUBS, FEWER_SEASONS)}
 
 
 def _print_figures(figures_by_target: Mapping[str, dict[str, Figure]]) -> None:
-    tenths = _tenths(figures_by_target)
+    tenths = _select_tenths(figures_by_target)
     for page, figure in figures_by_target[""].items():
         small = "; ".join(
             f"with {target} {figures[page].median_ms:.1f} / {figures[page].p95_ms:.1f} ms"

@@ -21,27 +21,27 @@ from tools.lab.torture.served import NotServedError
 TIMED_TRIALS = ("tables", "table", "slow", "night", "evening", "stalled", "uploads")
 PARALLEL_TRIALS = 2
 TRIALS: dict[str, Callable[[Plan], Trial]] = {
-    "tables": crowds.many_tables,
-    "table": crowds.single_table,
-    "pens": crowds.concurrent_corrections,
-    "taps": crowds.double_taps,
-    "network": network.bad_network,
-    "full": disks.full_disk,
-    "lost": disks.lost_file,
-    "slow": disks.slow_disk,
-    "night": evenings.club_night,
-    "evening": evenings.long_evening,
-    "stalled": stalled.stalled_clients,
-    "uploads": uploads.large_uploads,
-    "kills": kills.kill_storm,
-    "restarts": kills.restart_storm,
-    "corrections": kills.correction_storm,
-    "starts": kills.kills_at_start,
-    "birth": kills.kills_at_birth,
-    "restores": kills.kills_at_restore,
+    "tables": crowds.run_many_tables,
+    "table": crowds.run_single_table,
+    "pens": crowds.run_concurrent_corrections,
+    "taps": crowds.run_double_taps,
+    "network": network.run_bad_network,
+    "full": disks.run_full_disk,
+    "lost": disks.run_lost_file,
+    "slow": disks.run_slow_disk,
+    "night": evenings.run_club_night,
+    "evening": evenings.run_long_evening,
+    "stalled": stalled.run_stalled_clients,
+    "uploads": uploads.run_large_uploads,
+    "kills": kills.run_kill_storm,
+    "restarts": kills.run_restart_storm,
+    "corrections": kills.run_correction_storm,
+    "starts": kills.run_kills_at_start,
+    "birth": kills.run_kills_at_creation,
+    "restores": kills.run_kills_at_restore,
 }
 # A separate table, because it needs PostgreSQL, a cache server and nginx on this machine.
-CLUSTER_TRIALS = {"cluster": cluster.cluster_storm}
+CLUSTER_TRIALS = {"cluster": cluster.run_cluster_storm}
 
 
 def main(arguments: list[str]) -> int:

@@ -50,11 +50,11 @@ def _install_dropped_packages(folder: Path) -> None:
     subprocess.run(command, check=True, env=environment)
 
 
-def old_serve_command() -> list[str]:
+def build_old_serve_command() -> list[str]:
     """Return the command that starts the old program."""
     return [sys.executable, *PROGRAM, "serve"]
 
 
-def environment(folder: Path) -> dict[str, str]:
+def build_old_environment(folder: Path) -> dict[str, str]:
     """Return the environment in which Python finds the old program."""
     return {"PYTHONPATH": os.pathsep.join([str(folder), str(folder / PACKAGES)])}

@@ -41,7 +41,7 @@ class StoredSession:
     hand_numbers: list[int] = field(default_factory=list)
     history_numbers: list[int] = field(default_factory=list)
 
-    def disagreements(self) -> Iterator[str]:
+    def find_disagreements(self) -> Iterator[str]:
         """Yield a description of each column of the session that contradicts its rows."""
         if self.version != max(self.history_numbers, default=0):
             yield f"version {self.version} of {self.session}"

@@ -23,13 +23,13 @@ from tools.lab.torture.notebook import SentHand
 from tools.lab.torture.phone import NoResponseError, Phone, Response, UnexpectedPageError
 from tools.lab.torture.plan import Plan, Trial
 from tools.lab.torture.players import Party, resend_unacknowledged, run_together
-from tools.lab.torture.served import NotServedError, Site, free_port
+from tools.lab.torture.served import NotServedError, Site, find_free_port
 from tools.lab.torture.table import Club, found_club, sign_in, start_session
 
 UNIT = ROOT / "deploy" / "tarokk-club@.service"
 NODES, TABLES, FOLLOWERS, FOLLOWER_THREADS = 2, (6, 40), (20, 400), 4
 SECRET = "for-the-storm-alone-" + "x" * 40
-# Status codes of a site that cannot reach a part, and of nginx without any node.
+# Status codes of a site that cannot reach the database or cache, and of nginx without any node.
 UNAVAILABLE = {502, 503, 504, 507}
 FAULTS_PRINTED = 10
 PAUSE_SECONDS, CALM_SECONDS, RECOVERY_LIMIT = 0.2, 3.0, 60.0
@@ -53,15 +53,15 @@ class Cluster:
 @contextmanager
 def run_cluster(plan: Plan) -> Iterator[Cluster]:
     """Start a cluster with a newly founded club; kill it at the end of the block."""
-    for part in (postgres, cache_server, nginx):
-        if not part.ensure():
-            raise NotServedError(f"{part.__name__.rpartition('.')[2]} is missing on this machine.")
+    for ensure in (postgres.ensure_server, cache_server.ensure_server, nginx.ensure_nginx):
+        if not ensure():
+            raise NotServedError(f"{ensure.__module__.rpartition('.')[2]} is missing here.")
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="tarokk-book-")))
         book = postgres.Server(folder, safe=True)
         book.start()
         stack.callback(book.kill)
-        cache = stack.enter_context(cache_server.private_cache())
+        cache = stack.enter_context(cache_server.run_private_cache())
         variables = {
             "DATABASE_URL": book.url,
             "CACHE_URL": cache.url,
@@ -73,13 +73,13 @@ def run_cluster(plan: Plan) -> Iterator[Cluster]:
         old = before.unpack_old_program(plan.folder / "before")
         for node in nodes:
             if old:
-                node.command = before.old_serve_command()
-                node.variables |= before.environment(old)
+                node.command = before.build_old_serve_command()
+                node.variables |= before.build_old_environment(old)
             stack.callback(node.kill)
             node.start()
-        port = free_port()
+        port = find_free_port()
         proxy = stack.enter_context(
-            nginx.private_nginx(
+            nginx.run_private_nginx(
                 port, [node.port for node in nodes], error_log=plan.folder / "nginx.log"
             )
         )
@@ -158,7 +158,7 @@ class Participants:
         self.calm_since = math.inf
 
     def add_fault(self, fault: str, began: float) -> None:
-        """Record a fault with nginx's last error, if every part was running when it was asked.
+        """Record a fault with nginx's last error, if every part was running at the request.
 
         began: the time of the request, by the monotonic clock.
         """
@@ -166,7 +166,7 @@ class Participants:
         if began >= self.calm_since:
             self.faults.append(
                 f"{fault}, asked {began - self.calm_since:.1f} s and answered "
-                f"{now - self.calm_since:.1f} s after all were back ({self.proxy.last_error()})"
+                f"{now - self.calm_since:.1f} s after all were up ({self.proxy.read_last_error()})"
             )
 
     def play_until_stopped(self, phone: Phone, seed: str, seat: int) -> None:
@@ -206,9 +206,9 @@ class Participants:
                 except NoResponseError as error:
                     self.add_fault(str(error), began)
                     continue
-                self._take_poll(response, tags, follower, began)
+                self._record_poll(response, tags, follower, began)
 
-    def _take_poll(
+    def _record_poll(
         self, response: Response, tags: dict[int, str], follower: int, began: float
     ) -> None:
         self.polls += 1
@@ -220,7 +220,7 @@ class Participants:
             self.party.faults.append(f"a poll was answered with {response.status}")
 
 
-def cluster_storm(plan: Plan) -> Trial:
+def run_cluster_storm(plan: Plan) -> Trial:
     """Run R01 for several machines: kill node, cache and database, then do a rolling restart."""
     trial = Trial("cluster: node, cache, database, rolling")
     with run_cluster(plan) as cluster:
@@ -250,7 +250,7 @@ def _plan_work(
     ]
     followers = plan.choose_count(*FOLLOWERS)
     paths = [
-        party.club.path("sessions", party.sessions[n % len(party.sessions)])
+        party.club.build_path("sessions", party.sessions[n % len(party.sessions)])
         for n in range(followers)
     ]
     for lane in range(FOLLOWER_THREADS):
@@ -267,7 +267,7 @@ def _upgrade_nodes(cluster: Cluster, participants: Participants, trial: Trial) -
 
     The first new node migrates the database while the old one keeps running.
     """
-    if cluster.nodes[0].command != before.old_serve_command():
+    if cluster.nodes[0].command != before.build_old_serve_command():
         trial.add_figure(f"no upgrade: {before.MISSING}")
         return
     party = participants.party
@@ -325,7 +325,7 @@ def _kill_each_part(plan: Plan, cluster: Cluster, participants: Participants, tr
 def _restart_nodes(cluster: Cluster, participants: Participants, trial: Trial) -> None:
     """Stop and start each node in turn, the next one as soon as the previous one responds."""
     time.sleep(CALM_SECONDS)
-    fault_count, log_size = len(participants.faults), cluster.proxy.log_size()
+    fault_count, log_size = len(participants.faults), cluster.proxy.read_log_size()
     participants.set_calm()
     slowest = 0.0
     for node in cluster.nodes:

@@ -46,12 +46,12 @@ class Reader:
         """Request pages and check their sums until the time is over."""
         while not self.party.stop.wait(PAUSE_SECONDS):
             session = rng.choice(self.party.sessions)
-            sheet = self.phone.get(self.party.club.path("sessions", session))
+            sheet = self.phone.get(self.party.club.build_path("sessions", session))
             self._check_sum("sheet", sheet, read_totals(sheet.text))
             count, total = read_hand_count(sheet.text), read_footer_hand_count(sheet.text)
             if total not in (None, count):
                 self.faults.append(f"a sheet of {count} hands counts {total} at its foot")
-            board = self.phone.get(self.party.club.path("standings"))
+            board = self.phone.get(self.party.club.build_path("standings"))
             self._check_sum("standings", board, read_standings(board.text))
 
     def _check_sum(self, page: str, answer: Response, amounts: list[int]) -> None:
@@ -62,13 +62,13 @@ class Reader:
             self.faults.append(f"{page} comes to {sum(amounts)}")
 
 
-def many_tables(plan: Plan) -> Trial:
+def run_many_tables(plan: Plan) -> Trial:
     """Run R05 and R15: all phones write, each to its own session."""
     trial = Trial("crowd at many tables (R05, R15)")
     return write_together(plan, trial, "tables", tables=plan.phones)
 
 
-def single_table(plan: Plan) -> Trial:
+def run_single_table(plan: Plan) -> Trial:
     """Run R05 and R15: all phones write to the same session, so that most see a conflict."""
     return write_together(plan, Trial("crowd at one table (R05, R15)"), "table", tables=1)
 
@@ -105,9 +105,9 @@ def write_together(
     trial.conflicts = party.notebook.conflicts
     trial.add_figure(f"{plan.phones} phones, {tables} sessions, {seconds:.1f} s, {saved} hands")
     trial.add_figure(f"{saved / seconds:.1f} writes per second")
-    trial.add_figure(f"forms: {spread(party.seconds)}")
+    trial.add_figure(f"forms: {format_spread(party.seconds)}")
     if not plan.quick and tables > 1:
-        trial.add_goal(f"p99 <= {limit} s", met=percentile(party.seconds, 99) <= limit)
+        trial.add_goal(f"p99 <= {limit} s", met=compute_percentile(party.seconds, 99) <= limit)
     trial.add_figure(f"{trial.verdict}, conflicts shown {trial.conflicts}")
     trial.add_figure(
         f"{sum(reader.page_count for reader in readers)} pages read, each came to zero"
@@ -115,28 +115,31 @@ def write_together(
     return trial
 
 
-def spread(seconds: Sequence[float]) -> str:
+def format_spread(seconds: Sequence[float]) -> str:
     """Return the median, the 99th percentile and the maximum of these times as text."""
     shares = {"p50": 50, "p99": 99, "max": 100}
     figures = [
-        f"{name} {percentile(seconds, share) * 1000:.0f} ms" for name, share in shares.items()
+        f"{name} {compute_percentile(seconds, share) * 1000:.0f} ms"
+        for name, share in shares.items()
     ]
     return f"answered in {', '.join(figures)}"
 
 
-def percentile(seconds: Sequence[float], share: int) -> float:
+def compute_percentile(seconds: Sequence[float], share: int) -> float:
     """Return a percentile of these times, 0.0 if there are none."""
     ordered = sorted(seconds) or [0.0]
     return ordered[min(len(ordered) - 1, len(ordered) * share // 100)]
 
 
-def concurrent_corrections(plan: Plan) -> Trial:
+def run_concurrent_corrections(plan: Plan) -> Trial:
     """Run R18: two phones correct the same hand at once, and the later one sees a conflict."""
     trial, rng = Trial("two pens (R18)"), plan.make_rng("pens")
     with set_stage(plan, "pens") as stage:
         party = Party(stage.club, stage.start_sessions(1))
         party.play_hand(stage.phone, rng, "the hand")
-        page = stage.club.path("sessions", party.sessions[0], "hands", party.notebook.sent[0].key)
+        page = stage.club.build_path(
+            "sessions", party.sessions[0], "hands", party.notebook.sent[0].key
+        )
         rounds = plan.choose_count(5, 30)
         for number in range(rounds):
             _correct_at_once(stage, trial, f"{page}correct/", number)
@@ -175,7 +178,7 @@ def _correct_at_once(stage: Stage, trial: Trial, page: str, number: int) -> None
     trial.check("one of two is told", held=len(refused) == 1)
 
 
-def double_taps(plan: Plan) -> Trial:
+def run_double_taps(plan: Plan) -> Trial:
     """Run R12: send the same form twenty times at once, again later, and after a restart."""
     trial, rng = Trial("double taps (R12)"), plan.make_rng("taps")
     with set_stage(plan, "taps") as stage:
@@ -187,7 +190,7 @@ def double_taps(plan: Plan) -> Trial:
             party.play_hand(first, rng, f"hand {number}")
             # One form that is already saved, and one that is new to the site.
             saved_hand = party.notebook.sent[-1]
-            new_form = first.load_form(party.entry_path(saved_hand.session))
+            new_form = first.load_form(party.build_entry_path(saved_hand.session))
             new_hand = party.notebook.record(
                 saved_hand.session,
                 f"tap {number}",
@@ -196,11 +199,13 @@ def double_taps(plan: Plan) -> Trial:
             for phone in phones:
                 phone.cookies = dict(first.cookies)
             for hand in (new_hand, saved_hand):
-                answers += _send_at_once(phones, party.entry_path(hand.session), hand.fields)
+                answers += _send_at_once(phones, party.build_entry_path(hand.session), hand.fields)
             new_hand.acknowledged = True
         stage.site.stop()
         stage.site.start()
-        answers += _send_at_once(phones[:2], party.entry_path(new_hand.session), new_hand.fields)
+        answers += _send_at_once(
+            phones[:2], party.build_entry_path(new_hand.session), new_hand.fields
+        )
         trial.check_database(stage, party.notebook)
         trial.run_audit(stage.site)
     saved = sum(answer.saved for answer in answers)

@@ -13,7 +13,7 @@ from tools.lab.torture.notebook import SentHand
 from tools.lab.torture.phone import Response
 from tools.lab.torture.plan import Plan, Stage, Trial, set_stage
 from tools.lab.torture.players import Party
-from tools.lab.torture.table import random_hand_fields
+from tools.lab.torture.table import choose_random_hand_fields
 
 # Large enough that the health check accepts the free space.
 DISK_SIZE, PIECE_BYTES, SPACE_LEFT = "96m", 1 << 16, 400_000
@@ -38,7 +38,7 @@ int fdatasync(int fd) {
 """
 
 
-def full_disk(plan: Plan) -> Trial:
+def run_full_disk(plan: Plan) -> Trial:
     """Run R25 and R04: the disk fills up during entry, is freed, fills again, and power is cut."""
     trial, rng = Trial("full disk (R25, R04)"), plan.make_rng("full")
     with _mount_small_disk(plan.folder / "small") as disk:
@@ -51,13 +51,13 @@ def full_disk(plan: Plan) -> Trial:
             _fill_disk(ballast)
             refused = _enter_until_refused(stage, party, rng, trial, "first")
             trial.check("pages can be read", held=_load_sheet(stage, party).status == 200)
-            trial.check("health is red", held=stage.site.fresh_health_status() == UNAVAILABLE)
+            trial.check("health is red", held=stage.site.fetch_fresh_health_status() == UNAVAILABLE)
             trial.check_database(stage, party.notebook)
             ballast.unlink()
-            response = stage.phone.post(party.entry_path(refused.session), refused.fields)
+            response = stage.phone.post(party.build_entry_path(refused.session), refused.fields)
             refused.acknowledged = response.saved
             trial.check("the same form is saved when there is room", held=response.saved)
-            trial.check("health is green again", held=stage.site.fresh_health_status() == 200)
+            trial.check("health is green again", held=stage.site.fetch_fresh_health_status() == 200)
             _fill_disk(ballast)
             _enter_until_refused(stage, party, rng, trial, "second")
             stage.site.kill()
@@ -109,10 +109,10 @@ def _enter_until_refused(
     """Enter hands until the disk is full; return the refused hand, and check the message."""
     for number in range(MAX_HANDS):
         session = party.sessions[0]
-        form = stage.phone.load_form(party.entry_path(session))
+        form = stage.phone.load_form(party.build_entry_path(session))
         note = f"{name} fill {number}"
-        sent = party.notebook.record(session, note, random_hand_fields(form, rng, note))
-        response = stage.phone.post(party.entry_path(session), sent.fields)
+        sent = party.notebook.record(session, note, choose_random_hand_fields(form, rng, note))
+        response = stage.phone.post(party.build_entry_path(session), sent.fields)
         if not response.saved:
             is_clear = response.status in (DISK_FULL, UNAVAILABLE) and "Not saved" in response.text
             trial.check(f"a clear word, not {response.status}", held=is_clear)
@@ -123,42 +123,42 @@ def _enter_until_refused(
 
 
 def _load_sheet(stage: Stage, party: Party) -> Response:
-    return stage.phone.get(stage.club.path("sessions", party.sessions[0]))
+    return stage.phone.get(stage.club.build_path("sessions", party.sessions[0]))
 
 
-def lost_file(plan: Plan) -> Trial:
+def run_lost_file(plan: Plan) -> Trial:
     """Run R26: the database file is moved away under the running site, and put back."""
     trial, rng = Trial("lost file (R26)"), plan.make_rng("lost")
     with set_stage(plan, "lost") as stage:
         party = Party(stage.club, stage.start_sessions(1))
         party.play_hand(stage.phone, rng, "before")
-        form = stage.phone.load_form(party.entry_path(party.sessions[0]))
+        form = stage.phone.load_form(party.build_entry_path(party.sessions[0]))
         book, moved_file = stage.site.database_file, stage.site.var / "aside.sqlite3"
         sent = party.notebook.record(
-            party.sessions[0], "lost", random_hand_fields(form, rng, "lost")
+            party.sessions[0], "lost", choose_random_hand_fields(form, rng, "lost")
         )
         book.replace(moved_file)
         statuses = [
-            stage.phone.post(party.entry_path(sent.session), sent.fields).status
+            stage.phone.post(party.build_entry_path(sent.session), sent.fields).status
             for _attempt in range(3)
         ]
         statuses += [_load_sheet(stage, party).status for _attempt in range(6)]
         trial.check(f"nothing is called saved, {statuses}", held={*statuses} <= {200, UNAVAILABLE})
         trial.check("a form is refused", held=statuses[:3] == [UNAVAILABLE] * 3)
-        trial.check("health is red", held=stage.site.fresh_health_status() == UNAVAILABLE)
+        trial.check("health is red", held=stage.site.fetch_fresh_health_status() == UNAVAILABLE)
         trial.check("no new book is made", held=not book.exists())
         moved_file.replace(book)
-        saved = stage.phone.post(party.entry_path(sent.session), sent.fields).saved
+        saved = stage.phone.post(party.build_entry_path(sent.session), sent.fields).saved
         sent.acknowledged = saved
         trial.check("the form is saved when the file is back", held=saved)
-        trial.check("health is green again", held=stage.site.fresh_health_status() == 200)
+        trial.check("health is green again", held=stage.site.fetch_fresh_health_status() == 200)
         trial.check_database(stage, party.notebook)
         trial.run_audit(stage.site)
     trial.add_figure(f"answers without the file: {sorted({*statuses})}; {trial.verdict}")
     return trial
 
 
-def slow_disk(plan: Plan) -> Trial:
+def run_slow_disk(plan: Plan) -> Trial:
     """Run R28: every wait for the disk takes five milliseconds longer."""
     trial = Trial("slow disk (R28)")
     library = plan.folder / "slow.so"

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from tools.lab.torture.crowds import percentile, spread
+from tools.lab.torture.crowds import compute_percentile, format_spread
 from tools.lab.torture.phone import Phone
 from tools.lab.torture.plan import Plan, Trial, set_stage
 from tools.lab.torture.players import Party, run_together
@@ -19,7 +19,7 @@ HANDS, REPETITIONS = 400, 10
 LEFT_OUT = "left out: part of the full run"
 
 
-def club_night(plan: Plan) -> Trial:
+def run_club_night(plan: Plan) -> Trial:
     """Run R16: a hundred tables enter hands now and then, three hundred phones poll for changes."""
     trial, rng = Trial("club night (R16)"), plan.make_rng("night")
     if plan.quick:
@@ -37,20 +37,20 @@ def club_night(plan: Plan) -> Trial:
             partial(_poll_for_phones, party, phone, Random(rng.random()), polls)
             for phone in pollers
         ]
-        cpu_before, started = cpu_seconds(stage.site.process), time.monotonic()
+        cpu_before, started = read_cpu_seconds(stage.site.process), time.monotonic()
         with run_together(work):
             time.sleep(plan.seconds)
             party.stop.set()
-        share = (cpu_seconds(stage.site.process) - cpu_before) / (time.monotonic() - started)
+        share = (read_cpu_seconds(stage.site.process) - cpu_before) / (time.monotonic() - started)
         trial.check_database(stage, party.notebook)
         trial.run_audit(stage.site)
     trial.check(f"nobody meets an error: {party.faults[:3]}", held=not party.faults)
-    trial.add_figure(f"{len(seconds)} hands; {spread(seconds)}")
+    trial.add_figure(f"{len(seconds)} hands; {format_spread(seconds)}")
     trial.add_figure(
-        f"{len(polls)} polls; {spread(polls)}; the site used {share:.0%} of a processor"
+        f"{len(polls)} polls; {format_spread(polls)}; the site used {share:.0%} of a processor"
     )
-    trial.add_goal("hands p99 <= 150 ms", met=percentile(seconds, 99) <= 0.15)
-    trial.add_goal("polls p99 <= 100 ms", met=percentile(polls, 99) <= 0.1)
+    trial.add_goal("hands p99 <= 150 ms", met=compute_percentile(seconds, 99) <= 0.15)
+    trial.add_goal("polls p99 <= 100 ms", met=compute_percentile(polls, 99) <= 0.1)
     trial.add_goal("half of two processors at most", met=share <= 1)
     return trial
 
@@ -72,7 +72,8 @@ def _poll_for_phones(party: Party, phone: Phone, rng: Random, polls: list[float]
         Phone(phone.port, dict(phone.cookies)) for _ in range(POLLING_PHONES // POLLING_THREADS)
     ]
     pages = [
-        party.club.path("sessions", rng.choice(party.sessions), "live") for _ in range(len(phones))
+        party.club.build_path("sessions", rng.choice(party.sessions), "live")
+        for _ in range(len(phones))
     ]
     tags = dict.fromkeys(range(len(phones)), "")
     while True:
@@ -86,7 +87,7 @@ def _poll_for_phones(party: Party, phone: Phone, rng: Random, polls: list[float]
                 party.faults.append(f"a poll was answered with {response.status}")
 
 
-def cpu_seconds(leader: object) -> float:
+def read_cpu_seconds(leader: object) -> float:
     """Return the processor seconds that the site's process group has used so far."""
     total, group = 0, str(getattr(leader, "pid", 0))
     for stat in Path("/proc").glob("[0-9]*/stat"):
@@ -100,7 +101,7 @@ def cpu_seconds(leader: object) -> float:
     return total / 100
 
 
-def long_evening(plan: Plan) -> Trial:
+def run_long_evening(plan: Plan) -> Trial:
     """Run R37: in a session of four hundred hands, entry and correction are still fast."""
     trial = Trial("long evening (R37)")
     if plan.quick:
@@ -114,27 +115,28 @@ def long_evening(plan: Plan) -> Trial:
         trial.check(f"the evening is taken in: {output}", held=session is not None)
         if session is None:
             return trial
-        page = stage.club.path("sessions", session[0], "hand")
+        page = stage.club.build_path("sessions", session[0], "hand")
         entry_times = [stage.phone.get(page).seconds for _repetition in range(REPETITIONS)]
-        sheet = stage.phone.get(stage.club.path("sessions", session[0])).text
+        sheet = stage.phone.get(stage.club.build_path("sessions", session[0])).text
         first = re.findall(r'<details id="h([0-9a-f-]{36})"', sheet)[-1]
         correction_times = [
             change_hand_result(
-                stage.phone, stage.club.path("sessions", session[0], "hands", first), result
+                stage.phone, stage.club.build_path("sessions", session[0], "hands", first), result
             )
             for result in ("lost", "won") * (REPETITIONS // 2)
         ]
         trial.run_audit(stage.site)
     median_share = REPETITIONS // 2 * 10
-    trial.add_figure(
-        f"{HANDS} hands: the entry page in {percentile(entry_times, median_share) * 1000:.0f} ms"
-    )
-    trial.add_figure(
-        f"a correction of hand 1 in {percentile(correction_times, median_share) * 1000:.0f} ms"
-    )
-    trial.add_goal("the entry page in 150 ms", met=percentile(entry_times, median_share) <= 0.15)
+    entry_ms = compute_percentile(entry_times, median_share) * 1000
+    correction_ms = compute_percentile(correction_times, median_share) * 1000
+    trial.add_figure(f"{HANDS} hands: the entry page in {entry_ms:.0f} ms")
+    trial.add_figure(f"a correction of hand 1 in {correction_ms:.0f} ms")
     trial.add_goal(
-        "a correction of hand 1 in 250 ms", met=percentile(correction_times, median_share) <= 0.25
+        "the entry page in 150 ms", met=compute_percentile(entry_times, median_share) <= 0.15
+    )
+    trial.add_goal(
+        "a correction of hand 1 in 250 ms",
+        met=compute_percentile(correction_times, median_share) <= 0.25,
     )
     return trial
 

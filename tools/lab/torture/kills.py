@@ -15,12 +15,12 @@ PAUSE_SECONDS, TIMEOUT_SECONDS = 0.01, 10.0
 SESSIONS, PHONES = 4, (6, 12)
 
 
-def kill_storm(plan: Plan) -> Trial:
+def run_kill_storm(plan: Plan) -> Trial:
     """Run R01: many power cuts while hands are entered, each followed by a start."""
     return _run_storm(plan, Trial("kill storm (R01)"), "kills", plan.kills)
 
 
-def restart_storm(plan: Plan) -> Trial:
+def run_restart_storm(plan: Plan) -> Trial:
     """Run R38: the operator stops and starts the site while hands are entered."""
     return _run_storm(
         plan, Trial("restarts under load (R38)"), "restarts", plan.choose_count(2, 10)
@@ -75,7 +75,7 @@ def _add_results(trial: Trial, party: Party, resent: int, slowest: float) -> Non
     trial.add_figure(f"slowest start {slowest:.1f} s")
 
 
-def correction_storm(plan: Plan) -> Trial:
+def run_correction_storm(plan: Plan) -> Trial:
     """Run R02: power cuts while the first hand of a long session is corrected."""
     trial, rng = Trial("kills at corrections (R02)"), plan.make_rng("corrections")
     with set_stage(plan, "corrections") as stage:
@@ -85,7 +85,7 @@ def correction_storm(plan: Plan) -> Trial:
             party.play_hand(stage.phone, rng, f"hand {number}")
         documents: dict[str, str] = {}
         current = party.notebook.sent[0].fields["result"]
-        page = stage.club.path("sessions", session, "hands", party.notebook.sent[0].key)
+        page = stage.club.build_path("sessions", session, "hands", party.notebook.sent[0].key)
         for result in (_reverse_result(current), current):
             change_hand_result(stage.phone, page, result)
             documents[result] = load_document(stage, session)
@@ -126,10 +126,12 @@ def _correct_hand(stage: Stage, page: str, result: str, acknowledged: threading.
 def load_document(stage: Stage, session: str) -> str:
     """Return the text of the exported session."""
     stage.phone.close()
-    return stage.phone.get(stage.club.path("sessions", session, "document.json").rstrip("/")).text
+    return stage.phone.get(
+        stage.club.build_path("sessions", session, "document.json").rstrip("/")
+    ).text
 
 
-def kills_at_start(plan: Plan) -> Trial:
+def run_kills_at_start(plan: Plan) -> Trial:
     """Run R04: further power cuts while the site starts after a power cut."""
     trial, rng = Trial("kills at the start (R04)"), plan.make_rng("starts")
     with set_stage(plan, "starts") as stage:
@@ -138,7 +140,7 @@ def kills_at_start(plan: Plan) -> Trial:
             party.play_hand(stage.phone, rng, f"hand {number}")
             stage.site.kill()
             for _kill in range(2):
-                end_early(stage.site, rng.uniform(0.05, 1.0))
+                start_and_kill(stage.site, rng.uniform(0.05, 1.0))
                 trial.kills += 1
             stage.site.start()
         trial.kills += plan.choose_count(3, 20)
@@ -148,16 +150,18 @@ def kills_at_start(plan: Plan) -> Trial:
     return trial
 
 
-def kills_at_birth(plan: Plan) -> Trial:
+def run_kills_at_creation(plan: Plan) -> Trial:
     """Run R04: power cuts while the database is created; the next start completes it."""
     trial, rng = Trial("kills at migration (R04)"), plan.make_rng("births")
     site = Site(plan.folder / "birth", plan.folder / "birth.log", command=plan.serve)
     try:
         for _round in range(plan.choose_count(4, 30)):
-            end_early(site, rng.uniform(0.3, 1.8))
+            start_and_kill(site, rng.uniform(0.3, 1.8))
             trial.kills += 1
         site.start()
-        trial.check("the site is well after half migrations", held=site.health_status() == 200)
+        trial.check(
+            "the site is well after half migrations", held=site.fetch_health_status() == 200
+        )
         trial.check("a club can be founded", held=Phone(site.port).get("/found/").status == 200)
         trial.run_audit(site)
     finally:
@@ -166,7 +170,7 @@ def kills_at_birth(plan: Plan) -> Trial:
     return trial
 
 
-def kills_at_restore(plan: Plan) -> Trial:
+def run_kills_at_restore(plan: Plan) -> Trial:
     """Run R04: power cuts during a restore; afterwards the database is the old or the new one."""
     trial, rng = Trial("kills at restore (R04)"), plan.make_rng("restores")
     with set_stage(plan, "restores") as stage:
@@ -184,7 +188,7 @@ def kills_at_restore(plan: Plan) -> Trial:
             stage.phone.close()
             # A restored database contains no sign-in sessions.
             stage.phone.cookies.update(sign_in(stage.site.port).cookies)
-            notes = stage.phone.get(stage.club.path("sessions", party.sessions[0])).text
+            notes = stage.phone.get(stage.club.build_path("sessions", party.sessions[0])).text
             trial.check("the backup's hand is there", held="before the backup" in notes)
             if "after the backup" not in notes:
                 # The restore removed this hand, so enter it again for the next round.
@@ -196,7 +200,7 @@ def kills_at_restore(plan: Plan) -> Trial:
     return trial
 
 
-def end_early(site: Site, seconds: float) -> None:
+def start_and_kill(site: Site, seconds: float) -> None:
     """Start the site and kill it after this many seconds."""
     site.launch()
     time.sleep(seconds)

@@ -39,17 +39,17 @@ class Network:
         with phone, socket.create_connection((LOOPBACK, self.site), timeout=60) as site:
             phone.settimeout(60)
             with contextlib.suppress(OSError):
-                while self._carry(phone, site):
+                while self._relay_exchange(phone, site):
                     continue
 
-    def _carry(self, phone: socket.socket, site: socket.socket) -> bool:
+    def _relay_exchange(self, phone: socket.socket, site: socket.socket) -> bool:
         """Relay one request and its response; return False if the connection must be cut."""
         if not (request := _receive_message(phone)):
             return False
         time.sleep(self.rng.uniform(0, self.longest))
         site.sendall(request)
         answer = _receive_message(site)
-        # The site has processed the request, but the phone gets no response.
+        # The site has processed the request, but the response is lost.
         if request.startswith(b"POST") and self.rng.random() < DROPPED_SHARE:
             self.dropped += 1
             return False
@@ -78,7 +78,7 @@ def _receive_message(connection: socket.socket) -> bytes:
 
 
 @contextlib.contextmanager
-def bad_network_in_front(site: int, rng: Random, *, longest: float) -> Iterator[Network]:
+def run_bad_relay(site: int, rng: Random, *, longest: float) -> Iterator[Network]:
     """Put a bad network in front of a site for the length of the block."""
     network = Network(site, rng, longest)
     with socket.create_server((LOOPBACK, 0)) as listener:
@@ -96,13 +96,13 @@ def _accept_connections(listener: socket.socket, network: Network) -> None:
             threading.Thread(target=network.relay, args=(phone,), daemon=True).start()
 
 
-def bad_network(plan: Plan) -> Trial:
+def run_bad_network(plan: Plan) -> Trial:
     """Run R17: three of ten responses are lost; each form is sent until a response arrives."""
     trial, rng = Trial("bad network (R17)"), plan.make_rng("network")
     with set_stage(plan, "network") as stage:
         party = Party(stage.club, stage.start_sessions(3))
         longest = 0.3 if plan.quick else 3.0
-        with bad_network_in_front(stage.site.port, rng, longest=longest) as network:
+        with run_bad_relay(stage.site.port, rng, longest=longest) as network:
             phones = stage.sign_in_phones(plan.choose_count(8, 20), port=network.port)
             hands = plan.choose_count(4, 10)
             with run_together(

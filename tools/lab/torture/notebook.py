@@ -81,16 +81,16 @@ class Verdict:
         return f"lost {self.lost}, duplicated {self.duplicated}, half {self.half}, gaps {self.gaps}"
 
 
-def compare(book: Book, notebook: Notebook) -> Verdict:
+def compare_with_notebook(book: Book, notebook: Notebook) -> Verdict:
     """Compare the database with the sent hands and return the faults.
 
     Every acknowledged hand must be stored once, and no hand only in part.
     """
     verdict = Verdict()
     for kind, label, faults in (
-        ("lost", "lost", find_lost(book, notebook)),
-        ("duplicated", "twice or unknown", find_duplicated(book, notebook)),
-        ("half", "half", find_incomplete(book)),
+        ("lost", "lost", find_lost_hands(book, notebook)),
+        ("duplicated", "twice or unknown", find_duplicated_hands(book, notebook)),
+        ("half", "half", find_incomplete_rows(book)),
         ("gaps", "gap", find_gaps(book)),
     ):
         descriptions = list(faults)
@@ -99,13 +99,13 @@ def compare(book: Book, notebook: Notebook) -> Verdict:
     return verdict
 
 
-def find_lost(book: Book, notebook: Notebook) -> Iterator[str]:
+def find_lost_hands(book: Book, notebook: Notebook) -> Iterator[str]:
     """Yield acknowledged hands that are not in the database under their key."""
     stored = {row.entry for row in book.entries}
     yield from (hand.note for hand in notebook.sent if hand.acknowledged and hand.key not in stored)
 
 
-def find_duplicated(book: Book, notebook: Notebook) -> Iterator[str]:
+def find_duplicated_hands(book: Book, notebook: Notebook) -> Iterator[str]:
     """Yield hands that are stored more than once, or under another key than was sent."""
     notes = Counter(row.note for row in book.entries)
     yield from (note for note, times in notes.items() if times > 1)
@@ -113,7 +113,7 @@ def find_duplicated(book: Book, notebook: Notebook) -> Iterator[str]:
     yield from (row.note for row in book.entries if sent.get(row.note, row.entry) != row.entry)
 
 
-def find_incomplete(book: Book) -> Iterator[str]:
+def find_incomplete_rows(book: Book) -> Iterator[str]:
     """Yield hands stored only in part, wrong session totals, and postings that do not balance."""
     posted, recorded, keys = set(book.booked), set(book.recorded), set(book.keys)
     for row in book.entries:
@@ -132,7 +132,7 @@ def find_incomplete(book: Book) -> Iterator[str]:
     for name, rows in (("postings", posted), ("history", recorded), ("key", keys)):
         yield from (f"{name} of {entry}, which is not there" for entry in rows - there)
     for session in book.sessions.values():
-        yield from session.disagreements()
+        yield from session.find_disagreements()
     yield from (f"postings of {entry} come to {total}" for entry, total in book.uneven)
 
 

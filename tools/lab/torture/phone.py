@@ -66,7 +66,7 @@ class Phone:
         headers = {"Content-Type": "application/x-www-form-urlencoded"}
         return self._request("POST", path, urlencode(fields), headers)
 
-    def attach(self, path: str, file: bytes, fields: Mapping[str, str]) -> Response:
+    def post_file(self, path: str, file: bytes, fields: Mapping[str, str]) -> Response:
         """Submit a form with a file in its field "file"."""
         fields_before = [
             f'--{_BOUNDARY}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'

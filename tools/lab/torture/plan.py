@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 from tools.lab.torture.book import Book, read_book
-from tools.lab.torture.notebook import Notebook, Verdict, compare
+from tools.lab.torture.notebook import Notebook, Verdict, compare_with_notebook
 from tools.lab.torture.phone import Phone
 from tools.lab.torture.served import MANAGE, NotServedError, Site
 from tools.lab.torture.table import Club, found_club, sign_in, start_session
@@ -69,7 +69,7 @@ class Trial:
             self.broken.append(promise)
 
     def add_goal(self, goal: str, *, met: bool) -> None:
-        """Add a goal to the figures; a missed one breaks no promise: the machine may be busy."""
+        """Add a goal to the figures; missing it breaks no promise, as the machine may be busy."""
         self.figures.append(f"goal {'met' if met else 'MISSED'}: {goal}")
 
     def check_database(self, stage: "Stage", notebook: Notebook) -> None:
@@ -78,7 +78,7 @@ class Trial:
 
     def check_book(self, book: Book, notebook: Notebook) -> None:
         """Compare the content of a database with the sent hands and record the faults."""
-        verdict = compare(book, notebook)
+        verdict = compare_with_notebook(book, notebook)
         for name in ("lost", "duplicated", "half", "gaps"):
             setattr(self.verdict, name, getattr(self.verdict, name) + getattr(verdict, name))
         self.verdict.descriptions += verdict.descriptions

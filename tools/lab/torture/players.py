@@ -10,7 +10,7 @@ from random import Random
 from tools.lab.torture.notebook import Notebook, SentHand
 from tools.lab.torture.page import find_form
 from tools.lab.torture.phone import NoResponseError, Phone, Response, UnexpectedPageError
-from tools.lab.torture.table import Club, random_hand_fields
+from tools.lab.torture.table import Club, choose_random_hand_fields
 
 # More conflicts in a row for a hand are a bug.
 MAX_ATTEMPTS = 200
@@ -36,18 +36,18 @@ class Party:
     stop: threading.Event = field(default_factory=threading.Event)
 
     def play_hand(self, phone: Phone, rng: Random, note: str, *, seat: int = 0) -> None:
-        """Enter a hand like a person: open the page, fill in the form, save, and retry a conflict.
+        """Enter a hand through the page, as a person would; retry after a conflict.
 
         seat: number that decides the session, modulo the number of sessions.
         """
         session = self.sessions[seat % len(self.sessions)]
-        form = phone.load_form(self.entry_path(session))
-        sent = self.notebook.record(session, note, random_hand_fields(form, rng, note))
+        form = phone.load_form(self.build_entry_path(session))
+        sent = self.notebook.record(session, note, choose_random_hand_fields(form, rng, note))
         self.send_until_saved(phone, sent)
 
-    def entry_path(self, session: str) -> str:
+    def build_entry_path(self, session: str) -> str:
         """Return the path of the page that enters a hand."""
-        return self.club.path("sessions", session, "hand")
+        return self.club.build_path("sessions", session, "hand")
 
     def send_until_saved(self, phone: Phone, sent: SentHand) -> None:
         """Send a hand until the site has saved it; give up when the time is over.
@@ -55,7 +55,7 @@ class Party:
         Raise NoResponseError if no response arrives.
         """
         for _attempt in range(MAX_ATTEMPTS):
-            response = phone.post(self.entry_path(sent.session), sent.fields)
+            response = phone.post(self.build_entry_path(sent.session), sent.fields)
             self.seconds.append(response.seconds)
             if response.saved:
                 sent.acknowledged = True
@@ -67,12 +67,12 @@ class Party:
         self.faults.append(f"a hand was answered with {response.status}")
 
     def _prepare_retry(self, response: Response, sent: SentHand) -> bool:
-        """Take the form from the page of a conflict for the next attempt.
+        """Replace the fields by those of the form that the conflict page contains.
 
         Return whether the page still has the typed values.
         """
         self.notebook.count_conflict()
-        form = find_form(response.text, self.entry_path(sent.session))
+        form = find_form(response.text, self.build_entry_path(sent.session))
         if form is None or sent.note not in response.text or form.fields.get("key") != sent.key:
             return False
         choices_kept = all(form.fields.get(name) == sent.fields[name] for name in CHOICE_FIELDS)
@@ -86,7 +86,7 @@ def resend_unacknowledged(party: Party, phone: Phone) -> int:
     party.stop.clear()
     for sent in hands:
         # Like the outbox, use a token of the phone that sends, whoever filled in the form.
-        sent.fields[TOKEN] = phone.load_form(party.entry_path(sent.session)).fields[TOKEN]
+        sent.fields[TOKEN] = phone.load_form(party.build_entry_path(sent.session)).fields[TOKEN]
         party.send_until_saved(phone, sent)
     return len(hands)
 

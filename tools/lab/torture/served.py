@@ -28,7 +28,7 @@ class NotServedError(RuntimeError):
     """The site did not open, or one of its commands failed."""
 
 
-def free_port() -> int:
+def find_free_port() -> int:
     """Return a port that is free at the moment."""
     with socket.socket() as probe:
         probe.bind((LOOPBACK, 0))
@@ -45,7 +45,7 @@ class Site:
 
     var: Path
     log: Path
-    port: int = field(default_factory=free_port)
+    port: int = field(default_factory=find_free_port)
     command: Sequence[str] = (*MANAGE, "serve")
     variables: dict[str, str] = field(default_factory=dict)
     process: subprocess.Popen[bytes] | None = None
@@ -55,7 +55,7 @@ class Site:
         """The database file."""
         return self.var / "club.sqlite3"
 
-    def environment(self) -> dict[str, str]:
+    def build_environment(self) -> dict[str, str]:
         """Return the environment for all commands on this site."""
         inherited = {
             name: value for name, value in os.environ.items() if name not in REMOVED_VARIABLES
@@ -89,9 +89,9 @@ class Site:
 
     def is_up(self) -> bool:
         """Return whether the site responds, with any status."""
-        return self.health_status() is not None
+        return self.fetch_health_status() is not None
 
-    def health_status(self) -> int | None:
+    def fetch_health_status(self) -> int | None:
         """Return the status of /healthz, or None if the site does not respond."""
         connection = http.client.HTTPConnection(LOOPBACK, self.port, timeout=10)
         try:
@@ -102,10 +102,10 @@ class Site:
         finally:
             connection.close()
 
-    def fresh_health_status(self) -> int | None:
+    def fetch_fresh_health_status(self) -> int | None:
         """Return the status of /healthz after the cached result has expired."""
         time.sleep(HEALTH_CACHE_SECONDS)
-        return self.health_status()
+        return self.fetch_health_status()
 
     def kill(self) -> None:
         """Send SIGKILL to the whole process group, like a power cut."""
@@ -125,7 +125,7 @@ class Site:
         """Run a command of the site, wait for its end and return the result."""
         return subprocess.run(
             [*MANAGE, *arguments],
-            env=self.environment(),
+            env=self.build_environment(),
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
@@ -140,7 +140,7 @@ class Site:
         with self.log.open("ab") as log:
             return subprocess.Popen(
                 list(command),
-                env=self.environment(),
+                env=self.build_environment(),
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,

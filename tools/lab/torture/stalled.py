@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from tarokk_club.env import LOOPBACK
-from tools.lab.torture.crowds import percentile, spread
+from tools.lab.torture.crowds import compute_percentile, format_spread
 from tools.lab.torture.plan import Plan, Stage, Trial, set_stage
 from tools.lab.torture.players import Party, play_until_stopped, run_together
 
@@ -102,7 +102,7 @@ class Stallers:
                 connection.send(DRIP_BYTES.get(request, b""))
 
 
-def stalled_clients(plan: Plan) -> Trial:
+def run_stalled_clients(plan: Plan) -> Trial:
     """Run S56: clients stall in the head, in the body or when reading, while a table plays."""
     trial = Trial("stalled clients (S56)")
     seconds, count = plan.choose_count(6, 60), plan.choose_count(100, 200)
@@ -110,11 +110,11 @@ def stalled_clients(plan: Plan) -> Trial:
         # Separate sessions, because adding a hand to a longer session takes longer.
         party = Party(stage.club, stage.start_sessions(3))
         quiet = _play_at_table(stage, party, plan.choose_count(3, 30), seat=0)
-        before = resident_memory(stage)
+        before = measure_resident_memory(stage)
         with stall_clients(stage.site.port, count) as stallers:
             time.sleep(1)
             loaded = _play_at_table(stage, party, seconds, seat=1)
-            growth, open_count = resident_memory(stage) - before, len(stallers.requests)
+            growth, open_count = measure_resident_memory(stage) - before, len(stallers.requests)
         # Measured before and after, because other load on the machine may vary.
         later = _play_at_table(stage, party, plan.choose_count(3, 30), seat=2)
         trial.check_database(stage, party.notebook)
@@ -125,15 +125,15 @@ def stalled_clients(plan: Plan) -> Trial:
     trial.check(f"nobody is refused: {stallers.refused} were", held=not stallers.refused)
     trial.check(f"memory stays flat: {growth // 1_000_000} MB more", held=growth <= MAX_GROWTH)
     loaded_p99, quiet_p99 = (
-        percentile(loaded, 99),
-        max(percentile(quiet, 99), percentile(later, 99)),
+        compute_percentile(loaded, 99),
+        max(compute_percentile(quiet, 99), compute_percentile(later, 99)),
     )
     promise = f"p99 of a save at most twice the quiet one: {loaded_p99 * 1000:.0f} ms"
     trial.check(promise, held=loaded_p99 <= (QUICK_LIMIT_SECONDS if plan.quick else 2 * quiet_p99))
     trial.add_figure(f"{count} stalled clients for {seconds} s, {stallers.opened} lines in all")
-    trial.add_figure(f"quiet:      {len(quiet)} saves {spread(quiet)}")
-    trial.add_figure(f"quiet again: {len(later)} saves {spread(later)}")
-    trial.add_figure(f"beside them: {len(loaded)} saves {spread(loaded)}")
+    trial.add_figure(f"quiet:      {len(quiet)} saves {format_spread(quiet)}")
+    trial.add_figure(f"quiet again: {len(later)} saves {format_spread(later)}")
+    trial.add_figure(f"beside them: {len(loaded)} saves {format_spread(loaded)}")
     trial.add_figure(f"memory {before // 1_000_000} MB, {growth // 1_000_000} MB more beside them")
     return trial
 
@@ -164,7 +164,7 @@ def _play_at_table(stage: Stage, party: Party, seconds: float, *, seat: int) -> 
     return party.seconds[first:]
 
 
-def resident_memory(stage: Stage) -> int:
+def measure_resident_memory(stage: Stage) -> int:
     """Return the anonymous memory of the site's processes in bytes, or 0 if it is unknown."""
     return (
         sum(map(_read_resident_memory, _find_descendants(stage.site.process.pid)))

@@ -23,7 +23,7 @@ class Club:
     slug: str
     players: list[str]
 
-    def path(self, *parts: str) -> str:
+    def build_path(self, *parts: str) -> str:
         """Return the path of a page of the club."""
         return "/".join(("", "c", self.slug, *parts, ""))
 
@@ -36,8 +36,8 @@ def found_club(phone: Phone, **fields: str) -> Club:
     response = phone.submit("/found/", club="Storm", name=FOUNDER, password=PASSWORD, **fields)
     club = Club(_match_location(response.location, r"/c/([^/]+)/"), [])
     for name in NAMES:
-        phone.submit(club.path("players"), name=name)
-    offered_fields = phone.load_form(club.path("sessions", "new")).choices
+        phone.submit(club.build_path("players"), name=name)
+    offered_fields = phone.load_form(club.build_path("sessions", "new")).choices
     club.players = [
         name.removeprefix("seat_") for name in offered_fields if name.startswith("seat_")
     ]
@@ -61,11 +61,11 @@ def start_session(phone: Phone, club: Club) -> str:
     seats = {
         f"seat_{player}": str(position) for position, player in enumerate(club.players, start=1)
     }
-    response = phone.submit(club.path("sessions", "new"), **seats)
+    response = phone.submit(club.build_path("sessions", "new"), **seats)
     return _match_location(response.location, r"/sessions/([^/]+)/")
 
 
-def random_hand_fields(form: Form, rng: Random, note: str) -> dict[str, str]:
+def choose_random_hand_fields(form: Form, rng: Random, note: str) -> dict[str, str]:
     """Return the form fields of a random hand, with a note that identifies it."""
     declarer, partner = rng.sample(form.choices["declarer"], 2)
     choices = {

@@ -4,7 +4,7 @@ import threading
 import time
 from functools import partial
 
-from tools.lab.torture.crowds import percentile, spread
+from tools.lab.torture.crowds import compute_percentile, format_spread
 from tools.lab.torture.phone import Phone
 from tools.lab.torture.plan import Plan, Trial, set_stage
 from tools.lab.torture.players import run_together
@@ -21,12 +21,12 @@ FILES = tuple(
 EXPECTED_STATUSES = (200, 422, 429)
 
 
-def large_uploads(plan: Plan) -> Trial:
+def run_large_uploads(plan: Plan) -> Trial:
     """Run S87: four people send statements of two megabytes while others open a page."""
     trial, seconds = Trial("large uploads (S87)"), plan.choose_count(4, 30)
     statuses: list[int] = []
     with set_stage(plan, "uploads") as stage:
-        bank, stop = stage.club.path("money", "bank"), threading.Event()
+        bank, stop = stage.club.build_path("money", "bank"), threading.Event()
         phones = stage.sign_in_phones(SENDERS)
         quiet = _open_page(stage.site.port, seconds)
         with run_together([partial(_send_files, phone, bank, stop, statuses) for phone in phones]):
@@ -36,14 +36,14 @@ def large_uploads(plan: Plan) -> Trial:
         trial.run_audit(stage.site)
     unexpected = sorted({status for status in statuses if status not in EXPECTED_STATUSES})
     trial.check(f"every file is answered: {unexpected}", held=bool(statuses) and not unexpected)
-    loaded_p95, quiet_p95 = percentile(loaded, 95), percentile(quiet, 95)
+    loaded_p95, quiet_p95 = compute_percentile(loaded, 95), compute_percentile(quiet, 95)
     times = f"p95 of the sign-in page {loaded_p95 * 1000:.0f} ms, quiet {quiet_p95 * 1000:.0f} ms"
     trial.add_goal(
         f"{times}: at most {MAX_SLOWDOWN} times", met=loaded_p95 <= MAX_SLOWDOWN * quiet_p95
     )
     trial.add_figure(f"{len(statuses)} files of two megabytes from {SENDERS} people in {seconds} s")
-    trial.add_figure(f"quiet:       {len(quiet)} pages {spread(quiet)}")
-    trial.add_figure(f"beside them: {len(loaded)} pages {spread(loaded)}")
+    trial.add_figure(f"quiet:       {len(quiet)} pages {format_spread(quiet)}")
+    trial.add_figure(f"beside them: {len(loaded)} pages {format_spread(loaded)}")
     return trial
 
 
@@ -52,7 +52,7 @@ def _send_files(phone: Phone, bank: str, stop: threading.Event, statuses: list[i
     form = phone.load_form(bank)
     while not stop.is_set():
         for file in FILES:
-            statuses.append(phone.attach(bank, file, form.fields).status)
+            statuses.append(phone.post_file(bank, file, form.fields).status)
 
 
 def _open_page(port: int, seconds: float) -> list[float]:

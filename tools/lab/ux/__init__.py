@@ -3,7 +3,7 @@
 import contextlib
 from importlib import import_module
 
-from tarokk_club.system import say
+from tarokk_club.system import print_message
 
 # Each part is a module of this package with a main() that returns the exit code.
 PARTS = {
@@ -23,9 +23,9 @@ PARTS = {
 def main(arguments: list[str]) -> int:
     """Run all parts, or those named; return 1 if any of them found something."""
     if unknown := [name for name in arguments if name not in PARTS]:
-        say(f"There is no part {unknown[0]}; there are:")
+        print_message(f"There is no part {unknown[0]}; there are:")
         for name, meaning in PARTS.items():
-            say(f"  {name:<14} {meaning}")
+            print_message(f"  {name:<14} {meaning}")
         return 1
     codes = []
     for name in arguments or PARTS:

@@ -60,16 +60,16 @@ def running_browser(site: Site) -> Iterator["Browser"]:
     """Start the system's Chromium, which trusts the site's certificate; close it at the end."""
     from playwright.sync_api import sync_playwright
 
-    if not chromium.ensure():
+    if not chromium.ensure_browser():
         raise RuntimeError("There is no Chromium (on Debian: apt-get install chromium).")
     with sync_playwright() as playwright:
-        flags = [*chromium.FLAGS, trust_flag(site)]
-        browser = playwright.chromium.launch(executable_path=chromium.find(), args=flags)
+        flags = [*chromium.FLAGS, build_trust_flag(site)]
+        browser = playwright.chromium.launch(executable_path=chromium.find_browser(), args=flags)
         with contextlib.closing(browser):
             yield browser
 
 
-def trust_flag(site: Site) -> str:
+def build_trust_flag(site: Site) -> str:
     """Return the browser flag that trusts the key of the site's certificate."""
     from cryptography import x509
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scoring import games
 from tools.lab.bench import describe_machine
 from tools.lab.ux.browser import Look, open_visitor, running_browser
-from tools.lab.ux.pages import cookie_line
+from tools.lab.ux.pages import build_cookie_header
 from tools.lab.ux.relay import Exchange, Relay, run_relay
 from tools.lab.ux.site import Site, running_site
 
@@ -47,19 +47,19 @@ class Count:
         return sum(exchange.down for exchange in self.exchanges)
 
     @property
-    def missed(self) -> bool:
+    def is_missed(self) -> bool:
         """Whether a goal is missed, or there was no exchange at all."""
         too_many = bool(self.max_requests) and len(self.exchanges) > self.max_requests
         return (
             not self.exchanges or too_many or (bool(self.max_bytes) and self.down > self.max_bytes)
         )
 
-    def line(self) -> str:
+    def format_line(self) -> str:
         """Return the line for the terminal."""
         up = sum(exchange.up for exchange in self.exchanges)
         goal = f"at most {self.max_bytes:,}" if self.max_bytes else ""
         goal += f" in {self.max_requests} requests" if self.max_requests else ""
-        suffix = "  MISSED" if self.missed else ""
+        suffix = "  MISSED" if self.is_missed else ""
         cost = f"{self.down:>7,} down {up:>6,} up {len(self.exchanges):>3} requests"
         return f"  {self.action:<44}{cost}  {goal}{suffix}"
 
@@ -80,15 +80,15 @@ def print_verdict(counts: Iterable[Count]) -> int:
     counts = list(counts)
     print(describe_machine())
     for count in counts:
-        print(count.line())
-        if count.missed:
+        print(count.format_line())
+        if count.is_missed:
             largest = sorted(count.exchanges, key=lambda exchange: -exchange.down)
             print(
                 "\n".join(
                     f"      {exchange.down:>7,} {exchange.line[:80]}" for exchange in largest[:12]
                 )
             )
-    return int(any(count.missed for count in counts) or not counts)
+    return int(any(count.is_missed for count in counts) or not counts)
 
 
 def _count_hand_entries(browser: "Browser", site: Site, wire: Relay) -> Iterator[Count]:
@@ -149,7 +149,7 @@ def _open_page(context: "BrowserContext") -> "Page":
 
 def _count_poll(site: Site) -> Count:
     """Return the count for a poll without news."""
-    headers = {"Cookie": cookie_line(site), "Accept-Encoding": "gzip"}
+    headers = {"Cookie": build_cookie_header(site), "Accept-Encoding": "gzip"}
     path = site.path("club:live")
     etag = _request(site, path, headers)[0].headers["ETag"]
     response, body = _request(site, path, headers | {"If-None-Match": etag})

@@ -48,7 +48,7 @@ figcaption {{ padding: 4px; overflow-wrap: anywhere }}"""
 def main() -> int:
     """Render the sheets and the pictures; return 1 if a page could not be loaded."""
     shutil.rmtree(FOLDER, ignore_errors=True)
-    looks = (Look(390), Look(1280), Look(320, longest_language()))
+    looks = (Look(390), Look(1280), Look(320, find_longest_language()))
     failures: list[str] = []
     with running_site() as site, running_browser(site) as browser:
         views = load_page_views(site)
@@ -64,7 +64,7 @@ def main() -> int:
     return int(bool(failures) or not views)
 
 
-def longest_language() -> str:
+def find_longest_language() -> str:
     """Return the language with the longest texts."""
     return max((language for language in LANGUAGES if language != "en"), key=_count_letters)
 

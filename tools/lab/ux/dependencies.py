@@ -30,7 +30,7 @@ class Part:
     version: str
     within: str = ""
 
-    def line(self) -> str:
+    def format_line(self) -> str:
         """Return the line for the terminal."""
         return f"  {self.name:<40} {self.version:<16} {self.within}".rstrip()
 
@@ -39,9 +39,9 @@ def main() -> int:
     """Print the list; return 1 if it disagrees with the pins."""
     packages, scripts = list(list_running_packages()), list(list_bundled_scripts())
     print(f"{len(packages)} packages that the site runs:")
-    print("\n".join(component.line() for component in packages))
+    print("\n".join(component.format_line() for component in packages))
     print(f"{len(scripts)} scripts that came with them:")
-    print("\n".join(component.line() for component in scripts))
+    print("\n".join(component.format_line() for component in scripts))
     other_pins = sorted(read_pins().keys() - {component.name for component in packages})
     print(f"Pinned for other machines than this one: {', '.join(other_pins) or 'none'}.")
     faults = find_disagreements(packages, read_pins())

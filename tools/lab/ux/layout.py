@@ -1,4 +1,4 @@
-"""manage.py ux layout: check that nothing on a page is too wide, cut off or covered."""
+"""manage.py ux layout: check that no element of a page is too wide, cut off or covered."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class Fault:
     description: str
     looks: tuple[str, ...]
 
-    def line(self) -> str:
+    def format_line(self) -> str:
         """Return the line for the terminal."""
         more = f" and {len(self.looks) - 1} more" if len(self.looks) > 1 else ""
         return f"  {self.page}: {self.description}  [{self.looks[0]}{more}]"
@@ -63,7 +63,7 @@ def print_verdict(faults: Iterable[Fault], *, pages: int, checked: int) -> int:
     """Print the faults; return 1 if there are any, or if nothing was checked."""
     faults = sorted(faults, key=lambda fault: (fault.page, fault.description))
     for fault in faults:
-        print(fault.line())
+        print(fault.format_line())
     print(f"{describe_machine()}: {pages} pages, {checked} looks, {len(faults)} faults")
     return int(bool(faults) or not checked)
 

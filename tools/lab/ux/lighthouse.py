@@ -9,12 +9,12 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tarokk_club.system import say
+from tarokk_club.system import print_message
 from tools.dev import chromium
 from tools.lab.bench import describe_machine
 from tools.lab.ux import npm
-from tools.lab.ux.browser import trust_flag
-from tools.lab.ux.pages import cookie_line
+from tools.lab.ux.browser import build_trust_flag
+from tools.lab.ux.pages import build_cookie_header
 from tools.lab.ux.site import Site, running_site
 
 PACKAGE, VERSION = "lighthouse", "12.8.2"
@@ -44,36 +44,36 @@ class Scores:
     faults: tuple[str, ...] = ()
 
     @property
-    def low(self) -> bool:
+    def is_low(self) -> bool:
         """Whether the score of a category is below the goal, or missing."""
         categories = [*CATEGORIES, *([SEO] if self.page == FRONT else [])]
         return any(self.points.get(name, 0) < GOAL for name in categories)
 
-    def line(self) -> str:
+    def format_line(self) -> str:
         """Return the line for the terminal, with the reasons if a score is below the goal."""
         points = "  ".join(f"{name} {value:g}" for name, value in self.points.items())
-        reasons = "".join(f"\n      {fault}" for fault in self.faults) if self.low else ""
-        return f"  {self.page:<14}{points}{'  LOW' if self.low else ''}{reasons}"
+        reasons = "".join(f"\n      {fault}" for fault in self.faults) if self.is_low else ""
+        return f"  {self.page:<14}{points}{'  LOW' if self.is_low else ''}{reasons}"
 
 
 def main() -> int:
     """Run Lighthouse on every page; return 1 if a score is below the goal."""
-    tool = npm.ensure(PACKAGE, VERSION)
-    if tool is None or not chromium.ensure():
+    tool = npm.ensure_package(PACKAGE, VERSION)
+    if tool is None or not chromium.ensure_browser():
         return 1
     with running_site(founded=True) as site:
-        cookies = cookie_line(site)
+        cookies = build_cookie_header(site)
         scores = [_measure_page(tool, site, page, cookies=cookies) for page in PAGES]
     return print_verdict(scores)
 
 
 def print_verdict(all_scores: Iterable[Scores]) -> int:
-    """Print the scores; return 1 if one is below the goal."""
+    """Print the scores; return 1 if any is below the goal."""
     all_scores = list(all_scores)
     print(f"{describe_machine()}; {PACKAGE} {VERSION}, phone profile, median of {RUNS}")
     for scores in all_scores:
-        print(scores.line())
-    return int(any(scores.low for scores in all_scores) or not all_scores)
+        print(scores.format_line())
+    return int(any(scores.is_low for scores in all_scores) or not all_scores)
 
 
 def read_report(report: dict[str, Any]) -> tuple[dict[str, float], list[str]]:
@@ -111,13 +111,13 @@ def _run_lighthouse(
     tool: Path, site: Site, page: str, headers: dict[str, str]
 ) -> tuple[dict[str, float], list[str]]:
     url = f"https://localhost:{site.port}{site.path(PAGES[page])}"
-    flags = ["--headless=new", *chromium.FLAGS, trust_flag(site)]
+    flags = ["--headless=new", *chromium.FLAGS, build_trust_flag(site)]
     categories = [*CATEGORIES, *([SEO] if page == FRONT else [])]
     command = ["node", str(tool / "cli" / "index.js"), url, "--output=json", "--quiet"]
     command += [f"--chrome-flags={' '.join(flags)}", f"--only-categories={','.join(categories)}"]
     command.append(f"--extra-headers={json.dumps(headers)}")
     # These runs send no reports.
-    variables = os.environ | {"CHROME_PATH": chromium.find(), "CI": "1"}
+    variables = os.environ | {"CHROME_PATH": chromium.find_browser(), "CI": "1"}
     result = subprocess.run(
         [*command, "--no-enable-error-reporting"],
         check=False,
@@ -127,6 +127,6 @@ def _run_lighthouse(
         timeout=TIMEOUT_SECONDS,
     )
     if result.returncode or not result.stdout:
-        say(result.stderr.strip()[-800:])
+        print_message(result.stderr.strip()[-800:])
         return {}, [f"a run ended with {result.returncode}"]
     return read_report(json.loads(result.stdout))

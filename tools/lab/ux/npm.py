@@ -5,7 +5,7 @@ import subprocess
 from pathlib import Path
 
 from tarokk_club.env import ROOT
-from tarokk_club.system import say
+from tarokk_club.system import print_message
 
 FOLDER = ROOT / "var" / "ux"
 # A separate folder, because npm deletes optional parts when it installs a tool without them.
@@ -14,7 +14,7 @@ COMPLETE_FOLDER = ROOT / "var" / "tools"
 INSTALL_COMMAND = ("npm", "install", "--no-audit", "--no-fund", "--ignore-scripts")
 
 
-def ensure(package: str, version: str, *, complete: bool = False) -> Path | None:
+def ensure_package(package: str, version: str, *, complete: bool = False) -> Path | None:
     """Install this version of the package if needed; return its folder, or None if npm fails.
 
     complete: install optional dependencies too; some tools put their binaries into them.
@@ -30,10 +30,14 @@ def ensure(package: str, version: str, *, complete: bool = False) -> Path | None
             command, check=False, cwd=prefix, stdin=subprocess.DEVNULL, capture_output=True
         )
     except FileNotFoundError:
-        say("npm is missing: install Node 20 or newer first (on Debian: apt-get install npm).")
+        print_message(
+            "npm is missing: install Node 20 or newer first (on Debian: apt-get install npm)."
+        )
         return None
     if result.returncode:
-        say(f"npm could not install {package} {version}: {result.stderr.decode().strip()[-300:]}")
+        print_message(
+            f"npm could not install {package} {version}: {result.stderr.decode().strip()[-300:]}"
+        )
         return None
     return folder
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tarokk_club.system import say
+from tarokk_club.system import print_message
 from tools.lab.ux import npm
 from tools.lab.ux.site import Site, running_site
 
@@ -37,19 +37,19 @@ class Score:
     marks: dict[str, int] = field(default_factory=dict)
 
     @property
-    def low(self) -> bool:
+    def is_low(self) -> bool:
         """Whether the score is below what a response of this kind can reach."""
         is_file = (
             self.kind not in PAGE_TYPES or "sri-not-implemented-but-no-scripts-loaded" in self.marks
         )
         return self.score < (FILE_GOAL if is_file else GOAL)
 
-    def line(self) -> str:
+    def format_line(self) -> str:
         """Return the line for the terminal, with the reasons if the score is low."""
         redirect = f" -> {self.at}" if self.at not in ("", self.path) else ""
         kind = "" if self.kind in PAGE_TYPES else f"  ({self.kind})"
         penalties = [name for name, points in self.marks.items() if points <= 0]
-        reasons = f"  LOW: {', '.join(penalties)}" if self.low else ""
+        reasons = f"  LOW: {', '.join(penalties)}" if self.is_low else ""
         return (
             f"{self.score:>4} {self.grade:<2} {self.status}  {self.path}{redirect}{kind}{reasons}"
         )
@@ -57,7 +57,7 @@ class Score:
 
 def main() -> int:
     """Scan every page; return 1 if a score is too low."""
-    scanner = npm.ensure(PACKAGE, VERSION)
+    scanner = npm.ensure_package(PACKAGE, VERSION)
     if scanner is None:
         return 1
     # The HSTS preload list of browsers, which never contains a local host.
@@ -66,13 +66,13 @@ def main() -> int:
         scores = _scan(scanner, site)
         requested = len(site.owner_paths) + len(site.public_paths)
     for score in scores:
-        print(score.line())
+        print(score.format_line())
     return print_verdict(scores, requested=requested)
 
 
 def print_verdict(scores: Sequence[Score], *, requested: int) -> int:
     """Print a summary line; return 1 if a score is too low or a page was not scanned."""
-    low = [score for score in scores if score.low]
+    low = [score for score in scores if score.is_low]
     full = sum(score.score >= GOAL for score in scores)
     print(
         f"{len(scores)} of {requested} addresses scanned: {full} with {GOAL} or more, "
@@ -94,5 +94,5 @@ def _scan(scanner: Path, site: Site) -> list[Score]:
         env=os.environ | {"NODE_EXTRA_CA_CERTS": str(site.certificate)},
     )
     if result.returncode:
-        say(result.stderr.strip()[-2000:])
+        print_message(result.stderr.strip()[-2000:])
     return [Score(**json.loads(line)) for line in result.stdout.splitlines()]

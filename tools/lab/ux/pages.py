@@ -20,14 +20,14 @@ def load_page_views(site: Site) -> tuple[View, ...]:
     The environment variable UX_PAGES limits them: see `choose_views`.
     """
     views = choose_views(site.views, os.environ.get("UX_PAGES", ""))
-    cookies = cookie_line(site)
+    cookies = build_cookie_header(site)
     return require_pages(_request_view(site, view, cookies) for view in views)
 
 
 def choose_views(views: Sequence[View], name_parts: str) -> tuple[View, ...]:
     """Return the views whose name contains one of the parts, which are separated by commas.
 
-    Raise LookupError if a part is in no name, because its pages would go unchecked.
+    Raise LookupError if no name contains a part, because its pages would not be checked.
     """
     parts = [part.strip() for part in name_parts.split(",")]
     if unknown := [part for part in parts if not any(part in view.name for view in views)]:
@@ -39,7 +39,7 @@ def choose_views(views: Sequence[View], name_parts: str) -> tuple[View, ...]:
 def require_pages(responses: Iterable["PageResponse"]) -> tuple[View, ...]:
     """Return the views that responded with a page.
 
-    Raise LookupError if a view responded with an error, because its page would go unchecked.
+    Raise LookupError if a view responded with an error, because its page would not be checked.
     """
     responses = list(responses)
     failures = [
@@ -70,7 +70,7 @@ class PageResponse:
         return self.whole and (self.status == 200 or self.view.name == MISSING)
 
 
-def cookie_line(site: Site) -> str:
+def build_cookie_header(site: Site) -> str:
     """Return the owner's cookies as the value of a Cookie header."""
     return "; ".join(line.partition(";")[0] for line in site.cookies(signed_in=True))
 

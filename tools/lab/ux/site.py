@@ -180,7 +180,7 @@ def list_views(club: Any, demo_rows: stock.Stock) -> Iterator[View]:
     from tarokk_club.club.writing.permissions import Open
 
     shared_values = (
-        stock.path_values(club, demo_rows.tables["paskievics"]) | demo_rows.shared_values
+        stock.build_path_values(club, demo_rows.tables["paskievics"]) | demo_rows.shared_values
     )
     yield View("nothing", "/no/such/page/", as_owner=False)
     for name, access in collect_access_by_route().items():

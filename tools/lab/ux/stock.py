@@ -91,7 +91,7 @@ def fill_demo_club(club: Any) -> Stock:
     return Stock(tables, values_by_route, closed.pk, shared_values)
 
 
-def path_values(club: Any, session_id: UUID) -> dict[str, object]:
+def build_path_values(club: Any, session_id: UUID) -> dict[str, object]:
     """Return a value for each part of a path, mostly the id of the club's newest row."""
     from django.apps import apps
 

@@ -54,7 +54,7 @@ def main() -> int:
 def print_verdict(lines: list[str], *, failed: bool, goals: Iterable[Goal] = ()) -> int:
     """Print the counts; return 1 if a test failed, a goal is missed, or nothing was counted.
 
-    lines: the taps, the test and, where something is typed, the keys.
+    lines: for each test, its number of taps, its name and, if it types, its number of keys.
     """
     print(describe_machine())
     counts: dict[str, tuple[int, int]] = {}

@@ -26,7 +26,7 @@ def serialize_evenings(
 ) -> list[evening_shapes.EveningOut]:
     """Return these evenings with the numbers of answers.
 
-    player: the player of the key's user, whose answer is included separately; None for none.
+    player: the user's player, whose answer is also returned separately; None if there is none.
     """
     day = get_today(club)
     among = PlannedEvening.objects.filter(pk__in=[evening.pk for evening in evenings])
@@ -44,7 +44,7 @@ def serialize_evenings(
 
 
 def _build_planned_fields(evening: PlannedEvening) -> dict[str, Any]:
-    """Return the fields of an evening itself; its club and series must be loaded."""
+    """Return the fields of an evening without its answers; its club and series must be loaded."""
     return {
         "id": evening.id,
         "date": evening.date,
@@ -73,7 +73,7 @@ def _serialize_series(series: EveningSeries) -> evening_shapes.SeriesOut:
 def serialize_evening(evening: PlannedEvening, player: UUID | None) -> evening_shapes.EveningWhole:
     """Return an evening with its answers and tables.
 
-    player: the player of the key's user, whose answer is included separately; None for none.
+    player: the user's player, whose answer is also returned separately; None if there is none.
     """
     answers = load_answers(evening)
     own = next((row for row in answers if player and row.player_id == player), None)
@@ -121,7 +121,7 @@ def _find_proxy_name(answer: EveningAnswer) -> str | None:
 
 
 def _build_table_fields(evening: PlannedEvening) -> dict[str, Any]:
-    """Return the started and then the drawn tables, and the players who sit out."""
+    """Return the fields for the tables, started ones first, and the players who sit out."""
     tables = [
         evening_shapes.EveningTableOut(
             number=table.number, session=table.session_id, seats=table.session.seats

@@ -28,7 +28,7 @@ def list_service_keys_of_user(user: User) -> tuple[ServiceKey, ...]:
 
 
 def list_service_keys_of_club(club: Club) -> tuple[ServiceKey, ...]:
-    """Return the service keys with access to a club, newest first, with their makers loaded."""
+    """Return the service keys with access to a club, newest first, with their creators loaded."""
     rows = ServiceKey.objects.filter(account__service_grants__club=club)
     return tuple(rows.select_related("made_by"))
 

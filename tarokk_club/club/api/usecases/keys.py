@@ -61,7 +61,7 @@ class KeyPlan:
 
     scopes: the scopes in addition to reading.
     until: the last day on which it is valid.
-    second_step: whether the user had presented a passkey before creating it.
+    second_step: whether the user had confirmed the sign-in with a passkey.
     """
 
     name: str
@@ -127,8 +127,8 @@ def _validate_plan(plan: KeyPlan, club_id: UUID, form: Submission, now: datetime
 def drop_key(*, club_id: UUID, form: Submission, key_id: UUID, own: bool) -> bool:
     """Delete an API key and return whether it existed.
 
-    own: whether to delete only a key of the user, as every member may; if False, the user needs
-        the right to manage members.
+    own: whether to delete only the user's own key, which every member may do; if False, the user
+        needs the right to manage members.
     Raise any error of the unit of work.
     """
     right = Right.READ if own else Right.MEMBERS

@@ -16,11 +16,11 @@ from tarokk_club.club.money.queries.balances.statements import find_player_of_us
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.writing.permissions import Right
 
-addresses = Guarded("calendar")
-router, ACCESS = addresses.router, addresses.access
+endpoints = Guarded("calendar")
+router, ACCESS = endpoints.router, endpoints.access
 
 
-@addresses.club(
+@endpoints.declare_club_endpoint(
     "/evenings",
     name="api_evenings",
     get=Right.READ,
@@ -46,7 +46,7 @@ def read_evenings(
     return evening_shapes.EveningPage(items=items, next=following)
 
 
-@addresses.evening(
+@endpoints.declare_evening_endpoint(
     "",
     name="api_evening",
     get=Right.READ,

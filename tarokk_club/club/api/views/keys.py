@@ -39,7 +39,7 @@ def list_keys(request: HttpRequest) -> HttpResponseBase:
     clubs = list_clubs_for_keys(user)
     form = ApiKeyForm(read_post(request), clubs=clubs)
 
-    def make(submission: Submission) -> tuple[ApiKey, str | None]:
+    def create_key(submission: Submission) -> tuple[ApiKey, str | None]:
         raise_if_reauthentication_required(request, app="account")
         plan = KeyPlan(
             name=form.cleaned_data["name"],
@@ -49,7 +49,7 @@ def list_keys(request: HttpRequest) -> HttpResponseBase:
         )
         return make_key(club_id=UUID(form.cleaned_data["club"]), form=submission, plan=plan)
 
-    result = submit(request, form, make)
+    result = submit(request, form, create_key)
     if result:
         key, token = result
         beside = {"keys": list_keys_of_user(user), "other": KeyForm()}

@@ -35,11 +35,11 @@ from tarokk_club.club.money.queries.settlements.transfer_plan import load_money_
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.writing.permissions import Right
 
-addresses = Guarded("money")
-router, ACCESS = addresses.router, addresses.access
+endpoints = Guarded("money")
+router, ACCESS = endpoints.router, endpoints.access
 
 
-@addresses.club(
+@endpoints.declare_club_endpoint(
     "/balances",
     name="api_balances",
     get=Right.READ,
@@ -84,7 +84,7 @@ def _serialize_balances(balances: ClubBalances, held: dict[str, int]) -> money_s
     )
 
 
-@addresses.club(
+@endpoints.declare_club_endpoint(
     "/payments",
     name="api_payments",
     get=Right.READ,
@@ -98,7 +98,7 @@ def read_payments(
     return _load_entries(request, club, filters, PAYMENTS)
 
 
-@addresses.club(
+@endpoints.declare_club_endpoint(
     "/fees",
     name="api_fees",
     get=Right.READ,
@@ -112,7 +112,7 @@ def read_fees(
     return _load_entries(request, club, filters, FEES)
 
 
-@addresses.club(
+@endpoints.declare_club_endpoint(
     "/settlements",
     name="api_settlements",
     get=Right.READ,
@@ -142,7 +142,7 @@ def read_settlements(
     return money_shapes.SettlementList(items=items, next=following)
 
 
-@addresses.club(
+@endpoints.declare_club_endpoint(
     "/settlements/{uuid:settlement_id}",
     name="api_settlement",
     get=Right.READ,
@@ -160,7 +160,7 @@ def read_settlement(
     return serialize_settlement(limit_money(page, visible))
 
 
-@addresses.club(
+@endpoints.declare_club_endpoint(
     "/money-rules",
     name="api_money_rules",
     get=Right.READ,
@@ -168,8 +168,9 @@ def read_settlement(
     summary="How the club settles",
 )
 def read_money_rules(request: MemberRequest, club: Club) -> money_shapes.MoneyRulesOut:
-    """Return how the club settles, and its kinds of income and expense; the key must have the
-    scope for money.
+    """Return the club's rules for settling and its kinds of income and expense.
+
+    The key must have the scope for money.
     """
     require_money_scope(request)
     rules = load_money_rules(club.id)

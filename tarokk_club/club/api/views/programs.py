@@ -64,8 +64,8 @@ def _collect_access_rules() -> Mapping[str, Access]:
 
 def iter_url_patterns() -> Iterator[URLPattern]:
     """Yield the URL patterns of the API, with their access rules set on the views."""
-    yield path("", reading, name="api")
-    yield path("openapi.json", openapi, name="api_openapi")
+    yield path("", render_api_reference, name="api")
+    yield path("openapi.json", serve_openapi_document, name="api_openapi")
     access = _collect_access_rules()
     for pattern in api.urls[0]:
         if isinstance(pattern, URLPattern) and pattern.name != _ROOT:
@@ -85,7 +85,7 @@ def build_openapi_document() -> dict[str, Any]:
 
 
 @public_reading
-def openapi(request: HttpRequest) -> HttpResponseBase:
+def serve_openapi_document(request: HttpRequest) -> HttpResponseBase:
     """Serve the OpenAPI document as JSON."""
     return HttpResponse(_write_document_json(), content_type="application/json")
 
@@ -96,7 +96,7 @@ def _write_document_json() -> str:
 
 
 @public_reading
-def reading(request: HttpRequest) -> HttpResponseBase:
+def render_api_reference(request: HttpRequest) -> HttpResponseBase:
     """Render the OpenAPI document as a page for people."""
     context = {
         "sections": list(_list_operations()),
@@ -107,7 +107,7 @@ def reading(request: HttpRequest) -> HttpResponseBase:
 
 
 def _list_operations() -> Iterator[dict[str, Any]]:
-    """Yield the operations of the document for the page."""
+    """Yield the values that the page displays for each operation of the document."""
     for address, operations in build_openapi_document()["paths"].items():
         for method, operation in operations.items():
             yield {
@@ -135,7 +135,7 @@ def _read_schema_name(content: Mapping[str, Any]) -> str:
 
 def _list_schemas() -> Iterator[dict[str, Any]]:
     shapes = build_openapi_document()["components"]["schemas"]
-    # The document and the page of the format describe the hands of each game.
+    # Leave out the hands of each game, which the document and the page of the format describe.
     for name, shape in sorted(shapes.items()):
         if name in build_game_schemas():
             continue

@@ -15,11 +15,11 @@ from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.rankings.queries.rankings import find_participation
 from tarokk_club.club.writing.permissions import Right
 
-addresses = Guarded("tables")
-router, ACCESS = addresses.router, addresses.access
+endpoints = Guarded("tables")
+router, ACCESS = endpoints.router, endpoints.access
 
 
-@addresses.club(
+@endpoints.declare_club_endpoint(
     "/rankings",
     name="api_rankings",
     get=Right.READ,
@@ -29,11 +29,11 @@ router, ACCESS = addresses.router, addresses.access
 def read_rankings(
     request: MemberRequest, club: Club, filters: Query[shapes.ListFilter]
 ) -> ranking_shapes.ClubRankingPage:
-    """Return the rankings in which the club takes part or is asked to, newest first."""
+    """Return the rankings that the club takes part in or is invited to, newest first."""
     return serialize_club_rankings(club, filters)
 
 
-@addresses.club(
+@endpoints.declare_club_endpoint(
     "/rankings/{uuid:ranking_id}",
     name="api_ranking",
     get=Right.READ,

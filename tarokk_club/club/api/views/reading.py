@@ -25,11 +25,11 @@ from tarokk_club.club.sheet.queries.sheets import load_sheet
 from tarokk_club.club.writing.log import log_export
 from tarokk_club.club.writing.permissions import Right
 
-addresses = Guarded("reading")
-router, ACCESS = addresses.router, addresses.access
+endpoints = Guarded("reading")
+router, ACCESS = endpoints.router, endpoints.access
 
 
-@addresses.club(
+@endpoints.declare_club_endpoint(
     "", name="api_club", get=Right.READ, answers=shapes.KeyOut, summary="The club and your key"
 )
 def read_club(request: MemberRequest, club: Club) -> shapes.KeyOut:
@@ -45,7 +45,7 @@ def read_club(request: MemberRequest, club: Club) -> shapes.KeyOut:
     )
 
 
-@addresses.club(
+@endpoints.declare_club_endpoint(
     "/players", name="api_players", get=Right.READ, answers=shapes.PlayerPage, summary="Players"
 )
 def read_players(
@@ -68,15 +68,13 @@ def read_players(
     return shapes.PlayerPage(items=items, next=following)
 
 
-@addresses.club(
+@endpoints.declare_club_endpoint(
     "/notices", name="api_notices", get=Right.READ, answers=shapes.NoticePage, summary="Notices"
 )
 def read_notices(
     request: MemberRequest, club: Club, filters: Query[shapes.ListFilter]
 ) -> shapes.NoticePage:
-    """Return the notices about this club to the person of the key, newest first; a service key has
-    none.
-    """
+    """Return the user's notices about this club, newest first; none for a service key."""
     rows = Notice.objects.filter(club=club, user=request.user)
     notices, following = paginate_queryset(
         rows, ("-made_at", "-pk"), after=filters.cursor, limit=filters.limit
@@ -97,7 +95,7 @@ def read_notices(
     return shapes.NoticePage(items=items, next=following)
 
 
-@addresses.club(
+@endpoints.declare_club_endpoint(
     "/seasons", name="api_seasons", get=Right.READ, answers=shapes.SeasonList, summary="Seasons"
 )
 def read_seasons(request: MemberRequest, club: Club) -> shapes.SeasonList:
@@ -116,7 +114,7 @@ def read_seasons(request: MemberRequest, club: Club) -> shapes.SeasonList:
     return shapes.SeasonList(items=items)
 
 
-@addresses.club(
+@endpoints.declare_club_endpoint(
     "/sessions", name="api_sessions", get=Right.READ, answers=shapes.SessionPage, summary="Sessions"
 )
 def read_sessions(
@@ -135,7 +133,7 @@ def read_sessions(
     return shapes.SessionPage(items=serialize_sessions(sessions), next=following)
 
 
-@addresses.session(
+@endpoints.declare_session_endpoint(
     "",
     name="api_session",
     get=Right.READ,
@@ -147,7 +145,7 @@ def read_session(request: MemberRequest, session: Session) -> shapes.SessionWhol
     return serialize_session(load_sheet(session))
 
 
-@addresses.session(
+@endpoints.declare_session_endpoint(
     "/hands",
     name="api_hands",
     get=Right.READ,
@@ -163,7 +161,7 @@ def read_hands(
     return shapes.HandList(items=[serialize_entry(row) for row in listed], next=following)
 
 
-@addresses.session(
+@endpoints.declare_session_endpoint(
     "/hands/{uuid:entry_id}",
     name="api_hand",
     get=Right.READ,
@@ -178,7 +176,7 @@ def read_hand(request: MemberRequest, session: Session, entry_id: UUID) -> shape
     raise Http404
 
 
-@addresses.session(
+@endpoints.declare_session_endpoint(
     "/document",
     name="api_document",
     get=Right.EXPORT,

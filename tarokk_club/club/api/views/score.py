@@ -32,7 +32,7 @@ MOST_EVENTS = 1000
     openapi_extra=describe_body(shapes.Document),
     summary="Score a session document",
 )
-def score(request: HttpRequest) -> HttpResponse:
+def score_document(request: HttpRequest) -> HttpResponse:
     """Return the scored document, as `manage.py score --json` prints it.
 
     No key is needed, and nothing is stored.

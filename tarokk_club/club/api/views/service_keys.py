@@ -44,7 +44,7 @@ def list_service_keys(request: HttpRequest) -> HttpResponseBase:
     clubs = list_clubs_for_service_keys(user)
     form = ServiceKeyForm(read_post(request), clubs=clubs)
 
-    def make(submission: Submission) -> tuple[ServiceKey, str | None]:
+    def create_key(submission: Submission) -> tuple[ServiceKey, str | None]:
         raise_if_reauthentication_required(request, app="account")
         plan = ServiceKeyPlan(
             name=form.cleaned_data["name"],
@@ -55,7 +55,7 @@ def list_service_keys(request: HttpRequest) -> HttpResponseBase:
         )
         return make_service_key(form=submission, maker=user, plan=plan)
 
-    result = submit(request, form, make)
+    result = submit(request, form, create_key)
     context: dict[str, Any] = {"keys": list_service_keys_of_user(user), "other": KeyForm()}
     if result:
         key, token = result

@@ -31,11 +31,11 @@ from tarokk_club.club.statistics.queries.standings import load_standings as stan
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.permissions import Right
 
-addresses = Guarded("tables")
-router, ACCESS = addresses.router, addresses.access
+endpoints = Guarded("tables")
+router, ACCESS = endpoints.router, endpoints.access
 
 
-@addresses.club(
+@endpoints.declare_club_endpoint(
     "/standings",
     name="api_standings",
     get=Right.READ,
@@ -50,7 +50,7 @@ def read_standings(
     return serialize_standings(standings_of(club, chosen), _find_visible_accounts(request, club))
 
 
-@addresses.club(
+@endpoints.declare_club_endpoint(
     "/seasons/{uuid:season_id}/leaderboard",
     name="api_leaderboard",
     get=Right.READ,
@@ -75,7 +75,7 @@ def read_leaderboard(
     return serialize_leaderboard(season, table, _find_visible_accounts(request, club))
 
 
-@addresses.club(
+@endpoints.declare_club_endpoint(
     "/records",
     name="api_records",
     get=Right.READ,
@@ -91,7 +91,7 @@ def read_records(
     return serialize_records(load_club_records(club, Span(season, (), filters.game)))
 
 
-@addresses.club(
+@endpoints.declare_club_endpoint(
     "/players/{uuid:player_id}/statistics",
     name="api_statistics",
     get=Right.READ,
@@ -108,7 +108,7 @@ def read_statistics(
     return serialize_statistics(player, load_career(club, player, Span(season, (), filters.game)))
 
 
-@addresses.club(
+@endpoints.declare_club_endpoint(
     "/tournaments",
     name="api_tournaments",
     get=Right.READ,
@@ -122,7 +122,7 @@ def read_tournaments(
     return serialize_tournaments(club, filters)
 
 
-@addresses.tournament(
+@endpoints.declare_tournament_endpoint(
     "",
     name="api_tournament",
     get=Right.READ,

@@ -10,7 +10,7 @@ from ninja import Query
 
 from tarokk_club.club.api import shapes
 from tarokk_club.club.api.operations import store_write_result
-from tarokk_club.club.api.views.reading import addresses
+from tarokk_club.club.api.views.reading import endpoints
 from tarokk_club.club.api.writes import (
     describe_write,
     has_idempotency_key,
@@ -37,11 +37,11 @@ from tarokk_club.club.writing.unit_of_work import Entered, Repeat, Saved, Submis
 
 # 201 if something was created, now or when the key was first sent; 200 for a dry run.
 CREATING = (201, 200)
-# The router of the reading endpoints, as some URLs accept both GET and POST.
-router, ACCESS = addresses.router, addresses.access
+# The same router as for reading, because some URLs accept both GET and POST.
+router, ACCESS = endpoints.router, endpoints.access
 
 
-@addresses.club(
+@endpoints.declare_club_endpoint(
     "/sessions",
     name="api_sessions",
     post=Right.CORRECT,
@@ -53,7 +53,7 @@ router, ACCESS = addresses.router, addresses.access
 def write_session(
     request: MemberRequest, club: Club, options: Query[shapes.SessionOptions]
 ) -> shapes.Written:
-    """Import a whole session; unknown names become players, and the key becomes its id.
+    """Import a whole session; unknown names become players, and the idempotency key becomes its id.
 
     A document that the club already has is refused with 409, unless `again=true`.
     """
@@ -74,7 +74,7 @@ def write_session(
     return written
 
 
-@addresses.session(
+@endpoints.declare_session_endpoint(
     "/hands",
     name="api_hands",
     post=Right.ENTER,
@@ -86,7 +86,7 @@ def write_session(
 def write_hand(
     request: MemberRequest, session: Session, options: Query[shapes.HandOptions]
 ) -> shapes.Written:
-    """Add a hand or another event at the end of the session; the key becomes its id.
+    """Add a hand or another event at the end of the session; the idempotency key becomes its id.
 
     Without a key, the same content within two minutes is refused with 409 `same_hand`, unless
     `again=true`. Void hands are never refused.
@@ -101,7 +101,7 @@ def write_hand(
     return _build_result(session, saved, dry_run=options.dry_run, is_new=True)
 
 
-@addresses.session(
+@endpoints.declare_session_endpoint(
     "/hands/{uuid:entry_id}",
     name="api_hand",
     post=Right.CORRECT,
@@ -117,7 +117,7 @@ def replace_hand(
     return _correct_hand(request, session, entry_id, options)
 
 
-@addresses.session(
+@endpoints.declare_session_endpoint(
     "/hands/{uuid:entry_id}",
     name="api_hand",
     post=Right.CORRECT,
@@ -132,7 +132,7 @@ def correct_hand(
     return _correct_hand(request, session, entry_id, options)
 
 
-@addresses.session(
+@endpoints.declare_session_endpoint(
     "/hands/{uuid:entry_id}",
     name="api_hand",
     post=Right.CORRECT,
@@ -150,7 +150,7 @@ def delete_hand(
     return _store_and_build_result(request, session, saved, options)
 
 
-@addresses.session(
+@endpoints.declare_session_endpoint(
     "/hands/{uuid:entry_id}/restore",
     name="api_restore",
     post=Right.ENTER,

@@ -26,20 +26,20 @@ from tarokk_club.club.audit.queries.audited_session import (
 __all__ = ["CHECKS", "CLUB_CHECKS", "Finding", "iter_findings"]
 
 
-def _name_check(check: Callable[..., object]) -> str:
+def _get_check_name(check: Callable[..., object]) -> str:
     return check.__name__.removeprefix("check_")
 
 
 # Every check by name, in the order of the flow: records, postings, totals, sessions, history, and
 # confirmations and objections.
 CHECKS = {
-    _name_check(check): check
+    _get_check_name(check): check
     for module in (records, postings, sessions, history, confirmations)
     for check in module.CHECKS
 }
 BROKEN = (AttributeError, IndexError, KeyError, RefusedError, TypeError, ValueError)
 CLUB_CHECKS = {
-    _name_check(check): check
+    _get_check_name(check): check
     for module in (clubs, money, seasons, ratings, tournaments, calendar)
     for check in module.CHECKS
 }

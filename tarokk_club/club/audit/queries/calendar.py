@@ -11,7 +11,7 @@ from tarokk_club.club.models import EveningAnswer, EveningTable, PlannedEvening
 
 
 def check_evening_readable(club_id: UUID | None) -> Iterator[str]:
-    """The game of every evening is known, and its series is of the same club."""
+    """The game of every evening is known, and its series belongs to the same club."""
     rows = PlannedEvening.objects.filter(build_club_filter(club_id))
     has_known_game = Q(game="") | Q(game__in=GAMES)
     fits_series = Q(series=None) | Q(series__club=F("club"))

@@ -1,4 +1,4 @@
-"""Checks of rows outside a session, such as names, memberships and keys, and of references."""
+"""Checks of rows outside sessions, such as names, memberships and keys, and of references."""
 
 from collections.abc import Callable, Iterator
 from uuid import UUID
@@ -32,7 +32,7 @@ def build_club_filter(club_id: UUID | None, path: str = "") -> Q:
 
 
 def check_player_name_key(club_id: UUID | None) -> Iterator[str]:
-    """Every player's name key belongs to the current name."""
+    """Every player's name key is derived from the current name."""
     for player in Player.objects.filter(build_club_filter(club_id)).iterator():
         if player.name_key != build_name_key(player.name):
             yield f"player {player.pk}"
@@ -54,7 +54,7 @@ def check_club_has_owner(club_id: UUID | None) -> Iterator[str]:
 
 
 def check_posting_session(club_id: UUID | None) -> Iterator[str]:
-    """Every posting is in the session of its entry."""
+    """Every posting belongs to the session of its entry."""
     wrong = Posting.objects.exclude(session=F("entry__session")).filter(
         build_club_filter(club_id, "session__")
     )
@@ -63,21 +63,21 @@ def check_posting_session(club_id: UUID | None) -> Iterator[str]:
 
 
 def check_history_session(club_id: UUID | None) -> Iterator[str]:
-    """Every line of history is in the session of its entry."""
+    """Every line of history belongs to the session of its entry."""
     wrong = Change.objects.exclude(entry=None).exclude(session=F("entry__session"))
     for pk in wrong.filter(build_club_filter(club_id, "session__")).values_list("pk", flat=True):
         yield f"change {pk}"
 
 
 def check_balance_club(club_id: UUID | None) -> Iterator[str]:
-    """Every total is of a player of the session's club."""
+    """Every total belongs to a player of the session's club."""
     wrong = Balance.objects.exclude(player__club=F("session__club"))
     for pk in wrong.filter(build_club_filter(club_id, "session__")).values_list("pk", flat=True):
         yield f"balance {pk}"
 
 
 def check_key_club(club_id: UUID | None) -> Iterator[str]:
-    """The key of every form belongs to the club of its session."""
+    """Every idempotency key belongs to the club of its session."""
     wrong = WriteKey.objects.exclude(session=None).exclude(club=F("session__club"))
     for pk in wrong.filter(build_club_filter(club_id)).values_list("pk", flat=True):
         yield f"key {pk}"
@@ -92,7 +92,7 @@ def check_merged_player_gone(club_id: UUID | None) -> Iterator[str]:
 
 
 def check_merge_club(club_id: UUID | None) -> Iterator[str]:
-    """Merged players belong to the same club."""
+    """Every merged player and the player it was merged into belong to the same club."""
     wrong = Merge.objects.filter(build_club_filter(club_id)).exclude(
         kept__club=F("club"), gone__club=F("club")
     )
@@ -101,7 +101,7 @@ def check_merge_club(club_id: UUID | None) -> Iterator[str]:
 
 
 def check_erased_player(club_id: UUID | None) -> Iterator[str]:
-    """Erased players are archived without an account, and their numbers are not used again."""
+    """Erased players are archived without an account, and no number is above the club's count."""
     rows = (
         Erasure.objects.exclude(club=None).filter(build_club_filter(club_id)).select_related("club")
     )

@@ -25,7 +25,7 @@ def check_history_seq(audited: AuditedSession) -> CheckResult:
 
 
 def check_history_version(audited: AuditedSession) -> CheckResult:
-    """The session's version is the number of its last line of history."""
+    """The session's version is the number of the last line of its history."""
     last = audited.changes[-1].seq if audited.changes else 0
     if audited.session.version != last:
         yield None, describe_difference(audited.session.version, last)
@@ -57,21 +57,21 @@ def check_history_entries(audited: AuditedSession) -> CheckResult:
 
 
 def check_history_records(audited: AuditedSession) -> CheckResult:
-    """Every entry has the latest record in its history."""
+    """The record of every entry is the latest in its history."""
     for entry_id, replayed, entry in _pair_entries(audited):
         if entry.record != replayed.record:
             yield entry_id, "the record is not its last version"
 
 
 def check_history_notes(audited: AuditedSession) -> CheckResult:
-    """Every entry has the latest note in its history."""
+    """The note of every entry is the latest in its history."""
     for entry_id, replayed, entry in _pair_entries(audited):
         if entry.note != replayed.note:
             yield entry_id, "the note is not its last version"
 
 
 def check_history_deleted(audited: AuditedSession) -> CheckResult:
-    """An entry is deleted exactly when the history says so."""
+    """Every entry is deleted or not, as in its history."""
     for entry_id, replayed, entry in _pair_entries(audited):
         if entry.deleted != replayed.deleted:
             yield entry_id, describe_difference(entry.deleted, replayed.deleted)
@@ -96,7 +96,7 @@ def check_history_facts(audited: AuditedSession) -> CheckResult:
 
 
 def check_history_bin(audited: AuditedSession) -> CheckResult:
-    """The session is in the bin exactly when the history says so."""
+    """The session is in the bin or not, as in its history."""
     if bool(audited.session.binned_at) != audited.replayed.binned:
         yield None, describe_difference(audited.session.binned_at, audited.replayed.binned)
 

@@ -65,7 +65,7 @@ def check_counter_entry(club_id: UUID | None) -> Iterator[str]:
 
 
 def check_claim_counted(club_id: UUID | None) -> Iterator[str]:
-    """Only claimed payments are confirmed, and no counter-entries."""
+    """Only claimed payments are confirmed, and counter-entries never."""
     rows = Payment.objects.filter(build_club_filter(club_id), confirmation__isnull=False)
     wrong = rows.filter(Q(claimed=False) | Q(reverses__isnull=False))
     for pk in wrong.values_list("pk", flat=True):
@@ -73,7 +73,7 @@ def check_claim_counted(club_id: UUID | None) -> Iterator[str]:
 
 
 def check_transfer_paid_once(club_id: UUID | None) -> Iterator[str]:
-    """Payments of a planned transfer match its parties and currency, and its amount at most."""
+    """Payments of a planned transfer have its parties and currency and do not exceed it."""
     rows = Payment.objects.filter(build_club_filter(club_id), reverses=None, reversed_by=None)
     planned = rows.exclude(transfer=None).select_related("transfer__settlement")
     paid: dict[UUID, int] = {}
@@ -126,7 +126,7 @@ def check_settlement_number(club_id: UUID | None) -> Iterator[str]:
 
 
 def check_settlement_zero(club_id: UUID | None) -> Iterator[str]:
-    """Exact and rounded shares add up to zero, and rounding is by less than a smallest payment."""
+    """Exact and rounded shares add up to zero, and differ by less than the smallest payment."""
     for settlement in _load_settlements(club_id):
         shares = list(settlement.shares.all())
         sums = sum(share.exact for share in shares), sum(share.rounded for share in shares)

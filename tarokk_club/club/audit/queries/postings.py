@@ -30,37 +30,37 @@ def check_posting_extra(audited: AuditedSession) -> CheckResult:
 
 def check_posting_position(audited: AuditedSession) -> CheckResult:
     """Every posting has the position of its entry."""
-    yield from _compare_part(audited, lambda posting: posting.position)
+    yield from _compare_value(audited, lambda posting: posting.position)
 
 
 def check_posting_number(audited: AuditedSession) -> CheckResult:
     """Hands are numbered consecutively, and other events have no number."""
-    yield from _compare_part(audited, lambda posting: posting.number)
+    yield from _compare_value(audited, lambda posting: posting.number)
 
 
 def check_posting_kind(audited: AuditedSession) -> CheckResult:
     """The kind is the outcome of the hand or the type of the event."""
-    yield from _compare_part(audited, lambda posting: posting.kind)
+    yield from _compare_value(audited, lambda posting: posting.kind)
 
 
 def check_posting_dealer(audited: AuditedSession) -> CheckResult:
     """The dealer is the player whose turn it was to deal."""
-    yield from _compare_part(audited, lambda posting: str(posting.dealer))
+    yield from _compare_value(audited, lambda posting: str(posting.dealer))
 
 
 def check_posting_multiplier(audited: AuditedSession) -> CheckResult:
     """The multiplier follows from the earlier void hands."""
-    yield from _compare_part(audited, lambda posting: posting.multiplier)
+    yield from _compare_value(audited, lambda posting: posting.multiplier)
 
 
 def check_posting_net(audited: AuditedSession) -> CheckResult:
     """The net of every account follows from the rules."""
-    yield from _compare_part(audited, lambda posting: posting.net)
+    yield from _compare_value(audited, lambda posting: posting.net)
 
 
 def check_posting_pots(audited: AuditedSession) -> CheckResult:
     """The content of the pots after each entry follows from the rules."""
-    yield from _compare_part(audited, lambda posting: posting.pots)
+    yield from _compare_value(audited, lambda posting: posting.pots)
 
 
 def check_posting_lines(audited: AuditedSession) -> CheckResult:
@@ -72,7 +72,7 @@ def check_posting_lines(audited: AuditedSession) -> CheckResult:
 
 def check_posting_after(audited: AuditedSession) -> CheckResult:
     """The state for the next deal follows from the rules."""
-    yield from _compare_part(audited, lambda posting: _drop_empty_notices(posting.after))
+    yield from _compare_value(audited, lambda posting: _drop_empty_notices(posting.after))
 
 
 def _drop_empty_notices(state: dict[str, Any] | None) -> dict[str, Any]:
@@ -84,11 +84,11 @@ def _drop_empty_notices(state: dict[str, Any] | None) -> dict[str, Any]:
 
 def check_posting_schema(audited: AuditedSession) -> CheckResult:
     """Every posting has the current schema version."""
-    yield from _compare_part(audited, lambda posting: posting.schema)
+    yield from _compare_value(audited, lambda posting: posting.schema)
 
 
 def check_read_as_booked(audited: AuditedSession) -> CheckResult:
-    """The tables, totals and hands read from stored rows equal those of the records."""
+    """The state built from the stored postings equals the state replayed from the records."""
     if audited.replay is None or audited.replay.fault or len(audited.pairs) < len(audited.derived):
         return
     posted = build_posted_session(audited.session, _pair_entries_with_postings(audited))
@@ -141,7 +141,7 @@ def check_pots_filled(audited: AuditedSession) -> CheckResult:
             yield posting.entry_id, f"pots {posting.pots}"
 
 
-def _compare_part(audited: AuditedSession, read_value: Callable[[Posting], object]) -> CheckResult:
+def _compare_value(audited: AuditedSession, read_value: Callable[[Posting], object]) -> CheckResult:
     for stored, derived in audited.pairs:
         if read_value(stored) != read_value(derived):
             yield stored.entry_id, describe_difference(read_value(stored), read_value(derived))

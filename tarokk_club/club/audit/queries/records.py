@@ -57,7 +57,7 @@ def check_seats_of_club(audited: AuditedSession) -> CheckResult:
 def check_players_of_club(audited: AuditedSession) -> CheckResult:
     """Every player named in a record, even a deleted record, belongs to the club."""
     for entry in audited.entries:
-        strangers = _list_players(entry.record) - audited.players
+        strangers = _find_named_players(entry.record) - audited.players
         if strangers:
             yield entry.id, f"players {sorted(strangers)}"
 
@@ -115,14 +115,14 @@ def check_schema_known(audited: AuditedSession) -> CheckResult:
         yield None, f"rules version {audited.session.rules_version}"
 
 
-def _list_players(record: dict[str, Any]) -> set[str]:
+def _find_named_players(record: dict[str, Any]) -> set[str]:
     named: set[str] = set()
 
-    def collect_name(player: str) -> str:
+    def collect_player(player: str) -> str:
         named.add(player)
         return player
 
-    rename_players(record, collect_name)
+    rename_players(record, collect_player)
     return named
 
 

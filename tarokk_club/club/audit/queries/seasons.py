@@ -20,7 +20,7 @@ def check_seasons_apart(club_id: UUID | None) -> Iterator[str]:
 
 
 def check_closed_season_final(club_id: UUID | None) -> Iterator[str]:
-    """Every closed season has a last day and the final table of its closing."""
+    """Every closed season has a last day, and a final table made when it was closed."""
     closed = Season.objects.filter(build_club_filter(club_id)).exclude(closed_at=None)
     for season in closed.prefetch_related("finals"):
         closing_times = {final.made_at for final in season.finals.all()}

@@ -11,7 +11,7 @@ from tarokk_club.club.session.queries.replay.tallies import build_tally
 
 
 def check_balance_missing(audited: AuditedSession) -> CheckResult:
-    """Everybody who ever sat at the table has a total."""
+    """Every player who ever sat at the table has a total."""
     for player in audited.replay.totals if audited.replay else ():
         if player not in audited.balances:
             yield None, f"player {player} has no total"

@@ -45,7 +45,7 @@ class Command(BaseCommand):
                 self.stdout.write(f"{name:<24}{check.__doc__}")
             return
         if options["repair"]:
-            self._repair(self._find_club_id(options["club"]))
+            self._repair_merges(self._find_club_id(options["club"]))
         count, mendable = 0, False
         with _disable_gc():
             for finding in iter_findings(self._find_club_id(options["club"])):
@@ -62,7 +62,7 @@ class Command(BaseCommand):
         checks = len(CHECKS) + len(CLUB_CHECKS)
         self.stdout.write(_("The book agrees in all %(checks)s checks.") % {"checks": checks})
 
-    def _repair(self, club_id: UUID | None) -> None:
+    def _repair_merges(self, club_id: UUID | None) -> None:
         """Repair the player merges of one club or all clubs, and print the repairs."""
         clubs = Club.objects.filter(pk=club_id) if club_id else Club.objects.order_by("slug")
         repairs = [(club, repair) for club in clubs for repair in repair_merges(club.pk)]

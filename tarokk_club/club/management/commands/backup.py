@@ -22,7 +22,7 @@ class Command(BaseCommand):
     """
 
     help = _("Write a checked copy of the whole book, while the site is used.")
-    # Given by `daily`, which has sent the lists itself.
+    # An option for `daily`, which has already sent the lists.
     stealth_options = ("lists_sent",)
 
     def add_arguments(self, parser: ArgumentParser) -> None:

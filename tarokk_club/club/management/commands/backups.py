@@ -12,7 +12,7 @@ from tarokk_club.serving.backups.bucket import open_bucket
 
 
 class Command(BaseCommand):
-    """The command `backups`, which prints the name, size and places of each backup."""
+    """The command `backups`, which prints the name, size and location of each backup."""
 
     help = _("List the backups, in the folder and in the bucket, the oldest first.")
 

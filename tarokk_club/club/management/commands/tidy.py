@@ -49,7 +49,7 @@ class Command(BaseCommand):
                 else []
             )
             if bucket:
-                bucket.drop(gone)
+                bucket.delete_backups(gone)
         except BackupError as error:
             self.stderr.write(str(error))
             return 0

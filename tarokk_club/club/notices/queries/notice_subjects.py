@@ -40,7 +40,7 @@ def is_member(user: User, club: Club | None) -> bool:
     return Membership.objects.filter(user=user, club=club).exists()
 
 
-def _load_plan(notice: Notice) -> SubjectState | None:
+def _load_settlement_plan(notice: Notice) -> SubjectState | None:
     plan = Settlement.objects.filter(pk=notice.subject, club=notice.club).first()
     if plan is None or is_plan_over(plan):
         return None
@@ -49,7 +49,7 @@ def _load_plan(notice: Notice) -> SubjectState | None:
     )
 
 
-def _load_paid(notice: Notice) -> SubjectState | None:
+def _load_marked_payment(notice: Notice) -> SubjectState | None:
     """Return the payment unless the user has confirmed it or it was reversed."""
     payment = _find_payment(notice)
     if payment is None or hasattr(payment, "reversed_by"):
@@ -61,7 +61,7 @@ def _load_paid(notice: Notice) -> SubjectState | None:
     return SubjectState(_build_payment_path(notice, payment), NoticeKind.PAID, confirm=waits)
 
 
-def _load_disputed(notice: Notice) -> SubjectState | None:
+def _load_disputed_payment(notice: Notice) -> SubjectState | None:
     payment = _find_payment(notice)
     if payment is None:
         return None
@@ -80,8 +80,8 @@ def _load_objection(notice: Notice) -> SubjectState | None:
     return SubjectState(path, NoticeKind.OBJECTION)
 
 
-def _load_key(notice: Notice) -> SubjectState:
-    """Return the page of the keys, even if the key has ended, as the user must learn of it."""
+def _load_new_key(notice: Notice) -> SubjectState:
+    """Return the subject even if the key has ended, as the user must learn of a foreign key."""
     return SubjectState(reverse("club:keys"), NoticeKind.KEY)
 
 
@@ -106,7 +106,7 @@ def _load_evening(notice: Notice) -> SubjectState | None:
     return None if declined.exists() else _describe_evening(evening, NoticeKind.EVENING)
 
 
-def _load_cancelled(notice: Notice) -> SubjectState | None:
+def _load_cancelled_evening(notice: Notice) -> SubjectState | None:
     """Return the evening if it is still cancelled and not in the past."""
     evening = _find_evening(notice)
     if evening is None or not evening.cancelled_at or evening.date < get_today(evening.club):
@@ -142,13 +142,13 @@ def _get_club_slug(notice: Notice) -> str:
 
 _LOADERS: Mapping[NoticeKind, Callable[[Notice], SubjectState | None]] = MappingProxyType(
     {
-        NoticeKind.PLAN: _load_plan,
-        NoticeKind.PAID: _load_paid,
-        NoticeKind.DISPUTED: _load_disputed,
+        NoticeKind.PLAN: _load_settlement_plan,
+        NoticeKind.PAID: _load_marked_payment,
+        NoticeKind.DISPUTED: _load_disputed_payment,
         NoticeKind.OBJECTION: _load_objection,
-        NoticeKind.KEY: _load_key,
+        NoticeKind.KEY: _load_new_key,
         NoticeKind.DEBTS: _load_debts,
         NoticeKind.EVENING: _load_evening,
-        NoticeKind.CANCELLED: _load_cancelled,
+        NoticeKind.CANCELLED: _load_cancelled_evening,
     }
 )

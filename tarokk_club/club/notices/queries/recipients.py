@@ -15,7 +15,7 @@ from tarokk_club.club.models import (
     PushDevice,
     User,
 )
-from tarokk_club.club.notices.usual import (
+from tarokk_club.club.notices.defaults import (
     OFFERED,
     find_choosable_kind,
     is_default_notice,
@@ -34,7 +34,7 @@ class Recipient:
     device_id: UUID | None = None
 
     @property
-    def way(self) -> NoticeChannel:
+    def channel(self) -> NoticeChannel:
         """The channel of the notice."""
         return NoticeChannel.PUSH if self.device_id else NoticeChannel.LETTER
 
@@ -60,7 +60,7 @@ def choose_recipients(
 ) -> list[Recipient]:
     """Return the recipients of a notice of this kind among these users.
 
-    A user may get a mail, and a push notification on each device, as the user has chosen.
+    The user's choices decide whether there is a mail, and a push notification on each device.
 
     club: include only its members; None to include all users.
     """

@@ -53,7 +53,7 @@ def build_mail(notice: Notice, subject: SubjectState) -> EmailMessage:
     )
 
 
-def send_letter(message: EmailMessage) -> Outcome:
+def send_notice_mail(message: EmailMessage) -> Outcome:
     """Send a mail and return the outcome; LATER means that it was certainly not sent."""
     connection: Any = get_connection()
     try:

@@ -16,10 +16,10 @@ from scoring.core.problem import Problem
 from tarokk_club.accounts.device_sessions import compute_device_fingerprint
 from tarokk_club.club.formatting.sentences import register_refusals
 from tarokk_club.club.models import NoticeChannel, NoticeChoice, NoticeKind, PushDevice, User
+from tarokk_club.club.notices.defaults import OFFERED
 from tarokk_club.club.notices.push_keys import derive_public_key
 from tarokk_club.club.notices.queries.recipients import load_notice_choices
 from tarokk_club.club.notices.sending.push_message import read_browser_keys
-from tarokk_club.club.notices.usual import OFFERED
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.database.write_lock import write_lock
 from tarokk_club.http.public_post import NotPublicError, require_public_host
@@ -51,7 +51,7 @@ def save_notice_choices(
             NoticeChoice.objects.update_or_create(user=user, kind=kind, defaults=channels)
 
 
-def stop_letters(*, user: User, kind: NoticeKind | None) -> None:
+def stop_mails(*, user: User, kind: NoticeKind | None) -> None:
     """Stop mails of this kind, or all mails if None; push notifications continue."""
     with write_lock():
         before = load_notice_choices(user)

@@ -25,8 +25,8 @@ from tarokk_club.club.money.queries.settlements.transfer_plan import (
     load_money_rules,
 )
 from tarokk_club.club.money.queries.tasks.money_tasks import load_money_waiting
+from tarokk_club.club.notices.defaults import list_available_channels
 from tarokk_club.club.notices.usecases.sending import NoticeEvent, queue_notices
-from tarokk_club.club.notices.usual import list_available_channels
 from tarokk_club.database.clock import build_older_condition, build_recent_condition
 from tarokk_club.database.write_lock import write_lock
 

@@ -16,12 +16,12 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tarokk_club.club.models import Club, Notice, NoticeChannel, NoticeKind, NoticeState, PushDevice
+from tarokk_club.club.notices.defaults import list_available_channels
 from tarokk_club.club.notices.queries.notice_subjects import is_member, load_notice_subject
 from tarokk_club.club.notices.queries.recipients import Recipient, choose_recipients, wants_notice
-from tarokk_club.club.notices.sending.mails import build_mail, send_letter
+from tarokk_club.club.notices.sending.mails import build_mail, send_notice_mail
 from tarokk_club.club.notices.sending.outcome import Outcome, SendResult
 from tarokk_club.club.notices.sending.push_posts import PushPost, prepare_post, send_post
-from tarokk_club.club.notices.usual import list_available_channels
 from tarokk_club.club.notices.words import SubjectState
 from tarokk_club.database.clock import build_older_condition
 from tarokk_club.database.write_lock import write_lock
@@ -65,7 +65,7 @@ def queue_notices(event: NoticeEvent, users: Iterable[UUID]) -> int:
             user_id=recipient.user_id,
             club=event.club,
             kind=event.kind,
-            way=recipient.way,
+            way=recipient.channel,
             device_id=recipient.device_id,
             subject=event.subject,
             once=event.build_key(recipient),
@@ -117,7 +117,7 @@ def send_notices(
     sent = 0
     with _Posts(network) as posts:
         while not is_over():
-            notice = _take_next(posts.find_busy_users())
+            notice = _take_next_notice(posts.find_busy_users())
             if notice is not None:
                 sent += _start_sending(notice, posts)
             elif not posts:
@@ -156,11 +156,11 @@ class _Posts:
         spent = {user for user, seconds in self._seconds.items() if seconds >= PERSON_SECONDS}
         return spent | {notice.user_id for notice in self._notices.values()}
 
-    def begin(self, notice: Notice, post: PushPost) -> None:
+    def start_post(self, notice: Notice, post: PushPost) -> None:
         """Start a post in a thread."""
-        self._notices[self._pool.submit(_send_timed, post, self._network)] = notice
+        self._notices[self._pool.submit(_send_and_measure, post, self._network)] = notice
 
-    def finish(self) -> Iterator[tuple[Notice, Outcome]]:
+    def wait_for_finished(self) -> Iterator[tuple[Notice, Outcome]]:
         """Wait until a post finishes, and yield the notice and outcome of each finished post."""
         for future in wait(self._notices, return_when=FIRST_COMPLETED).done:
             notice = self._notices.pop(future)
@@ -169,7 +169,7 @@ class _Posts:
             yield notice, outcome
 
 
-def _send_timed(post: PushPost, network: Network) -> tuple[Outcome, float]:
+def _send_and_measure(post: PushPost, network: Network) -> tuple[Outcome, float]:
     begin = time.monotonic()
     return send_post(post, network), time.monotonic() - begin
 
@@ -180,17 +180,17 @@ def _start_sending(notice: Notice, posts: _Posts) -> bool:
     if subject is None:
         return _record_outcome(notice, None)
     if notice.way == NoticeChannel.LETTER:
-        return _record_outcome(notice, send_letter(build_mail(notice, subject)))
+        return _record_outcome(notice, send_notice_mail(build_mail(notice, subject)))
     post = prepare_post(notice, subject)
     if isinstance(post, Outcome):
         return _record_outcome(notice, post)
-    posts.begin(notice, post)
+    posts.start_post(notice, post)
     return False
 
 
 def _record_finished(posts: _Posts) -> int:
     """Record the outcomes of finished posts and return the number accepted."""
-    return sum(_record_outcome(notice, outcome) for notice, outcome in posts.finish())
+    return sum(_record_outcome(notice, outcome) for notice, outcome in posts.wait_for_finished())
 
 
 def _give_up_expired() -> None:
@@ -204,7 +204,7 @@ def _give_up_expired() -> None:
         abandoned.update(state=NoticeState.UNSURE, done_at=timezone.now())
 
 
-def _take_next(busy_users: Collection[UUID]) -> Notice | None:
+def _take_next_notice(busy_users: Collection[UUID]) -> Notice | None:
     """Mark the next due notice as taken by this sender and return it, or None.
 
     busy_users: users for whom no push notification is taken.

@@ -49,7 +49,7 @@ from tarokk_club.database.write_lock import write_lock
 
 
 def log_data_download(*, club_id: UUID, by: User, player_id: UUID) -> None:
-    """Log in the club that an owner downloaded the data of a player."""
+    """Write to the club's audit log that an owner downloaded a player's data."""
     with write_lock():
         AuditLine.write(club_id, Act.DATA_TAKEN, by=by, facts={"player": str(player_id)})
 
@@ -92,7 +92,7 @@ def _empty_texts(text_field: FreeTextField, club: Club, finder: NameFinder) -> N
 
 
 def _clear_posting_notes(entries: list[Any]) -> None:
-    """Clear the notes in the lines of those postings that repeat the note of their entry."""
+    """Clear the note of an entry where its posting repeats the note in its lines."""
     for posting in Posting.objects.filter(entry__in=entries, kind__in=EXPLAINED_BY_NOTE):
         for line in posting.lines:
             line["values"]["note"] = NO_NOTE
@@ -114,9 +114,9 @@ def _replace_names(
 
 
 def compact_database() -> None:
-    """Mark the erasures as swept, after compacting the database file of SQLite.
+    """Compact the database file of SQLite after erasures, and mark the erasures as swept.
 
-    Free pages of that file still contain the erased text.
+    Free pages of the file would still contain the erased text.
     """
     unswept = Erasure.objects.filter(swept=False)
     if not unswept.exists():
@@ -134,10 +134,10 @@ def delete_outdated_rows(*, now: datetime) -> dict[RetainedKind, int]:
     Outdated backups are files, which the clean-up command deletes itself.
     """
     with write_lock():
-        gone = {kind: _delete_all(rows) for kind, rows in _select_outdated_rows(now).items()}
+        gone = {kind: _delete_querysets(rows) for kind, rows in _select_outdated_rows(now).items()}
         # A device row is outdated once its sign-in session is gone.
         alive = Cookie.objects.values("session_key")
-        gone[RetainedKind.SIGN_INS] += _delete_all(
+        gone[RetainedKind.SIGN_INS] += _delete_querysets(
             [UserSession.objects.exclude(session_key__in=alive)]
         )
     return gone
@@ -176,5 +176,5 @@ def _select_outdated_rows(now: datetime) -> dict[RetainedKind, list[QuerySet[Any
     }
 
 
-def _delete_all(several: list[QuerySet[Any]]) -> int:
+def _delete_querysets(several: list[QuerySet[Any]]) -> int:
     return sum(rows.delete()[0] for rows in several)

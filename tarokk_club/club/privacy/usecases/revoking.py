@@ -89,11 +89,11 @@ def _build_link_revoker(model: type[Link], used: Q | None = None) -> Callable[[I
     used: the condition for links that are used up, which need no revocation.
     """
 
-    def revoke(idents: Iterable[str]) -> int:
+    def revoke_listed(idents: Iterable[str]) -> int:
         rows = model._default_manager.filter(~(used or Q(pk=None)), pk__in=idents)
         return revoke_links(rows, at=timezone.now())
 
-    return revoke
+    return revoke_listed
 
 
 def _remove_passkeys(idents: Iterable[str]) -> int:

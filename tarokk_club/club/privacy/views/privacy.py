@@ -35,7 +35,7 @@ ZIP = "application/zip"
 
 @public
 def show_privacy(request: HttpRequest) -> HttpResponseBase:
-    """Show which data is stored, why, for how long and who can see it."""
+    """Show the stored data with its purposes, its retention periods and the people who see it."""
     context = {"periods": tuple(PERIODS.values()), "never_deleted": NEVER_DELETED}
     return render_page(request, "club/privacy/privacy.html", context)
 
@@ -61,11 +61,11 @@ def erase_account(request: HttpRequest) -> HttpResponseBase:
         return redirect("club:my_data")
     form = ConfirmForm(request.POST, wanted=user.username)
 
-    def erase() -> bool:
+    def erase_own_account() -> bool:
         erase_user_account(user=user)
         return True
 
-    if form.is_valid() and try_write(form, erase):
+    if form.is_valid() and try_write(form, erase_own_account):
         logout(request)
         messages.success(request, _("Your account is erased."))
         return redirect("account_login")
@@ -95,11 +95,11 @@ def _save_request(form: ErasureRequestForm, user: User) -> bool:
         raise Http404
     carried = read_submission(form, user)
 
-    def ask() -> bool:
+    def save_request() -> bool:
         request_erasure(club_id=data["club"], form=carried, asked=data["asked"])
         return True
 
-    return bool(try_write(form, ask))
+    return bool(try_write(form, save_request))
 
 
 @signed_in

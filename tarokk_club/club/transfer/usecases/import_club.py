@@ -38,9 +38,9 @@ from tarokk_club.club.session.queries.replay.tallies import build_tally, replay_
 from tarokk_club.club.transfer.archived import (
     ARCHIVED,
     USER,
+    get_rows_file_name,
     has_automatic_key,
     list_archived_fields,
-    name_rows_file,
 )
 from tarokk_club.club.transfer.usecases.incoming_archive import ArchiveError, IncomingArchive
 from tarokk_club.club.transfer.usecases.rows import add_rows, update_field_of_rows
@@ -117,7 +117,7 @@ def _refuse_existing(archive: IncomingArchive, club: Club) -> None:
         while batch := list(islice(ids, BATCH)):
             if apps.get_model(label)._base_manager.filter(pk__in=batch).exists():
                 text = _("Rows of this club are in the book already.")
-                raise ArchiveError(text, name_rows_file(label))
+                raise ArchiveError(text, get_rows_file_name(label))
 
 
 def _add_users(archive: IncomingArchive, result: ImportResult) -> None:

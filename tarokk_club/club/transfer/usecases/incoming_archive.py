@@ -22,7 +22,7 @@ from tarokk_club.club.transfer.archived import (
     FORMAT,
     MANIFEST,
     VERSION,
-    name_rows_file,
+    get_rows_file_name,
 )
 from tarokk_club.club.transfer.usecases.incoming_rows import RowReader, WrongValueError
 from tarokk_club.database.program_migrations import list_club_migrations
@@ -83,7 +83,7 @@ class IncomingArchive:
         return self._reader.ids[label]
 
     def _check_archive(self) -> None:
-        wanted = {name_rows_file(label) for label in ARCHIVED}
+        wanted = {get_rows_file_name(label) for label in ARCHIVED}
         names = set(self._manifest_files)
         # Archives of older versions lack the files of newer models.
         if (missing := wanted - names) and not self._older:
@@ -96,13 +96,13 @@ class IncomingArchive:
         for name in sorted(names):
             self._check_digest(name)
         for label in ARCHIVED:
-            for row in self._read_rows(label, self._read_and_remember):
+            for row in self._read_rows(label, self._read_and_remember_row):
                 del row
             if not self._reader.has_all_references(label):
                 text = _("A row names another one that the archive does not hold.")
-                raise ArchiveError(text, name_rows_file(label))
+                raise ArchiveError(text, get_rows_file_name(label))
         if self.list_ids("club.Club") != {self.club_id}:
-            raise ArchiveError(_("An archive holds one club."), name_rows_file("club.Club"))
+            raise ArchiveError(_("An archive holds one club."), get_rows_file_name("club.Club"))
 
     def _check_digest(self, name: str) -> None:
         digest, lines, listed = hashlib.sha256(), 0, self._manifest_files[name]
@@ -113,13 +113,13 @@ class IncomingArchive:
         if {"lines": lines, "sha256": digest.hexdigest()} != listed:
             raise ArchiveError(_("The file is not what the archive's own list says."), name)
 
-    def _read_and_remember(self, label: str, line: bytes) -> Model:
+    def _read_and_remember_row(self, label: str, line: bytes) -> Model:
         row = self._reader.read_row(label, line)
         self._reader.remember_row(label, row)
         return row
 
     def _read_rows(self, label: str, read: Callable[[str, bytes], Model]) -> Iterator[Model]:
-        name = name_rows_file(label)
+        name = get_rows_file_name(label)
         if name not in self._manifest_files:
             return
         with self._zip.open(name) as file:

@@ -1,4 +1,4 @@
-"""Delete clubs once the waiting time before their removal is over."""
+"""Delete clubs after the waiting time before their removal."""
 
 from collections.abc import Mapping
 from datetime import date

@@ -35,7 +35,7 @@ from tarokk_club.club.session.usecases.sessions import build_head_content, inser
 from tarokk_club.club.values.days import find_day_problems
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.permissions import Right
-from tarokk_club.club.writing.removed_players import MERGED, find_removed_players_by_name
+from tarokk_club.club.writing.removed_players import MERGED, find_removed_players_by_name_key
 from tarokk_club.club.writing.typed_text import LONGEST_NAME, read_name, read_text
 from tarokk_club.club.writing.unit_of_work import (
     ClubWrite,
@@ -168,7 +168,7 @@ class PresentDocument:
     def require_importable(self, *, as_named: bool = False) -> Incoming:
         """Return the document if it can be imported.
 
-        as_named: whether to refuse a document that names a merged player.
+        as_named: whether to refuse merged players instead of replacing them.
 
         Raise ConflictError for an erased player, or for two names of the same player.
         Raise RefusedError for a merged player, with `as_named`.
@@ -183,7 +183,7 @@ class PresentDocument:
 def replace_merged_names(club_id: UUID, incoming: Incoming) -> PresentDocument:
     """Return the document with each merged player replaced by the remaining player."""
     names_by_key = {build_name_key(name): name for name in incoming.names.values()}
-    gone_by_key = find_removed_players_by_name(club_id, names_by_key.keys())
+    gone_by_key = find_removed_players_by_name_key(club_id, names_by_key.keys())
     if not gone_by_key:
         return PresentDocument(incoming)
     current_names, merged, problems = {name: name for name in names_by_key.values()}, [], []

@@ -19,7 +19,7 @@ from tarokk_club.club.pages.files import build_download
 from tarokk_club.club.pages.loaders import MemberRequest, add_merge_messages, club_view
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.transfer.exports import KIND, build_club_archive
-from tarokk_club.club.transfer.forms import TakeInForm, UploadForm
+from tarokk_club.club.transfer.forms import ImportDocumentForm, UploadForm
 from tarokk_club.club.transfer.usecases.session_documents import (
     Incoming,
     IncomingError,
@@ -55,7 +55,7 @@ class ImportFault:
 
 
 @club_view(Right.CORRECT)
-def session_import(request: MemberRequest, club: Club) -> HttpResponseBase:
+def import_session_document(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Upload a session document, preview it, and import it."""
     if request.method != "POST":
         return _render_upload(request, club, UploadForm())
@@ -72,7 +72,7 @@ def session_import(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 def _import_document(request: MemberRequest, club: Club) -> HttpResponseBase:
-    form = TakeInForm(request.POST)
+    form = ImportDocumentForm(request.POST)
     if not form.is_valid():
         incomplete = ImportFault("", "", _("The form came back incomplete; choose the file again."))
         return _render_upload(request, club, UploadForm(), status=422, faults=[incomplete])
@@ -142,7 +142,7 @@ def _render_preview(
         "game": label_game(incoming.head.game.key),
         "look": preview_document(incoming),
         "players": [(name, name in existing) for name in incoming.names.values()],
-        "form": TakeInForm(initial={"document": incoming.text}),
+        "form": ImportDocumentForm(initial={"document": incoming.text}),
     }
     status = 409 if present.problems else status
     return TemplateResponse(request, "club/transfer/import_look.html", context, status=status)
@@ -150,7 +150,7 @@ def _render_preview(
 
 @club_view(Right.MEMBERS)
 @limit_to_one_export
-def archive_file(request: MemberRequest, club: Club) -> HttpResponse:
+def download_archive(request: MemberRequest, club: Club) -> HttpResponse:
     """Download the archive of the club, which another site can import."""
     content = build_club_archive(club.id)
     log_export(club_id=club.id, by=request.user, file="archive.zip")

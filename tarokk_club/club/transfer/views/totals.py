@@ -59,7 +59,7 @@ class ImportedTotals:
 
 
 @club_view(Right.CORRECT)
-def totals_import(request: MemberRequest, club: Club) -> HttpResponseBase:
+def import_totals(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Upload a table of results, assign its columns, preview the sessions, and import them."""
     if request.method != "POST":
         return _render_upload(request, club, TotalsFileForm())

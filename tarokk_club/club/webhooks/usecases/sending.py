@@ -123,11 +123,11 @@ def send_deliveries(
 
     is_over: called before each round of posts; stop if it returns True.
     """
-    _requeue_expired()
+    _requeue_expired_messages()
     sent = 0
     with ThreadPoolExecutor(AT_ONCE, thread_name_prefix="webhook") as pool:
         while not is_over():
-            taken = _take_due()
+            taken = _take_due_messages()
             if not taken:
                 break
             tries = [(delivery, _sign_delivery(delivery)) for delivery in taken]
@@ -146,7 +146,7 @@ def _sign_delivery(delivery: Delivery) -> Message | None:
     return prepare_message(delivery, key, timezone.now()) if key else None
 
 
-def _requeue_expired() -> None:
+def _requeue_expired_messages() -> None:
     """Requeue the messages whose sender did not finish within the lease.
 
     Receivers recognise repeated messages by their id.
@@ -159,7 +159,7 @@ def _requeue_expired() -> None:
             abandoned.update(state=NoticeState.WAITING)
 
 
-def _take_due() -> Sequence[Delivery]:
+def _take_due_messages() -> Sequence[Delivery]:
     """Take the oldest due message of each of several webhooks, and return these messages."""
     now = timezone.now()
     due = Delivery.objects.filter(state=NoticeState.WAITING, due_at__lte=now)

@@ -127,7 +127,7 @@ def switch_on_webhook(*, club_id: UUID, form: Submission, webhook_id: UUID) -> b
     )
 
 
-def try_webhook(*, club_id: UUID, form: Submission, webhook_id: UUID) -> bool:
+def queue_test_message(*, club_id: UUID, form: Submission, webhook_id: UUID) -> bool:
     """Queue a test message, and return whether the webhook exists and is on.
 
     Raise any error of the unit of work.
@@ -137,12 +137,12 @@ def try_webhook(*, club_id: UUID, form: Submission, webhook_id: UUID) -> bool:
         webhook = Webhook.objects.filter(pk=webhook_id, club=club_id, stopped_at=None).first()
         if webhook is None:
             return False
-        _queue([webhook], TEST, {"club": write.club.slug})
+        _queue_messages([webhook], TEST, {"club": write.club.slug})
         return True
 
     return write_to_club(
         club_id,
-        Command(form, Right.CLUB, {"do": "try_webhook", "id": str(webhook_id)}),
+        Command(form, Right.CLUB, {"do": "queue_test_message", "id": str(webhook_id)}),
         change,
         repeated=lambda write: True,
     )
@@ -168,10 +168,10 @@ def queue_deliveries(club: Club, event: WebhookEvent, data: Mapping[str, object]
         return
     rows = Webhook.objects.filter(club=club, stopped_at=None)
     receivers = [webhook for webhook in rows if event in webhook.events]
-    _queue(receivers, event.value, {"club": club.slug, **data})
+    _queue_messages(receivers, event.value, {"club": club.slug, **data})
 
 
-def _queue(webhooks: Collection[Webhook], event: str, data: Mapping[str, object]) -> None:
+def _queue_messages(webhooks: Collection[Webhook], event: str, data: Mapping[str, object]) -> None:
     now = timezone.now()
     Delivery.objects.bulk_create(
         Delivery(

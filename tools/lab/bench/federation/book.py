@@ -19,7 +19,7 @@ from tarokk_club.env import LOOPBACK, ROOT
 from tools.lab.bench.federation.size import Size
 
 SETTINGS = "tarokk_club.settings"
-# `serve` refuses to make a key beside a book with accounts, so every program on it has this one.
+# `serve` creates no secret key for an existing database with accounts, so all programs use this.
 SECRET_KEY = "b" * 64
 
 
@@ -34,7 +34,7 @@ class Book:
     var: Path
     url: str = ""
 
-    def environment(self) -> dict[str, str]:
+    def build_environment(self) -> dict[str, str]:
         """Return the environment for a program on this database, with the settings of `serve`."""
         site_variables = {"TAROKK_VAR": str(self.var), "DATABASE_URL": self.url, "HOST": LOOPBACK}
         settings = {
@@ -78,7 +78,7 @@ def start_book_process(book: Book) -> Iterator[BookProcess]:
     process = subprocess.Popen(
         [sys.executable, "-m", "tools.lab.bench.federation.book"],
         cwd=ROOT,
-        env=book.environment(),
+        env=book.build_environment(),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

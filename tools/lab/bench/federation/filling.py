@@ -30,7 +30,7 @@ def play_year(size: Size) -> list[Incoming]:
     rng = Random(size.sessions)
     names = [_build_player_name(number) for number in range(size.players)]
     sessions = []
-    for day in size.session_days(YEAR):
+    for day in size.list_session_days(YEAR):
         seats = tuple(rng.sample(names, SEATS))
         plan = SessionPlan(rng.choice(GAMES), seats, size.hands, stake=STAKE, day=day)
         document = json.dumps(play_session(plan, rng=rng)).encode()
@@ -72,7 +72,7 @@ def create_club(slug: str, size: Size) -> tuple[Club, User]:
         Player(club=club, name=user.name, name_key=build_name_key(user.name), user=user)
         for user in users
     )
-    years = range(YEAR - size.past_seasons(slug), YEAR + 1)
+    years = range(YEAR - size.count_past_seasons(slug), YEAR + 1)
     Season.objects.bulk_create(
         Season(club=club, name=str(year), starts=date(year, 1, 1), ends=date(year, 12, 31))
         for year in years
@@ -98,8 +98,8 @@ def fill_clubs(slugs: Iterable[str], size: Size) -> int:
     hands = 0
     for slug in slugs:
         club, owner = create_club(slug, size)
-        for year in range(YEAR - size.past_seasons(slug), YEAR + 1):
-            hands += import_sessions(club, owner, sessions, days=size.session_days(year))
+        for year in range(YEAR - size.count_past_seasons(slug), YEAR + 1):
+            hands += import_sessions(club, owner, sessions, days=size.list_session_days(year))
     return hands
 
 

@@ -63,7 +63,7 @@ class Goal:
     result: str
     met: bool
 
-    def line(self) -> str:
+    def format_line(self) -> str:
         """Return the line to print."""
         return f"  {'met' if self.met else 'MISSED':<6} {self.promise}: {self.result}"
 

@@ -1,4 +1,4 @@
-"""Measure what a request costs on a site with several processes, PostgreSQL and a shared cache."""
+"""Measure the cost of a request on a site with several processes, PostgreSQL and a shared cache."""
 
 import os
 import tempfile
@@ -75,11 +75,11 @@ def measure_site_sizes(folder: Path) -> dict[int, SiteFigures]:
 
     The sites are measured in turn, so that a busy machine slows them equally.
     """
-    if not (postgres.ensure() and cache_server.ensure()):
+    if not (postgres.ensure_server() and cache_server.ensure_server()):
         raise SystemExit("PostgreSQL and Valkey or Redis are missing on this machine.")
     with ExitStack() as stack:
-        url = stack.enter_context(postgres.private_server())
-        cache = stack.enter_context(cache_server.private_cache())
+        url = stack.enter_context(postgres.run_private_server())
+        cache = stack.enter_context(cache_server.run_private_cache())
         variables = {"DATABASE_URL": url, "CACHE_URL": cache.url, "SECRET_KEY": "b" * 64}
         sites = {
             count: stack.enter_context(_serve_site(folder, count, variables)) for count in WORKERS
@@ -124,8 +124,13 @@ def _play_sessions(site: Site) -> list[str]:
     party = Party(club, [start_session(phone, club) for _ in range(TABLES)])
     for number in range(TABLES * HANDS):
         party.play_hand(phone, Random(number), f"hand {number}", seat=number)
-    sheets = [club.path("sessions", session) for session in party.sessions]
-    return [*sheets, club.path("standings"), club.path("annals"), club.path("sessions", "new")]
+    sheets = [club.build_path("sessions", session) for session in party.sessions]
+    return [
+        *sheets,
+        club.build_path("standings"),
+        club.build_path("annals"),
+        club.build_path("sessions", "new"),
+    ]
 
 
 def _build_requester(site: Site, addresses: list[str]) -> Callable[[], None]:

@@ -64,38 +64,38 @@ class Reader:
         """Return the result of the measurement with this name in `MEASUREMENTS`."""
         return asdict(MEASUREMENTS[page](self))
 
-    def path(self, name: str, *parts: object) -> str:
+    def build_path(self, name: str, *parts: object) -> str:
         """Return the path of a page of the club."""
         return reverse(f"club:{name}", args=[self.club.slug, *parts])
 
-    def sheet_path(self) -> str:
+    def find_sheet_path(self) -> str:
         """Return the path of the sheet of the season's first session."""
-        return self.path("sheet", self.current_season().sessions.earliest("date").id)
+        return self.build_path("sheet", self.load_current_season().sessions.earliest("date").id)
 
-    def hand_form_path(self) -> str:
+    def find_hand_form_path(self) -> str:
         """Return the path of the page that enters the next hand of an open session."""
-        return self.path("hand_new", self.open_session().id)
+        return self.build_path("hand_new", self.load_open_session().id)
 
-    def open_session(self) -> Session:
+    def load_open_session(self) -> Session:
         """Return an open session of a few hands."""
         if self._open is None:
-            sessions = self.current_season().sessions.filter(closed=False, hands_count=FEW - 1)
+            sessions = self.load_current_season().sessions.filter(closed=False, hands_count=FEW - 1)
             self._open = sessions.first() or self.create_session(FEW - 1)
         return self._open
 
-    def leaderboard_path(self) -> str:
+    def find_leaderboard_path(self) -> str:
         """Return the path of the leaderboard of the current season."""
-        return self.path("season", self.current_season().id)
+        return self.build_path("season", self.load_current_season().id)
 
-    def career_path(self) -> str:
+    def find_career_path(self) -> str:
         """Return the path of a page with a player's figures from all seasons."""
-        return self.path("career", self.list_players()[1].id)
+        return self.build_path("career", self.list_players()[1].id)
 
-    def standings_path(self) -> str:
+    def build_standings_path(self) -> str:
         """Return the path of the standings as a file."""
-        return self.path("standings_file")
+        return self.build_path("standings_file")
 
-    def current_season(self) -> Season:
+    def load_current_season(self) -> Season:
         """Return the current season."""
         return self.club.seasons.latest("starts")
 
@@ -105,10 +105,10 @@ class Reader:
         self.user.set_password(password)
         self.user.save(update_fields=["password"])
         pages = [
-            self.sheet_path(),
-            self.leaderboard_path(),
-            self.career_path(),
-            self.standings_path(),
+            self.find_sheet_path(),
+            self.find_leaderboard_path(),
+            self.find_career_path(),
+            self.build_standings_path(),
         ]
         return {"user": self.user.username, "password": password, "addresses": pages}
 
@@ -134,7 +134,7 @@ class Reader:
 
     def measure_poll(self) -> Measurement:
         """Return the cost of a poll while nothing changes."""
-        address = self.path("live", self.open_session().id)
+        address = self.build_path("live", self.load_open_session().id)
         headers = {"If-None-Match": self.client.get(address).headers["ETag"]}
         with _collect_queries() as queries:
             started = time.perf_counter()
@@ -156,15 +156,15 @@ class Reader:
         """Create an open session of this many hands, by default at the start of the season."""
         names = [player.name for player in self.list_players()[:4]]
         incoming = build_open_session(
-            names, hands, day=day or self.current_season().starts, rng=self._rng
+            names, hands, day=day or self.load_current_season().starts, rng=self._rng
         )
         form = Submission(key=uuid4(), by=self.user)
         return import_session(club_id=self.club.id, form=form, incoming=incoming)
 
-    def last_session(self) -> Session:
+    def load_last_session(self) -> Session:
         """Return an open session of the season's last evening, the same one at each call."""
         if self._last_session is None:
-            last_day = self.current_season().sessions.latest("date").date
+            last_day = self.load_current_season().sessions.latest("date").date
             self._last_session = self.create_session(HANDS, day=last_day)
         self._last_session.refresh_from_db()
         return self._last_session
@@ -188,7 +188,7 @@ def measure_save(reader: Reader, hands: int = MANY) -> Measurement:
 
 def fill_hand_form(reader: Reader, session: Session) -> tuple[str, dict[str, str]]:
     """Return the path and the completed fields of the form for a session's next hand."""
-    address = reader.path("hand_new", session.id)
+    address = reader.build_path("hand_new", session.id)
     form = reader.load_form(address)
     declarer, partner = form.choices["declarer"][:2]
     return address, form.fields | {"declarer": declarer, "partner": partner, **HAND_FIELDS}
@@ -204,15 +204,15 @@ def measure_sheet_after_hand(reader: Reader) -> Measurement:
     def save_hand() -> None:
         record_event(session_id=session.id, form=form, raw=first.record)
 
-    return reader.measure_get(reader.path("sheet", session.id), meanwhile=save_hand)
+    return reader.measure_get(reader.build_path("sheet", session.id), meanwhile=save_hand)
 
 
 def measure_after_hand(reader: Reader, address: str) -> Measurement:
     """Measure a page after a hand of the last evening that counts in its figures.
 
-    Each hand is a new one, so no sums of an earlier measurement can be cached.
+    Each measurement saves a new hand, so no sums of an earlier one can be cached.
     """
-    session = reader.last_session()
+    session = reader.load_last_session()
     first = session.entries.earliest("position")
     form = Submission(key=uuid4(), by=reader.user, version=session.version)
 
@@ -227,7 +227,7 @@ def measure_correction(reader: Reader, hands: int = MANY) -> Measurement:
     session = reader.create_session(hands)
     entry = session.entries.order_by("position").first()
     assert entry
-    address = reader.path("entry_correct", session.id, entry.id)
+    address = reader.build_path("entry_correct", session.id, entry.id)
     form = reader.load_form(address)
     return reader.measure_post(address, form.fields | {"result": "won", "confirm": "1"})
 
@@ -236,23 +236,29 @@ def measure_correction(reader: Reader, hands: int = MANY) -> Measurement:
 MEASUREMENTS: dict[str, Callable[[Reader], Measurement]] = {
     "base": lambda reader: reader.measure_get(BASE),
     "idle poll": lambda reader: reader.measure_poll(),
-    "home": lambda reader: reader.measure_get(reader.path("club")),
-    "settings": lambda reader: reader.measure_get(reader.path("club_settings")),
-    "sheet": lambda reader: reader.measure_get(reader.sheet_path()),
-    "leaderboard": lambda reader: reader.measure_get(reader.leaderboard_path()),
-    "player page": lambda reader: reader.measure_get(reader.career_path()),
-    "standings CSV": lambda reader: reader.measure_get(reader.standings_path()),
-    "form": lambda reader: reader.measure_get(reader.hand_form_path()),
+    "home": lambda reader: reader.measure_get(reader.build_path("club")),
+    "settings": lambda reader: reader.measure_get(reader.build_path("club_settings")),
+    "sheet": lambda reader: reader.measure_get(reader.find_sheet_path()),
+    "leaderboard": lambda reader: reader.measure_get(reader.find_leaderboard_path()),
+    "player page": lambda reader: reader.measure_get(reader.find_career_path()),
+    "standings CSV": lambda reader: reader.measure_get(reader.build_standings_path()),
+    "form": lambda reader: reader.measure_get(reader.find_hand_form_path()),
     "calculator": lambda reader: reader.measure_get(reverse("club:calculator")),
     "sheet, after a hand": measure_sheet_after_hand,
     "leaderboard, after a hand": lambda reader: measure_after_hand(
-        reader, reader.leaderboard_path()
+        reader, reader.find_leaderboard_path()
     ),
-    "standings, after a hand": lambda reader: measure_after_hand(reader, reader.standings_path()),
-    "player page, after a hand": lambda reader: measure_after_hand(reader, reader.career_path()),
-    "sheet, nothing kept": lambda reader: reader.measure_get(reader.sheet_path(), cached=False),
+    "standings, after a hand": lambda reader: measure_after_hand(
+        reader, reader.build_standings_path()
+    ),
+    "player page, after a hand": lambda reader: measure_after_hand(
+        reader, reader.find_career_path()
+    ),
+    "sheet, nothing kept": lambda reader: reader.measure_get(
+        reader.find_sheet_path(), cached=False
+    ),
     "leaderboard, nothing kept": lambda reader: reader.measure_get(
-        reader.leaderboard_path(), cached=False
+        reader.find_leaderboard_path(), cached=False
     ),
     "save hand 6": lambda reader: measure_save(reader, FEW),
     "save hand 60": measure_save,

@@ -33,6 +33,6 @@ def read_cpu_times(processes: list[int]) -> dict[int, int]:
     return times
 
 
-def cpu_seconds_between(before: dict[int, int], after: dict[int, int]) -> float:
+def compute_cpu_seconds(before: dict[int, int], after: dict[int, int]) -> float:
     """Return the processor seconds between two moments, summed over the processes alive at both."""
     return sum(now - before[process] for process, now in after.items() if process in before) / 1e9

@@ -11,12 +11,12 @@ from tools.dev import postgres
 
 
 @contextlib.contextmanager
-def temporary_server() -> Iterator[Callable[[str, str], str]]:
+def run_temporary_server() -> Iterator[Callable[[str, str], str]]:
     """Start a server for one run; yield a function that creates a database and returns its URL.
 
     The function takes the name of the database and that of the one to copy, "" for an empty one.
     """
-    if not postgres.ensure():
+    if not postgres.ensure_server():
         raise SystemExit("PostgreSQL is missing: install it first (apt-get install postgresql).")
     with tempfile.TemporaryDirectory(prefix="tarokk-pg-") as folder:
         # Measured writes reach the disk, as on a real site.

@@ -36,15 +36,15 @@ class Size:
         """The same size with a tenth of the clubs."""
         return replace(self, clubs=max(self.clubs // 10, 2))
 
-    def slugs(self) -> list[str]:
+    def list_slugs(self) -> list[str]:
         """Return the slugs of the clubs, the measured ones first."""
         return [LONG, SHORT, *(f"club-{number}" for number in range(3, self.clubs + 1))]
 
-    def past_seasons(self, slug: str) -> int:
+    def count_past_seasons(self, slug: str) -> int:
         """Return the number of past seasons of a club."""
         return {LONG: self.past, SHORT: max(self.past // 10, 1)}.get(slug, 0)
 
-    def session_days(self, year: int) -> list[date]:
+    def list_session_days(self, year: int) -> list[date]:
         """Return the day of each session of a year."""
         first = date(year, 1, 1)
         return [first + timedelta(days=number * 4) for number in range(self.sessions)]
@@ -52,7 +52,9 @@ class Size:
     def describe(self) -> str:
         """Return a description of the size."""
         year_hands = self.clubs * self.sessions * self.hands
-        past_hands = sum(map(self.past_seasons, self.slugs())) * self.sessions * self.hands
+        past_hands = (
+            sum(map(self.count_past_seasons, self.list_slugs())) * self.sessions * self.hands
+        )
         return (
             f"{self.clubs} clubs, {self.clubs * self.players:,} players, "
             f"{year_hands:,} hands of this year, {past_hands:,} hands of past seasons"

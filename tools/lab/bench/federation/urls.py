@@ -12,10 +12,10 @@ BASE = "/bench/"
 
 
 @signed_in
-def base(request: HttpRequest) -> HttpResponseBase:
+def render_base_page(request: HttpRequest) -> HttpResponseBase:
     """Render the base template with one query, as the reference for other pages."""
     club = Club.objects.filter(memberships__user=request.user.pk).first()
     return TemplateResponse(request, "base.html", {"club": club})
 
 
-urlpatterns = [path(BASE.strip("/") + "/", base), *site]
+urlpatterns = [path(BASE.strip("/") + "/", render_base_page), *site]

@@ -1,4 +1,4 @@
-"""Measure what a saved hand costs the site, PostgreSQL and its log (WAL)."""
+"""Measure the cost of a saved hand for the site, PostgreSQL and its log (WAL)."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ class Cost:
 
 def measure_saved_hands(reader: Reader) -> list[dict[str, Any]]:
     """Save hand after hand through the form and return the cost of each."""
-    server = processor.find_family(processor.find_parent(_query_number("SELECT pg_backend_pid()")))
+    server = processor.find_family(processor.find_parent(_load_number("SELECT pg_backend_pid()")))
     costs = []
     for _session in range(SESSIONS):
         session = reader.create_session(HANDS)
         for number in range(HANDS + 1):
             address, fields = fill_hand_form(reader, session)
-            # Equal hands follow one another here, which the site asks about.
+            # Equal hands follow one another here, so confirm the site's question about them.
             cost = _measure_hand(reader, address, fields | {AGAIN: "1"}, server)
             if number:
                 costs.append(asdict(cost))
@@ -49,18 +49,18 @@ def measure_saved_hands(reader: Reader) -> list[dict[str, Any]]:
 
 def _measure_hand(reader: Reader, address: str, fields: dict[str, str], server: list[int]) -> Cost:
     log, cpu_before = (
-        _query_number("SELECT pg_current_wal_insert_lsn() - '0/0'"),
+        _load_number("SELECT pg_current_wal_insert_lsn() - '0/0'"),
         processor.read_cpu_times(server),
     )
     started = time.process_time()
     measurement = reader.measure_post(address, fields)
     site = time.process_time() - started
-    database = processor.cpu_seconds_between(cpu_before, processor.read_cpu_times(server))
-    log = _query_number("SELECT pg_current_wal_insert_lsn() - '0/0'") - log
+    database = processor.compute_cpu_seconds(cpu_before, processor.read_cpu_times(server))
+    log = _load_number("SELECT pg_current_wal_insert_lsn() - '0/0'") - log
     return Cost(site=site, database=database, seconds=measurement.seconds, log=log)
 
 
-def _query_number(query: str) -> int:
+def _load_number(query: str) -> int:
     with connection.cursor() as cursor:
         cursor.execute(query)
         (number,) = cursor.fetchone()
