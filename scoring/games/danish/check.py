@@ -30,7 +30,7 @@ _ALLOWED_ENTRIES = {
     MISDEAL: (("reason", "caller"), "nothing_in_misdeal"),
     ABANDONED: (("declarations", "in_play"), "not_in_abandoned"),
 }
-# If one of these is faulty itself, the piles are not checked.
+# If one of these fields has a fault, the piles are not checked.
 _ENDS = {"tout", "nolo", "last_trick", "card_points"}
 _FIELDS = {"caller": "player"}
 _ENTRIES = (
@@ -44,7 +44,7 @@ _ENTRIES = (
     "reason",
     "caller",
 )
-# Fault to the contradiction that repeats it and is left out.
+# Faults, each with the contradiction that would repeat it and is therefore left out.
 _COVERED_CODES = {
     "too_many_kings": "exclude_kings",
     "too_many_trumps": "exclude_trumps",

@@ -26,7 +26,7 @@ _HALF_KINGS = _HALF_COURT = LEVEL_CARDS["half"][0]
 _MOST_BEATEN = COUNTED["trumps"][1] // 2
 _CARD_TERMS = {"fool": "da.card.fool", "trump": "da.card.trump", "trump.1": "da.card.pagat"}
 
-# The ranks and kinds by which the certain cards of a player are counted.
+# The kinds of cards that are counted for each player.
 _RANKS = (*RANKS, "trump")
 _RANK_OF_CARD = {
     **{f"{rank}.{suit}": rank for rank in RANKS for suit in SUITS},
@@ -47,7 +47,7 @@ def find_contradictions(record: DanishHand, dealer: str) -> Iterator[Problem]:
             yield from _find_repeated_declarations(record)
         yield from _find_double_holders(facts)
         yield from _find_missing_kings(facts)
-        if not need_few_cards(facts):
+        if not facts_need_few_cards(facts):
             yield from find_count_faults(facts, dealer)
     tout_or_nolo = record.announced_tout or record.tout is not None or record.nolo is not None
     if tout_or_nolo and record.outcome == PLAYED:
@@ -108,11 +108,11 @@ def _find_missing_kings(facts: Sequence[Fact]) -> Iterator[Problem]:
             yield _build_exclusion("exclude_missing", other, fact, card="da.card.king")
 
 
-def need_few_cards(facts: Sequence[Fact]) -> bool:
-    """Return whether the facts need too few cards for `find_count_faults` to find anything.
+def facts_need_few_cards(facts: Sequence[Fact]) -> bool:
+    """Return whether the facts need so few cards that `find_count_faults` finds no fault.
 
-    A card is counted once for each fact that needs it, so no count is too low. Fewer than all
-    trumps and at most four kings fit into a hand together.
+    A card is counted once for each fact that needs it, so the counts are never too low. A hand
+    has room for four kings together with all trumps but one.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
@@ -179,7 +179,7 @@ class _Hands:
         """Return the fewest different cards that the player's facts need.
 
         A half cavallerie whose missing card is not recorded counts as two court cards and a king;
-        that king may be one already counted.
+        that king may be counted already.
         """
         ranks, open_kings = self.ranks[player], self.open_kings.get(player, [])
         named = ranks["queen"] + ranks["rider"] + ranks["jack"]
@@ -220,7 +220,7 @@ def _find_trump_faults(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem
     total, most = sum(hands.trumps.values()), COUNTED["trumps"][1]
     if total < most:
         return
-    # If a fact excludes the pagat and none includes it, it is not among the counted trumps.
+    # The counted trumps lack the pagat if a fact excludes it and no fact includes it.
     if not any(PAGAT_CARD in fact.cards for fact in facts):
         most -= any(PAGAT_CARD in fact.lacks for fact in facts)
     if total > most:
@@ -265,10 +265,10 @@ def _find_tout_and_nolo_faults(
 def _find_tout_faults(
     record: DanishHand, tout: str, facts: Sequence[Fact], holder: str | None
 ) -> Iterator[Problem]:
-    """Yield a fault for each fact that implies a trick of another player.
+    """Yield a fault for each fact that implies that another player won a trick.
 
-    The mondo always wins its trick, and the fool never does. If both others declared trumps, too
-    few are left to beat them.
+    The mondo always wins its trick, and the fool never does. If both opponents declared trumps,
+    the remaining trumps are too few to beat theirs.
 
     holder: player who certainly held the fool, if any.
     """
@@ -290,7 +290,7 @@ def _find_tout_faults(
 def _find_nolo_faults(
     record: DanishHand, nolo: str, facts: Sequence[Fact], holder: str | None
 ) -> Iterator[Problem]:
-    """Yield a fault for each fact that implies a trick of the player with the nolo.
+    """Yield a fault for each fact that implies that the player with the nolo won a trick.
 
     holder: player who certainly held the fool, if any.
     """
@@ -306,7 +306,7 @@ def _find_nolo_faults(
 
 
 def _wins_a_trick(fact: Fact, facts: Sequence[Fact], holder: str | None) -> bool:
-    """Return whether the player must win a trick: with the mondo, or more trumps than can lose.
+    """Return whether the player must win a trick, having the mondo or more trumps than can lose.
 
     holder: player who certainly held the fool, if any.
     """

@@ -169,7 +169,7 @@ CLAIMS: Mapping[str, Callable[..., None]] = MappingProxyType(
 
 
 def settle(course: Course) -> None:
-    """Narrow all sets until none of them changes.
+    """Narrow all sets until a round changes none of them.
 
     Raise ImpossibleError if a set becomes empty.
 
@@ -278,7 +278,7 @@ def _settle_neighbours(course: Course, card: int, where: int) -> None:
 
 
 def _settle_special(course: Course) -> None:
-    """Narrow the sets by the rules of the skiz and by claims about several cards or tricks."""
+    """Narrow the sets by the rules of the skiz and the claims about several cards or tricks."""
     if SKIZ in course.marked:
         sides = course.find_sides(course.owner[SKIZ]) & course.taken[SKIZ]
         require(sides, HAND)
@@ -308,7 +308,7 @@ def _settle_suits(course: Course, side: int) -> None:
     others = [trick for trick in range(1, TRICKS + 1) if course.sides[trick] == BOTH & ~side]
     if len(others) * TRICK_CARDS > MOST_OF_TWO:
         raise ImpossibleError(CARD)
-    # Three lower tarokks lie below the winner, which therefore is the IV or higher.
+    # The winner beat three lower tarokks, so it is the IV or higher.
     for trick in others:
         course.wins[trick] &= build_mask_from(TRICK_CARDS)
         require(course.wins[trick], CARD)
@@ -351,7 +351,7 @@ def _settle_catch(course: Course) -> None:
 
 def _settle_shared(course: Course) -> None:
     """Require that each side won a trick."""
-    # The discards, as trick 0, and two tricks that either side may have won.
+    # Trick 0 is the discards, so this means at least two tricks that either side may have won.
     if course.sides.count(BOTH) > 2:
         return
     for side in (OURS, THEIRS):
@@ -367,7 +367,7 @@ def is_certain(course: Course, claim: Claim) -> bool:
     Source: scoring/RULEBOOK.md, section 6.
     """
     name, *arguments = claim
-    # Follows from the claims about the tricks that stand beside it.
+    # This claim follows from the claims about tricks in the same fact.
     if name == "each":
         return True
     if name == "won":

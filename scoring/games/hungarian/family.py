@@ -1,4 +1,4 @@
-"""The parts that the Hungarian games share; each adds its figures, rules, presets and words."""
+"""The parts that the Hungarian games share; each game adds figures, rules, presets and words."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from scoring.games.hungarian.shorthand import build_line_kinds
 from scoring.games.hungarian.tables import PLAYING, Figure, map_figure_terms
 from scoring.games.hungarian.writing import write_hungarian
 
-# The house rules of a game of the family.
+# The house rules of a Hungarian game.
 OwnRules = TypeVar("OwnRules", bound=HungarianRules)
 
 
 @dataclass(frozen=True, slots=True)
 class GameWords:
-    """The words of a game of the family.
+    """The words of a Hungarian game.
 
     presets: label of each preset.
-    sentences, terms: additions to those of the family.
+    sentences, terms: additions to those that all Hungarian games share.
     offered: whether its hands can be entered.
 
     Source: docs/adr/0018-scoring-core.md, "One contract".

@@ -298,7 +298,7 @@ def _build_silent_line(hand: PlayedHand, figure: Figure, side: str) -> Line:
 
 
 def _find_maker(record: Record, key: str, values: dict[str, Any]) -> str | None:
-    """Return the player who made or tried the figure, None if unknown; add names to `values`."""
+    """Return the player who made or tried the figure, if known; add the names to `values`."""
     by = None
     if key == XXI_CATCH and record.xxi_catch is not None:
         by = record.xxi_catch.by

@@ -11,7 +11,7 @@ from scoring.core.open_places import (
     MADE,
     drop_stand_in_problems,
     find_partner_question,
-    split_open_places,
+    split_open_questions,
 )
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import DECLARER, sum_points
@@ -45,7 +45,7 @@ def preview_hungarian(
 
     Source: docs/adr/0008-drafts-on-the-server.md, "At stake".
     """
-    event, questions = split_open_places(raw, name_figures(figures, table.rules))
+    event, questions = split_open_questions(raw, name_figures(figures, table.rules))
     if event.get("outcome") == CONCEDED:
         return _preview_conceded(event, table, figures)
     if event.get("outcome") in (None, PLAYED):
@@ -57,7 +57,7 @@ def preview_hungarian(
         if not problems and not questions:
             lines = tuple(score_hungarian(record, table, figures).lines)
             return Preview(lines, (), complete=True)
-    faults = _find_faults_so_far(_fill_in(event, figures), table, figures)
+    faults = _find_faults_so_far(_fill_in_results(event, figures), table, figures)
     stakes = _find_stakes(event, table, figures, questions)
     faults = drop_stand_in_problems(faults, event, questions)
     return Preview((), tuple(faults), complete=False, stakes=stakes, open=questions)
@@ -68,8 +68,8 @@ def _preview_conceded(
 ) -> Preview:
     """Return the preview of a conceded three.
 
-    While the partner is open, the stakes are the declarer's points alone (best) and with a partner
-    (worst).
+    While the partner is unknown, the stakes are the points of a declarer who plays alone (best) or
+    with a partner (worst).
     """
     problems: list[Problem] = []
     record = read_hungarian(Reader(raw, problems), figures)
@@ -94,7 +94,7 @@ def _preview_conceded(
     return Preview((), (), complete=False, stakes=stakes, open=questions)
 
 
-def _fill_in(raw: Mapping[str, Any], figures: Mapping[str, Figure]) -> dict[str, Any]:
+def _fill_in_results(raw: Mapping[str, Any], figures: Mapping[str, Figure]) -> dict[str, Any]:
     """Return the draft with all missing results filled in, so that it can be checked."""
     draft = {key: value for key, value in raw.items() if value is not None or key == "partner"}
     if draft.get("outcome", PLAYED) != PLAYED:
@@ -115,7 +115,7 @@ def _mark_failed(item: Any, figures: Mapping[str, Figure]) -> Any:
     if item.get("void") is True:
         return item
     figure = figures.get(key) if isinstance(key, str) else None
-    # A failed figure contradicts no other value that may already be entered.
+    # A failed figure contradicts nothing that may already be entered.
     has_recorded_result = (
         figure.has_result if figure is not None else str(key).startswith(OWN_PREFIX)
     )
@@ -146,7 +146,7 @@ def _find_stakes(
     has_result = any(raw.get(key) is not None for key in ("result", "declarer_points"))
     for with_result in (True, False) if has_result else (False,):
         keys = raw.keys() if with_result else _STAKED
-        draft = _fill_in({key: raw[key] for key in keys if key in raw}, figures)
+        draft = _fill_in_results({key: raw[key] for key in keys if key in raw}, figures)
         record = read_hungarian(Reader(draft, []), figures)
         if record is not None and not _find_faults_so_far(draft, table, figures):
             # Once the result is entered, only open announcements still vary.
@@ -158,7 +158,7 @@ def _find_stakes(
 
 @dataclass(frozen=True, slots=True)
 class _AtStake:
-    """An unfinished hand that is scored at its best and at its worst.
+    """An unfinished hand that can be scored with its best and its worst result.
 
     ends: fields of the open announcements, None while the result of the game is open too.
     known: whether the partner is recorded.

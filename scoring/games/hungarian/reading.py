@@ -168,7 +168,7 @@ def _read_announced(reader: Reader, figures: Mapping[str, Figure]) -> tuple[Anno
         by = item.text("by", required=True)
         kontra = _read_kontra(item, "kontra")
         if key is not None:
-            announced = _read_details(item, key, figures)
+            announced = _read_announcement_details(item, key, figures)
             if by is not None:
                 suit, rank, made, void = announced
                 announced_figures.append(Announcement(key, by, kontra, suit, made, rank, void))
@@ -195,7 +195,7 @@ def _read_kontras(reader: Reader) -> tuple[Kontras, ...]:
     return tuple(kontras)
 
 
-def _read_details(
+def _read_announcement_details(
     item: Reader, key: str, figures: Mapping[str, Figure]
 ) -> tuple[str | None, str | None, bool | None, bool]:
     """Return the details of an announced figure: suit, rank, whether made, and whether void."""

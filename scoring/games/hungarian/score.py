@@ -50,7 +50,7 @@ def score_hungarian(record: Record, table: Table, figures: Mapping[str, Figure])
 
 
 def restate_record(record: Record, schema: int) -> Record:
-    """Return the record, changed so that today's rules give the points of its own schema.
+    """Return the record, converted so that the present rules give the points of its schema.
 
     Before schema 3, no silent pheasant counted for a side that had announced the closing pair.
 

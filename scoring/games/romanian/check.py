@@ -1,4 +1,4 @@
-"""Checks of a hand of Romanian tarok or Taper: every fault at once."""
+"""Checks of a hand of Romanian tarok or Taper, which find all faults at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The parts that Romanian tarok and Taper share; each adds its tables, rules and checks."""
+"""The parts that Romanian tarok and Taper share; each game adds tables, rules and checks."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def draft(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 
 @session_view(post=Right.ENTER)
-def draft_take(request: MemberRequest, session: Session) -> HttpResponseBase:
+def draft_take_over(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Take over the draft that another phone began."""
     revision = _read_revision(request)
 
@@ -93,7 +93,7 @@ def _describe_stale_draft(request: MemberRequest, other: Draft | None) -> dict[s
     if other is None:
         return {"revision": 0, "say": _("This hand was saved or given up on another phone.")}
     if is_draft_holder(other, request.user, compute_device_fingerprint(request)):
-        # Most likely the last tap of the previous page, still in transit when this one opened.
+        # Most likely the last tap of the previous page, still in transit when this page opened.
         say = _("You are entering this hand in another window.")
         return {"revision": other.revision, "say": say, "key": str(other.key)}
     if other.user_id == request.user.id:

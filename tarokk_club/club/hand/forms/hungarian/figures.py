@@ -155,10 +155,10 @@ class FigureRows(AnnouncingForm):
             worth=self._format_worth(figure),
             ours=cells[OURS],
             theirs=cells[THEIRS],
-            holder=self._build_holders(figure, term) if figure in self.ultimos else None,
+            holder=self._build_holder_chips(figure, term) if figure in self.ultimos else None,
         )
 
-    def _build_holders(self, figure: Figure, term: str) -> ChipGroup:
+    def _build_holder_chips(self, figure: Figure, term: str) -> ChipGroup:
         name = f"{figure.card}_by"
         label = _("%(figure)s: the card was played to the last trick by") % {"figure": term}
         return ChipGroup(name, label, tuple(self.build_player_chips(name)))
@@ -174,10 +174,10 @@ class FigureRows(AnnouncingForm):
             tick,
             lost,
             self.build_kontra_to(slot),
-            self.build_below_announcement(slot),
+            self.build_slot_controls(slot),
         )
 
-    def build_below_announcement(self, slot: Slot) -> Announced:
+    def build_slot_controls(self, slot: Slot) -> Announced:
         """Return the controls below an announcement, with a mark for its result if required."""
         controls = self.build_announced_controls(
             slot.name,
@@ -200,7 +200,7 @@ class FigureRows(AnnouncingForm):
         return list(dict.fromkeys([*ordered, *chosen]))
 
     @property
-    def speaking(self) -> list[Spoken]:
+    def spoken_announcements(self) -> list[Spoken]:
         """The announcements in the order of speaking; empty if there are fewer than two."""
         names = self.list_spoken_names()
         texts = {
@@ -235,9 +235,9 @@ class FigureRows(AnnouncingForm):
         return _("%(figure)s in %(suit)s") % values
 
     def label_in_row(self, slot: Slot, label: str) -> str:
-        """Return the label of a control in the row of its figure, with the name of a suited one.
+        """Return the label of a control in a figure's row, with the name of a suited announcement.
 
-        The row names the figure, but not the suit.
+        The row itself names the figure, but not the suit.
         """
         return label if slot.suit is None else labels.prefix_figure(self.name_slot(slot), label)
 
@@ -259,7 +259,7 @@ class FigureRows(AnnouncingForm):
         )
 
     def list_other_conflicts(self, slot: Slot) -> tuple[tuple[str, str], ...]:
-        """Return the choices that rule out an announcement by the rules, with the reasons."""
+        """Return the choices that rule out an announcement under the rules, with the reasons."""
         conflicts: tuple[tuple[str, str], ...] = ()
         if self.rules.opponents_bonus_needs_kontra and slot.side == THEIRS:
             conflicts += list_conflicts("hu.needs_kontra", "kontra_game=0")
@@ -276,14 +276,14 @@ class FigureRows(AnnouncingForm):
         return conflicts
 
     def _list_leading_choices(self, side: str) -> tuple[str, ...]:
-        """Return the choices by which this side leads to the first trick."""
+        """Return the choices that make this side lead to the first trick."""
         leader = list_speaking_order(self.table)[0]
         if side == OURS:
             return f"declarer={leader}", f"partner={leader}"
         return (f"declarer!=&declarer!={leader}&partner!=&partner!={leader}",)
 
     def _list_lost_xxi_choices(self, side: str) -> Iterator[str]:
-        """Yield the choices by which a player of this side lost the XXI."""
+        """Yield the choices that record a player of this side as the loser of the XXI."""
         for player in self.table.seats:
             lost = f"catch_from={player}"
             if side == OURS:
@@ -326,7 +326,7 @@ class FigureRows(AnnouncingForm):
     def _build_ticks(self, figure: Figure, term: str, side: str) -> tuple[Chip | None, Chip | None]:
         label = labels.prefix_figure(term, labels.label_made_by(side))
         if figure in self.ultimos:
-            return self._build_ultimo_ticks(figure, label, side)
+            return self._build_ultimo_tick_chips(figure, label, side)
         if figure.own is not None:
             return self._build_club_figure_chip(figure, label, side), None
         if figure.key not in (TRULL, FOUR_KINGS):
@@ -348,7 +348,7 @@ class FigureRows(AnnouncingForm):
         conflicts = list_conflicts("hu.own_only_announced", *never)
         return self.build_chip(figure.key, RECORD_SIDE[side], "", label=label, conflicts=conflicts)
 
-    def _build_ultimo_ticks(self, figure: Figure, label: str, side: str) -> tuple[Chip, Chip]:
+    def _build_ultimo_tick_chips(self, figure: Figure, label: str, side: str) -> tuple[Chip, Chip]:
         lost = labels.label_lost_by(side, self.words.term(figure.term))
         conflicts = list_conflicts("hu.ultimo_without_tricks", *EMPTY_HANDED[side])
         if figure.key == PAGAT_ULTIMO:
@@ -379,9 +379,9 @@ class FigureRows(AnnouncingForm):
         }
 
     def _find_worths(self, figure: Figure) -> tuple[int | None, int | None]:
-        """Return the points for a figure, silent and announced; None where impossible.
+        """Return the points for a figure, silent and announced; None if impossible.
 
-        They come from a house rule unless the game fixes them.
+        A house rule sets them unless the game fixes them.
         """
         fixed = isinstance(figure.default, tuple) and figure.fixed
         option = figure.counts_as or figure.key
@@ -391,7 +391,7 @@ class FigureRows(AnnouncingForm):
 
 
 def list_conflicts(code: str, *choices: str) -> tuple[tuple[str, str], ...]:
-    """Return the choices that rule out another, each with the reason for the code."""
+    """Return these choices, which rule out another choice, each with the reason of the code."""
     return build_conflicts(CONFLICT_REASONS[code], *choices)
 
 

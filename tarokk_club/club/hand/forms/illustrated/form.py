@@ -84,7 +84,7 @@ class IllustratedForm(PaskievicsForm):
             suit=slot.suit or "",
             word=self.words.term(f"suit.{slot.suit}") if slot.suit else "",
             horn=self.build_horn_chip(slot, SUIT_SIGNS.get(slot.suit or "", "")),
-            announced=self.build_below_announcement(slot),
+            announced=self.build_slot_controls(slot),
             kontra=self.build_kontra_to(slot),
         )
 

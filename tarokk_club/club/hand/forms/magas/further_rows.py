@@ -23,7 +23,7 @@ from tarokk_club.club.hand.forms.hungarian.exclusive_announcements import (
     find_clash,
     find_figure_conflict,
     find_rivals_in_suit,
-    list_holding_choices,
+    list_matching_choices,
 )
 from tarokk_club.club.hand.forms.hungarian.figures import list_conflicts
 from tarokk_club.club.hand.forms.hungarian.implied_results import EMPTY_HANDED
@@ -113,7 +113,7 @@ class FirstRow:
 class FigureGroup:
     """The rows of the figures of one kind.
 
-    open: whether the group is expanded: a figure of it is chosen or has an error.
+    open: whether the group is expanded, because a figure in it is chosen or has an error.
     first: rows of the silent figures of the first trick.
     """
 
@@ -153,7 +153,7 @@ class FurtherRows(IllustratedForm):
         return groups
 
     def _has_choice_or_error(self, figures: list[Figure], first: tuple[FirstRow, ...]) -> bool:
-        """Return whether a figure is announced or silently recorded, or a field has an error."""
+        """Return whether a figure is recorded, announced or silent, or a field has an error."""
         names = [slot.name for slot in self.slots.values() if slot.figure in figures]
         parts = ("", "_made", "_kontra", "_by", "_suit", "_rank")
         fields = [f"{name}{part}" for name in names for part in parts]
@@ -183,7 +183,7 @@ class FurtherRows(IllustratedForm):
         }
 
     def _build_further_cells(self, slot: Slot) -> FurtherCells:
-        below = self.build_below_announcement(slot)
+        below = self.build_slot_controls(slot)
         return FurtherCells(
             side=slot.side,
             horn=self.build_horn_chip(slot),
@@ -265,7 +265,7 @@ class FurtherRows(IllustratedForm):
                 clash = find_clash(slot.figure, other.figure, card, another) or HIGHER
                 cards_by_clash.setdefault(clash, []).append(another)
             for clash, cards in cards_by_clash.items():
-                against.setdefault(clash, []).extend(list_holding_choices(other, cards))
+                against.setdefault(clash, []).extend(list_matching_choices(other, cards))
         return tuple(("|".join(names), str(RIVALS[clash])) for clash, names in against.items())
 
     # --- the first trick, silent

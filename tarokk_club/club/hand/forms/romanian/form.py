@@ -129,7 +129,7 @@ class RomanianForm(RomanianRows):
 
     # --- from the fields to the record
 
-    def read_unplayed(self, outcome: str) -> dict[str, Any]:
+    def read_unplayed_hand(self, outcome: str) -> dict[str, Any]:
         """Return the record of an unplayed hand without its `outcome`."""
         if outcome == MICHI:
             return {"tricks_taken": self._read_tricks_taken()}
@@ -149,7 +149,7 @@ class RomanianForm(RomanianRows):
         level = int(self.get_chosen("level") or 1)
         return self.collect_chosen("contract") | ({"level": level} if level > 1 else {})
 
-    def read_played(self) -> dict[str, Any]:
+    def read_played_hand(self) -> dict[str, Any]:
         """Return the part of the record that describes a played hand."""
         raw = self.collect_chosen("declarer") | self._read_contract()
         if self.tables.called_king:
@@ -167,7 +167,7 @@ class RomanianForm(RomanianRows):
 
     def _list_declared(self) -> list[str]:
         """Return the fields of the declared taroace, in the order of the record."""
-        return self.sort_by_taps(f"taroace_{player}" for player in self.table.seats)
+        return self.sort_by_entry_order(f"taroace_{player}" for player in self.table.seats)
 
     def _read_results(self) -> dict[str, Any]:
         points, tricks = self.cleaned_data.get("declarer_points"), self.get_chosen("tricks")
@@ -196,7 +196,7 @@ class RomanianForm(RomanianRows):
         side, how = chosen.split("_")
         by = self._find_holder(side)
         if by is None:
-            self.open_places.append(f"pagat_ultimo.{BY}")
+            self.undecided_keys.append(f"pagat_ultimo.{BY}")
         return {"pagat_ultimo": {"by": by or self.list_members(side)[0], "made": how == MADE}}
 
     def _find_holder(self, side: str) -> str | None:
@@ -219,14 +219,16 @@ class RomanianForm(RomanianRows):
     # --- validation
 
     def clean(self) -> dict[str, Any]:
-        """Require the fields without which a hand cannot be recorded."""
+        """Require all fields that a recorded hand needs."""
         data: dict[str, Any] = super().clean() or {}
         outcome = data.get("outcome") or PLAYED
         if outcome in (PLAYED, SURRENDERED):
-            self.require("declarer", _("Choose the declarer."))
-            self.require("contract", _("Choose the contract."))
+            self.check_filled("declarer", _("Choose the declarer."))
+            self.check_filled("contract", _("Choose the contract."))
         if outcome == SURRENDERED:
-            self.require("honour_held", _("Say whether the declarer holds skiz, luna or pagat."))
+            self.check_filled(
+                "honour_held", _("Say whether the declarer holds skiz, luna or pagat.")
+            )
         if outcome == PLAYED:
             self._require_played(data)
         tricks_counted = sum(self._read_tricks_taken().values()) if outcome == MICHI else TRICKS
@@ -237,7 +239,7 @@ class RomanianForm(RomanianRows):
 
     def _require_played(self, data: Mapping[str, Any]) -> None:
         if self.tables.called_king:
-            self.require("partner", _("Choose the partner, or that the declarer plays alone."))
+            self.check_filled("partner", _("Choose the partner, or that the declarer plays alone."))
         if (
             data.get("declarer_points") is None
             and data.get("tricks") in ("", SOME_TRICKS)
@@ -245,7 +247,7 @@ class RomanianForm(RomanianRows):
         ):
             self.add_error("declarer_points", _("Fill in the card points of the declarer's side."))
         self.require_catcher("luna_prinsa", _("Choose who caught the luna."))
-        self.require_open_places()
+        self.require_undecided_fields()
 
     def find_field(self, path: str) -> str | None:
         """Return the form field for a path in the record, including items of its lists."""
