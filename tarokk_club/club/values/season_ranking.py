@@ -27,7 +27,7 @@ class PlayerEvening(NamedTuple):
     weighed: int = 0
 
     def combine(self, other: PlayerEvening) -> PlayerEvening:
-        """Return the results of both together."""
+        """Return the sum of the two results."""
         return PlayerEvening(
             self.points + other.points,
             self.hands + other.hands,
@@ -60,7 +60,7 @@ def rank_by_rules(
     >>> ranks["A"].place, ranks["B"].place
     (1, 2)
     """
-    worths = {player: _evaluate(tuple(rows), rules) for player, rows in evenings.items()}
+    worths = {player: _evaluate_evenings(tuple(rows), rules) for player, rows in evenings.items()}
     first: dict[tuple[Value, Value], int] = {}
     keys = [(worth.value, worth.tie) for worth in worths.values() if worth.is_ranked]
     for place, key in enumerate(sorted(keys, reverse=True), start=1):
@@ -84,8 +84,8 @@ class _Worth(NamedTuple):
 
 
 @lru_cache(maxsize=2000)
-def _evaluate(evenings: tuple[PlayerEvening, ...], rules: CountingRules) -> _Worth:
-    """Return the worth of a player's evenings; cached, as a hand changes those of few players."""
+def _evaluate_evenings(evenings: tuple[PlayerEvening, ...], rules: CountingRules) -> _Worth:
+    """Return the values of a player's evenings; cached, as a hand changes those of few players."""
     value = count_evenings(evenings, rules)
     if find_shortfall(evenings, rules):
         return _Worth(value, 0, is_ranked=False)
@@ -98,7 +98,7 @@ def list_running_values(
 ) -> tuple[int, ...]:
     """Return the rounded counted value after each of a player's evenings.
 
-    Cached like the final one.
+    Cached, because a hand changes the evenings of few players.
     """
     values, played = [], evenings[:0]
     for evening in evenings:
@@ -125,7 +125,7 @@ def count_evenings(evenings: Sequence[PlayerEvening], rules: CountingRules) -> V
 def find_shortfall(
     evenings: Sequence[PlayerEvening], rules: CountingRules
 ) -> tuple[int, int] | None:
-    """Return the hands and evenings that a player lacks for a place; None if there are enough."""
+    """Return the hands and evenings that a player still needs to be ranked; None if none."""
     hands = max(rules.min_hands - sum([evening.hands for evening in evenings]), 0)
     missing = max(rules.min_evenings - len(evenings), 0)
     return (hands, missing) if hands or missing else None

@@ -109,8 +109,8 @@ class TournamentTotal:
     points: int
     wins: int
 
-    def deduct(self, worth: Fraction, points: int) -> TournamentTotal:
-        """Return the sum after a penalty of these table points and points."""
+    def deduct_penalty(self, worth: Fraction, points: int) -> TournamentTotal:
+        """Return the sum less a penalty of these table points and points."""
         return TournamentTotal(self.worth - worth, self.points - points, self.wins)
 
 

@@ -77,7 +77,7 @@ class HandColumns:
     ) -> Iterator[list[Cell]]:
         """Yield a row for every event of the session, in order."""
         place: list[Cell] = [str(session.pk), session.date.isoformat(), session.table_name or None]
-        session_cells = [*self._build_head(session), _find_oldest_schema(events)]
+        session_cells = [*self._build_session_cells(session), _find_oldest_schema(events)]
         for entry, posting in events:
             yield [*place, *self._build_event_cells(entry, posting), *session_cells]
             session_cells = [None] * len(SESSION_COLUMNS)
@@ -116,7 +116,7 @@ class HandColumns:
         return [(key, side) for key in (*self.game.figures, *club_columns) for side in sides]
 
     def _build_figure_cells(self, record: Records, rows: Sequence[Any]) -> Iterator[Cell]:
-        """Return a cell for each figure and side: its payments in words, or None if it has none."""
+        """Yield a cell for each figure and side: its payments in words, or None if it has none."""
         texts_by_figure: dict[tuple[str, str | None], list[str]] = {}
         for row in rows:
             line: Records = (
@@ -154,7 +154,7 @@ class HandColumns:
         parts += [term("made" if won > 0 else "failed")] if won else []
         return ", ".join(parts)
 
-    def _build_head(self, session: Session) -> list[Cell]:
+    def _build_session_cells(self, session: Session) -> list[Cell]:
         staked = bool(session.per_point)
         return [
             session.game,

@@ -96,8 +96,8 @@ class ReadersWords:
 
     def __init__(self, game: AnyGame) -> None:
         self._words = ClubWords()
-        self._titles = _build_titles(game) | _build_more_titles(game, self._words)
-        self._parts = _build_part_labels(game, self._words)
+        self._titles = _build_titles(game) | _build_field_titles(game, self._words)
+        self._parts = _build_nested_value_labels(game, self._words)
         self._terms = {**_build_terms(game, self._words), **_build_shared_words()}
 
     def format_title(self, key: str) -> str:
@@ -190,7 +190,7 @@ def _build_titles(game: AnyGame) -> dict[str, str]:
     }
 
 
-def _build_more_titles(game: AnyGame, words: ClubWords) -> dict[str, str]:
+def _build_field_titles(game: AnyGame, words: ClubWords) -> dict[str, str]:
     """Return the titles of the game's record fields, and of the fields of other events."""
     return {
         OWN: _("%(figure)s, as recorded") % {"figure": _("Figures of the club")},
@@ -199,17 +199,17 @@ def _build_more_titles(game: AnyGame, words: ClubWords) -> dict[str, str]:
         "severity": _("How grave"),
         "pot": _("Which pot?"),
         "skiz": _("Who was dealt the skíz?"),
-        **_build_family_words("col", game, words),
+        **_build_words_of_term_family("col", game, words),
     }
 
 
-def _build_part_labels(game: AnyGame, words: ClubWords) -> dict[str, str]:
+def _build_nested_value_labels(game: AnyGame, words: ClubWords) -> dict[str, str]:
     """Return the labels of numbers, booleans and lists nested in a value of a record."""
     shared = {"count": _("number"), "kontra": _("Kontra"), "declared": _("declared")}
-    return {**shared, **_build_family_words("part", game, words)}
+    return {**shared, **_build_words_of_term_family("part", game, words)}
 
 
-def _build_family_words(family: str, game: AnyGame, words: ClubWords) -> dict[str, str]:
+def _build_words_of_term_family(family: str, game: AnyGame, words: ClubWords) -> dict[str, str]:
     """Return the words for the game's own terms of one family, by their key in the records."""
     mine = (key for key in game.terms if key.startswith(f"{family}."))
     return {key.partition(".")[2]: words.term(key) for key in mine}
