@@ -74,9 +74,9 @@ def replay_document(head: Head) -> Iterator[Step]:
 
 
 def _read_events(head: Head) -> tuple[list[Event], RefusedError | None]:
-    """Return the events before the first invalid one, and the refusal of that event.
+    """Return the events before the first invalid event, and its refusal.
 
-    Reading all events first is faster than reading and scoring them one by one.
+    Reading all events first is faster than reading and scoring each event in turn.
     """
     events: list[Event] = []
     for number, raw in enumerate(head.events, start=1):

@@ -1,4 +1,4 @@
-"""The run_command line: `manage.py score`, or `tarokk-score` where only the scorer is installed.
+"""The command line: `manage.py score`, or `tarokk-score` where only the scorer is installed.
 
 It reads session documents and prints explained points. No other module of `scoring/` reads
 documents from files or prints.
@@ -40,7 +40,7 @@ def run_command() -> int:
 def main(argv: list[str], *, name: str = "manage.py score") -> int:
     """Score the files named in `argv`; return 0, or 2 if any is refused or unreadable.
 
-    name: the run_command's name in the help text.
+    name: the command's name in the help text.
 
     Source: docs/reference/format.md, "What score answers".
     """

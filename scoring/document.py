@@ -115,7 +115,7 @@ def read_head(raw: Any) -> Head:
 
 
 def _read_schema(reader: Reader) -> int:
-    """Return the schema of the events: the current one unless the document names an older one."""
+    """Return the schema version of the events: the current version unless an older one is named."""
     schema = reader.get("schema")
     if schema is None:
         return RECORD_SCHEMA

@@ -72,7 +72,7 @@ class Doubling:
 
 
 def overlap_rounds(now: Doubling, length: int) -> Doubling:
-    """Return the rounds with a new one of `length` hands; the factors of rounds multiply.
+    """Return the rounds with a new round of `length` hands; overlapping factors multiply.
 
     >>> overlap_rounds(Doubling(((2, 3),)), 5).multiplier
     4
@@ -83,7 +83,7 @@ def overlap_rounds(now: Doubling, length: int) -> Doubling:
 
 
 def extend_round(now: Doubling, length: int) -> Doubling:
-    """Return one round at factor 2 that lasts `length` hands longer than the running round.
+    """Return a single round at factor 2 that lasts `length` hands longer than the running round.
 
     >>> extend_round(Doubling(((2, 3),)), 4)
     Doubling(rounds=((2, 7),))

@@ -74,7 +74,7 @@ class Preview:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameInfo(Generic[Record]):
-    """The facts about a game that the statistics and pages of a club need.
+    """The properties of a game that the statistics and pages of a club need.
 
     Every English word in these fields is marked for translation.
 
@@ -187,7 +187,7 @@ class Game(Generic[Rules, Record]):
     sentences: code to English sentence.
     terms: key to the English term.
     shorthand: kinds of lines that represent its events.
-    info: facts about it that the pages of a club need.
+    info: properties that the statistics and pages of a club need.
     restated: converts a record of an older schema so that the present rules give the same points;
         None if no record needs this.
 

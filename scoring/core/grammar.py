@@ -1,4 +1,4 @@
-"""The shorthand of a game as data: one short line stands for one event."""
+"""The shorthand of a game as data: each event is written as one short line."""
 
 from __future__ import annotations
 

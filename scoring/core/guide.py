@@ -59,7 +59,7 @@ def build_setting_rule(rules: Any, name: str) -> Rule:
 
 
 def build_flag_sentences(rules: type[Any]) -> dict[str, str]:
-    """Return the sentence for each flag that is on, by code: the meaning of its option.
+    """Return the sentences for flags that are on, by code: the meanings of their options.
 
     Source: scoring/RULEBOOK.md, "Rule options".
     """

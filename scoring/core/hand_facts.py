@@ -89,7 +89,7 @@ class Feat:
     """A trophy for the player who makes a figure.
 
     kind: ALL_TRICKS, XXI_CAUGHT or MANY_TAROKKS.
-    fewest: number of tarokks required, where they are counted.
+    fewest: number of tarokks required, if they are counted.
     """
 
     kind: str
@@ -159,7 +159,7 @@ class OptionUpgrade:
     """A conversion of an option in older house rules that leaves their points unchanged.
 
     since: schema version of house rules that changed the option; older rules are converted.
-    missing: value where the rules lack the option, None if they always had it.
+    missing: value if the rules lack the option, None if they always had it.
     words: old word to present word.
 
     Source: docs/reference/format.md.

@@ -1,4 +1,4 @@
-"""A reader of JSON objects that notes every fault, and the schema versions of what it reads.
+"""A reader of JSON objects that notes every fault, and the schema versions of records and rules.
 
 Every older schema version can still be read.
 """

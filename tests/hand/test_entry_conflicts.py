@@ -118,7 +118,8 @@ def test_only_the_side_that_does_not_lead_announces_a_pair_pheasant() -> None:
     form = form_of(MagasForm, table_of(game=MAGAS), PLAIN)
     assert isinstance(form, MagasForm)
     ours, theirs = (
-        form.build_horn_chip(form.slots[f"paros_facan_{side}"]) for side in ("ours", "theirs")
+        form.build_announcement_chip(form.slots[f"paros_facan_{side}"])
+        for side in ("ours", "theirs")
     )
     assert "declarer=Anna|partner=Anna" in find_conflicts([ours], "on")
     assert "declarer!=&declarer!=Anna&partner!=&partner!=Anna" in find_conflicts([theirs], "on")

@@ -126,7 +126,7 @@ def test_how_two_announcements_of_a_side_meet(figure: str, other: str, how: str 
 
 def test_the_higher_takes_the_place_and_the_lower_is_greyed() -> None:
     form = sent()
-    horn = form.build_horn_chip(form.slots["pagat_uhu_ours"])
+    horn = form.build_announcement_chip(form.slots["pagat_uhu_ours"])
     assert {"pagat_ultimo_ours"} < {*horn.raises}
     reasons = {reason: choices for choices, reason in horn.conflicts}
     assert "sas_uhu_ours=on" in reasons[

@@ -113,7 +113,7 @@ def test_after_its_volat_the_horn_is_greyed_where_the_scorer_refuses(game: str) 
 def _is_ruled_out(filled: FigureRows, name: str) -> bool:
     slot = filled.slots[name]
     choice = f"volat_{slot.side}=on&{name}!=on"
-    return choice in [choices for choices, _why in filled.build_horn_chip(slot).conflicts]
+    return choice in [choices for choices, _why in filled.build_announcement_chip(slot).conflicts]
 
 
 def _is_refused(game: str, figure: Any) -> bool:

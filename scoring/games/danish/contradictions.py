@@ -54,8 +54,8 @@ def find_contradictions(record: DanishHand, dealer: str) -> Iterator[Problem]:
         yield from _find_tout_and_nolo_faults(record, dealer, facts)
 
 
-def _build_exclusion(code: str, fact: Fact, other: Fact, **more: object) -> Problem:
-    """Return the fault that `fact` and `other` exclude each other, at the field of `fact`."""
+def _build_exclusion_problem(code: str, fact: Fact, other: Fact, **more: object) -> Problem:
+    """Return the fault of two facts that exclude each other, at the field of `fact`."""
     values = {"what": fact.term, "player": fact.player, "other": other.term, "by": other.player}
     return Problem(code, fact.field, {**values, **more})
 
@@ -78,17 +78,23 @@ def _find_double_holders(facts: Sequence[Fact]) -> Iterator[Problem]:
         for card in fact.cards:
             other = holders.setdefault(card, fact)
             if other.player != fact.player:
-                yield _build_exclusion("exclude_card", fact, other, card=_find_card_term(card))
+                yield _build_exclusion_problem(
+                    "exclude_card", fact, other, card=_find_card_term(card)
+                )
                 break
             missed = lacking.get((fact.player, card))
             if missed is not None:
-                yield _build_exclusion("exclude_missing", fact, missed, card=_find_card_term(card))
+                yield _build_exclusion_problem(
+                    "exclude_missing", fact, missed, card=_find_card_term(card)
+                )
                 break
         for card in fact.lacks:
             held = holders.get(card)
             lacking[fact.player, card] = fact
             if held is not None and held.player == fact.player:
-                yield _build_exclusion("exclude_missing", held, fact, card=_find_card_term(card))
+                yield _build_exclusion_problem(
+                    "exclude_missing", held, fact, card=_find_card_term(card)
+                )
 
 
 def _find_missing_kings(facts: Sequence[Fact]) -> Iterator[Problem]:
@@ -105,7 +111,7 @@ def _find_missing_kings(facts: Sequence[Fact]) -> Iterator[Problem]:
                 elsewhere.update(filter(is_king, other.cards))
         if lacking and len(elsewhere | set(lacking)) > 1:
             *_, other = lacking.values()
-            yield _build_exclusion("exclude_missing", other, fact, card="da.card.king")
+            yield _build_exclusion_problem("exclude_missing", other, fact, card="da.card.king")
 
 
 def facts_need_few_cards(facts: Sequence[Fact]) -> bool:
@@ -195,14 +201,14 @@ def _find_king_faults(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem]
         for fact in facts:
             played_by_same = [rival for rival in played if rival.player == fact.player]
             if fact.kings == _HALF_KINGS < len(played_by_same):
-                yield _build_exclusion("exclude_kings", played_by_same[-1], fact)
+                yield _build_exclusion_problem("exclude_kings", played_by_same[-1], fact)
     if sum(hands.kings.values()) <= KINGS_IN_DECK:
         return
     declared = [fact for fact in facts if fact.kings > 1 or fact.names_king]
     for fact in declared:
         others = [rival for rival in (*declared, *played) if rival.player != fact.player]
         if others:
-            yield _build_exclusion("exclude_kings", others[-1], fact)
+            yield _build_exclusion_problem("exclude_kings", others[-1], fact)
             return
 
 
@@ -216,7 +222,7 @@ def _find_trump_faults(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem
                 if rival.player == fact.player and rival != fact
             )
             values = {"count": hands.count_named_trumps(fact.player), "highest": fact.trumps}
-            yield _build_exclusion("exclude_trumps", other, fact, **values)
+            yield _build_exclusion_problem("exclude_trumps", other, fact, **values)
     total, most = sum(hands.trumps.values()), COUNTED["trumps"][1]
     if total < most:
         return
@@ -227,7 +233,9 @@ def _find_trump_faults(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem
         speaking = _find_facts_about_trumps(facts)
         first = next(fact for fact in speaking if fact.trumps or len(fact.cards) > 1)
         others = [fact for fact in speaking if fact.player != first.player] or [first]
-        yield _build_exclusion("exclude_trumps", others[-1], first, count=total, highest=most)
+        yield _build_exclusion_problem(
+            "exclude_trumps", others[-1], first, count=total, highest=most
+        )
 
 
 def _find_facts_about_trumps(facts: Sequence[Fact]) -> list[Fact]:
@@ -244,7 +252,7 @@ def _find_oversized_hands(facts: Sequence[Fact], hands: _Hands, dealer: str) -> 
         most, count = DEALERS_HAND if player == dealer else HAND, hands.count_cards(player)
         if count > most:
             first, *_, last = (fact for fact in facts if fact.player == player)
-            yield _build_exclusion("exclude_size", last, first, count=count, highest=most)
+            yield _build_exclusion_problem("exclude_size", last, first, count=count, highest=most)
 
 
 def _find_tout_and_nolo_faults(

@@ -24,7 +24,7 @@ class Fact(NamedTuple):
 
     term: key of the entry's name.
     field: path of the player in the record, such as "in_play.0.player".
-    cards: cards certainly held; "kings" or "suit.hearts" stands for most of those cards, which
+    cards: cards certainly held; "kings" or "suit.hearts" means most of the kings or hearts, which
         only one player can hold.
     lacks: cards certainly not held.
     kings: fewest kings held.

@@ -270,7 +270,7 @@ def _find_partner_faults(derived: AuctionResult, record: Contract) -> list[Probl
 
 
 def _is_lone_three(calls: tuple[Call, ...], order: tuple[str, ...]) -> bool:
-    """Return whether the calls are a three and a pass by each of the other players."""
+    """Return whether the calls are a three, then a pass by every other player."""
     bids = [call for _player, call in calls if call != PASS]
     return bids == [BIDS[0]] and len(calls) == len(order)
 
@@ -306,7 +306,7 @@ def _add_call(auction: Auction, player: str, call: str, rules: Conventions) -> A
 
 
 def _list_waiting_players(auction: Auction) -> list[str]:
-    """Return the players still in the auction, in turn, without the player of the last bid."""
+    """Return the players still in the auction, in turn, except the player who bid last."""
     start = 0 if auction.last is None else auction.order.index(auction.last) + 1
     top = auction.bids[-1][0] if auction.bids else None
     rotated = auction.order[start:] + auction.order[:start]

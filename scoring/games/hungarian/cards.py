@@ -52,7 +52,7 @@ def replaces(higher: Figure, lower: Figure, cards: frozenset[str], others: froze
 def is_inside_family(
     higher: Figure, lower: Figure, cards: frozenset[str], others: frozenset[str]
 ) -> bool:
-    """Return whether `higher` is a family that includes `lower`, a figure of its suit or of a king.
+    """Return whether `higher` is a family that includes `lower`, a figure of its suit or any king.
 
     Source: scoring/RULEBOOK.md, section 8 ("a family").
     """

@@ -74,7 +74,7 @@ NEED_SIDES = CONTRADICTIONS | frozenset(
 )
 
 
-def check_hungarian(
+def check_hungarian_hand(
     record: Record,
     table: Table,
     figures: Mapping[str, Figure],
@@ -91,9 +91,11 @@ def check_hungarian(
     problems: list[Problem] = []
     rules: HungarianRules = table.rules
     if record.outcome in VOID:
-        _check_void(record, table, problems)
+        _check_void_hand(record, table, problems)
     elif record.outcome == PLAYED:
-        _check_played(record, table, merge_club_figures(figures, rules), problems, schema=schema)
+        _check_played_hand(
+            record, table, merge_club_figures(figures, rules), problems, schema=schema
+        )
     else:
         if record.outcome == CONCEDED and not rules.concede_trull_three:
             problems.append(Problem("hu.concede_off", "outcome"))
@@ -110,7 +112,7 @@ def _check_impossible_hands(record: Record, table: Table, problems: list[Problem
         if record.declarer != last:
             problems.append(Problem("hu.trial_not_last", "declarer", {"player": last}))
     if record.outcome == ANNULLED:
-        _check_annulled(record, table.rules, problems)
+        _check_annulled_hand(record, table.rules, problems)
     held = 0
     for place, item in enumerate(record.tarokks):
         held += item.count
@@ -119,7 +121,7 @@ def _check_impossible_hands(record: Record, table: Table, problems: list[Problem
             problems.append(Problem("hu.too_many_tarokks", f"tarokks.{place}.count", values))
 
 
-def _check_annulled(record: Record, rules: HungarianRules, problems: list[Problem]) -> None:
+def _check_annulled_hand(record: Record, rules: HungarianRules, problems: list[Problem]) -> None:
     if not rules.annul:
         problems.append(Problem("hu.annul_off", "outcome"))
     elif record.holding is not None and record.holding not in rules.annul:
@@ -127,14 +129,14 @@ def _check_annulled(record: Record, rules: HungarianRules, problems: list[Proble
         problems.append(Problem("hu.holding_off", "holding", values))
 
 
-def _check_void(record: Record, table: Table, problems: list[Problem]) -> None:
+def _check_void_hand(record: Record, table: Table, problems: list[Problem]) -> None:
     if record.outcome == ANNULLED and record.by is not None:
         require_player(table, "by", record.by, problems)
     if table.rules.void_hands == "overlap" and len(table.doubling.rounds) >= MOST_ROUNDS:
         problems.append(Problem("hu.too_many_rounds", "outcome", {"highest": MOST_ROUNDS}))
 
 
-def _check_played(
+def _check_played_hand(
     record: Record,
     table: Table,
     figures: Mapping[str, Figure],

@@ -38,7 +38,7 @@ def check_announced(
     *,
     schema: int,
 ) -> None:
-    """Add a fault for each announcement that conflicts with an earlier one of its side.
+    """Add a fault for each announcement that conflicts with an earlier announcement of its side.
 
     Source: scoring/RULEBOOK.md, section 6 and section 8.
     """

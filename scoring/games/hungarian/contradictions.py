@@ -12,7 +12,7 @@ from types import MappingProxyType
 from scoring.core.problem import Problem
 from scoring.core.table import Table
 from scoring.core.translation_marks import Phrase
-from scoring.games.hungarian.course import CLAIMS, Claim, is_certain, settle
+from scoring.games.hungarian.course import CLAIMS, Claim, is_certain, narrow_all_sets
 from scoring.games.hungarian.course_sets import (
     ALL_TRICKS,
     CARD,
@@ -232,5 +232,5 @@ def narrow_course(ours: int, facts: Sequence[FactClaims]) -> Course:
     for claims, _denied in facts:
         for name, *arguments in claims:
             CLAIMS[name](course, *arguments)
-    settle(course)
+    narrow_all_sets(course)
     return course

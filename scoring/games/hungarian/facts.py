@@ -125,7 +125,7 @@ def find_most_points(record: Record) -> Mapping[int, int]:
 
 
 def build_points_fact(record: Record) -> Fact:
-    """Return the fact of the card points.
+    """Return the fact about the card points.
 
     Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
     """
@@ -158,7 +158,7 @@ def collect_facts(
 
 
 def build_tricks_fact(record: Record, rules: HungarianRules) -> Fact:
-    """Return the fact of the sides that won tricks.
+    """Return the fact about the sides that won tricks.
 
     Source: docs/reference/format.md, "tricks" and "result".
     """

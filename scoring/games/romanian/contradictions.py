@@ -36,7 +36,7 @@ def find_contradictions(record: Played, sides: Sides, tables: Tables) -> Iterato
     cards = _CardClaims()
     yield from cards.add_facts(recorded)
     yield from _find_last_trick_faults(record, sides, recorded, cards)
-    yield from _find_worth_faults(record, tables, cards)
+    yield from _find_card_point_faults(record, tables, cards)
     yield from _find_fallen_king(record)
 
 
@@ -128,7 +128,9 @@ def _find_trick_faults(record: Played, tables: Tables) -> Iterator[Problem]:
         yield Problem("ro.exclude_points", "tricks", {"points": tables.card_points})
 
 
-def _find_worth_faults(record: Played, tables: Tables, cards: _CardClaims) -> Iterator[Problem]:
+def _find_card_point_faults(
+    record: Played, tables: Tables, cards: _CardClaims
+) -> Iterator[Problem]:
     """Yield a fault for each side with fewer card points than its honours and kings are worth."""
     points = record.declarer_points
     if points is None or record.tricks is not None:

@@ -1,4 +1,4 @@
-"""Line charts drawn by the server, with lines that can be told apart without colour.
+"""Line charts drawn by the server, with lines that can be distinguished without colour.
 
 Every line has its own dashes, markers and name. The page contains the same numbers as a table,
 which is the text alternative of the chart.
@@ -60,7 +60,7 @@ class DrawnLine:
     mark: the SVG path of a marker.
     marks: the positions of the markers.
     label_at: the vertical position of the middle of the name.
-    kind: "forward" for an emphasised line, "behind" for a faint one, else "".
+    kind: "forward" for an emphasised line, "behind" for a faint line, else "".
     """
 
     number: int

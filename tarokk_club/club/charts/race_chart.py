@@ -114,7 +114,7 @@ def build_race_chart(
             for value in grid
         ),
         steps=choose_step_ticks(steps, scale.compute_x),
-        lines=_sort_for_drawing(
+        lines=_sort_lines_for_drawing(
             separate_labels([line for line in drawn if line], scale.height - BOTTOM)
         ),
         ticks=tuple(sorted(set(scale.columns))),
@@ -277,7 +277,7 @@ def _draw_line(place: int, runner: Runner, scale: _Scale, forward: str) -> Drawn
 
 
 def _find_style(place: int, key: str, forward: str) -> str:
-    """Return the style of a line; only a few stand out, so that they can be distinguished."""
+    """Return the style of a line; only a few lines stand out, so that they can be distinguished."""
     if forward:
         return FORWARD if key == forward else BEHIND
     return "" if place < MOST_LINES else BEHIND
@@ -294,7 +294,7 @@ def _list_marks(
     return tuple(corners[steps[at]] for at in choose_even_indices(len(steps), MOST_MARKS))
 
 
-def _sort_for_drawing(lines: Sequence[DrawnLine]) -> tuple[DrawnLine, ...]:
+def _sort_lines_for_drawing(lines: Sequence[DrawnLine]) -> tuple[DrawnLine, ...]:
     """Return the lines in drawing order, with emphasised lines last."""
     order = (BEHIND, "", FORWARD)
     return tuple(sorted(lines, key=lambda line: order.index(line.kind)))

@@ -27,16 +27,16 @@ site_urls: list[URLPattern | URLResolver] = [
     path("offline/", offline.offline_page, name="offline"),
 ]
 _hand: list[URLPattern | URLResolver] = [
-    path("", entry.hand_new, name="hand_new"),
+    path("", entry.enter_hand, name="hand_new"),
     path("preview/", entry.preview, name="preview"),
     path("draft/", drafts.draft, name="draft"),
-    path("draft/take/", drafts.draft_take_over, name="draft_take"),
-    path("draft/drop/", drafts.draft_drop, name="draft_drop"),
+    path("draft/take/", drafts.take_over_hand_draft, name="draft_take"),
+    path("draft/drop/", drafts.delete_hand_draft, name="draft_drop"),
 ]
 _entry: list[URLPattern | URLResolver] = [
-    path("correct/", entry.entry_correct, name="entry_correct"),
-    path("insert/", entry.entry_insert, name="entry_insert"),
-    path("change/", events.event_correct, name="event_correct"),
+    path("correct/", entry.correct_hand, name="entry_correct"),
+    path("insert/", entry.insert_hand, name="entry_insert"),
+    path("change/", events.change_event, name="event_correct"),
 ]
 session_urls: list[URLPattern | URLResolver] = [
     path("hand/", include(_hand)),

@@ -30,7 +30,7 @@ class Names(dict[str, str]):
     """The names of players by id.
 
     short: the short names that the club chose, by id.
-    family_first: whether the club writes the family name before the given one.
+    family_first: whether the club writes the family name before the given name.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ def propose_short_name(player: str, names: Mapping[str, str]) -> str:
 def _find_free_spelling(
     player: str, spellings: Mapping[str, list[str]], used: Collection[str]
 ) -> str:
-    """Return the player's first spelling that is unused and differs from those of the others.
+    """Return the player's first spelling that is unused and that no other player has.
 
     Compare only spellings at the same step of shortening. Return "" if there is none.
     """

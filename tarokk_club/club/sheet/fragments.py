@@ -167,7 +167,7 @@ def _list_name_values(names: Mapping[str, str]) -> object:
 def compute_sheet_page_key(session: Session, *reader: object) -> str:
     """Return the cache key of the page around the changing fragment of a sheet.
 
-    It names the fields of the session that the page shows, so that it survives a new hand.
+    The key contains only the fields of the session that the page shows, not its hands.
 
     reader: values of this reader on which the page depends.
     """

@@ -88,7 +88,7 @@ def _take_label(label: str, used_labels: set[str]) -> str:
 
 
 def _take_numbered_label(number: int, used_labels: set[str]) -> str:
-    """Return "Player" with the first free number from this one on, and mark it as taken."""
+    """Return "Player" with the first free number from `number` on, and mark it as taken."""
     while True:
         label = gettext("Player %(number)s") % {"number": number}
         if label.casefold() not in used_labels:

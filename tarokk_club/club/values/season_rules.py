@@ -50,7 +50,7 @@ class CountingRules:
     min_hands, min_evenings: minimum for a player to be ranked.
     drop_worst: number of worst evenings of each player that do not count.
     games: value of Games.
-    game: key of the game for Games.ONE, "" for the most played one.
+    game: key of the game for Games.ONE, "" for the most played game.
     weights: pairs of game and weight for Games.WEIGHED, sorted by game.
     tournaments: whether tournament tables count as well.
     """

@@ -110,7 +110,7 @@ class TournamentTotal:
     wins: int
 
     def deduct_penalty(self, worth: Fraction, points: int) -> TournamentTotal:
-        """Return the sum less a penalty of these table points and points."""
+        """Return the total after deducting a penalty, in table points and points of the games."""
         return TournamentTotal(self.worth - worth, self.points - points, self.wins)
 
 

@@ -116,7 +116,7 @@ class AnnouncingForm(SidesForm):
         raise NotImplementedError
 
     def map_figure_names(self) -> Mapping[str, Mapping[str, str]]:
-        """Return the sentence values that name each figure, by the figure's key."""
+        """Return the values that name each figure in a sentence, by the figure's key."""
         raise NotImplementedError
 
     def find_announced_result(self, name: str) -> str:

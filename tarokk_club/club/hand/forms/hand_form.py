@@ -31,7 +31,7 @@ SUIT_SIGNS = {
 class HandSeating:
     """The table of the hand, and the players' names.
 
-    names: player id to name, for all players of the club; short for those of the session.
+    names: player id to name; short names for the players of the session, full names for others.
     """
 
     table: Table
@@ -163,7 +163,7 @@ class HandForm(ReasonForm):
 
     @classmethod
     def complete_record(cls, record: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a stored record with the added keys that storage leaves out."""
+        """Return a copy of a stored record, with the keys that storage leaves out."""
         return {**record}
 
     @classmethod
@@ -225,7 +225,7 @@ class HandForm(ReasonForm):
         return self.cleaned_data.get(name) or None
 
     def get_displayed(self, name: str) -> Any:
-        """Return the value displayed in a control: the submitted one, else the initial one."""
+        """Return the value displayed in a control: the submitted value, else the initial value."""
         if self.is_bound:
             return self.data.get(name)
         return self.initial.get(name)

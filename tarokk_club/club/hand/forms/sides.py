@@ -66,7 +66,7 @@ class SidesForm(HandForm):
         """Return the record of an unplayed hand without its `outcome`."""
         raise NotImplementedError
 
-    def collect_chosen(self, *names: str) -> dict[str, Any]:
+    def collect_values(self, *names: str) -> dict[str, Any]:
         """Return the values of these fields by name, leaving out empty fields."""
         return {name: self.get_chosen(name) for name in names if self.get_chosen(name) is not None}
 
@@ -280,5 +280,5 @@ def build_flag_field() -> forms.BooleanField:
 
 
 def build_conflicts(sentence: Any, *choices: str) -> tuple[tuple[str, str], ...]:
-    """Return these choices, which rule out another choice, each with `sentence` as the reason."""
+    """Return these choices as conflicts, each with `sentence` as the reason."""
     return tuple((choice, str(sentence)) for choice in choices)

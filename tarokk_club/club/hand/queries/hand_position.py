@@ -98,7 +98,7 @@ def has_recorded_entry(user: User) -> bool:
 
 
 def explain_entry_refusal(session: Session, position: HandPosition) -> str:
-    """Return a sentence saying why no hand can be entered now; "" if one can be."""
+    """Return the reason why no hand can be entered now, as a sentence; "" if there is none."""
     if session.read_only_reason:
         return render_sentence(session.read_only_reason)
     if is_played_out(session):

@@ -1,4 +1,4 @@
-"""Views to enter a new hand, correct a hand and insert a forgotten one."""
+"""Views to enter a new hand, correct a hand and insert a forgotten hand."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ EXPLAINED_BY_SHEET = ("session_binned", "club_suspended")
 
 @keep_form_until_sign_in
 @session_view(Right.ENTER)
-def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
+def enter_hand(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Enter the next hand, continuing its draft if there is one."""
     if request.method == "POST":
         return _respond_to_post(request, load_submitted_screen(request, session))
@@ -127,7 +127,7 @@ def preview(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 @keep_form_until_sign_in
 @entry_view(Right.CORRECT)
-def entry_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
+def correct_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     """Correct a hand, after showing the effect of the correction."""
     if entry.record["type"] != "hand":
         raise Http404
@@ -148,7 +148,7 @@ def entry_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
 
 @keep_form_until_sign_in
 @entry_view(Right.CORRECT)
-def entry_insert(request: MemberRequest, entry: Entry) -> HttpResponseBase:
+def insert_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     """Insert a forgotten hand before this entry."""
     screen = load_screen(entry.session, mode=INSERT, at=entry.id)
     if request.method == "POST":

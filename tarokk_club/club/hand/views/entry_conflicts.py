@@ -46,7 +46,7 @@ def render_late_hand(
 ) -> HttpResponseBase:
     """Show the recent changes of the session above the hand, ready to be saved again.
 
-    If others have entered hands, first ask whether a complete new hand is one of theirs.
+    If others have entered hands, first ask whether the new hand, if complete, is among them.
     """
     history = _load_history(screen)
     lines = [row for row in describe_history(history) if row.line.seq > late.since]

@@ -61,7 +61,7 @@ class RepeatOffer:
 
 @dataclass(frozen=True)
 class Screen:
-    """A hand to be entered: new, corrected or inserted.
+    """The entry screen of a hand, which is new, corrected or inserted.
 
     at: the id of the corrected entry, or of the entry before which the hand is inserted.
     """
@@ -191,7 +191,7 @@ class Screen:
 
     @property
     def title(self) -> str:
-        """The title of the page."""
+        """The heading of the page, with the number of the hand."""
         sentence = {
             NEW: _("Hand %(number)s"),
             CORRECT: _("Correct hand %(number)s"),

@@ -158,7 +158,7 @@ another_dealer = _build_record_view("dealer")
 
 
 @entry_view(Right.CORRECT)
-def event_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
+def change_event(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     """Correct an event, after showing the effect of the correction."""
     session, kind = entry.session, entry.record["type"]
     if kind not in EVENT_FORMS or entry.deleted:

@@ -165,7 +165,7 @@ def submit_hand(screen: Screen, data: Any, user: User, *, queued: bool = False) 
 
 
 def _choose_repeat_check(data: Mapping[str, str], *, queued: bool) -> Repeat:
-    """Return how to treat a hand with the same content as a recent one.
+    """Return the treatment of a hand with the same content as a recent hand.
 
     A hand without a dealer was begun offline, in an empty form and with its own key.
     """

@@ -129,7 +129,7 @@ def _compute_etag(request: MemberRequest, session: Session) -> str:
 
 
 def _find_closing_url(request: MemberRequest, session: Session) -> str:
-    """Return the URL where this reader can close a table with all its hands played, or ""."""
+    """Return the URL to close a table whose hands are all played; "" if the reader may not."""
     if not is_played_out(session):
         return ""
     if is_locked(session) and Right.CORRECT not in request.rights:

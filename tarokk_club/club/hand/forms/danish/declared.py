@@ -15,7 +15,7 @@ _WITH_FOOL = tuple(level for level, (_count, fool) in LEVEL_CARDS.items() if foo
 def list_declared_conflicts(
     kind: str, player: str, value: str, playing: Iterable[str]
 ) -> Conflicts:
-    """Return the other players' declarations that make this one impossible, with the reason.
+    """Return the other players' declarations that rule out this declaration, with the reason.
 
     value: the count or the level declared.
     """

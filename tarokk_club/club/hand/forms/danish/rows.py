@@ -229,7 +229,7 @@ class DanishRows(ToutForm):
         if not self.table.rules.pagat_won_pays:
             words = words[0], _("pays nothing here")
         won = self._build_row(words, TICK, "pagat", PAGAT_WON)
-        return Group((*kings, lost, won), (self._build_nobody_chip("pagat", _("No pagat")),))
+        return Group((*kings, lost, won), (self._build_clearing_chip("pagat", _("No pagat")),))
 
     def _build_king_row(self, place: int) -> EventRow:
         term, worth = KING_LOST_WORDS[place]
@@ -252,10 +252,10 @@ class DanishRows(ToutForm):
             self._build_row(LAST_WORDS[card], TICK, "last", card) for card in (OTHER, KING, PAGAT)
         ]
         beaten = [self._build_bagud_row(card) for card in LOSING]
-        nobody = [self._build_nobody_chip("last", _("Nobody won it"))]
+        nobody = [self._build_clearing_chip("last", _("Nobody won it"))]
         for player in self.playing:
             text = _("%(player)s: no bagud") % {"player": self.names[player]}
-            nobody.append(self._build_nobody_chip(f"lost_{player}", text))
+            nobody.append(self._build_clearing_chip(f"lost_{player}", text))
         return Group((*won, *beaten), tuple(nobody))
 
     def _build_row(self, words: Words, icon: str, name: str, kind: str) -> EventRow:
@@ -358,12 +358,12 @@ class DanishRows(ToutForm):
             nolo.append(self.build_chip("nolo", player, "", label=label, conflicts=conflicts))
         rows = EventRow(*TOUT_WORDS, TICK, tuple(tout)), EventRow(*NOLO_WORDS, TICK, tuple(nolo))
         nobody = (
-            self._build_nobody_chip("tout", _("No tout")),
-            self._build_nobody_chip("nolo", _("No nolo")),
+            self._build_clearing_chip("tout", _("No tout")),
+            self._build_clearing_chip("nolo", _("No nolo")),
         )
         return Group(rows, nobody)
 
-    def _build_nobody_chip(self, name: str, text: str) -> Chip:
+    def _build_clearing_chip(self, name: str, text: str) -> Chip:
         return self.build_chip(name, "", text, on=not self.get_displayed(name), plain=True)
 
     # --- the count
@@ -391,5 +391,5 @@ class DanishRows(ToutForm):
 
 
 def _build_conflicts(code: str, values: Iterable[str], name: str) -> Conflicts:
-    """Return these values of a field as choices that rule out another choice, with the reason."""
+    """Return these values of a field as conflicts, each with the sentence of `code` as reason."""
     return tuple((f"{name}={value}", str(CONFLICT_REASONS[code])) for value in values)

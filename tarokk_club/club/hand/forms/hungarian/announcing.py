@@ -17,7 +17,7 @@ OTHER_STEP = {DOUBLE: (VOLAT,), HOSSZU_DUPLA: (VOLAT,), VOLAT: (DOUBLE, HOSSZU_D
 class Slot:
     """An announcement that a side can make.
 
-    suit: the suit, if a side can announce the figure in more than one.
+    suit: the suit, if a side can announce the figure in several suits.
     """
 
     figure: Figure
@@ -43,7 +43,7 @@ class Slot:
 def allows_one_suit_per_side(figure: Figure) -> bool:
     """Return whether a side can announce the figure in only one suit.
 
-    Otherwise two suits of the figure would need the same trick.
+    Two suits of such a figure would need the same trick.
 
     Source: scoring/RULEBOOK.md, section 8.
     """

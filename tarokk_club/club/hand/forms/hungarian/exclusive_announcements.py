@@ -76,7 +76,7 @@ def find_rivals_in_suit(figure: Figure, suit: str, other: Figure) -> tuple[Card,
 def list_matching_choices(slot: Slot, cards: Iterable[Card]) -> list[str]:
     """Return the shortest list of choices that match an announcement with any of these cards.
 
-    All ranks of a suit are written as the suit only; three suits, as all but the fourth.
+    All ranks of a suit are written as the suit; three suits are written as all suits but one.
     """
     name = slot.name
     ranks: dict[str | None, list[str | None]] = {}

@@ -46,8 +46,8 @@ from tarokk_club.club.hand.forms.hungarian.speaking import (
     LATER,
     SHOW,
     Spoken,
-    list_spoken,
-    move_spoken,
+    list_announcements_in_order,
+    move_announcement,
 )
 from tarokk_club.club.hand.forms.implied_results import Announced
 from tarokk_club.club.hand.forms.paskievics.words import CONFLICT_REASONS, RAISED
@@ -152,7 +152,7 @@ class FigureRows(AnnouncingForm):
             key=figure.key,
             term=term,
             native=None if figure.own is not None else self.find_native_term(figure.term),
-            worth=self._format_worth(figure),
+            worth=self._format_figure_points(figure),
             ours=cells[OURS],
             theirs=cells[THEIRS],
             holder=self._build_holder_chips(figure, term) if figure in self.ultimos else None,
@@ -170,7 +170,7 @@ class FigureRows(AnnouncingForm):
             return SideCells(side, None, tick, lost, None, None)
         return SideCells(
             side,
-            self.build_horn_chip(slot),
+            self.build_announcement_chip(slot),
             tick,
             lost,
             self.build_kontra_to(slot),
@@ -207,18 +207,18 @@ class FigureRows(AnnouncingForm):
             name: labels.prefix_figure(self.name_slot(slot), labels.label_announced_by(slot.side))
             for name, slot in ((name, self.slots[name]) for name in names)
         }
-        return list_spoken(names, self.slots, texts)
+        return list_announcements_in_order(names, self.slots, texts)
 
     @staticmethod
     def is_reorder_request(data: QueryDict) -> bool:
         """Return whether a button of the order of speaking was pressed."""
         return data.get(STEP, "").partition(" ")[0] in (EARLIER, LATER, SHOW)
 
-    def reorder_spoken(self, data: QueryDict) -> QueryDict:
+    def reorder_announcements(self, data: QueryDict) -> QueryDict:
         """Return the data after a button of the order of speaking was pressed."""
         after, names = data.copy(), self.list_spoken_names()
         others = [name for name in data.get("order", "").split() if name not in names]
-        moved = move_spoken(names, data.get(STEP, ""), self.slots)
+        moved = move_announcement(names, data.get(STEP, ""), self.slots)
         after["order"] = " ".join([*others, *moved])
         return after
 
@@ -241,7 +241,7 @@ class FigureRows(AnnouncingForm):
         """
         return label if slot.suit is None else labels.prefix_figure(self.name_slot(slot), label)
 
-    def build_horn_chip(self, slot: Slot, text: Any = "") -> Chip:
+    def build_announcement_chip(self, slot: Slot, text: Any = "") -> Chip:
         """Return the chip that announces a figure.
 
         text: the label displayed instead of the picture.
@@ -254,11 +254,11 @@ class FigureRows(AnnouncingForm):
             kind="checkbox",
             label=self.label_in_row(slot, labels.label_announced_by(slot.side)),
             conflicts=(list_conflicts("hu.same_card", f"{above.name}=on") if above else ())
-            + self.list_other_conflicts(slot),
+            + self.list_rule_conflicts(slot),
             raises=(below.name, str(RAISED)) if below else (),
         )
 
-    def list_other_conflicts(self, slot: Slot) -> tuple[tuple[str, str], ...]:
+    def list_rule_conflicts(self, slot: Slot) -> tuple[tuple[str, str], ...]:
         """Return the choices that rule out an announcement under the rules, with the reasons."""
         conflicts: tuple[tuple[str, str], ...] = ()
         if self.rules.opponents_bonus_needs_kontra and slot.side == THEIRS:
@@ -363,7 +363,7 @@ class FigureRows(AnnouncingForm):
             self.build_chip(figure.key, f"{side}_{LOST}", "", label=lost),
         )
 
-    def _format_worth(self, figure: Figure) -> str:
+    def _format_figure_points(self, figure: Figure) -> str:
         """Return the points for a figure under the table's rules, as text."""
         if figure.key == VOLAT and self.rules.volat_fixed:
             return _("points by the bid")
@@ -391,7 +391,7 @@ class FigureRows(AnnouncingForm):
 
 
 def list_conflicts(code: str, *choices: str) -> tuple[tuple[str, str], ...]:
-    """Return these choices, which rule out another choice, each with the reason of the code."""
+    """Return these choices as conflicts, each with the sentence of `code` as the reason."""
     return build_conflicts(CONFLICT_REASONS[code], *choices)
 
 

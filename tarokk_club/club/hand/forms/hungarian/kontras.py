@@ -169,7 +169,7 @@ class KontraRows(FigureRows):
         alone, by = self.get_chosen("alone"), self.get_chosen(DISCARDED_BY)
         reason: dict[str, Any] = {}
         if alone == ALONE_DISCARDED or raw.get("called", CALLED[-1]) == CALLED[-1]:
-            reason |= self.collect_chosen("alone")
+            reason |= self.collect_values("alone")
         if alone == ALONE_DISCARDED and by in self.list_members(THEIRS):
             reason[DISCARDED_BY] = by
         return reason

@@ -30,7 +30,7 @@ class Spoken:
     cannot_move_later: bool
 
 
-def list_spoken(
+def list_announcements_in_order(
     names: Sequence[str], slots: Mapping[str, Slot], texts: Mapping[str, str]
 ) -> list[Spoken]:
     """Return the list of announcements; empty if there are fewer than two.
@@ -54,7 +54,7 @@ def list_spoken(
     ]
 
 
-def move_spoken(names: Sequence[str], step: str, slots: Mapping[str, Slot]) -> list[str]:
+def move_announcement(names: Sequence[str], step: str, slots: Mapping[str, Slot]) -> list[str]:
     """Return the announcements after moving one of them, unless a volat fixes the order.
 
     step: the value of the button, "earlier NAME" or "later NAME".

@@ -76,7 +76,7 @@ class MagasForm(FurtherRows):
             raw[PAROS_FACAN] = {"by": RECORD_SIDE[side], "made": how == MADE}
         return raw
 
-    def _list_first_cards(self) -> list[str]:
+    def _list_first_trick_fields(self) -> list[str]:
         """Return the chosen fields of the first trick, in the order of the record."""
         return self.sort_by_entry_order(FIRST_FIELDS[card] for card in FACAN_CARDS)
 
@@ -84,7 +84,7 @@ class MagasForm(FurtherRows):
         if self.get_chosen("declarer") is None:
             return
         cards = {FIRST_FIELDS[card]: card for card in FACAN_CARDS}
-        for place, name in enumerate(self._list_first_cards()):
+        for place, name in enumerate(self._list_first_trick_fields()):
             side, how = self.get_chosen(name).split("_")
             by, members = self.get_chosen(f"{name}_by"), self.list_members(side)
             if by not in members:
@@ -112,7 +112,7 @@ class MagasForm(FurtherRows):
         """Return the form field for a path in the record, including the first trick."""
         key, *keys_below = path.split(".")
         if key == "facan" and keys_below:
-            name = next(iter(self._list_first_cards()[int(keys_below[0]) :]), None)
+            name = next(iter(self._list_first_trick_fields()[int(keys_below[0]) :]), None)
             return f"{name}_{BY}" if name and keys_below[1:] == [BY] else name
         if key == PAROS_FACAN:
             return FIRST_FIELDS[PAIR]

@@ -113,7 +113,7 @@ class RomanianForm(RomanianRows):
         return name.startswith(VALAT)
 
     def map_figure_names(self) -> Mapping[str, Mapping[str, str]]:
-        """Return the sentence values that name each figure, by the figure's key."""
+        """Return the values that name each figure in a sentence, by the figure's key."""
         return {figure.key: {"figure": figure.term} for figure in self.tables.figures}
 
     def list_possible_announcers(self, name: str) -> list[str]:
@@ -136,7 +136,7 @@ class RomanianForm(RomanianRows):
         if outcome == SURRENDERED:
             held = self.get_chosen("honour_held")
             honours = {"honour_held": held == YES} if held else {}
-            return self.collect_chosen("declarer") | self._read_contract() | honours
+            return self.collect_values("declarer") | self._read_contract() | honours
         return {}
 
     def _read_tricks_taken(self) -> dict[str, int]:
@@ -147,25 +147,25 @@ class RomanianForm(RomanianRows):
 
     def _read_contract(self) -> dict[str, Any]:
         level = int(self.get_chosen("level") or 1)
-        return self.collect_chosen("contract") | ({"level": level} if level > 1 else {})
+        return self.collect_values("contract") | ({"level": level} if level > 1 else {})
 
     def read_played_hand(self) -> dict[str, Any]:
         """Return the part of the record that describes a played hand."""
-        raw = self.collect_chosen("declarer") | self._read_contract()
+        raw = self.collect_values("declarer") | self._read_contract()
         if self.tables.called_king:
-            raw |= self.collect_chosen("called") | self.read_partner()
+            raw |= self.collect_values("called") | self.read_partner()
         if self.count_kontra_steps("kontra_game"):
             raw["kontra_game"] = self.count_kontra_steps("kontra_game")
         announced = self.read_announcements()
         raw |= {"announced": announced} if announced else {}
         declared = [
             {"player": name.partition("_")[2], "count": int(self.get_chosen(name))}
-            for name in self._list_declared()
+            for name in self._list_declared_taroace()
         ]
         raw |= {"declarations": declared} if declared else {}
         return raw | self._read_results()
 
-    def _list_declared(self) -> list[str]:
+    def _list_declared_taroace(self) -> list[str]:
         """Return the fields of the declared taroace, in the order of the record."""
         return self.sort_by_entry_order(f"taroace_{player}" for player in self.table.seats)
 
@@ -177,14 +177,14 @@ class RomanianForm(RomanianRows):
             tricks = ALL_TRICKS if points else NO_TRICK
         raw |= {"tricks": tricks} if tricks not in (None, SOME_TRICKS) else {}
         raw |= (
-            self.collect_chosen(*_TAKEN_CARDS, "revoke")
+            self.collect_values(*_TAKEN_CARDS, "revoke")
             | self.read_catch("luna_prinsa")
             | self._read_pagat()
         )
         if self.tables.called_king:
             king = self.get_chosen("rege_ultimo")
             raw |= {"rege_ultimo": {"made": king == MADE}} if king else {}
-            raw |= self.collect_chosen(*_KING)
+            raw |= self.collect_values(*_KING)
             if king == LOST and not raw.get("king_abandoned"):
                 raw["king_captured"] = True
         return raw
@@ -255,7 +255,7 @@ class RomanianForm(RomanianRows):
         if key == "announced" and len(keys_below) == 2:
             return self.find_announced_field(*keys_below)
         if key == "declarations" and keys_below:
-            return next(iter(self._list_declared()[int(keys_below[0]) :]), None)
+            return next(iter(self._list_declared_taroace()[int(keys_below[0]) :]), None)
         if key == "luna_prinsa":
             return "catch_by" if keys_below == ["by"] else "catch_from"
         if key == "pagat_ultimo" and keys_below == ["by"]:

@@ -209,14 +209,14 @@ class RomanianRows(AnnouncingForm):
             key=key,
             term=term,
             native="" if native.casefold() == term.casefold() else native,
-            worth=(self._format_worth(figure, 0), self._format_worth(figure, 1)),
+            worth=(self._format_figure_points(figure, 0), self._format_figure_points(figure, 1)),
             cells=(ticks[0], horns[0], horns[1], ticks[1]),
             lost=self._build_lost_pagat_chips(term) if key == "pagat_ultimo" else (),
             announced=tuple(self._build_announcement_controls(key, side) for side in sides),
             choice=choice,
         )
 
-    def _format_worth(self, figure: Figure, column: int) -> str:
+    def _format_figure_points(self, figure: Figure, column: int) -> str:
         """Return the points for a figure, as text.
 
         column: 0 for doi and unu, 1 for solo.
@@ -392,5 +392,5 @@ class RomanianRows(AnnouncingForm):
 
 
 def _build_conflicts(code: str, *choices: str) -> tuple[tuple[str, str], ...]:
-    """Return these choices, which rule out another choice, each with the reason of the code."""
+    """Return these choices as conflicts, each with the sentence of `code` as the reason."""
     return build_conflicts(CONFLICT_REASONS[code], *choices)
