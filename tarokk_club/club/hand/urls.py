@@ -34,7 +34,7 @@ _hand: list[URLPattern | URLResolver] = [
     path("draft/drop/", drafts.delete_hand_draft, name="draft_drop"),
 ]
 _entry: list[URLPattern | URLResolver] = [
-    path("correct/", entry.correct_hand, name="entry_correct"),
+    path("correct/", entry.correct_entered_hand, name="entry_correct"),
     path("insert/", entry.insert_hand, name="entry_insert"),
     path("change/", events.change_event, name="event_correct"),
 ]

@@ -127,7 +127,7 @@ def preview(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 @keep_form_until_sign_in
 @entry_view(Right.CORRECT)
-def correct_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
+def correct_entered_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     """Correct a hand, after showing the effect of the correction."""
     if entry.record["type"] != "hand":
         raise Http404
