@@ -74,9 +74,9 @@ def replay_document(head: Head) -> Iterator[Step]:
 
 
 def _read_events(head: Head) -> tuple[list[Event], RefusedError | None]:
-    """Return the events up to the first that cannot be read, and its refusal.
+    """Return the events before the first invalid event, and its refusal.
 
-    Reading all of them in one go is faster than in turn with scoring them.
+    Reading all events first is faster than reading and scoring each event in turn.
     """
     events: list[Event] = []
     for number, raw in enumerate(head.events, start=1):
@@ -103,7 +103,7 @@ def build_result(head: Head, words: Words = ENGLISH) -> dict[str, Any]:
     hands: list[dict[str, Any]] = []
     events: list[dict[str, Any]] = []
     table = open_table(head.game, head.rules, head.players, head.dealer)
-    # All steps come first, so that nothing is put into words for a document that is refused.
+    # Replay all events first, so no sentences are built for a document that is refused.
     for number, step in enumerate([*replay_document(head)], start=1):
         table = step.after
         if isinstance(step.event, Join):

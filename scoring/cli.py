@@ -21,18 +21,18 @@ from scoring.core.problem import Problem, RefusedError
 from scoring.document import read_head
 from scoring.parsing import parse
 
-# The number of the first line, and the lines.
+# The number of its first line, and its lines.
 Batch: TypeAlias = tuple[int, list[bytes]]
 
 BAD_DOCUMENT = 2
-# Bytes. Scoring a shorter file takes less time than starting processes for it.
+# In bytes. Scoring a shorter file takes less time than starting processes for it.
 LONG_FILE = 2_000_000
 BATCH_SIZE = 100_000
-# Results are trees built by this package, so checking them for cycles wastes time.
+# Results are trees built by this package, so a check for cycles would waste time.
 _ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False)
 
 
-def command() -> int:
+def run_command() -> int:
     """Run `tarokk-score`, the entry point of a separately installed scorer."""
     return main(sys.argv[1:], name="tarokk-score")
 
@@ -76,7 +76,9 @@ def _score_files(names: list[str], *, as_json: bool) -> int:
     if refused:
         return BAD_DOCUMENT
     for name, result in answers:
-        _print(result if as_json else format_result(result, title=name if len(names) > 1 else ""))
+        _print_result(
+            result if as_json else format_result(result, title=name if len(names) > 1 else "")
+        )
     return 0
 
 
@@ -85,7 +87,7 @@ def _score_lines(names: list[str], *, as_json: bool) -> int:
     for name in names:
         try:
             with _open_file(name) as source:
-                for answers, refused in _answer_batches(source, as_json=as_json):
+                for answers, refused in _score_batches(source, as_json=as_json):
                     sys.stdout.buffer.write(answers)
                     status = BAD_DOCUMENT if refused else status
         except OSError as error:
@@ -94,32 +96,32 @@ def _score_lines(names: list[str], *, as_json: bool) -> int:
     return status
 
 
-def _answer_batches(source: BinaryIO, *, as_json: bool) -> Iterator[tuple[bytes, bool]]:
-    """Yield the answers to batches of lines, and whether one is refused.
+def _score_batches(source: BinaryIO, *, as_json: bool) -> Iterator[tuple[bytes, bool]]:
+    """Yield the results of each batch of lines, and whether any of its lines is refused.
 
-    A pipe is answered line by line, because its writer may wait for the answer; a long file is
-    shared among the processors.
+    Lines from a pipe are scored one by one, because the writer may wait for each result. A long
+    file is shared among the processors.
     """
     about = os.fstat(source.fileno())
-    answer_batch = partial(_answer_batch, as_json=as_json)
+    score_batch = partial(_score_batch, as_json=as_json)
     if not stat.S_ISREG(about.st_mode) or about.st_size < LONG_FILE:
-        yield from map(answer_batch, _read_batches(source, 1))
+        yield from map(score_batch, _read_batches(source, 1))
     else:
-        # Imported here because it takes a fifth of the time that a short file needs in all.
+        # Imported only when needed: the import takes a fifth of the time for a short file.
         from scoring.processes import map_in_order
 
-        yield from map_in_order(answer_batch, _read_batches(source, BATCH_SIZE))
+        yield from map_in_order(score_batch, _read_batches(source, BATCH_SIZE))
 
 
 def _read_batches(source: BinaryIO, size: int) -> Iterator[Batch]:
-    """Yield the lines in batches of at least `size` bytes, each with the number of its first."""
+    """Yield the lines in batches of at least `size` bytes, each with its first line number."""
     number = 1
     while lines := source.readlines(size):
         yield number, lines
         number += len(lines)
 
 
-def _answer_batch(batch: Batch, *, as_json: bool) -> tuple[bytes, bool]:
+def _score_batch(batch: Batch, *, as_json: bool) -> tuple[bytes, bool]:
     first, lines = batch
     refused = False
     answers: list[bytes] = []
@@ -128,7 +130,7 @@ def _answer_batch(batch: Batch, *, as_json: bool) -> tuple[bytes, bool]:
             result = _score_line(number, line)
             bad = "error" in result
             refused |= bad
-            answers.append(_render(result if as_json or bad else format_result(result)))
+            answers.append(_render_result(result if as_json or bad else format_result(result)))
     return b"".join(answers), refused
 
 
@@ -147,12 +149,12 @@ def _open_file(name: str) -> BinaryIO:
     return open(sys.stdin.fileno() if name == "-" else name, "rb", closefd=name != "-")
 
 
-def _print(result: dict[str, Any] | str) -> None:
-    sys.stdout.buffer.write(_render(result))
+def _print_result(result: dict[str, Any] | str) -> None:
+    sys.stdout.buffer.write(_render_result(result))
 
 
-def _render(result: dict[str, Any] | str) -> bytes:
-    return (_encode(result) if isinstance(result, str) else encode_result(result)) + b"\n"
+def _render_result(result: dict[str, Any] | str) -> bytes:
+    return (_encode_text(result) if isinstance(result, str) else encode_result(result)) + b"\n"
 
 
 def encode_result(result: dict[str, Any]) -> bytes:
@@ -162,10 +164,10 @@ def encode_result(result: dict[str, Any]) -> bytes:
 
     Source: docs/reference/format.md, "What score answers".
     """
-    return _encode(_ENCODER.encode(result))
+    return _encode_text(_ENCODER.encode(result))
 
 
-def _encode(text: str) -> bytes:
+def _encode_text(text: str) -> bytes:
     return text.encode("utf-8", "backslashreplace")
 
 

@@ -31,7 +31,7 @@ HEAD_KEYS = (
     "stake",
     "events",
 )
-# The keys of an event that hold players: those of every game, then those of each game.
+# The keys of an event that hold players: first those that all games share, then each game's own.
 _PEOPLE = (
     People(keys=frozenset({"player", "after", "skiz"}), maps=frozenset({"points"})),
     *(game.info.people for game in GAMES.values()),
@@ -63,7 +63,7 @@ class Head:
     """A session document with its head read and its events still raw.
 
     rules: house rules of the session.
-    preset: preset that the rules start from, or None.
+    preset: preset on which the rules are based, or None.
     players: names in playing order.
     day: date of the session, or None.
 
@@ -115,7 +115,7 @@ def read_head(raw: Any) -> Head:
 
 
 def _read_schema(reader: Reader) -> int:
-    """Return the schema of the events: the current one unless the document names an older one."""
+    """Return the schema version of the events: the current version unless an older one is named."""
     schema = reader.get("schema")
     if schema is None:
         return RECORD_SCHEMA

@@ -18,15 +18,15 @@ def parse(text: str | bytes) -> Any:
 
     Source: docs/reference/format.md, "Values".
     """
-    objects = _Objects()
+    objects = _ObjectBuilder()
     try:
-        value = json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=objects.read)
+        value = json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=objects.build)
     except RecursionError:
         raise RefusedError([Problem("not_json", "", {"reason": "nested too deep"})]) from None
     except ValueError as error:
         raise RefusedError([Problem("not_json", "", {"reason": str(error)})]) from None
     if objects.repeated is not None:
-        raise _build_key_twice_error(value, objects.repeated, objects.key)
+        raise _build_repeated_key_error(value, objects.repeated, objects.key)
     return value
 
 
@@ -34,7 +34,7 @@ def _refuse_constant(word: str) -> NoReturn:
     raise ValueError(f"{word} is not a JSON number")
 
 
-class _Objects:
+class _ObjectBuilder:
     """A builder of JSON objects that remembers the first object with a repeated key."""
 
     __slots__ = ("key", "repeated")
@@ -43,7 +43,7 @@ class _Objects:
         self.repeated: dict[str, Any] | None = None
         self.key = ""
 
-    def read(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    def build(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         """Return the object with these key-value pairs, and note the first repeated key."""
         parsed = dict(pairs)
         if len(parsed) < len(pairs) and self.repeated is None:
@@ -53,7 +53,7 @@ class _Objects:
         return parsed
 
 
-def _build_key_twice_error(document: Any, repeated: dict[str, Any], key: str) -> RefusedError:
+def _build_repeated_key_error(document: Any, repeated: dict[str, Any], key: str) -> RefusedError:
     """Return the error for a repeated key, with the event's number if it is inside an event."""
     path = _find_path_to(repeated, document)
     if path[:1] == ("events",) and len(path) > 1 and isinstance(document["events"], list):
@@ -66,7 +66,7 @@ def _build_key_twice_error(document: Any, repeated: dict[str, Any], key: str) ->
 
 
 def _find_path_to(wanted: dict[str, Any], document: Any) -> tuple[str, ...]:
-    """Return the keys that lead to the object `wanted`; () if it is no longer in the document."""
+    """Return the keys that lead to the object `wanted`; () if it is not in the document."""
     waiting: list[tuple[Any, tuple[str, ...]]] = [(document, ())]
     while waiting:
         value, path = waiting.pop()

@@ -1,4 +1,4 @@
-"""Share work among processes and return its results in order."""
+"""Sharing of work among processes, with the results in order."""
 
 from __future__ import annotations
 
@@ -15,15 +15,14 @@ from typing import TypeVar
 Batch = TypeVar("Batch")
 Result = TypeVar("Result")
 
-# Batches that each process has before it, so that none waits for the slowest.
+# Batches queued for each process, so that no process has to wait for a slower one.
 AHEAD = 2
 
 
 def map_in_order(work: Callable[[Batch], Result], batches: Iterable[Batch]) -> Iterator[Result]:
-    """Yield `work(batch)` of each batch in order, computed by as many processes as processors.
+    """Yield `work(batch)` for each batch, in order, using one process per processor.
 
-    A few batches are held at a time, however many there are. A batch whose process died is
-    computed here.
+    Only a few batches are in memory at a time. If a process dies, this process computes its batch.
 
     work: a function that the processes can import.
     """
@@ -35,24 +34,24 @@ def map_in_order(work: Callable[[Batch], Result], batches: Iterable[Batch]) -> I
     waiting: deque[tuple[Batch, Future[Result] | None]] = deque()
     try:
         for batch in batches:
-            waiting.append((batch, _submit(pool, work, batch)))
+            waiting.append((batch, _submit_batch(pool, work, batch)))
             if len(waiting) > AHEAD * processes:
-                yield _wait_for(work, *waiting.popleft())
+                yield _wait_for_result(work, *waiting.popleft())
         while waiting:
-            yield _wait_for(work, *waiting.popleft())
+            yield _wait_for_result(work, *waiting.popleft())
     finally:
         pool.shutdown(cancel_futures=True)
 
 
 def _start_pool(processes: int) -> ProcessPoolExecutor | None:
-    """Return a pool, or None where the system has no semaphores for one."""
+    """Return a process pool, or None if the system lacks the semaphores that it needs."""
     try:
         return ProcessPoolExecutor(processes, get_context("spawn"), _follow_parent)
     except (ImportError, NotImplementedError, OSError):
         return None
 
 
-def _submit(
+def _submit_batch(
     pool: ProcessPoolExecutor, work: Callable[[Batch], Result], batch: Batch
 ) -> Future[Result] | None:
     try:
@@ -61,7 +60,7 @@ def _submit(
         return None
 
 
-def _wait_for(
+def _wait_for_result(
     work: Callable[[Batch], Result], batch: Batch, future: Future[Result] | None
 ) -> Result:
     if future is not None:
@@ -73,7 +72,7 @@ def _wait_for(
 
 
 def _follow_parent() -> None:
-    """Leave Ctrl-C to the parent, and end when it ends, also when it is killed."""
+    """Ignore Ctrl-C, and exit when the parent process ends, even if it is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_exit_with_parent, daemon=True).start()
 

@@ -42,10 +42,10 @@ class Doubling:
         return max((hands_left for _factor, hands_left in self.rounds), default=0)
 
     @property
-    def coming(self) -> tuple[int, ...]:
-        """The multiplier of each coming hand that counts more than once.
+    def coming_multipliers(self) -> tuple[int, ...]:
+        """The multipliers of the following hands, up to the last that counts more than once.
 
-        >>> Doubling(((2, 1), (4, 3))).coming
+        >>> Doubling(((2, 1), (4, 3))).coming_multipliers
         (8, 4, 4)
 
         Source: scoring/RULEBOOK.md, section 1, "Void hands".
@@ -72,7 +72,7 @@ class Doubling:
 
 
 def overlap_rounds(now: Doubling, length: int) -> Doubling:
-    """Return the rounds and a new round of `length` hands; overlapping rounds multiply.
+    """Return the rounds with a new round of `length` hands; overlapping factors multiply.
 
     >>> overlap_rounds(Doubling(((2, 3),)), 5).multiplier
     4
@@ -83,7 +83,7 @@ def overlap_rounds(now: Doubling, length: int) -> Doubling:
 
 
 def extend_round(now: Doubling, length: int) -> Doubling:
-    """Return one round at factor 2 that lasts `length` hands longer than the running one.
+    """Return a single round at factor 2 that lasts `length` hands longer than the running round.
 
     >>> extend_round(Doubling(((2, 3),)), 4)
     Doubling(rounds=((2, 7),))
@@ -94,7 +94,7 @@ def extend_round(now: Doubling, length: int) -> Doubling:
 
 
 def reset_rounds(now: Doubling, length: int) -> Doubling:
-    """Return a full round of `length` hands at factor 2, in place of the running one.
+    """Return a full round of `length` hands at factor 2, instead of the running round.
 
     Source: scoring/RULEBOOK.md, option `void_hands`: reset.
     """

@@ -74,7 +74,7 @@ class Preview:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameInfo(Generic[Record]):
-    """The facts about a game that the statistics and pages of a club need.
+    """The properties of a game that the statistics and pages of a club need.
 
     Every English word in these fields is marked for translation.
 
@@ -85,31 +85,31 @@ class GameInfo(Generic[Record]):
     roles: returns the roles of the players in a hand.
     title: returns the short line that describes the JSON of a hand event, which may be unfinished;
         None if the word for its ending is enough.
-    plain: figures that are no achievement, including the game itself.
+    plain: figures that are not an achievement, including the game itself.
     round_name: name of its doubled hands, "" if there are none.
     bidding: bids that a declarer may play, None if there are none.
     sided: whether two sides play each other; otherwise everybody plays for themselves.
     figures_title: title of its list of figures.
-    pot_items: items whose lines pay out of a pot for a figure that another line scores.
-    counted: figures that are always declared together with a number of cards.
-    declared: all figures that are declared, meaning shown before the play and always paid.
+    pot_items: items paid out of a pot for a figure that already has a line of its own.
+    counted: figures that are always declared with a number of cards.
+    declared: all figures that are shown before the play and always paid.
     feats: figures that are stored as trophies.
     pots: names of all pots under any house rules, in order.
     fines: words by severity, empty if there are no fines.
     fine_hint: hint shown beside the fines.
-    choices: word for the choice of an option, by "option.choice".
+    choices: words for the choices of options, by "option.choice".
     presets: label of each preset.
     preset_lines: one line for each preset on how it plays.
     by_bid: labels for the two numbers of an option that has a pair for each bid.
-    unsaid: field of a hand to the question that is asked if a line of shorthand lacks it.
-    contexts: term that shares its English with another term, to its context for translators.
+    unsaid: question to ask if a shorthand line lacks a field, by field.
+    contexts: translation context of each term whose English equals that of another term.
     people: keys of its hand events that hold players.
     hand_keys: every key of its hand events but type and note, in the order of the format
         reference.
     option_upgrades: conversions of options in older house rules.
     offered: whether a club may choose it, because its hands can be entered.
-    beside: returns sentences about facts in the JSON of a hand event that move no points; None if
-        the game records no such facts.
+    beside: returns sentences about details of a hand event that move no points; None if the game
+        records no such details.
     in_order: whether the announcements of a hand are in the order of speaking.
     speakers: returns the speakers of each step of kontra, as far as a hand records them.
 
@@ -162,7 +162,7 @@ class Check(Protocol[CheckedRules, CheckedRecord]):
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[Rules, Record]):
-    """A game of the family, as plain functions and data.
+    """A tarokk game, as plain functions and data.
 
     key: name in documents.
     fewest, most: number of players at the table.
@@ -170,7 +170,7 @@ class Game(Generic[Rules, Record]):
     presets: preset name to options.
     check_rules: returns contradictions between options.
     pots: returns the names of the pots under these rules.
-    sits_out: returns the player who takes no part in the next hand, or None.
+    sits_out: returns the player who does not play the next hand, or None.
     read: reads the JSON of a hand event, without type and note, into its frozen record; None if
         faults were noted.
     write: turns a record back into canonical JSON, without defaults.
@@ -187,8 +187,8 @@ class Game(Generic[Rules, Record]):
     sentences: code to English sentence.
     terms: key to the English term.
     shorthand: kinds of lines that represent its events.
-    info: facts about it that the pages of a club need.
-    restated: returns a record changed so that today's rules give the points of its older schema;
+    info: properties that the statistics and pages of a club need.
+    restated: converts a record of an older schema so that the present rules give the same points;
         None if no record needs this.
 
     Source: docs/adr/0018-scoring-core.md, "One contract".

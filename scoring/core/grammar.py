@@ -1,4 +1,4 @@
-"""The shorthand of a game as data: one short line stands for one event."""
+"""The shorthand of a game as data: each event is written as one short line."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Seat:
 
     key: key of the record.
     alone: whether `-` may be written for no player.
-    newcomer: whether the player joins the table, so that the whole name is written.
+    newcomer: whether the player joins the table, so the line has the whole name.
 
     Source: docs/reference/format.md, "Values".
     """
@@ -59,9 +59,9 @@ class Word:
     also: spellings in other languages.
     suits: meaning of each letter.
     name: field for a club figure written after `@`; "" if the figure is the key of the value.
-    fixed: fields with the same value whenever the word is used; "" is the whole value.
-    number, suit, player, other, times, sign: field that each part fills, None if the word lacks
-        that part.
+    fixed: fields that always have the same value; the key "" stands for the whole value.
+    number, suit, player, other, times, sign: field that each part of the word sets, None if the
+        word has no such part.
     signs: meaning of each sign.
     loose: whether the sign may be left out.
     many: whether it appends to a list.
@@ -118,7 +118,7 @@ class LineKind:
 
     code: first word, "" for a played hand.
     label: outcome or type.
-    fixed: keys of the record with the same value on each such line; None omits the key.
+    fixed: keys of the record that are the same for every such line; None omits the key.
     places: fixed places after the first word, in order.
     words: words that may follow the fixed places.
     amounts: key filled by `player=number`.

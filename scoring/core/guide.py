@@ -1,4 +1,4 @@
-"""The rules of a table as topics of sentence codes and values, built from the scoring tables."""
+"""The guide to the rules of a table: topics with the codes and values of their sentences."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from scoring.core.translation_marks import N_
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule of a table.
+    """A rule of a table.
 
     code: key of its sentence.
     values: named values of that sentence.
@@ -58,8 +58,8 @@ def build_setting_rule(rules: Any, name: str) -> Rule:
     return Rule(f"rule.{name}.{word}", option=name)
 
 
-def flag_sentences(rules: type[Any]) -> dict[str, str]:
-    """Return the sentence for each flag when it is on, by code: the meaning of its option.
+def build_flag_sentences(rules: type[Any]) -> dict[str, str]:
+    """Return the sentences for flags that are on, by code: the meanings of their options.
 
     Source: scoring/RULEBOOK.md, "Rule options".
     """

@@ -1,4 +1,4 @@
-"""Facts about a hand besides its points, in terms that every game shares, for club statistics."""
+"""Details of a hand other than its points, in the same form for every game, for statistics."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Ending:
     """A possible ending of a hand, with the term `ending.<outcome>`.
 
     counts: whether a player could win by playing; otherwise the hand is left out of statistics.
-    measures: whether the result says who plays better.
+    measures: whether the result depends on how well the hand was played.
     """
 
     counts: bool = True
@@ -89,7 +89,7 @@ class Feat:
     """A trophy for the player who makes a figure.
 
     kind: ALL_TRICKS, XXI_CAUGHT or MANY_TAROKKS.
-    fewest: number of tarokks required, where they are counted.
+    fewest: number of tarokks required, if they are counted.
     """
 
     kind: str
@@ -111,7 +111,7 @@ class Title:
 class FineWords:
     """The words for a fine of one severity, in English and marked for translation.
 
-    title: title of the entry, with a place for %(player)s.
+    title: title of the entry, containing %(player)s.
     choice: label in the list of fines to choose from.
 
     Source: scoring/RULEBOOK.md, section 3, "Misdeal".
@@ -159,7 +159,7 @@ class OptionUpgrade:
     """A conversion of an option in older house rules that leaves their points unchanged.
 
     since: schema version of house rules that changed the option; older rules are converted.
-    missing: value where the rules lack the option, None if they always had it.
+    missing: value if the rules lack the option, None if they always had it.
     words: old word to present word.
 
     Source: docs/reference/format.md.

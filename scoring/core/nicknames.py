@@ -60,7 +60,7 @@ class Nicknames:
         """
         return tuple(self._short.values())
 
-    def find(self, text: str) -> str:
+    def find_player(self, text: str) -> str:
         """Return the id of the only player whose short or whole name is, or begins with, `text`.
 
         Accents and capitals are ignored. Raise RefusedError unless exactly one player matches.

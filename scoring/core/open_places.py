@@ -15,19 +15,19 @@ _QUESTIONS = {BY: "untold.by", MADE: "untold.fate"}
 _CAUGHT = frozenset({"xxi_catch", "luna_prinsa"})
 
 
-def split_open_places(
+def split_open_questions(
     raw: Mapping[str, Any], names: Mapping[str, Mapping[str, str]]
 ) -> tuple[dict[str, Any], tuple[Problem, ...]]:
     """Return the event of an unfinished hand without the key "open", and the open questions.
 
-    names: figure, or list and card as "facan.pagat", to the values that name it in a sentence.
+    names: values that name a figure in a sentence, by figure, or by list and card ("facan.pagat").
 
     Under "open", a draft lists its undecided fields: a player who only represents a side
     ("announced.0.by"), or a result that is not known yet ("announced.0.made"). A hand that can be
     saved has no such list.
 
     >>> draft = {"announced": [{"figure": "trull", "by": "A"}], "open": ["announced.0.made"]}
-    >>> split_open_places(draft, {"trull": {"figure": "fig.trull"}})[1][0].code
+    >>> split_open_questions(draft, {"trull": {"figure": "fig.trull"}})[1][0].code
     'untold.fate'
 
     Source: docs/adr/0008-drafts-on-the-server.md.
@@ -55,14 +55,14 @@ def _build_question(
         values = {**name, "suit": f"suit.{item['suit']}"}
         return Problem(f"{_QUESTIONS[key]}_suited", place, values)
     caught = key == MADE and item.get("figure") in _CAUGHT
-    # A silent figure has a key of its own, so nobody announced it: somebody played it.
+    # A figure with its own key in the record was made silently, so ask who played it.
     silent = key == BY and "." not in parent
     code = "untold.taker" if silent else "untold.catch" if caught else _QUESTIONS[key]
     return Problem(code, place, name)
 
 
 def _find_object(raw: Mapping[str, Any], path: str) -> Mapping[str, Any] | None:
-    """Return the object at a dotted path of a record, `{}` for `true`; None if there is none."""
+    """Return the object at a dotted path of a record, `{}` for `true`, else None."""
     value: Any = raw
     for step in path.split("."):
         if isinstance(value, Mapping):
@@ -93,7 +93,7 @@ def drop_stand_in_problems(
 
 
 def find_partner_question(raw: Mapping[str, Any], *keys: str) -> tuple[Problem, ...]:
-    """Return the question about the partner if the draft lacks the key (null means "alone").
+    """Return the question about the partner if the draft lacks the key; null means "alone".
 
     keys: keys that must be set before the question is asked.
 

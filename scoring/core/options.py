@@ -59,8 +59,8 @@ def define_option(
     return field(default=default, metadata=metadata)
 
 
-def with_old_words(item: Any, *old: str) -> Any:
-    """Return a CHOICE option with more words that are valid but not offered.
+def allow_old_words(item: Any, *old: str) -> Any:
+    """Return a CHOICE option that also accepts these words, which are no longer offered.
 
     Source: scoring/RULEBOOK.md, section 1, `trial_three`.
     """
@@ -113,7 +113,7 @@ def read_rules(
 
 @cache
 def _map_options_by_name(rules: type[HouseRules]) -> Mapping[str, Option]:
-    # Cached, because a stream of documents uses the same few classes repeatedly.
+    # Cached, because many documents use the same few classes.
     return {item.name: item for item in list_options(rules)}
 
 
@@ -127,7 +127,9 @@ def _read_option(item: Option, value: Any, chosen: dict[str, Any], problems: lis
         return
     fault = _FAULTS[item.kind](item, value)
     if fault is None:
-        chosen[item.name] = _sort_subset(item, value) if item.kind == SUBSET else _freeze(value)
+        chosen[item.name] = (
+            _sort_subset(item, value) if item.kind == SUBSET else _freeze_value(value)
+        )
     else:
         problems.append(Problem(fault[0], path, fault[1]))
 
@@ -137,7 +139,7 @@ def _sort_subset(item: Option, value: Any) -> tuple[Any, ...]:
     return tuple(word for word in item.choices if word in value)
 
 
-def _freeze(value: Any) -> Any:
+def _freeze_value(value: Any) -> Any:
     if isinstance(value, list):
         return tuple(value)
     if isinstance(value, dict):
@@ -218,10 +220,10 @@ def serialize_rules(rules: HouseRules) -> dict[str, Any]:
 
     Source: docs/adr/0002-objects-and-their-ids.md (rules are frozen into the session).
     """
-    return {item.name: _to_json(getattr(rules, item.name)) for item in fields(rules)}
+    return {item.name: _convert_to_json(getattr(rules, item.name)) for item in fields(rules)}
 
 
-def _to_json(value: Any) -> Any:
+def _convert_to_json(value: Any) -> Any:
     if isinstance(value, tuple):
         return [
             serialize_own_figure(entry) if isinstance(entry, OwnFigure) else entry

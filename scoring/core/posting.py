@@ -69,7 +69,7 @@ class Scored:
 
 
 def sum_points(lines: Sequence[Line]) -> dict[str, int]:
-    """Return the points of `lines` added up by account, players and pots (+ receives).
+    """Return the sum of the points in `lines` for each account (+ receives).
 
     >>> sum_points([Line("a", "a", {}, {"A": 1, "B": -1}), Line("b", "b", {}, {"A": 2, "B": -2})])
     {'A': 3, 'B': -3}

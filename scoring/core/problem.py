@@ -9,14 +9,14 @@ from typing import Any
 
 # A refusal repeats at most this many characters of the input.
 LONGEST_ECHO = 80
-# Values that hold the scorer's words, not the writer's.
+# Keys of values that the scorer wrote itself, so they are never cut.
 _OWN_WORDS = frozenset({"allowed", "example"})
 
 
-def clip(text: str) -> str:
+def cut_to_limit(text: str) -> str:
     """Return the text, cut to the length that a refusal may repeat.
 
-    >>> clip("Anna"), len(clip("x" * 500))
+    >>> cut_to_limit("Anna"), len(cut_to_limit("x" * 500))
     ('Anna', 80)
 
     Source: docs/reference/format.md, "What score answers".
@@ -41,10 +41,10 @@ class Problem:
     values: Mapping[str, Any] = dataclasses.field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "field", clip(self.field))
+        object.__setattr__(self, "field", cut_to_limit(self.field))
         if any(_is_long(key, value) for key, value in self.values.items()):
             clipped = {
-                key: clip(value) if _is_long(key, value) else value
+                key: cut_to_limit(value) if _is_long(key, value) else value
                 for key, value in self.values.items()
             }
             object.__setattr__(self, "values", clipped)
@@ -70,4 +70,4 @@ class RefusedError(Exception):
         super().__init__(problems)
         self.problems = problems
         self.event = event
-        self.kind = None if kind is None else clip(kind)
+        self.kind = None if kind is None else cut_to_limit(kind)

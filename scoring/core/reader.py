@@ -1,6 +1,6 @@
-"""A reader of JSON objects that notes every fault and guesses nothing, and the schemas it reads.
+"""A reader of JSON objects that notes every fault, and the schema versions of records and rules.
 
-Every old version of a schema can still be read.
+Every older schema version can still be read.
 """
 
 from __future__ import annotations
@@ -10,16 +10,16 @@ from typing import Any
 
 from scoring.core.problem import Problem
 
-# 1: as in Tarokk Club 0.1.0. 2: a second reading of the rules made more hands impossible
-# (section 6); a record keeps the checks of the schema that it was written under. 3: a record is
-# checked against itself: card points and tricks, cards and sides, facts and what follows from them.
+# 1: as in Tarokk Club 0.1.0. 2: more hands are refused as impossible (RULEBOOK, section 6). 3: the
+# parts of a record are checked against each other, such as its card points and its tricks. A record
+# keeps the checks of the schema under which it was written.
 RECORD_SCHEMA = 3
-# 1: as in Tarokk Club 0.1.0. 2: `pot` and `two_each` of `trial_three` follow the bid, the deal
-# after a Danish misdeal is not paid again; the former meanings have names of their own.
+# 1: as in Tarokk Club 0.1.0. 2: `pot` and `two_each` of `trial_three` depend on the bid, and the
+# deal after a Danish misdeal is not paid again; the former meanings have other names.
 RULES_SCHEMA = 2
 
-MOST_UNKNOWN = 20  # unknown keys of one object that are reported
-LARGEST = 10**9  # no amount at a card table is larger; keeps sums inside 64 bits
+MOST_UNKNOWN = 20  # reported unknown keys of one object
+LARGEST = 10**9  # larger than any real amount, and small enough for sums in 64 bits
 
 
 def is_blank(text: str) -> bool:
@@ -127,7 +127,7 @@ class Reader:
         return default
 
     def items(self, key: str) -> Iterator[Reader]:
-        """Yield a reader for each object of the list at `key`, none if it is left out.
+        """Yield a reader for each object in the list at `key`; yield none if the list is left out.
 
         Source: docs/reference/format.md.
         """

@@ -26,7 +26,7 @@ from scoring.core.problem import Problem
 from scoring.core.reader import RECORD_SCHEMA
 from scoring.core.table import Table, TableOf, find_player_after, give_notice, order_seats_from
 
-# A pot that doubles every hand would overflow the database; no real pot comes near.
+# A limit that no real pot reaches: a pot that doubled every hand would overflow the database.
 LARGEST_POT = 10**12
 
 
@@ -182,7 +182,7 @@ def _apply_table_event(game: Game[Rules, Record], table: Table, event: Event) ->
     if isinstance(event, Join):
         return _seat_player(game, table, event)
     if isinstance(event, Leave):
-        return Scored((), _unseat(table, event.player))
+        return Scored((), _unseat_player(table, event.player))
     if isinstance(event, GiveNotice):
         return Scored(
             (), replace(table, notice=give_notice(table.notice, event.player, event.skiz))
@@ -224,7 +224,7 @@ def _pay_into_pots(table: Table, lines: tuple[Line, ...]) -> Scored:
     return Scored(lines, replace(table, pots=pots))
 
 
-def _unseat(table: Table, player: str) -> Table:
+def _unseat_player(table: Table, player: str) -> Table:
     dealer = find_player_after(table.seats, player) if table.dealer == player else table.dealer
     seats = tuple(name for name in table.seats if name != player)
     return replace(table, seats=seats, dealer=dealer)

@@ -13,8 +13,8 @@ from scoring.core.grammar import SUITS, Choice, LineKind, Seat, Word
 from scoring.core.shorthand_read import list_reserved_words
 
 ENGLISH = "en"
-# Shorthand word to its spelling, by language; an announced figure is spelt like the silent one,
-# after its `!`.
+# The spelling of each shorthand word, by language; an announced figure is spelt like the silent
+# figure, with `!` before it.
 WORDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
         "hu": {
@@ -157,7 +157,7 @@ WORDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
         },
     }
 )
-# The letter of each suit, where it differs from the English letter.
+# The letter of each suit, if it differs from the English letter.
 LETTERS: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
         "hu": {"k": "hearts", "r": "diamonds", "t": "clubs", "p": "spades"},
@@ -179,10 +179,10 @@ def translate_line_kinds(line_kinds: tuple[LineKind, ...], language: str) -> tup
     return tuple(_translate_line_kind(line_kind, language) for line_kind in line_kinds)
 
 
-def list_reserved_words_everywhere(line_kinds: tuple[LineKind, ...]) -> frozenset[str]:
+def list_reserved_words_in_all_languages(line_kinds: tuple[LineKind, ...]) -> frozenset[str]:
     """Return the first words of lines in every language, which are not allowed as short names.
 
-    So a player has the same short name on every sheet.
+    A player therefore has the same short name on every sheet.
 
     Source: docs/reference/shorthand.md, "Players".
     """

@@ -13,7 +13,7 @@ from scoring.core.nicknames import Nicknames
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.problem import Problem, RefusedError
 
-# Variants from other keyboards, one character each so that columns stay the same.
+# Variants that other keyboards type, each one character long so that columns stay the same.
 _SAME = str.maketrans({"−": "-", "–": "-", "—": "-", "×": "*", "→": ">", "\t": " "})
 _NUMBER = re.compile(r"\s*\d+[.)](?=\s)")
 _NOTE = re.compile(r"(?:^|(?<=\s))#")
@@ -44,7 +44,7 @@ class ParsedLine:
     end: column after the last character.
     raw: the event as JSON with player ids.
     faults: faults found while reading the line.
-    places: key of the record to the column where it is set.
+    places: column in which each key of the record is set.
 
     Source: docs/reference/shorthand.md.
     """
@@ -65,7 +65,7 @@ class ParsedLine:
             key = key.rpartition(".")[0]
         return self.end
 
-    def refuse(self, column: int, code: str, **values: Any) -> None:
+    def add_fault(self, column: int, code: str, **values: Any) -> None:
         """Add a fault at `column`. Source: docs/adr/0018-scoring-core.md, "Faults are values"."""
         self.faults.append(Fault(column, Problem(code, "", values)))
 
@@ -76,7 +76,7 @@ class _Token:
     column: int
 
 
-def is_empty(line: str) -> bool:
+def is_empty_line(line: str) -> bool:
     """Return whether a line is blank or only a comment after `#`.
 
     Source: docs/reference/shorthand.md, "Signs".
@@ -110,36 +110,36 @@ def read_line(line_kinds: tuple[LineKind, ...], text: str, names: Nicknames) -> 
     line.raw = {key: value for key, value in line_kind.fixed.items() if value is not None}
     line.places["type"] = line.places["outcome"] = tokens[0].column if tokens else 1
     if line_kind.amounts and line_kind.label in ("adjust", "pot"):
-        # An adjustment may move no points: its note still matters.
+        # An adjustment may move no points, as its note can matter by itself.
         line.raw[line_kind.amounts] = {}
     reading = _Reading(line_kind, names, line)
-    if reading.take_places(words):
+    if reading.read_fixed_places(words):
         for token in words[len(line_kind.places) :]:
-            reading.take(token)
+            reading.read_token(token)
     if note_sign and text[note_sign.end() :].strip():
-        line.raw["note"] = _unescape(text[note_sign.end() :].strip())
+        line.raw["note"] = _unescape_note(text[note_sign.end() :].strip())
     return line
 
 
 def _find_line_kind(
     line_kinds: tuple[LineKind, ...], tokens: list[_Token]
 ) -> tuple[LineKind, list[_Token]]:
-    first = _fold(tokens[0].text) if tokens else ""
+    first = _fold_letters(tokens[0].text) if tokens else ""
     for line_kind in line_kinds:
-        if first in map(_fold, line_kind.codes):
+        if first in map(_fold_letters, line_kind.codes):
             return line_kind, tokens[1:]
     return next(line_kind for line_kind in line_kinds if not line_kind.code), tokens
 
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """The reading of one line, which stores its values and faults in `line`."""
+    """The reader of one line, which stores the values and faults in `line`."""
 
     line_kind: LineKind
     names: Nicknames
     line: ParsedLine
 
-    def take_places(self, tokens: list[_Token]) -> bool:
+    def read_fixed_places(self, tokens: list[_Token]) -> bool:
         """Read the fixed places; return False if any of them is missing or wrong."""
         for number, place in enumerate(self.line_kind.places):
             token = tokens[number] if number < len(tokens) else None
@@ -157,7 +157,7 @@ class _Reading:
     def _read_seat(self, seat: Seat, token: _Token | None) -> bool:
         if token is None:
             allowed = ", ".join((*self.names.list_short_names(), *((ALONE,) if seat.alone else ())))
-            self.line.refuse(self.line.end, "sh.player_needed", allowed=allowed)
+            self.line.add_fault(self.line.end, "sh.player_needed", allowed=allowed)
             return False
         alone = seat.alone and token.text == ALONE
         player = None if alone else self.match_player(token.text, token.column)
@@ -167,12 +167,12 @@ class _Reading:
     def match_player(self, text: str, column: int) -> str | None:
         """Return the id of the player that `text` matches; else note a fault and return None."""
         try:
-            return self.names.find(text)
+            return self.names.find_player(text)
         except RefusedError as refused:
             self.line.faults += [Fault(column, problem) for problem in refused.problems]
             return None
 
-    def take(self, token: _Token) -> None:
+    def read_token(self, token: _Token) -> None:
         """Read one word after the fixed places."""
         if token.text.startswith("[") and self.line_kind.calls is not None:
             self._read_calls(token, self.line_kind.calls)
@@ -189,9 +189,9 @@ class _Reading:
             return
         amounts = self.line.raw.setdefault(key, {})
         if player in amounts:
-            self.line.refuse(token.column, "sh.twice", word=token.text)
+            self.line.add_fault(token.column, "sh.twice", word=token.text)
         elif len(amount[2].lstrip("+-")) > _DIGITS:
-            self.line.refuse(token.column, "sh.number_too_long", word=token.text)
+            self.line.add_fault(token.column, "sh.number_too_long", word=token.text)
         else:
             amounts[player] = int(amount[2])
             self.line.places[f"{key}.{player}"] = token.column
@@ -204,14 +204,14 @@ class _Reading:
             bid = calls.get(call[2].lower()) if call else None
             if call is None or bid is None or not closed:
                 example = f"[A:{next(iter(calls))},B:{ALONE}]"
-                self.line.refuse(token.column, "sh.calls_wrong", example=example)
+                self.line.add_fault(token.column, "sh.calls_wrong", example=example)
                 return
             player = self.match_player(call[1], token.column)
             if player is None:
                 return
             calls_read.append([player, bid])
         if "auction" in self.line.raw:
-            self.line.refuse(token.column, "sh.twice", word=token.text)
+            self.line.add_fault(token.column, "sh.twice", word=token.text)
         self.line.raw["auction"] = calls_read
         self.line.places["auction"] = token.column
 
@@ -219,7 +219,7 @@ class _Reading:
         """Read the speakers of kontra to the game, or to an announcement counted from 1."""
         parts = _KONTRAS.match(token.text)
         if parts is None or parts[1] == "0":
-            self.line.refuse(token.column, "sh.kontras_wrong", example="{1:A,B}")
+            self.line.add_fault(token.column, "sh.kontras_wrong", example="{1:A,B}")
             return
         by = [self.match_player(name.strip(), token.column) for name in parts[2].split(",")]
         items = self.line.raw.setdefault("kontras", [])
@@ -232,14 +232,14 @@ class _Reading:
             parts = _WORD_PARTS.match(ending)
             if parts is None:
                 continue
-            if _fits(word, parts):
+            if _matches_parts(word, parts):
                 self._store_word(word, parts, token)
                 return
             shape = shape or (word if word.code else None)
         if shape:
-            self.line.refuse(token.column, "sh.shape", word=token.text, example=shape.example)
+            self.line.add_fault(token.column, "sh.shape", word=token.text, example=shape.example)
         else:
-            self.line.refuse(token.column, "sh.unknown_word", word=token.text)
+            self.line.add_fault(token.column, "sh.unknown_word", word=token.text)
 
     def _store_word(self, word: Word, parts: re.Match[str], token: _Token) -> None:
         fields = dict(word.fixed)
@@ -253,11 +253,11 @@ class _Reading:
                 fields[key] = player
         if word.number is not None:
             if len(parts["number"]) > _DIGITS:
-                self.line.refuse(token.column, "sh.number_too_long", word=token.text)
+                self.line.add_fault(token.column, "sh.number_too_long", word=token.text)
                 return
             fields[word.number] = int(parts["number"])
         if word.suit is not None:
-            fields[word.suit] = word.suits[_fold(parts["suit"])]
+            fields[word.suit] = word.suits[_fold_letters(parts["suit"])]
         if word.times is not None and parts["times"]:
             fields[word.times] = int(parts["times"])
         if word.sign is not None and parts["sign"]:
@@ -266,23 +266,23 @@ class _Reading:
             fields = _add_own_figure(word.name, parts["name"], fields)
         place = _store_value(self.line.raw, word, fields.get("", fields))
         if place is None:
-            self.line.refuse(token.column, "sh.twice", word=token.text)
+            self.line.add_fault(token.column, "sh.twice", word=token.text)
         else:
             self.line.places[place] = token.column
 
 
 def _add_own_figure(name: str, text: str, fields: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields, extended by the club figure that the word names."""
+    """Return the fields with the club figure that the word names."""
     figure = OWN_PREFIX + text
     return {name: figure, **fields} if name else {figure: fields[""]}
 
 
 def _read_choice(place: Choice, token: _Token | None, line: ParsedLine) -> bool:
-    codes = {_fold(code): line for code, line in place.codes.items()}
-    value = codes.get(_fold(token.text)) if token else None
+    codes = {_fold_letters(code): line for code, line in place.codes.items()}
+    value = codes.get(_fold_letters(token.text)) if token else None
     if value is None:
         column = token.column if token else line.end
-        line.refuse(column, "sh.choice_needed", allowed=", ".join(place.codes))
+        line.add_fault(column, "sh.choice_needed", allowed=", ".join(place.codes))
         return False
     line.raw.update(value)
     return True
@@ -296,25 +296,25 @@ def _find_candidates(words: tuple[Word, ...], text: str) -> Iterator[tuple[Word,
         for code in (word.code, word.alias, *word.also)
         if code is not None
     ]
-    typed = _fold(text)
+    typed = _fold_letters(text)
     for code, word in sorted(spelt, key=lambda pair: -len(pair[0])):
-        if typed.startswith(_fold(code)):
+        if typed.startswith(_fold_letters(code)):
             yield word, text[len(code) :]
 
 
-def _fold(text: str) -> str:
+def _fold_letters(text: str) -> str:
     """Return the text without capitals and accents, letter by letter so that columns match."""
     return "".join(unicodedata.normalize("NFD", char.lower())[:1] for char in text)
 
 
-def _fits(word: Word, parts: re.Match[str]) -> bool:
+def _matches_parts(word: Word, parts: re.Match[str]) -> bool:
     for name in _PARTS:
         is_wanted, is_given = getattr(word, name) is not None, parts[name] is not None
         is_optional = name == "times" or (name == "sign" and word.loose)
         if (is_given and not is_wanted) or (is_wanted and not is_given and not is_optional):
             return False
     sign, suit = parts["sign"], parts["suit"]
-    return (not sign or sign in word.signs) and (not suit or _fold(suit) in word.suits)
+    return (not sign or sign in word.signs) and (not suit or _fold_letters(suit) in word.suits)
 
 
 def _store_value(raw: dict[str, Any], word: Word, value: Any) -> str | None:
@@ -336,5 +336,5 @@ def _store_value(raw: dict[str, Any], word: Word, value: Any) -> str | None:
     return word.key
 
 
-def _unescape(note: str) -> str:
+def _unescape_note(note: str) -> str:
     return re.sub(r"\\(n|\\)", lambda escape: "\n" if escape[1] == "n" else "\\", note)

@@ -28,7 +28,7 @@ def write_line(line_kinds: tuple[LineKind, ...], raw: Mapping[str, Any], names: 
     for key in line_kind.fixed:
         unwritten.pop(key, None)
     tokens += [_write_place(place, unwritten, names) for place in line_kind.places]
-    for key, value in _flatten(unwritten):
+    for key, value in _flatten_record(unwritten):
         tokens += _write_value(line_kind, key, value, names)
     if note:
         tokens.append("# " + note.replace("\\", "\\\\").replace("\n", "\\n"))
@@ -46,15 +46,15 @@ def _write_place(place: Seat | Choice, unwritten: dict[str, Any], names: Nicknam
         for code, values in place.codes.items()
         if all(unwritten.get(key) == value for key, value in values.items())
     ]
-    # Prefer the most specific code: a level rather than only its contract.
+    # Prefer the most specific code: a level to a contract without a level.
     code = max(fitting, key=lambda candidate: len(place.codes[candidate]))
     for key in place.codes[code]:
         del unwritten[key]
     return code
 
 
-def _flatten(raw: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield every key with its value; a list inside an object gets a dotted key of its own."""
+def _flatten_record(raw: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield every key with its value; a list inside an object gets its own dotted key."""
     for key, value in raw.items():
         if not isinstance(value, dict):
             yield key, value

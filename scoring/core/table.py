@@ -24,7 +24,7 @@ class Notice:
 
     player: player who gave it.
     skiz: player who was dealt the skíz in the next hand, None while it is not recorded.
-    dealers: players who dealt and passed the deal on since the notice, in order.
+    dealers: players whose turn to deal has ended since the notice, in order.
 
     Source: scoring/RULEBOOK.md, section 7, "Skiz notice".
     """
@@ -48,16 +48,16 @@ def give_notice(notice: Notice | None, player: str, skiz: str | None) -> Notice:
 
 @dataclass(frozen=True, slots=True)
 class TableOf(Generic[Under]):
-    """The state of a table that the next hand depends on.
+    """The state of a table between two hands.
 
     rules: frozen house rules of the game.
     seats: players seated now, in playing order.
     dealer: dealer of the next hand.
-    everyone: all players who ever sat at the table, in order of arrival.
+    everyone: all players who have sat at the table, in order of arrival.
     pots: name to content in points, never negative.
     number: number of the next hand, from 1.
     founded: whether the first payments into the pots have been made.
-    mayor: player who wears the hat.
+    mayor: player who wears the mayor's hat.
     paid_by: player who already paid for this deal, if it is dealt again.
 
     Source: scoring/RULEBOOK.md, section 0.

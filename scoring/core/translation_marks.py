@@ -13,7 +13,7 @@ from scoring.core.posting import Line
 PLAYER_VALUES = frozenset(
     {"player", "by", "victim", "declarer", "partner", "dealer", "next_dealer", "expected_player"}
 )
-# The key of the value that names the doubled round of a line.
+# The key of the value that holds the name of the doubled round.
 ROUND = "round"
 TERM_VALUES = frozenset(
     {
@@ -43,7 +43,7 @@ def N_(text: str) -> str:  # noqa: N802 - the name that extraction tools know
 
 
 def NC_(context: str, text: str) -> str:  # noqa: N802 - the name that extraction tools know
-    """Return the text unchanged, marked with a context where other languages need two words for it.
+    """Return the text unchanged, marked with the context in which it is translated.
 
     Source: docs/adr/0004-sentences-are-codes.md.
     """

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scoring.ledger.money import UnbalancedMoneyError
 
-# With more open balances, the exact search would make the page noticeably slow.
+# With more open balances, the exact search would be too slow for a page.
 EXACT_UP_TO = 14
 
 _Open = list[tuple[str, int]]
@@ -107,7 +107,7 @@ def _pay_opposites(unpaid: dict[str, int]) -> list[Transfer]:
 
 
 def _pay_largest(unpaid: dict[str, int]) -> Transfer:
-    """Pay the largest credit from the largest debt, clearing at least one; return the transfer."""
+    """Pay the largest credit from the largest debt, clearing at least one of them; return it."""
     payer = min(unpaid, key=lambda player: (unpaid[player], player))
     receiver = min(unpaid, key=lambda player: (-unpaid[player], player))
     amount = min(-unpaid[payer], unpaid[receiver])

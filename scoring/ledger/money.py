@@ -1,4 +1,4 @@
-"""Points times stake in whole minor units, and rounding to amounts payable in cash."""
+"""Conversion of points to money in minor units, and rounding to amounts payable in cash."""
 
 from __future__ import annotations
 

@@ -118,7 +118,8 @@ def test_only_the_side_that_does_not_lead_announces_a_pair_pheasant() -> None:
     form = form_of(MagasForm, table_of(game=MAGAS), PLAIN)
     assert isinstance(form, MagasForm)
     ours, theirs = (
-        form.build_horn_chip(form.slots[f"paros_facan_{side}"]) for side in ("ours", "theirs")
+        form.build_announcement_chip(form.slots[f"paros_facan_{side}"])
+        for side in ("ours", "theirs")
     )
     assert "declarer=Anna|partner=Anna" in find_conflicts([ours], "on")
     assert "declarer!=&declarer!=Anna&partner!=&partner!=Anna" in find_conflicts([theirs], "on")
@@ -133,8 +134,10 @@ def test_only_the_holdings_of_the_table_are_offered() -> None:
 
 def test_what_cannot_be_with_the_called_king() -> None:
     form = romanian()
-    assert find_conflicts(form.king, "on") == ("tricks=all|rege_ultimo=made|toti_regii=declarer")
-    abandoned = next(chip for chip in form.king if chip.name == "king_abandoned")
+    assert find_conflicts(form.called_king_chips, "on") == (
+        "tricks=all|rege_ultimo=made|toti_regii=declarer"
+    )
+    abandoned = next(chip for chip in form.called_king_chips if chip.name == "king_abandoned")
     assert [choices for choices, _reason in abandoned.conflicts] == [
         "contract=solo",
         "partner!=&partner!=alone",
@@ -153,7 +156,7 @@ def test_a_king_meets_no_pagat_in_the_last_trick() -> None:
 
 
 def test_no_more_is_declared_than_there_is() -> None:
-    declaring = danish().declaring[0]
+    declaring = danish().declaration_controls[0]
     trumps, matadors = declaring.counted
     assert "trumps_Béla=12" in find_conflicts(trumps.stepper.chips, "11").split("|")
     assert "trumps_Béla=12" not in find_conflicts(trumps.stepper.chips, "10").split("|")
@@ -163,7 +166,7 @@ def test_no_more_is_declared_than_there_is() -> None:
 
 
 def test_what_one_player_declared_is_nobody_elses() -> None:
-    declaring = danish().declaring[0]
+    declaring = danish().declaration_controls[0]
     kings, hearts, *_suits = declaring.levels
     half = find_conflicts(kings.chips, "half").split("|")
     assert {"kings_Béla!=", "matadors_Csaba!="} <= {*half}
@@ -174,7 +177,7 @@ def test_what_one_player_declared_is_nobody_elses() -> None:
     assert "kings_Béla=full" in find_conflicts(lost[0].chips[:1], "on")
     for row, value in ((pagat_lost, "pagat_lost_Anna"), (pagat_won, "pagat_won_Anna")):
         assert "trumps_Béla!=&with_pagat_Béla=on" in find_conflicts(row.chips, value)
-    tout, nolo = danish().all_or_nothing.rows
+    tout, nolo = danish().tout_and_nolo.rows
     assert "pagat=pagat_won_Béla" in find_conflicts(tout.chips, "Anna")
     assert "king_lost_Anna_0=on" in find_conflicts(tout.chips, "Anna")
     assert "matadors_Anna!=" in find_conflicts(nolo.chips, "Anna")

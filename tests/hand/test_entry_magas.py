@@ -29,8 +29,8 @@ from tarokk_club.club.hand.forms.hungarian.exclusive_announcements import (
     LOWER,
     SAME_TRICK,
     find_figure_conflict,
-    list_cards,
-    list_holding_choices,
+    list_figure_cards,
+    list_matching_choices,
 )
 from tarokk_club.club.hand.forms.magas.form import MagasForm
 from tarokk_club.club.models import Entry, Posting, Session
@@ -126,7 +126,7 @@ def test_how_two_announcements_of_a_side_meet(figure: str, other: str, how: str 
 
 def test_the_higher_takes_the_place_and_the_lower_is_greyed() -> None:
     form = sent()
-    horn = form.build_horn_chip(form.slots["pagat_uhu_ours"])
+    horn = form.build_announcement_chip(form.slots["pagat_uhu_ours"])
     assert {"pagat_ultimo_ours"} < {*horn.raises}
     reasons = {reason: choices for choices, reason in horn.conflicts}
     assert "sas_uhu_ours=on" in reasons[
@@ -153,14 +153,14 @@ def says(choices: str, chosen: dict[str, str]) -> bool:
 @pytest.mark.parametrize("key", ["king_uhu", "suit_uhu", "pagat_uhu"])
 def test_the_cards_that_rule_out_are_meant_and_no_others(key: str) -> None:
     slot = Slot(ZEBI[key], "ours")
-    cards = list_cards(slot.figure)
+    cards = list_figure_cards(slot.figure)
     some = {
         *(frozenset(cards[:number]) for number in range(1, len(cards) + 1)),
         *(frozenset(one for one in cards if one[0] != suit) for suit in SUITS),
         *(frozenset(one for one in cards if one[1] != rank) for rank in RANKS),
     }
     for meant in some - {frozenset()}:
-        choices = "|".join(list_holding_choices(slot, [one for one in cards if one in meant]))
+        choices = "|".join(list_matching_choices(slot, [one for one in cards if one in meant]))
         for suit, rank in cards:
             told = {
                 slot.name: "on",
@@ -175,8 +175,8 @@ def test_the_cards_that_rule_out_are_meant_and_no_others(key: str) -> None:
 
 def test_three_suits_are_expressed_as_not_the_fourth() -> None:
     slot = Slot(ZEBI["suit_uhu"], "ours")
-    cards = [one for one in list_cards(slot.figure) if one[0] != "hearts"]
-    assert list_holding_choices(slot, cards) == [
+    cards = [one for one in list_figure_cards(slot.figure) if one[0] != "hearts"]
+    assert list_matching_choices(slot, cards) == [
         "suit_uhu_ours=on&suit_uhu_ours_suit!=&suit_uhu_ours_suit!=hearts"
     ]
 

@@ -260,7 +260,7 @@ def test_calls_can_be_taken_back_one_by_one_or_all() -> None:
     assert tap_calls(table, ["Anna three", "Béla two", "clear"])["auction"] == ""
     turn = PaskievicsForm(
         seating=seating(table), initial=tap_calls(table, ["Anna three"]).dict()
-    ).turn
+    ).next_turn
     assert turn is not None and turn.text == "Béla"
     assert [chip.value for chip in turn.chips] == [
         "Béla pass",

@@ -58,7 +58,7 @@ def test_the_record_has_the_announcements_in_the_order_of_the_taps(game: str) ->
 
 
 def test_the_list_names_them_in_their_order() -> None:
-    spoken = form(**SAID).speaking
+    spoken = form(**SAID).spoken_announcements
     assert [one.name for one in spoken] == SAID["order"].split()
     assert spoken[1].text == "Trull: announced by the declarer's side"
     assert [(one.first, one.last) for one in spoken] == [
@@ -69,7 +69,7 @@ def test_the_list_names_them_in_their_order() -> None:
 
 
 def test_one_announcement_has_no_order() -> None:
-    assert form(trull_ours="on").speaking == []
+    assert form(trull_ours="on").spoken_announcements == []
 
 
 @pytest.mark.parametrize(
@@ -92,8 +92,8 @@ def test_a_button_moves_an_announcement_unless_a_volat_keeps_it(step: str, order
 
 
 def test_the_list_shows_what_a_volat_keeps_in_its_place() -> None:
-    spoken = form(**SAID).speaking
-    assert [(one.held_back, one.holds_on) for one in spoken] == [
+    spoken = form(**SAID).spoken_announcements
+    assert [(one.cannot_move_earlier, one.cannot_move_later) for one in spoken] == [
         (False, False),
         (False, True),
         (True, False),
@@ -113,7 +113,7 @@ def test_after_its_volat_the_horn_is_greyed_where_the_scorer_refuses(game: str) 
 def _is_ruled_out(filled: FigureRows, name: str) -> bool:
     slot = filled.slots[name]
     choice = f"volat_{slot.side}=on&{name}!=on"
-    return choice in [choices for choices, _why in filled.build_horn_chip(slot).conflicts]
+    return choice in [choices for choices, _why in filled.build_announcement_chip(slot).conflicts]
 
 
 def _is_refused(game: str, figure: Any) -> bool:

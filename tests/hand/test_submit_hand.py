@@ -13,11 +13,11 @@ from support.entry_forms import address, fields_of, with_ids
 from support.source import imports, modules
 from tarokk_club.club.hand.views.entry_screen import load_screen
 from tarokk_club.club.hand.views.submit_hand import (
-    Faulty,
-    KeyUsed,
-    Late,
+    InvalidSubmission,
     Outcome,
-    Submitted,
+    ReusedKey,
+    SavedHand,
+    StaleSubmission,
     UnconfirmedEffect,
     submit_hand,
 )
@@ -44,7 +44,7 @@ def test_a_submitted_hand_answers_with_its_number(
 ) -> None:
     outcome = submitted(house, session, a_form_of(anna, session, house))
 
-    assert isinstance(outcome, Submitted)
+    assert isinstance(outcome, SavedHand)
     assert outcome.say == "Hand 1 is saved."
     assert Entry.objects.get().id == outcome.saved.entry_id
 
@@ -56,7 +56,7 @@ def test_submitting_the_same_form_again_gives_the_same_response(
     first = submitted(house, session, fields)
     again = submitted(house, session, fields)
 
-    assert isinstance(first, Submitted) and isinstance(again, Submitted)
+    assert isinstance(first, SavedHand) and isinstance(again, SavedHand)
     assert again.saved.repeated and again.say == first.say
     assert Entry.objects.count() == 1
 
@@ -70,10 +70,10 @@ def test_each_kind_of_refusal_has_its_own_outcome(
     late = submitted(house, session, half)
     used = submitted(house, session, early | {"result": "lost"})
 
-    assert isinstance(faulty, Faulty) and "result" in faulty.form.errors
-    assert isinstance(saved, Submitted)
-    assert isinstance(late, Late) and (late.since, late.current) == (1, 2)
-    assert isinstance(used, KeyUsed)
+    assert isinstance(faulty, InvalidSubmission) and "result" in faulty.form.errors
+    assert isinstance(saved, SavedHand)
+    assert isinstance(late, StaleSubmission) and (late.since, late.current) == (1, 2)
+    assert isinstance(used, ReusedKey)
 
 
 def test_a_correction_is_looked_at_before_it_is_saved(
@@ -88,7 +88,7 @@ def test_a_correction_is_looked_at_before_it_is_saved(
 
     assert isinstance(looked, UnconfirmedEffect)
     assert len(looked.effect.moved) == 1
-    assert isinstance(saved, Submitted) and saved.say == "Hand 1 is corrected."
+    assert isinstance(saved, SavedHand) and saved.say == "Hand 1 is corrected."
 
 
 def test_both_doors_refuse_with_the_same_words(

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from scoring import cli, processes
-from scoring.cli import command, main
+from scoring.cli import main, run_command
 
 ROOT = Path(__file__).parents[2]
 
@@ -286,11 +286,11 @@ def test_installed_by_itself_it_is_called_by_its_own_name(
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["tarokk-score", "--help"])
     with pytest.raises(SystemExit):
-        command()
+        run_command()
     assert capfd.readouterr().out.startswith("usage: tarokk-score ")
     path = str(Path(__file__).parent / "examples" / "no-such-file.json")
     monkeypatch.setattr(sys, "argv", ["tarokk-score", path])
-    assert command() == 2
+    assert run_command() == 2
     assert "tarokk-score" not in capfd.readouterr().err
 
 

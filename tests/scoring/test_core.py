@@ -11,7 +11,7 @@ from scoring.core.events import Adjust, ChangeDealer, GiveNotice, Leave, read_ev
 from scoring.core.open_places import (
     drop_stand_in_problems,
     find_partner_question,
-    split_open_places,
+    split_open_questions,
 )
 from scoring.core.options import read_rules
 from scoring.core.posting import Line
@@ -129,7 +129,7 @@ def test_only_a_product_of_a_doubled_round_names_it() -> None:
 )
 def test_an_open_place_asks_its_question(item: dict[str, Any], place: str, code: str) -> None:
     raw = {"announced": [item], "open": [f"announced.0.{place}"]}
-    rest, (problem,) = split_open_places(raw, NAMES)
+    rest, (problem,) = split_open_questions(raw, NAMES)
     assert rest == {"announced": [item]}
     assert (problem.code, problem.field) == (code, f"announced.0.{place}")
 
@@ -137,7 +137,7 @@ def test_an_open_place_asks_its_question(item: dict[str, Any], place: str, code:
 @pytest.mark.parametrize("place", ["announced.1.made", "announced.2.made", "announced.x.by"])
 def test_a_place_that_is_not_there_asks_nothing(place: str) -> None:
     raw = {"announced": [{"figure": "trull"}], "open": [place]}
-    assert split_open_places(raw, NAMES)[1] == ()
+    assert split_open_questions(raw, NAMES)[1] == ()
 
 
 def test_omits_problems_of_placeholders_only() -> None:
@@ -301,7 +301,7 @@ def test_a_version_below_one_is_no_version() -> None:
 def test_a_place_of_a_card_is_named_by_its_list() -> None:
     names = {"facan.pagat": {"figure": "fig.facan_pagat"}}
     raw = {"facan": [{"card": "pagat", "by": "Anna"}], "open": ["facan.0.made"]}
-    (problem,) = split_open_places(raw, names)[1]
+    (problem,) = split_open_questions(raw, names)[1]
     assert (problem.code, dict(problem.values)) == ("untold.fate", names["facan.pagat"])
 
 

@@ -13,7 +13,7 @@ from scoring.core.options import read_rules
 from scoring.core.problem import Problem
 from scoring.core.translation_marks import render
 from scoring.games.danish import DANISH, piles
-from scoring.games.danish.contradictions import find_count_faults, need_few_cards
+from scoring.games.danish.contradictions import facts_need_few_cards, find_count_faults
 from scoring.games.danish.holdings import collect_facts
 from scoring.games.danish.record import (
     CAVALLERIE,
@@ -176,7 +176,7 @@ def test_facts_that_need_few_cards_have_no_fault_of_a_count() -> None:
         played = [(rng.choice("ABC"), rng.choice(IN_PLAY_EVENTS)) for _ in range(rng.randint(0, 3))]
         in_play = tuple(InPlay(player, event) for player, event in played)
         facts = collect_facts(DanishHand(declarations=tuple(declarations), in_play=in_play))
-        few, faulty = need_few_cards(facts), any(find_count_faults(facts, "A"))
+        few, faulty = facts_need_few_cards(facts), any(find_count_faults(facts, "A"))
         assert not (few and faulty), facts
         seen.add((few, faulty))
     assert seen == {(True, False), (False, True), (False, False)}

@@ -28,8 +28,16 @@ def test_beginnings_are_as_short_as_the_others_let_them_be() -> None:
 def test_whole_name_matches_before_a_prefix() -> None:
     names = Nicknames({"1": "Annamária", "2": "Anna"}, {"3": "Zoli", "4": "Zoltán", "5": "Béla"})
 
-    assert (names.find("anna"), names.find("ANNAM"), names.find("annamaria")) == ("2", "1", "1")
-    assert (names.find("zoli"), names.find("zolt"), names.find("b")) == ("3", "4", "5")
+    assert (
+        names.find_player("anna"),
+        names.find_player("ANNAM"),
+        names.find_player("annamaria"),
+    ) == ("2", "1", "1")
+    assert (names.find_player("zoli"), names.find_player("zolt"), names.find_player("b")) == (
+        "3",
+        "4",
+        "5",
+    )
     assert (names.find_short_name("5"), names.find_whole_name("5"), names.find_short_name("1")) == (
         "Béla",
         "Béla",
@@ -38,8 +46,8 @@ def test_whole_name_matches_before_a_prefix() -> None:
 
 
 def test_who_sits_is_meant_before_who_could_come() -> None:
-    assert Nicknames({"1": "Béla"}, {"2": "Berta"}).find("b") == "1"
-    assert Nicknames({"1": "Anna"}, {"2": "Béla"}).find("béla") == "2"
+    assert Nicknames({"1": "Béla"}, {"2": "Berta"}).find_player("b") == "1"
+    assert Nicknames({"1": "Anna"}, {"2": "Béla"}).find_player("béla") == "2"
 
 
 @pytest.mark.parametrize(
@@ -52,7 +60,7 @@ def test_unknown_and_ambiguous_names_are_refused_with_the_players(
     names = Nicknames({"1": "Annamária", "2": "Anna"}, {"3": "Zoli", "4": "Zoltán"})
 
     with pytest.raises(RefusedError) as refused:
-        names.find(text)
+        names.find_player(text)
 
     (problem,) = refused.value.problems
     assert (problem.code, dict(problem.values)) == (code, {"word": text, "allowed": allowed})

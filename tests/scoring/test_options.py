@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scoring.core.guide import flag_sentences
+from scoring.core.guide import build_flag_sentences
 from scoring.core.options import (
     BY_BID,
     CHOICE,
@@ -18,10 +18,10 @@ from scoring.core.options import (
     PAIR,
     SUBSET,
     WHOLE,
+    allow_old_words,
     define_option,
     read_rules,
     serialize_rules,
-    with_old_words,
 )
 from scoring.core.own_figures import LARGEST_WORTH, LONGEST_NAME, MOST_FIGURES
 from scoring.core.problem import Problem
@@ -33,7 +33,7 @@ PAIR_ENDS = {"lowest": 0, "highest": LARGEST_VALUE}
 @dataclass(frozen=True)
 class Rules:
     flag: bool = define_option(FLAG, True, "It is on.", "R")
-    word: str = with_old_words(
+    word: str = allow_old_words(
         define_option(CHOICE, "red", "A colour.", "R", ("red", "blue")), "green"
     )
     many: tuple[str, ...] = define_option(SUBSET, (), "Colours.", "R", ("red", "blue"))
@@ -134,7 +134,7 @@ def test_rules_are_written_as_they_are_read() -> None:
 
 
 def test_only_flags_have_sentences() -> None:
-    assert flag_sentences(Rules) == {"rule.flag.yes": "It is on."}
+    assert build_flag_sentences(Rules) == {"rule.flag.yes": "It is on."}
 
 
 # --- the figures of a club

@@ -14,7 +14,7 @@ from scoring.answer import ENGLISH
 from scoring.core.events import read_event, write_event
 from scoring.core.grammar import LineKind, Seat, Word
 from scoring.core.nicknames import Nicknames
-from scoring.core.shorthand_read import ParsedLine, is_empty, list_reserved_words, read_line
+from scoring.core.shorthand_read import ParsedLine, is_empty_line, list_reserved_words, read_line
 from scoring.core.shorthand_write import write_line
 from scoring.core.translation_marks import render
 from scoring.games import GAMES
@@ -126,7 +126,7 @@ def test_a_line_is_typed_as_it_comes() -> None:
 
 
 def test_empty_lines_and_remarks_say_nothing() -> None:
-    assert [is_empty(line) for line in ("", "  \t", " # a remark", "pass")] == [
+    assert [is_empty_line(line) for line in ("", "  \t", " # a remark", "pass")] == [
         True,
         True,
         True,
@@ -173,7 +173,7 @@ def test_players_are_called_by_the_shortest_beginning_that_is_theirs() -> None:
 
     assert names.list_short_names() == ("An", "Ág", "Bé", "Pass_2", "Passe")
     assert names.find_short_name("7") == names.find_whole_name("7") == "Béla"
-    assert [names.find(text) for text in ("ag", "ANNA", "be", "Bal", "pass_2")] == [
+    assert [names.find_player(text) for text in ("ag", "ANNA", "be", "Bal", "pass_2")] == [
         "2",
         "1",
         "3",

@@ -17,7 +17,7 @@ from scoring.core.nicknames import Nicknames
 from scoring.core.shorthand_languages import (
     LETTERS,
     WORDS,
-    list_reserved_words_everywhere,
+    list_reserved_words_in_all_languages,
     translate_line_kinds,
 )
 from scoring.core.shorthand_read import read_line
@@ -38,7 +38,7 @@ quick = settings(
 
 def nicknames(game: Any, people: tuple[str, ...] = NAMES) -> Nicknames:
     named = dict(zip(people, people, strict=True))
-    return Nicknames(named, {"Zoli": "Zoli"}, list_reserved_words_everywhere(game.shorthand))
+    return Nicknames(named, {"Zoli": "Zoli"}, list_reserved_words_in_all_languages(game.shorthand))
 
 
 @row("U30")

@@ -31,7 +31,7 @@ from tarokk_club.club.session.queries.sessions.session_outcomes import load_sess
 from tarokk_club.club.sheet.exports.document import write_session_document
 from tarokk_club.club.sheet.exports.hand_columns import FIRST, OF_EVENTS, HandColumns
 from tarokk_club.club.sheet.exports.hand_words import build_hand_words
-from tarokk_club.club.sheet.exports.tables import write_hand_books, write_hands_csv
+from tarokk_club.club.sheet.exports.tables import write_hand_tables, write_hands_csv
 from tarokk_club.club.tables.spreadsheet_csv import POINT
 from tools.demo.evening import DEALS, SessionPlan
 from tools.demo.evening import play_session as an_evening_of
@@ -128,7 +128,7 @@ def test_files_reproduce_the_sessions_of_every_game() -> None:
     }
     out = io.BytesIO()
 
-    write_hand_books(out, POINT, club_id=club.id, season_id=None, keys=True)
+    write_hand_tables(out, POINT, club_id=club.id, season_id=None, keys=True)
 
     found: dict[str, Any] = {}
     for rows in tables(out.getvalue()).values():
@@ -249,7 +249,7 @@ def test_a_session_that_is_not_booked_whole_is_played_through() -> None:
     Posting.objects.all().delete()
     out = io.BytesIO()
 
-    write_hand_books(out, POINT, club_id=session.club_id, season_id=None, keys=True)
+    write_hand_tables(out, POINT, club_id=session.club_id, season_id=None, keys=True)
 
     (row,) = tables(out.getvalue())["paskievics"]
     assert row["net.Anna"] == "5"

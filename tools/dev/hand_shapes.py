@@ -13,7 +13,7 @@ from scoring.core.own_figures import LARGEST_WORTH, LONGEST_NAME, MOST_FIGURES, 
 from scoring.games.danish import record as danish
 from scoring.games.danish import tables as danish_tables
 from scoring.games.hungarian import auction, tables
-from scoring.games.hungarian.reading import read_hungarian
+from scoring.games.hungarian.reading import read_hungarian_hand
 from scoring.games.hungarian.record import ALONE_DISCARDED, ALONE_OWN, ON_GAME, OUTCOMES
 from scoring.games.romanian import record as romanian_record
 from scoring.games.romanian.tables import TRICKS as MICHI_TRICKS
@@ -313,7 +313,7 @@ def _build_called_king_keys() -> dict[str, Schema]:
 # Keyed by the function that reads a hand; a variant shares its base game's and needs no line.
 FAMILIES: Mapping[Callable[..., Any], Callable[[AnyGame], dict[str, Schema]]] = MappingProxyType(
     {
-        read_hungarian: build_hungarian_hands,
+        read_hungarian_hand: build_hungarian_hands,
         danish.read_hand: build_danish_hands,
         romanian_record.read_record: build_romanian_hands,
     }

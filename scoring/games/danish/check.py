@@ -30,7 +30,7 @@ _ALLOWED_ENTRIES = {
     MISDEAL: (("reason", "caller"), "nothing_in_misdeal"),
     ABANDONED: (("declarations", "in_play"), "not_in_abandoned"),
 }
-# If one of these is faulty itself, the piles are not checked.
+# If one of these fields has a fault, the piles are not checked.
 _ENDS = {"tout", "nolo", "last_trick", "card_points"}
 _FIELDS = {"caller": "player"}
 _ENTRIES = (
@@ -44,7 +44,7 @@ _ENTRIES = (
     "reason",
     "caller",
 )
-# Fault to the contradiction that repeats it and is left out.
+# Faults, each with the contradiction that would repeat it and is therefore left out.
 _COVERED_CODES = {
     "too_many_kings": "exclude_kings",
     "too_many_trumps": "exclude_trumps",
@@ -76,7 +76,7 @@ def find_faults(record: DanishHand, table: Table, *, schema: int = RECORD_SCHEMA
                 problems.append(Problem(code, _FIELDS.get(entry, entry)))
         _check_cards(record, problems)
     if schema >= 2:
-        _check_declared(record, problems)
+        _check_declarations(record, problems)
         _check_pagat_beaten(record, problems)
     if schema >= 3:
         _check_contradictions(record, table, problems)
@@ -167,7 +167,7 @@ def _check_cards(record: DanishHand, problems: list[Problem]) -> None:
                 problems.append(Problem("pagat_twice", field))
 
 
-def _check_declared(record: DanishHand, problems: list[Problem]) -> None:
+def _check_declarations(record: DanishHand, problems: list[Problem]) -> None:
     """Add a fault if the declarations need more cards than the pack has."""
     trumps, most = 0, COUNTED[TRUMPS][1]
     first: dict[str, str] = {}

@@ -26,7 +26,7 @@ _HALF_KINGS = _HALF_COURT = LEVEL_CARDS["half"][0]
 _MOST_BEATEN = COUNTED["trumps"][1] // 2
 _CARD_TERMS = {"fool": "da.card.fool", "trump": "da.card.trump", "trump.1": "da.card.pagat"}
 
-# The ranks and kinds by which the certain cards of a player are counted.
+# The kinds of cards that are counted for each player.
 _RANKS = (*RANKS, "trump")
 _RANK_OF_CARD = {
     **{f"{rank}.{suit}": rank for rank in RANKS for suit in SUITS},
@@ -47,15 +47,15 @@ def find_contradictions(record: DanishHand, dealer: str) -> Iterator[Problem]:
             yield from _find_repeated_declarations(record)
         yield from _find_double_holders(facts)
         yield from _find_missing_kings(facts)
-        if not need_few_cards(facts):
+        if not facts_need_few_cards(facts):
             yield from find_count_faults(facts, dealer)
     tout_or_nolo = record.announced_tout or record.tout is not None or record.nolo is not None
     if tout_or_nolo and record.outcome == PLAYED:
         yield from _find_tout_and_nolo_faults(record, dealer, facts)
 
 
-def _build_exclusion(code: str, fact: Fact, other: Fact, **more: object) -> Problem:
-    """Return the fault that `fact` and `other` exclude each other, at the field of `fact`."""
+def _build_exclusion_problem(code: str, fact: Fact, other: Fact, **more: object) -> Problem:
+    """Return the fault of two facts that exclude each other, at the field of `fact`."""
     values = {"what": fact.term, "player": fact.player, "other": other.term, "by": other.player}
     return Problem(code, fact.field, {**values, **more})
 
@@ -78,17 +78,23 @@ def _find_double_holders(facts: Sequence[Fact]) -> Iterator[Problem]:
         for card in fact.cards:
             other = holders.setdefault(card, fact)
             if other.player != fact.player:
-                yield _build_exclusion("exclude_card", fact, other, card=_find_card_term(card))
+                yield _build_exclusion_problem(
+                    "exclude_card", fact, other, card=_find_card_term(card)
+                )
                 break
             missed = lacking.get((fact.player, card))
             if missed is not None:
-                yield _build_exclusion("exclude_missing", fact, missed, card=_find_card_term(card))
+                yield _build_exclusion_problem(
+                    "exclude_missing", fact, missed, card=_find_card_term(card)
+                )
                 break
         for card in fact.lacks:
             held = holders.get(card)
             lacking[fact.player, card] = fact
             if held is not None and held.player == fact.player:
-                yield _build_exclusion("exclude_missing", held, fact, card=_find_card_term(card))
+                yield _build_exclusion_problem(
+                    "exclude_missing", held, fact, card=_find_card_term(card)
+                )
 
 
 def _find_missing_kings(facts: Sequence[Fact]) -> Iterator[Problem]:
@@ -105,14 +111,14 @@ def _find_missing_kings(facts: Sequence[Fact]) -> Iterator[Problem]:
                 elsewhere.update(filter(is_king, other.cards))
         if lacking and len(elsewhere | set(lacking)) > 1:
             *_, other = lacking.values()
-            yield _build_exclusion("exclude_missing", other, fact, card="da.card.king")
+            yield _build_exclusion_problem("exclude_missing", other, fact, card="da.card.king")
 
 
-def need_few_cards(facts: Sequence[Fact]) -> bool:
-    """Return whether the facts need too few cards for `find_count_faults` to find anything.
+def facts_need_few_cards(facts: Sequence[Fact]) -> bool:
+    """Return whether the facts need so few cards that `find_count_faults` finds no fault.
 
-    A card is counted once for each fact that needs it, so no count is too low. Fewer than all
-    trumps and at most four kings fit into a hand together.
+    A card is counted once for each fact that needs it, so the counts are never too low. A hand
+    has room for four kings together with all trumps but one.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
@@ -179,7 +185,7 @@ class _Hands:
         """Return the fewest different cards that the player's facts need.
 
         A half cavallerie whose missing card is not recorded counts as two court cards and a king;
-        that king may be one already counted.
+        that king may be counted already.
         """
         ranks, open_kings = self.ranks[player], self.open_kings.get(player, [])
         named = ranks["queen"] + ranks["rider"] + ranks["jack"]
@@ -195,14 +201,14 @@ def _find_king_faults(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem]
         for fact in facts:
             played_by_same = [rival for rival in played if rival.player == fact.player]
             if fact.kings == _HALF_KINGS < len(played_by_same):
-                yield _build_exclusion("exclude_kings", played_by_same[-1], fact)
+                yield _build_exclusion_problem("exclude_kings", played_by_same[-1], fact)
     if sum(hands.kings.values()) <= KINGS_IN_DECK:
         return
     declared = [fact for fact in facts if fact.kings > 1 or fact.names_king]
     for fact in declared:
         others = [rival for rival in (*declared, *played) if rival.player != fact.player]
         if others:
-            yield _build_exclusion("exclude_kings", others[-1], fact)
+            yield _build_exclusion_problem("exclude_kings", others[-1], fact)
             return
 
 
@@ -216,18 +222,20 @@ def _find_trump_faults(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem
                 if rival.player == fact.player and rival != fact
             )
             values = {"count": hands.count_named_trumps(fact.player), "highest": fact.trumps}
-            yield _build_exclusion("exclude_trumps", other, fact, **values)
+            yield _build_exclusion_problem("exclude_trumps", other, fact, **values)
     total, most = sum(hands.trumps.values()), COUNTED["trumps"][1]
     if total < most:
         return
-    # If a fact excludes the pagat and none includes it, it is not among the counted trumps.
+    # The counted trumps lack the pagat if a fact excludes it and no fact includes it.
     if not any(PAGAT_CARD in fact.cards for fact in facts):
         most -= any(PAGAT_CARD in fact.lacks for fact in facts)
     if total > most:
         speaking = _find_facts_about_trumps(facts)
         first = next(fact for fact in speaking if fact.trumps or len(fact.cards) > 1)
         others = [fact for fact in speaking if fact.player != first.player] or [first]
-        yield _build_exclusion("exclude_trumps", others[-1], first, count=total, highest=most)
+        yield _build_exclusion_problem(
+            "exclude_trumps", others[-1], first, count=total, highest=most
+        )
 
 
 def _find_facts_about_trumps(facts: Sequence[Fact]) -> list[Fact]:
@@ -244,7 +252,7 @@ def _find_oversized_hands(facts: Sequence[Fact], hands: _Hands, dealer: str) -> 
         most, count = DEALERS_HAND if player == dealer else HAND, hands.count_cards(player)
         if count > most:
             first, *_, last = (fact for fact in facts if fact.player == player)
-            yield _build_exclusion("exclude_size", last, first, count=count, highest=most)
+            yield _build_exclusion_problem("exclude_size", last, first, count=count, highest=most)
 
 
 def _find_tout_and_nolo_faults(
@@ -265,10 +273,10 @@ def _find_tout_and_nolo_faults(
 def _find_tout_faults(
     record: DanishHand, tout: str, facts: Sequence[Fact], holder: str | None
 ) -> Iterator[Problem]:
-    """Yield a fault for each fact that implies a trick of another player.
+    """Yield a fault for each fact that implies that another player won a trick.
 
-    The mondo always wins its trick, and the fool never does. If both others declared trumps, too
-    few are left to beat them.
+    The mondo always wins its trick, and the fool never does. If both opponents declared trumps,
+    the remaining trumps are too few to beat theirs.
 
     holder: player who certainly held the fool, if any.
     """
@@ -290,7 +298,7 @@ def _find_tout_faults(
 def _find_nolo_faults(
     record: DanishHand, nolo: str, facts: Sequence[Fact], holder: str | None
 ) -> Iterator[Problem]:
-    """Yield a fault for each fact that implies a trick of the player with the nolo.
+    """Yield a fault for each fact that implies that the player with the nolo won a trick.
 
     holder: player who certainly held the fool, if any.
     """
@@ -306,7 +314,7 @@ def _find_nolo_faults(
 
 
 def _wins_a_trick(fact: Fact, facts: Sequence[Fact], holder: str | None) -> bool:
-    """Return whether the player must win a trick: with the mondo, or more trumps than can lose.
+    """Return whether the player must win a trick, having the mondo or more trumps than can lose.
 
     holder: player who certainly held the fool, if any.
     """

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from scoring.core.guide import flag_sentences
+from scoring.core.guide import build_flag_sentences
 from scoring.core.translation_marks import N_
 from scoring.games.danish.rules import DanishRules
 
@@ -29,7 +29,7 @@ _CARDS: Mapping[str, str] = {
 
 GUIDE_SENTENCES: Mapping[str, str] = MappingProxyType(
     {
-        **flag_sentences(DanishRules),
+        **build_flag_sentences(DanishRules),
         **_CARDS,
         "da.rule.table": N_(
             "Three play 25 tricks. A fourth sits opposite the dealer, sits out and pays only"

@@ -20,12 +20,12 @@ from scoring.games.danish.tables import FOOL, LEVEL_CARDS, MATADORS_IN_ORDER, PA
 
 
 class Fact(NamedTuple):
-    """The cards of a player that one entry of a record implies.
+    """The cards that an entry of a record shows a player to have held or lacked.
 
     term: key of the entry's name.
     field: path of the player in the record, such as "in_play.0.player".
-    cards: cards certainly held; "kings" or "suit.hearts" is the majority of those cards, which
-        only a single player can hold.
+    cards: cards certainly held; "kings" or "suit.hearts" means most of the kings or hearts, which
+        only one player can hold.
     lacks: cards certainly not held.
     kings: fewest kings held.
     trumps: number of trumps declared, 0 if none.
@@ -63,15 +63,15 @@ def collect_facts(record: DanishHand) -> list[Fact]:
 def _build_declaration_fact(declaration: Declaration, field: str) -> Fact:
     kind, level = declaration.kind, declaration.level
     if kind in (TRUMPS, MATADORS):
-        implied = _imply_counted(kind, declaration.count, has_pagat=declaration.pagat)
+        implied = _derive_from_count(kind, declaration.count, has_pagat=declaration.pagat)
     else:
-        implied = _imply_levelled(kind, level, declaration.suit, declaration.missing)
+        implied = _derive_from_level(kind, level, declaration.suit, declaration.missing)
     return Fact(declaration.player, f"da.{kind}", field, *implied)
 
 
 @cache
-def _imply_counted(kind: str, count: int, *, has_pagat: bool) -> _Implied:
-    """Return what declared trumps or matadors imply. Cached, because few can be declared."""
+def _derive_from_count(kind: str, count: int, *, has_pagat: bool) -> _Implied:
+    """Return the fields of the fact that declared trumps or matadors imply; cached."""
     if kind == MATADORS:
         return MATADORS_IN_ORDER[:count], (), 0, 0, "", False
     pagat = (PAGAT_CARD,)
@@ -85,8 +85,8 @@ def _imply_counted(kind: str, count: int, *, has_pagat: bool) -> _Implied:
 
 
 @cache
-def _imply_levelled(kind: str, level: str, suit: str, missing: str) -> _Implied:
-    """Return what declared kings or a cavallerie imply. Cached, because few can be declared."""
+def _derive_from_level(kind: str, level: str, suit: str, missing: str) -> _Implied:
+    """Return the fields of the fact that declared kings or a cavallerie imply; cached."""
     count, has_fool = LEVEL_CARDS[level]
     fool = (FOOL,) if has_fool else ()
     named = count == len(RANKS) or bool(missing)

@@ -1,4 +1,4 @@
-"""The facts that the pages of a club need about Danish tarok."""
+"""The properties of Danish tarok that the statistics and pages of a club need."""
 
 from __future__ import annotations
 

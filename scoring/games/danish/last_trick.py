@@ -21,20 +21,20 @@ def add_last_trick_lines(record: DanishHand, sheet: Sheet) -> None:
     made_as_announced = record.announced_tout and record.tout == sheet.table.dealer
     tout_failed = record.announced_tout and not made_as_announced
     if tout_failed:
-        _add_failed_tout(contents, sheet)
+        _add_failed_tout_line(contents, sheet)
     if record.tout is not None:
-        _add_tout(record.tout, contents, sheet, announced=made_as_announced)
+        _add_tout_line(record.tout, contents, sheet, announced=made_as_announced)
     elif record.nolo is not None:
         points = sheet.compute_points_from_each(record.nolo, NOLO)
         sheet.add_line("nolo", {"player": record.nolo, "amount": NOLO}, points)
     if record.last_trick is not None:
         if record.tout is None and record.nolo is None:
-            _add_last_trick(record.last_trick, contents, sheet, ultimo_pays=not tout_failed)
-        _add_baguds(record.last_trick, contents, sheet)
+            _add_last_trick_line(record.last_trick, contents, sheet, ultimo_pays=not tout_failed)
+        _add_bagud_lines(record.last_trick, contents, sheet)
     _refill_pots(sheet)
 
 
-def _add_failed_tout(contents: Mapping[str, int], sheet: Sheet) -> None:
+def _add_failed_tout_line(contents: Mapping[str, int], sheet: Sheet) -> None:
     dealer = sheet.table.dealer
     points = sheet.compute_points_from_each(dealer, -TOUT)
     points[dealer] -= contents[PAGAT] + contents[KING]
@@ -48,7 +48,9 @@ def _build_tout_values(player: str, contents: Mapping[str, int]) -> dict[str, An
     return {"player": player, "amount": TOUT, **pots}
 
 
-def _add_tout(player: str, contents: Mapping[str, int], sheet: Sheet, *, announced: bool) -> None:
+def _add_tout_line(
+    player: str, contents: Mapping[str, int], sheet: Sheet, *, announced: bool
+) -> None:
     points = sheet.compute_points_from_each(player, TOUT)
     points[player] += contents[PAGAT] + contents[KING]
     points[PAGAT_POT], points[KING_POT] = -contents[PAGAT], -contents[KING]
@@ -58,7 +60,7 @@ def _add_tout(player: str, contents: Mapping[str, int], sheet: Sheet, *, announc
     )
 
 
-def _add_last_trick(
+def _add_last_trick_line(
     trick: LastTrick, contents: Mapping[str, int], sheet: Sheet, *, ultimo_pays: bool
 ) -> None:
     winner, card = trick.winner, trick.card
@@ -74,7 +76,7 @@ def _add_last_trick(
         sheet.add_line(f"{card}_ultimo", values, points)
 
 
-def _add_baguds(trick: LastTrick, contents: Mapping[str, int], sheet: Sheet) -> None:
+def _add_bagud_lines(trick: LastTrick, contents: Mapping[str, int], sheet: Sheet) -> None:
     for bagud in trick.lost:
         player, card = bagud.player, bagud.card
         points = sheet.compute_points_from_each(player, -ULTIMO[card])

@@ -45,9 +45,9 @@ def find_pile_contradictions(
 
 
 def _derive_pile_points(record: DanishHand, playing: tuple[str, ...]) -> Mapping[str, int] | None:
-    """Return the points of all three piles; None if they are not counted or faulty.
+    """Return the points of all three piles; None if they were not counted or are impossible.
 
-    The points of a pile that was left out follow from the two others.
+    The points of a pile that was left out follow from the points of the two others.
     """
     counted = record.card_points
     if counted is None or len(counted) < 2 or not counted.keys() <= set(playing):
@@ -59,9 +59,9 @@ def _derive_pile_points(record: DanishHand, playing: tuple[str, ...]) -> Mapping
 
 
 def points_fit_tricks(record: DanishHand, points: Mapping[str, int]) -> bool:
-    """Return whether each pile has points enough for all recorded tricks, and not too many.
+    """Return whether every pile has enough points for all recorded tricks, and not too many.
 
-    Then no pile contradicts the tricks, no matter who won them. A tout has its own limits.
+    If so, no pile can contradict the tricks. False after a tout, which has other limits.
 
     Source: scoring/RULEBOOK.md, section 6.
     """

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.core.game import Preview
-from scoring.core.open_places import split_open_places
+from scoring.core.open_places import split_open_questions
 from scoring.core.problem import Problem
 from scoring.core.reader import Reader
 from scoring.core.table import Table
@@ -24,14 +24,14 @@ def preview_hand(raw: Mapping[str, Any], table: Table) -> Preview:
     """Return the payments already certain in a hand that may be unfinished; never raise.
 
     Foundation, deal, declarations and cards lost or won are included as soon as they are entered,
-    the last trick once only the count is missing. There are no stakes, because there is no
+    and the last trick when only the count is missing. There are no stakes, because there is no
     declarer.
 
     raw: JSON of a hand event.
 
     Source: docs/adr/0008-drafts-on-the-server.md.
     """
-    event, questions = split_open_places(raw, {"announced_tout": {"figure": "da.tout"}})
+    event, questions = split_open_questions(raw, {"announced_tout": {"figure": "da.tout"}})
     problems: list[Problem] = []
     reader = Reader(event, problems)
     reader.get("type")

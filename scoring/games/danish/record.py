@@ -175,13 +175,15 @@ def _read_declaration(item: Reader) -> Declaration | None:
     if kind is None:
         return None
     declaration = (
-        _read_counted(item, player, kind) if kind in COUNTED else _read_levelled(item, player, kind)
+        _read_counted_declaration(item, player, kind)
+        if kind in COUNTED
+        else _read_levelled_declaration(item, player, kind)
     )
     item.refuse_unknown_keys(_DECLARATION_KEYS[kind])
     return declaration
 
 
-def _read_counted(item: Reader, player: str | None, kind: str) -> Declaration | None:
+def _read_counted_declaration(item: Reader, player: str | None, kind: str) -> Declaration | None:
     fewest, most, _points = COUNTED[kind]
     count = item.whole("count", fewest, most)
     pagat = (item.flag("pagat") or False) if kind == TRUMPS else False
@@ -192,7 +194,7 @@ def _read_counted(item: Reader, player: str | None, kind: str) -> Declaration | 
     return Declaration(player, kind, count=count, pagat=pagat)
 
 
-def _read_levelled(item: Reader, player: str | None, kind: str) -> Declaration | None:
+def _read_levelled_declaration(item: Reader, player: str | None, kind: str) -> Declaration | None:
     suit = item.choice("suit", SUITS, required=True) if kind == CAVALLERIE else ""
     level = item.choice("level", _LEVEL_NAMES, required=True)
     missing = item.choice("missing", MISSING[kind])

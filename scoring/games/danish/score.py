@@ -47,7 +47,7 @@ def score_hand(record: DanishHand, table: Table) -> Scored:
         add_count_lines(record, sheet)
     again = record.outcome == MISDEAL
     if again and (record.reason or record.caller):
-        _add_misdeal_reason(record, sheet)
+        _add_misdeal_line(record, sheet)
     outcome = Outcome(
         deal_passes=not again,
         pots=sheet.pots,
@@ -67,15 +67,15 @@ def add_early_lines(record: DanishHand, sheet: Sheet) -> None:
         points = dict.fromkeys(table.seats, -2 * FOUNDATION)
         points[PAGAT_POT] = points[KING_POT] = FOUNDATION * len(table.seats)
         sheet.add_line("foundation", {"amount": FOUNDATION}, points)
-    _add_deal(sheet)
+    _add_deal_line(sheet)
     for declaration in record.declarations:
-        _add_declaration(declaration, sheet)
+        _add_declaration_line(declaration, sheet)
     for event in record.in_play:
         if event.event != PAGAT_WON or table.rules.pagat_won_pays:
-            _add_card_in_play(event, sheet)
+            _add_card_in_play_line(event, sheet)
 
 
-def _add_deal(sheet: Sheet) -> None:
+def _add_deal_line(sheet: Sheet) -> None:
     """Add the dealer's payment for the deal, unless it was paid before a misdeal."""
     dealer = sheet.table.dealer
     if sheet.table.paid_by == dealer and not sheet.table.rules.misdeal_pays:
@@ -85,7 +85,7 @@ def _add_deal(sheet: Sheet) -> None:
     sheet.add_line("deal", {"dealer": dealer, "amount": DEAL}, points)
 
 
-def _add_misdeal_reason(record: DanishHand, sheet: Sheet) -> None:
+def _add_misdeal_line(record: DanishHand, sheet: Sheet) -> None:
     """Add the line that names the caller and the reason of a misdeal; it moves no points."""
     values: dict[str, Any] = {} if record.caller is None else {"by": record.caller}
     values |= {"what": f"da.{record.reason}"} if record.reason else {}
@@ -93,7 +93,7 @@ def _add_misdeal_reason(record: DanishHand, sheet: Sheet) -> None:
     sheet.add_line(MISDEAL, values, {}, code=f"misdeal_{code}")
 
 
-def _add_declaration(declaration: Declaration, sheet: Sheet) -> None:
+def _add_declaration_line(declaration: Declaration, sheet: Sheet) -> None:
     player, kind = declaration.player, declaration.kind
     values: dict[str, Any] = {"player": player}
     if kind in COUNTED:
@@ -114,7 +114,7 @@ def _add_declaration(declaration: Declaration, sheet: Sheet) -> None:
     sheet.add_line(kind, values, sheet.compute_points_from_each(player, amount), code=code)
 
 
-def _add_card_in_play(event: InPlay, sheet: Sheet) -> None:
+def _add_card_in_play_line(event: InPlay, sheet: Sheet) -> None:
     player = event.player
     if event.event == PAGAT_WON:
         points = sheet.compute_points_from_each(player, IN_PLAY)

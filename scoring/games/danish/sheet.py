@@ -53,7 +53,7 @@ class Sheet:
                 self.pots[pot] += points[account]
 
     def compute_points_from_each(self, player: str, amount: int) -> dict[str, int]:
-        """Return the points if each of the two others pays `amount` to `player`.
+        """Return the points if each of the two other players pays `amount` to `player`.
 
         amount: negative if `player` pays the others.
 

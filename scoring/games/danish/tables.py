@@ -30,12 +30,12 @@ LEVELS = MappingProxyType(
     }
 )
 
-# The cards by name; the tables below say which of them a record can mention.
+# The names of the cards; a record can mention only those in the tables below.
 FOOL, MONDO, PAGAT_CARD = "fool", "trump.21", "trump.1"
 RANKS = ("king", "queen", "rider", "jack")
 # S1, 3: the matadors in order; a declaration of n means the first n of them.
 MATADORS_IN_ORDER = (FOOL, MONDO, PAGAT_CARD, *(f"trump.{number}" for number in range(20, 1, -1)))
-# S1, 3: cards of four in each level of kings or of a cavallerie, and whether the fool is one.
+# S1, 3: how many of the four kings or cards of a suit each level needs, and whether also the fool.
 LEVEL_CARDS = MappingProxyType({"half": (3, True), "full": (4, False), "abundant": (4, True)})
 # S1, "Dealing": cards in a hand; the dealer has three more while declaring, before the discard.
 HAND, DEALERS_HAND = 25, 28

@@ -1,1 +1,1 @@
-"""The code that all Hungarian games share: Paskievics, Illustrated and the games made from them."""
+"""The code that all Hungarian games share: Paskievics, Illustrated and the games based on them."""

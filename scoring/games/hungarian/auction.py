@@ -169,7 +169,7 @@ def derive_result(
 
     Source: scoring/RULEBOOK.md, section 1, "Auction".
     """
-    auction, fault = _replay(calls, order, rules)
+    auction, fault = _replay_calls(calls, order, rules)
     speaker = _find_next_speaker(auction, _list_waiting_players(auction), rules)
     top, level = auction.bids[-1] if auction.bids else (None, 0)
     called, shown_by, own_cue = None, None, None
@@ -195,13 +195,13 @@ def derive_result(
 def find_next_turn(
     calls: tuple[Call, ...], *, order: tuple[str, ...], rules: Conventions
 ) -> Turn | None:
-    """Return the next player to speak with the legal calls, None if the auction is over or illegal.
+    """Return the next player and the legal calls; None if the auction is over or illegal.
 
     A player who could only pass is skipped.
 
     Source: scoring/RULEBOOK.md, section 1, "Auction".
     """
-    auction, fault = _replay(calls, order, rules)
+    auction, fault = _replay_calls(calls, order, rules)
     player = _find_next_speaker(auction, _list_waiting_players(auction), rules)
     if fault is not None or player is None:
         return None
@@ -270,12 +270,12 @@ def _find_partner_faults(derived: AuctionResult, record: Contract) -> list[Probl
 
 
 def _is_lone_three(calls: tuple[Call, ...], order: tuple[str, ...]) -> bool:
-    """Return whether the calls are a three and a pass by each of the other players."""
+    """Return whether the calls are a three, then a pass by every other player."""
     bids = [call for _player, call in calls if call != PASS]
     return bids == [BIDS[0]] and len(calls) == len(order)
 
 
-def _replay(
+def _replay_calls(
     calls: tuple[Call, ...], order: tuple[str, ...], rules: Conventions
 ) -> tuple[Auction, Problem | None]:
     auction = Auction(order)
@@ -306,7 +306,7 @@ def _add_call(auction: Auction, player: str, call: str, rules: Conventions) -> A
 
 
 def _list_waiting_players(auction: Auction) -> list[str]:
-    """Return the players who may still speak, in turn: neither passed nor the highest bidder."""
+    """Return the players still in the auction, in turn, except the player who bid last."""
     start = 0 if auction.last is None else auction.order.index(auction.last) + 1
     top = auction.bids[-1][0] if auction.bids else None
     rotated = auction.order[start:] + auction.order[:start]
@@ -371,7 +371,7 @@ def _find_promised_card(
         may_hold = _find_hold_fault(auction, player, rules) is None
         jumped = level - auction.bids[-1][1] - 1 + may_hold
     elif level == SOLO or len(auction.passed) == len(auction.order) - 1:
-        return None  # nobody could bid over it to call the card
+        return None  # no partner could bid higher to call the card
     else:
         jumped = level
     if jumped == 0:
@@ -384,7 +384,7 @@ def _find_promised_card(
 
 
 def _was_held(auction: Auction) -> bool:
-    """Return whether a bid has been held so far, so that one level occurs twice."""
+    """Return whether a player has held a bid so far, so that the same level occurs twice."""
     levels = [level for _player, level in auction.bids]
     return len(set(levels)) < len(levels)
 

@@ -40,7 +40,7 @@ def replaces(higher: Figure, lower: Figure, cards: frozenset[str], others: froze
     """
     if higher.card is not None or higher.among is None:
         same = higher.card is not None and cards == others and len(cards) == 1
-        # A bird is about all its tricks; an XXI figure replaces it only in its own trick.
+        # A bird needs all its tricks, so an XXI figure replaces it only in the same trick.
         return same and (higher.from_first == lower.from_first or higher.tricks == lower.tricks)
     if higher.key == ZAROPAROS:
         return lower.card in _PAIR and lower.tricks[0] >= FIRST_NAMED
@@ -52,7 +52,7 @@ def replaces(higher: Figure, lower: Figure, cards: frozenset[str], others: froze
 def is_inside_family(
     higher: Figure, lower: Figure, cards: frozenset[str], others: frozenset[str]
 ) -> bool:
-    """Return whether `higher` is a family that includes `lower`, a figure of its suit or a king.
+    """Return whether `higher` is a family that includes `lower`, a figure of its suit or any king.
 
     Source: scoring/RULEBOOK.md, section 8 ("a family").
     """
@@ -62,8 +62,8 @@ def is_inside_family(
     return others <= cards or (lower.among == ANY_KING and len(lower.tricks) == 1)
 
 
-def forbids_beside(figure: Figure, other: Figure, others: frozenset[str]) -> bool:
-    """Return whether a side that announces `figure` may not announce `other` as well.
+def forbids_announcing(figure: Figure, other: Figure, others: frozenset[str]) -> bool:
+    """Return whether a side that announces `figure` may not also announce `other`.
 
     others: cards that make `other`.
 

@@ -16,7 +16,7 @@ from scoring.games.hungarian.check_announced import (
     check_club_figures,
     check_first_trick,
     check_kontra_first,
-    check_same_player,
+    check_volat_announcers,
 )
 from scoring.games.hungarian.check_people import (
     check_kontras,
@@ -24,8 +24,12 @@ from scoring.games.hungarian.check_people import (
     require_player,
 )
 from scoring.games.hungarian.club_figures import merge_club_figures
-from scoring.games.hungarian.contradictions import CONTRADICTIONS, check_course, check_reach
-from scoring.games.hungarian.discards import bound_discards_without_trick, find_trickless_side
+from scoring.games.hungarian.contradictions import (
+    CONTRADICTIONS,
+    check_exclusive_facts,
+    check_points_of_both,
+)
+from scoring.games.hungarian.discards import find_most_points_in_discards, find_trickless_side
 from scoring.games.hungarian.record import (
     ANNULLED,
     CONCEDED,
@@ -58,7 +62,7 @@ from scoring.games.hungarian.tables import (
 
 # The schema version from which a record is checked for contradictions.
 CHECKED_AGAINST_ITSELF = 3
-# Faults that depend on who the partner is.
+# Faults that depend on the partner.
 NEED_SIDES = CONTRADICTIONS | frozenset(
     {
         *("hu.not_beside", "hu.waits", "hu.silent_too", "hu.kontras_side", "hu.cannot_be"),
@@ -70,7 +74,7 @@ NEED_SIDES = CONTRADICTIONS | frozenset(
 )
 
 
-def check_hungarian(
+def check_hungarian_hand(
     record: Record,
     table: Table,
     figures: Mapping[str, Figure],
@@ -87,9 +91,11 @@ def check_hungarian(
     problems: list[Problem] = []
     rules: HungarianRules = table.rules
     if record.outcome in VOID:
-        _check_void(record, table, problems)
+        _check_void_hand(record, table, problems)
     elif record.outcome == PLAYED:
-        _check_played(record, table, merge_club_figures(figures, rules), problems, schema=schema)
+        _check_played_hand(
+            record, table, merge_club_figures(figures, rules), problems, schema=schema
+        )
     else:
         if record.outcome == CONCEDED and not rules.concede_trull_three:
             problems.append(Problem("hu.concede_off", "outcome"))
@@ -106,7 +112,7 @@ def _check_impossible_hands(record: Record, table: Table, problems: list[Problem
         if record.declarer != last:
             problems.append(Problem("hu.trial_not_last", "declarer", {"player": last}))
     if record.outcome == ANNULLED:
-        _check_annulled(record, table.rules, problems)
+        _check_annulled_hand(record, table.rules, problems)
     held = 0
     for place, item in enumerate(record.tarokks):
         held += item.count
@@ -115,7 +121,7 @@ def _check_impossible_hands(record: Record, table: Table, problems: list[Problem
             problems.append(Problem("hu.too_many_tarokks", f"tarokks.{place}.count", values))
 
 
-def _check_annulled(record: Record, rules: HungarianRules, problems: list[Problem]) -> None:
+def _check_annulled_hand(record: Record, rules: HungarianRules, problems: list[Problem]) -> None:
     if not rules.annul:
         problems.append(Problem("hu.annul_off", "outcome"))
     elif record.holding is not None and record.holding not in rules.annul:
@@ -123,14 +129,14 @@ def _check_annulled(record: Record, rules: HungarianRules, problems: list[Proble
         problems.append(Problem("hu.holding_off", "holding", values))
 
 
-def _check_void(record: Record, table: Table, problems: list[Problem]) -> None:
+def _check_void_hand(record: Record, table: Table, problems: list[Problem]) -> None:
     if record.outcome == ANNULLED and record.by is not None:
         require_player(table, "by", record.by, problems)
     if table.rules.void_hands == "overlap" and len(table.doubling.rounds) >= MOST_ROUNDS:
         problems.append(Problem("hu.too_many_rounds", "outcome", {"highest": MOST_ROUNDS}))
 
 
-def _check_played(
+def _check_played_hand(
     record: Record,
     table: Table,
     figures: Mapping[str, Figure],
@@ -143,7 +149,7 @@ def _check_played(
     _check_people(record, table, problems)
     sides_are_certain = record.declarer is not None and not problems
     if sides_are_certain:
-        # The sides are certain only if every named player takes part in the hand.
+        # The sides are certain only if every named player plays the hand.
         _check_sides(record, table, figures, problems, schema=schema)
     if record.kontra_game > rules.max_kontra:
         problems.append(_build_kontra_problem("kontra_game", rules))
@@ -152,7 +158,7 @@ def _check_played(
     if record.announced or record.own:
         check_club_figures(record, figures, problems)
     if record.announced and not rules.double_and_volat_by_one:
-        check_same_player(record, problems)
+        check_volat_announcers(record, problems)
     if record.tarokks:
         _check_tarokks(record, table, problems)
     if record.talon_honours:
@@ -167,8 +173,8 @@ def _check_played(
             partners=schema >= CHECKED_AGAINST_ITSELF,
         )
     if schema >= CHECKED_AGAINST_ITSELF and sides_are_certain and not problems:
-        check_reach(record, rules, problems)
-        check_course(record, table, figures, problems)
+        check_points_of_both(record, rules, problems)
+        check_exclusive_facts(record, table, figures, problems)
 
 
 def _check_sides(
@@ -195,7 +201,7 @@ def _check_sides(
             check_kontras(record, table, sides, problems)
     if rules.own_figures and (record.announced or record.own):
         check_club_figure_sides(record, sides, figures, problems)
-    _check_taken(record, sides, figures, problems)
+    _check_last_trick_and_trull(record, sides, figures, problems)
 
 
 def _check_seats(record: Record, table: Table, problems: list[Problem]) -> None:
@@ -288,7 +294,7 @@ def _check_points(
     held = points if empty == DECLARER else CARD_POINTS - points
     # Before schema 3 the discards of a lone declarer counted in full, whatever card was called.
     checked_record = record if schema >= CHECKED_AGAINST_ITSELF else record._replace(called=None)
-    most = bound_discards_without_trick(checked_record, rules, empty)
+    most = find_most_points_in_discards(checked_record, rules, empty)
     if held > most:
         values = {"points": held, "highest": most}
         problems.append(Problem("hu.discards_too_rich", "declarer_points", values))
@@ -319,7 +325,7 @@ def _find_most_points(record: Record) -> dict[str, int]:
     return {DECLARER: points, OPPONENTS: CARD_POINTS - points}
 
 
-def _check_taken(
+def _check_last_trick_and_trull(
     record: Record, sides: Sides, figures: Mapping[str, Figure], problems: list[Problem]
 ) -> None:
     catch = record.xxi_catch

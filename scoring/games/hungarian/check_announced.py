@@ -11,7 +11,7 @@ from scoring.core.problem import Problem
 from scoring.games.hungarian.cards import (
     exclude_each_other,
     find_winning_cards,
-    forbids_beside,
+    forbids_announcing,
     is_inside_family,
     replaces,
 )
@@ -38,7 +38,7 @@ def check_announced(
     *,
     schema: int,
 ) -> None:
-    """Add a fault for each announcement that conflicts with an earlier one of its side.
+    """Add a fault for each announcement that conflicts with an earlier announcement of its side.
 
     Source: scoring/RULEBOOK.md, section 6 and section 8.
     """
@@ -76,8 +76,8 @@ def _find_conflicts(
         elif 0 < figure.refused_after_volat <= schema and other.key == VOLAT:
             yield "hu.after_volat", figure.values
         elif schema >= 3 and (
-            forbids_beside(figure, other, others)
-            or forbids_beside(other, figure, cards)
+            forbids_announcing(figure, other, others)
+            or forbids_announcing(other, figure, cards)
             or is_inside_family(figure, other, cards, others)
             or is_inside_family(other, figure, others, cards)
         ):
@@ -91,12 +91,12 @@ def check_first_trick(
     figures: Mapping[str, Figure],
     problems: list[Problem],
 ) -> None:
-    """Add faults for figures of the first trick closed to the leading side or recorded twice.
+    """Add faults for first-trick figures that are recorded twice or barred to the leading side.
 
     leader: player who leads to the first trick.
 
-    Some figures are only for the side that does not lead, and an announced figure is not recorded
-    as silent too.
+    Only the side that does not lead can make some of these figures. An announced figure must not
+    be recorded as silent as well.
 
     Source: scoring/RULEBOOK.md, section 8; section 6, "What contradicts itself".
     """
@@ -140,7 +140,7 @@ def check_kontra_first(
             problems.append(Problem("hu.needs_kontra", f"announced.{place}.by", {"by": item.by}))
 
 
-def check_same_player(record: Record, problems: list[Problem]) -> None:
+def check_volat_announcers(record: Record, problems: list[Problem]) -> None:
     """Add a fault for a volát announced by a player who also announced a double game.
 
     The caller ensures that the rules forbid this.

@@ -20,7 +20,7 @@ _OTHER = {DECLARER: OPPONENTS, OPPONENTS: DECLARER}
 
 
 def require_player(table: Table, field: str, player: str, problems: list[Problem]) -> None:
-    """Add a fault at `field` if `player` does not take part in the hand.
+    """Add a fault at `field` if `player` does not play the hand.
 
     Source: scoring/RULEBOOK.md, section 6.
     """

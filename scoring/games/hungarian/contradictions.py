@@ -12,7 +12,7 @@ from types import MappingProxyType
 from scoring.core.problem import Problem
 from scoring.core.table import Table
 from scoring.core.translation_marks import Phrase
-from scoring.games.hungarian.course import CLAIMS, Claim, is_certain, settle
+from scoring.games.hungarian.course import CLAIMS, Claim, is_certain, narrow_all_sets
 from scoring.games.hungarian.course_sets import (
     ALL_TRICKS,
     CARD,
@@ -31,8 +31,8 @@ from scoring.games.hungarian.course_totals import LeastPoints, compute_least_poi
 from scoring.games.hungarian.discards import (
     DISCARDED,
     OWN_CALLED,
-    bound_points_of_both,
     classify_tricks,
+    find_point_limits_of_both,
 )
 from scoring.games.hungarian.facts import (
     CALLABLE,
@@ -51,7 +51,7 @@ from scoring.games.hungarian.tables import CARD_POINTS, OF_ALL_SUITS, TRICK_CARD
 REASONS = (TRICK, CARD, HAND, HIGHER, NO_TRICK, ALL_TRICKS, POINTS, FOLLOWS)
 # Faults that can be found only once the partner is known.
 CONTRADICTIONS = frozenset(f"hu.cannot_both.{reason}" for reason in REASONS)
-# With this many points each, both sides can have won a trick, whatever was discarded.
+# With at least this many points, a side can have won a trick, whatever was discarded.
 _REACHABLE = TRICK_CARDS + DISCARDED
 # Below this total the facts of a hand cannot contradict its card points.
 _PLENTY = 30
@@ -63,8 +63,8 @@ _CLAIMS_OF_TRICKS: Mapping[str, tuple[Claim, ...]] = MappingProxyType(
 )
 
 
-def check_reach(record: Record, rules: HungarianRules, problems: list[Problem]) -> None:
-    """Add a fault if the card points are impossible for sides that each won a trick.
+def check_points_of_both(record: Record, rules: HungarianRules, problems: list[Problem]) -> None:
+    """Add a fault if each side won a trick and the card points make that impossible.
 
     Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
     """
@@ -73,13 +73,13 @@ def check_reach(record: Record, rules: HungarianRules, problems: list[Problem]) 
         return
     if classify_tricks(record) != SPLIT:
         return
-    lowest, highest = bound_points_of_both(record, rules)
+    lowest, highest = find_point_limits_of_both(record, rules)
     if not lowest <= points <= highest:
         values = {"points": points, "lowest": lowest, "highest": highest}
         problems.append(Problem("hu.points_of_both", "tricks", values))
 
 
-def check_course(
+def check_exclusive_facts(
     record: Record, table: Table, figures: Mapping[str, Figure], problems: list[Problem]
 ) -> None:
     """Add a fault for each group of facts that exclude each other, at most `_MOST_NAMED`.
@@ -93,7 +93,7 @@ def check_course(
     least = find_least_points(seating.ours, classify_tricks(record), _list_claims(facts))
     if least is not None and _are_points_possible(record, table.rules, least):
         return
-    # The points come first, so that a contradiction names them even where the tricks would do.
+    # The points come first, so that a contradiction mentions them even if the tricks suffice.
     facts = [build_points_fact(record), build_tricks_fact(record, table.rules), *facts]
     for _round in range(_MOST_NAMED):
         conflict_of_facts = find_conflict(seating.ours, _list_claims(facts))
@@ -108,7 +108,9 @@ def _are_points_possible(
     record: Record, rules: HungarianRules, least: Mapping[int, LeastPoints]
 ) -> bool:
     discards, most = find_fewest_discards(record, rules), find_most_points(record)
-    return all(least[side].compute_with_discards(discards[side]) <= most[side] for side in most)
+    return all(
+        least[side].compute_points_with_discards(discards[side]) <= most[side] for side in most
+    )
 
 
 def _list_claims(facts: Sequence[Fact]) -> tuple[FactClaims, ...]:
@@ -134,7 +136,7 @@ def _may_contradict_itself(record: Record, figures: Mapping[str, Figure]) -> boo
     claims += (record.trull is not None) + (record.four_kings is not None) + len(record.tarokks)
     if claims > 1 or classify_tricks(record) != SPLIT:
         return True
-    # No card but the called one has another fact beside it, and no silent figure is about the XX.
+    # Only the called card can have a second fact, and no silent figure involves the XX.
     if record.called in CALLABLE and (spoken or record.called != OWN_CALLED):
         return True
     points = record.declarer_points
@@ -142,9 +144,9 @@ def _may_contradict_itself(record: Record, figures: Mapping[str, Figure]) -> boo
 
 
 def _build_problem(facts: Sequence[Fact], reason: str) -> Problem:
-    """Return the fault that names the facts, at the field of the last one.
+    """Return the fault that names the facts, at the field of the last fact.
 
-    All facts before the last are joined to one phrase.
+    The facts before the last are joined into one phrase.
     """
     first = facts[0].phrase
     for fact in facts[1:-1]:
@@ -159,13 +161,13 @@ def _build_problem(facts: Sequence[Fact], reason: str) -> Problem:
 def find_least_points(
     ours: int, tricks: str, facts: tuple[FactClaims, ...]
 ) -> Mapping[int, LeastPoints] | None:
-    """Return the least points of each side, or None if these facts exclude each other.
+    """Return the fewest points that each side can have, or None if the facts exclude each other.
 
     ours: players of the declarer's side, as bits.
     tricks: tricks of that side, ALL, NONE or SPLIT.
-    facts: claims of each other fact but the points, and the claims that it denies.
+    facts: claims of each fact except the card points, and the claims that the fact denies.
 
-    Cached without the points and the discards, because many hands differ in nothing else.
+    Points and discards are not arguments, so hands that differ only in them share a cache entry.
 
     Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
     """
@@ -180,12 +182,12 @@ def find_least_points(
 
 @lru_cache(maxsize=4096)
 def find_conflict(ours: int, facts: tuple[FactClaims, ...]) -> tuple[tuple[int, ...], str] | None:
-    """Return the places of a few facts that exclude each other and the reason, or None.
+    """Return the indices of a few facts that exclude each other, and the reason; else None.
 
     ours: players of the declarer's side, as bits.
     facts: claims of each fact, and the claims that it denies.
 
-    If any of these facts is left out, the others are possible together.
+    Without any one of these facts, the others are possible together.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
@@ -201,7 +203,7 @@ def find_conflict(ours: int, facts: tuple[FactClaims, ...]) -> tuple[tuple[int, 
 
 
 def explain_impossibility(ours: int, facts: Sequence[FactClaims]) -> str | None:
-    """Return why these facts cannot all be true, None if they can.
+    """Return the reason why these facts cannot all be true, or None if they can.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
@@ -213,7 +215,7 @@ def explain_impossibility(ours: int, facts: Sequence[FactClaims]) -> str | None:
 
 
 def _denies_certain_claims(course: Course, facts: Sequence[FactClaims]) -> bool:
-    """Return whether one of the facts denies claims that are all certain."""
+    """Return whether any fact denies claims that are all certain."""
     return any(
         denied and all(is_certain(course, claim) for claim in denied) for _claims, denied in facts
     )
@@ -230,5 +232,5 @@ def narrow_course(ours: int, facts: Sequence[FactClaims]) -> Course:
     for claims, _denied in facts:
         for name, *arguments in claims:
             CLAIMS[name](course, *arguments)
-    settle(course)
+    narrow_all_sets(course)
     return course

@@ -168,8 +168,8 @@ CLAIMS: Mapping[str, Callable[..., None]] = MappingProxyType(
 )
 
 
-def settle(course: Course) -> None:
-    """Narrow all sets until none of them changes.
+def narrow_all_sets(course: Course) -> None:
+    """Narrow all sets until a round changes none of them.
 
     Raise ImpossibleError if a set becomes empty.
 
@@ -180,10 +180,10 @@ def settle(course: Course) -> None:
         before = now
         tricks = course.find_narrowed_tricks()
         for trick in iter_mask(tricks):
-            _settle_trick(course, trick)
+            _narrow_trick(course, trick)
         for card in course.marked:
-            _settle_card(course, card, tricks)
-        _settle_special(course)
+            _narrow_card(course, card, tricks)
+        _narrow_by_special_rules(course)
         if course.tarokks:
             exclude_suit_cards(course)
     check_tarokk_total(course)
@@ -191,7 +191,7 @@ def settle(course: Course) -> None:
     check_point_totals(course)
 
 
-def _settle_trick(course: Course, trick: int) -> None:
+def _narrow_trick(course: Course, trick: int) -> None:
     trick_bit = 1 << trick
     wins, sides, losers = course.wins[trick], course.sides[trick], 0
     for card in course.marked:
@@ -215,7 +215,7 @@ def _settle_trick(course: Course, trick: int) -> None:
         require(sides, TRICK)
         course.sides[trick] = sides
     if not wins & (wins - 1):
-        _settle_winner(course, trick, wins.bit_length() - 1, sides)
+        _narrow_won_trick(course, trick, wins.bit_length() - 1, sides)
         return
     if wins.bit_count() <= len(course.marked) and not wins & ~build_mask(course.marked):
         possible = 0
@@ -226,7 +226,7 @@ def _settle_trick(course: Course, trick: int) -> None:
     course.sides[trick] = sides
 
 
-def _settle_winner(course: Course, trick: int, card: int, sides: int) -> None:
+def _narrow_won_trick(course: Course, trick: int, card: int, sides: int) -> None:
     """Narrow the sets for a trick that was won with this card."""
     _claim_in_tricks(course, card, 1 << trick)
     sides &= course.taken[card]
@@ -238,7 +238,7 @@ def _settle_winner(course: Course, trick: int, card: int, sides: int) -> None:
     _claim_held(course, card, course.find_players(sides))
 
 
-def _settle_card(course: Course, card: int, tricks: int) -> None:
+def _narrow_card(course: Course, card: int, tricks: int) -> None:
     """Narrow the sets of a card.
 
     tricks: tricks about which something is known, as bits.
@@ -263,10 +263,10 @@ def _settle_card(course: Course, card: int, tricks: int) -> None:
         course.taken[card] = takers & possible
         require(course.taken[card], CARD)
     if where != 1 and not where & (where - 1):
-        _settle_neighbours(course, card, where)
+        _exclude_holder_of_card(course, card, where)
 
 
-def _settle_neighbours(course: Course, card: int, where: int) -> None:
+def _exclude_holder_of_card(course: Course, card: int, where: int) -> None:
     """Exclude the only possible holder of a card as holder of other cards in its trick."""
     owner = course.owner[card]
     if owner & (owner - 1):
@@ -277,8 +277,8 @@ def _settle_neighbours(course: Course, card: int, where: int) -> None:
             require(course.owner[other], CARD)
 
 
-def _settle_special(course: Course) -> None:
-    """Narrow the sets by the rules of the skiz and by claims about several cards or tricks."""
+def _narrow_by_special_rules(course: Course) -> None:
+    """Narrow the sets by the rules of the skiz and the claims about several cards or tricks."""
     if SKIZ in course.marked:
         sides = course.find_sides(course.owner[SKIZ]) & course.taken[SKIZ]
         require(sides, HAND)
@@ -288,33 +288,33 @@ def _settle_special(course: Course) -> None:
         if not where & (where - 1):
             _claim_won_with(course, where.bit_length() - 1, 1 << SKIZ)
     if course.caught:
-        _settle_catch(course)
+        _narrow_xxi_catch(course)
     for cards, trick, side in course.some:
-        _settle_some(course, cards, trick, side)
+        _narrow_trick_with_any_card(course, cards, trick, side)
     for card, side in course.beaten:
-        _settle_beaten(course, card, side)
+        _narrow_beaten_first_trick(course, card, side)
     if course.led:
         for card in (PAGAT, SAS, XXI):
             if course.where[card] == FIRST_TRICK:
                 _claim_held(course, card, ALL_PLAYERS & ~course.led)
     for side in course.suits:
-        _settle_suits(course, side)
+        _narrow_tricks_without_suits(course, side)
     if course.shared:
-        _settle_shared(course)
+        _require_shared_tricks(course)
 
 
-def _settle_suits(course: Course, side: int) -> None:
+def _narrow_tricks_without_suits(course: Course, side: int) -> None:
     """Narrow the tricks of the other side, to which only tarokks were played."""
     others = [trick for trick in range(1, TRICKS + 1) if course.sides[trick] == BOTH & ~side]
     if len(others) * TRICK_CARDS > MOST_OF_TWO:
         raise ImpossibleError(CARD)
-    # Three lower tarokks lie below the winner, which therefore is the IV or higher.
+    # The winner beat three lower tarokks, so it is the IV or higher.
     for trick in others:
         course.wins[trick] &= build_mask_from(TRICK_CARDS)
         require(course.wins[trick], CARD)
 
 
-def _settle_some(course: Course, cards: int, trick: int, side: int) -> None:
+def _narrow_trick_with_any_card(course: Course, cards: int, trick: int, side: int) -> None:
     """Narrow the sets for a trick to which a player of that side played one of these cards."""
     able = [
         card
@@ -327,7 +327,7 @@ def _settle_some(course: Course, cards: int, trick: int, side: int) -> None:
         _claim_held(course, able[0], course.find_players(side))
 
 
-def _settle_beaten(course: Course, card: int, side: int) -> None:
+def _narrow_beaten_first_trick(course: Course, card: int, side: int) -> None:
     """Narrow the first trick, in which a higher tarokk of the other side beat the card."""
     wins = course.wins[1] & ~(1 << card)
     require(wins, TRICK)
@@ -337,7 +337,7 @@ def _settle_beaten(course: Course, card: int, side: int) -> None:
         raise ImpossibleError(HIGHER)
 
 
-def _settle_catch(course: Course) -> None:
+def _narrow_xxi_catch(course: Course) -> None:
     where = course.where[XXI] & course.where[SKIZ]
     require(where, CARD)
     taker = course.taken[XXI] & course.taken[SKIZ]
@@ -349,9 +349,9 @@ def _settle_catch(course: Course) -> None:
         require(course.wins[trick], CARD)
 
 
-def _settle_shared(course: Course) -> None:
+def _require_shared_tricks(course: Course) -> None:
     """Require that each side won a trick."""
-    # The discards, as trick 0, and two tricks that either side may have won.
+    # Trick 0 is the discards, so this means at least two tricks that either side may have won.
     if course.sides.count(BOTH) > 2:
         return
     for side in (OURS, THEIRS):
@@ -367,7 +367,7 @@ def is_certain(course: Course, claim: Claim) -> bool:
     Source: scoring/RULEBOOK.md, section 6.
     """
     name, *arguments = claim
-    # Follows from the claims about the tricks that stand beside it.
+    # This claim follows from the claims about tricks in the same fact.
     if name == "each":
         return True
     if name == "won":

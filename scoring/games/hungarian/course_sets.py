@@ -14,7 +14,7 @@ ALL_PLAYERS = 0b1111
 EVERYWHERE, PLAYED = (1 << (TRICKS + 1)) - 1, (1 << (TRICKS + 1)) - 2
 FIRST_TRICK = 1 << 1
 _WHERE = tuple(PLAYED if card in DEAR else EVERYWHERE for card in range(LAST + 1))
-# By the players of the declarer's side, then by any players: the sides of these players.
+# The sides of any players, by the players of the declarer's side, then by these players.
 _SIDES = tuple(
     tuple(
         (OURS if players & ours else 0) | (THEIRS if players & ~ours else 0)
@@ -23,7 +23,7 @@ _SIDES = tuple(
     for ours in range(ALL_PLAYERS + 1)
 )
 
-# The reasons why facts exclude each other, each the end of the code of a sentence.
+# The reasons why facts exclude each other; each is the end of a sentence code.
 TRICK, CARD, HAND, HIGHER = "trick", "card", "hand", "higher"
 NO_TRICK, ALL_TRICKS, POINTS, FOLLOWS = "none", "all", "points", "follows"
 
@@ -33,7 +33,7 @@ class ImpossibleError(Exception):
 
 
 class Course:
-    """The course of the nine tricks, as sets of the possibilities that are left.
+    """The course of the nine tricks, as sets of the remaining possibilities.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
@@ -52,7 +52,7 @@ class Course:
         self.where = list(_WHERE)
         self.owner = [ALL_PLAYERS] * (LAST + 1)
         self.taken = [BOTH] * (LAST + 1)
-        # Cards that some claim is about; nothing is known about the others.
+        # The cards that claims mention; nothing is known about the other cards.
         self.marked: set[int] = set()
         self.some: list[tuple[int, int, int]] = []
         self.beaten: list[tuple[int, int]] = []
@@ -62,7 +62,7 @@ class Course:
         self.tarokks: dict[int, int] = {}
         self.discards: dict[int, int] = {}
         self.caught = self.shared = False
-        # The player who led a suit to the first trick, as a bit; 0 if nothing says so.
+        # The player who led a suit to the first trick, as a bit; 0 if unknown.
         self.led = 0
 
     def find_players(self, sides: int) -> int:

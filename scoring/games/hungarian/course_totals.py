@@ -74,18 +74,21 @@ def check_tarokk_total(course: Course) -> None:
 
 
 def check_suit_plays(course: Course) -> None:
-    """Require that nobody with many tarokks played a suit card to more tricks than possible.
+    """Require that no player had to play suit cards to more tricks than their tarokks allow.
 
     Source: scoring/RULEBOOK.md, section 6; S0, "The play".
     """
     for player, count in course.tarokks.items():
         tricks = range(1, TRICKS + 1)
-        if sum(_played_suit_card(course, player, trick) for trick in tricks) > TRICKS - count:
+        if (
+            sum(_must_have_played_suit_card(course, player, trick) for trick in tricks)
+            > TRICKS - count
+        ):
             raise ImpossibleError(HIGHER)
 
 
-def _played_suit_card(course: Course, player: int, trick: int) -> bool:
-    """Return whether any tarokk of this player would have beaten every possible winner."""
+def _must_have_played_suit_card(course: Course, player: int, trick: int) -> bool:
+    """Return whether the player played no tarokk, as any tarokk would have beaten the winner."""
     wins = course.wins[trick]
     if wins & ~_LOW_WINNERS:
         return False
@@ -102,18 +105,20 @@ def check_point_totals(course: Course) -> None:
     """
     for side, most in course.most.items():
         if (
-            compute_least_points(course, side).compute_with_discards(course.discards.get(side, 0))
+            compute_least_points(course, side).compute_points_with_discards(
+                course.discards.get(side, 0)
+            )
             > most
         ):
             raise ImpossibleError(POINTS)
 
 
 class LeastPoints(NamedTuple):
-    """The least that the cards of a side can be worth, before its discards are added.
+    """The fewest points of a side's cards, before its discards are added.
 
     known: points of the cards that are certainly in its tricks.
-    further: other cards in its tricks, each worth at least a point.
-    beside: the further cards of a single trick, with which discards count; None if none count.
+    further: number of other cards in its tricks, each worth at least one point.
+    beside: further cards of one trick, to which discards are added; None if discards do not count.
 
     Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
     """
@@ -122,8 +127,8 @@ class LeastPoints(NamedTuple):
     further: int
     beside: int | None
 
-    def compute_with_discards(self, discards: int) -> int:
-        """Return the least points of the side with this many discards.
+    def compute_points_with_discards(self, discards: int) -> int:
+        """Return the fewest points of the side with this many discards.
 
         Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
         """
@@ -132,9 +137,9 @@ class LeastPoints(NamedTuple):
 
 
 def compute_least_points(course: Course, side: int) -> LeastPoints:
-    """Return the least that the cards of a side's tricks can be worth.
+    """Return the fewest points that the cards of a side's tricks can have.
 
-    Every card is worth at least a point; discards count only if both sides won a trick.
+    Every card is worth at least one point; discards count only if both sides won a trick.
 
     Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
     """

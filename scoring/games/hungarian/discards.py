@@ -1,4 +1,4 @@
-"""The possible worth of the discards, and the card points that this leaves to each side.
+"""The possible value of the discards, and the card points that each side can then have.
 
 Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
 """
@@ -18,7 +18,7 @@ from scoring.games.hungarian.tables import (
 )
 
 DISCARDED = len(BEST_DISCARDS) - 1
-# A declarer may call only one card that he holds himself, the XX.
+# The only card that declarers may call although they hold it is the XX.
 OWN_CALLED = "XX"
 
 
@@ -44,7 +44,7 @@ def find_trickless_side(record: Record) -> str | None:
 def count_discard_options(record: Record, rules: HungarianRules) -> tuple[int, ...]:
     """Return the possible numbers of discards that count for the declarer's side.
 
-    It is the number of cards drawn, or six where all discards may count.
+    It is the number of cards drawn, or six if all discards may count.
 
     Source: scoring/RULEBOOK.md, section 1, `discarded_partner_skart`, and section 6.
     """
@@ -58,7 +58,7 @@ def count_discard_options(record: Record, rules: HungarianRules) -> tuple[int, .
     return (drawn, DISCARDED)
 
 
-def bound_points_of_both(record: Record, rules: HungarianRules) -> tuple[int, int]:
+def find_point_limits_of_both(record: Record, rules: HungarianRules) -> tuple[int, int]:
     """Return the fewest and most card points of the declarer's side if each side won a trick.
 
     Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
@@ -70,8 +70,8 @@ def bound_points_of_both(record: Record, rules: HungarianRules) -> tuple[int, in
     )
 
 
-def bound_discards_without_trick(record: Record, rules: HungarianRules, empty: str) -> int:
-    """Return the most that the discards of a side without a trick can be worth.
+def find_most_points_in_discards(record: Record, rules: HungarianRules, empty: str) -> int:
+    """Return the most points that the discards of a side without a trick can have.
 
     Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
     """
@@ -80,10 +80,10 @@ def bound_discards_without_trick(record: Record, rules: HungarianRules, empty: s
     return BEST_DISCARDS[max(count_discard_options(record, rules))]
 
 
-def bound_points_of_all_suits(record: Record, rules: HungarianRules, side: str) -> int:
-    """Return the least that the suit cards are worth to a side that took all those played.
+def find_fewest_points_of_all_suits(record: Record, rules: HungarianRules, side: str) -> int:
+    """Return the fewest points of a side that took all the suit cards played.
 
-    The discards of the other side may hold some of them.
+    Other suit cards may be in the discards of the other side.
 
     Source: scoring/RULEBOOK.md, section 6, "One card, one side".
     """

@@ -20,9 +20,9 @@ from scoring.games.hungarian.course_sets import BOTH, FIRST_TRICK, OURS, PLAYED,
 from scoring.games.hungarian.discards import (
     DISCARDED,
     OWN_CALLED,
-    bound_points_of_all_suits,
     classify_tricks,
     count_discard_options,
+    find_fewest_points_of_all_suits,
 )
 from scoring.games.hungarian.record import (
     ALL,
@@ -66,7 +66,7 @@ class Fact(NamedTuple):
     field: key of the record.
     phrase: wording as a part of a sentence.
     claims: claims that the fact makes about the tricks.
-    denied: claims that are not all true if the fact is.
+    denied: claims that cannot all be true if the fact is true.
     """
 
     field: str
@@ -104,7 +104,7 @@ class Seating(NamedTuple):
 
 
 def build_seating(record: Record, table: Table) -> Seating:
-    """Return the seats and sides of a hand whose named players all take part.
+    """Return the seats and sides of a hand in which all named players play.
 
     Source: scoring/RULEBOOK.md, section 1.
     """
@@ -125,7 +125,7 @@ def find_most_points(record: Record) -> Mapping[int, int]:
 
 
 def build_points_fact(record: Record) -> Fact:
-    """Return the fact of the card points.
+    """Return the fact about the card points.
 
     Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
     """
@@ -140,7 +140,7 @@ def build_points_fact(record: Record) -> Fact:
 def collect_facts(
     record: Record, table: Table, seating: Seating, figures: Mapping[str, Figure]
 ) -> list[Fact]:
-    """Return every fact about the tricks of a hand, except its points and the sides that won them.
+    """Return every fact about the tricks, except the card points and the sides that won tricks.
 
     figures: figures of the game.
 
@@ -158,7 +158,7 @@ def collect_facts(
 
 
 def build_tricks_fact(record: Record, rules: HungarianRules) -> Fact:
-    """Return the fact of the sides that won tricks.
+    """Return the fact about the sides that won tricks.
 
     Source: docs/reference/format.md, "tricks" and "result".
     """
@@ -184,7 +184,7 @@ def find_fewest_discards(record: Record, rules: HungarianRules) -> Mapping[int, 
 def _collect_called_facts(
     record: Record, seating: Seating, rules: HungarianRules
 ) -> Iterator[Fact]:
-    called = _find_called(record, seating, rules)
+    called = _find_called_tarokk(record, seating, rules)
     name = CALLABLE.get(called or "")
     if name is None or record.declarer is None:
         return
@@ -201,8 +201,8 @@ def _collect_called_facts(
         yield Fact("partner", phrase, (("held", card, seating.find_seat(record.declarer)),))
 
 
-def _find_called(record: Record, seating: Seating, rules: HungarianRules) -> str | None:
-    """Return the called tarokk, also if it follows only from the auction or from `alone`."""
+def _find_called_tarokk(record: Record, seating: Seating, rules: HungarianRules) -> str | None:
+    """Return the called tarokk, even if only the auction or `alone` implies it."""
     if record.called is None and record.alone == ALONE_OWN:
         return OWN_CALLED
     if record.called is None and record.auction is not None:
@@ -312,7 +312,7 @@ def _collect_announcement_facts(
             skiz = (("held", deck.SKIZ, seating.find_seats(where)),)
         claims = list_claims(figure, item.suit, item.rank, side)
         if figure.takes == OF_ALL_SUITS:
-            least = bound_points_of_all_suits(
+            least = find_fewest_points_of_all_suits(
                 record, table.rules, DECLARER if side == OURS else OPPONENTS
             )
             claims = (("suits", side, least),)

@@ -1,4 +1,4 @@
-"""The parts that the Hungarian games share; each adds its figures, rules, presets and words."""
+"""The parts that the Hungarian games share; each game adds figures, rules, presets and words."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from scoring.core.hand_facts import GameName
 from scoring.core.posting import Line
 from scoring.core.table import Table
 from scoring.games.hungarian import info_words
-from scoring.games.hungarian.check import check_hungarian
+from scoring.games.hungarian.check import check_hungarian_hand
 from scoring.games.hungarian.guide import build_guide
 from scoring.games.hungarian.info import build_game_info
-from scoring.games.hungarian.preview import preview_hungarian
-from scoring.games.hungarian.reading import list_figure_keys, read_hungarian
+from scoring.games.hungarian.preview import preview_hungarian_hand
+from scoring.games.hungarian.reading import list_figure_keys, read_hungarian_hand
 from scoring.games.hungarian.record import Record
 from scoring.games.hungarian.rules import HungarianRules, check_rules, list_pots
-from scoring.games.hungarian.score import restate_record, score_hungarian
+from scoring.games.hungarian.score import restate_record, score_hungarian_hand
 from scoring.games.hungarian.seats import find_player_sitting_out
 from scoring.games.hungarian.sentences import SENTENCES, TERMS
 from scoring.games.hungarian.shorthand import build_line_kinds
 from scoring.games.hungarian.tables import PLAYING, Figure, map_figure_terms
-from scoring.games.hungarian.writing import write_hungarian
+from scoring.games.hungarian.writing import write_hungarian_hand
 
-# The house rules of a game of the family.
+# The house rules of a Hungarian game.
 OwnRules = TypeVar("OwnRules", bound=HungarianRules)
 
 
 @dataclass(frozen=True, slots=True)
 class GameWords:
-    """The words of a game of the family.
+    """The words of a Hungarian game.
 
     presets: label of each preset.
-    sentences, terms: additions to those of the family.
+    sentences, terms: additions to those that all Hungarian games share.
     offered: whether its hands can be entered.
 
     Source: docs/adr/0018-scoring-core.md, "One contract".
@@ -68,11 +68,11 @@ def build_game(
         check_rules=check_rules,
         pots=list_pots,
         sits_out=find_player_sitting_out,
-        read=partial(read_hungarian, figures=figures),
-        write=write_hungarian,
-        check=partial(check_hungarian, figures=figures),
-        score=partial(score_hungarian, figures=figures),
-        preview=partial(preview_hungarian, figures=figures),
+        read=partial(read_hungarian_hand, figures=figures),
+        write=write_hungarian_hand,
+        check=partial(check_hungarian_hand, figures=figures),
+        score=partial(score_hungarian_hand, figures=figures),
+        preview=partial(preview_hungarian_hand, figures=figures),
         join=_charge_nothing_to_join,
         fine=None,
         hat=True,

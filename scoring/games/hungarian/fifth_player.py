@@ -1,4 +1,4 @@
-"""The fifth player's share in a hand: that of the dealer, who sits out."""
+"""The share of the dealer, who sits out as the fifth player, in the payments of a hand."""
 
 from __future__ import annotations
 

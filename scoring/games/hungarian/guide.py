@@ -36,7 +36,7 @@ from scoring.games.hungarian.tables import (
     Figure,
 )
 
-# Options that decide more rules about a figure, by figure.
+# Options that decide further rules about a figure, by figure.
 _BESIDE: Mapping[str, tuple[str, ...]] = {
     DOUBLE: ("kontra_covers_silent", "silent_needs_kontra"),
     TRULL: ("silent_trull_with_volat",),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from scoring.core.guide import flag_sentences
+from scoring.core.guide import build_flag_sentences
 from scoring.core.translation_marks import N_
 from scoring.games.hungarian.rules import HungarianRules
 
@@ -285,7 +285,14 @@ _UNCHECKED: Mapping[str, str] = {
 }
 
 GUIDE_SENTENCES: Mapping[str, str] = MappingProxyType(
-    {**flag_sentences(HungarianRules), **_PLAY, **_FIGURES, **_BETWEEN, **_REFUSED, **_UNCHECKED}
+    {
+        **build_flag_sentences(HungarianRules),
+        **_PLAY,
+        **_FIGURES,
+        **_BETWEEN,
+        **_REFUSED,
+        **_UNCHECKED,
+    }
 )
 
 GUIDE_TERMS: Mapping[str, str] = MappingProxyType(

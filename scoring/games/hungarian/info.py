@@ -1,4 +1,4 @@
-"""The facts that the pages of a club need about a Hungarian game."""
+"""The properties of a Hungarian game that the statistics and pages of a club need."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ HAND_KEYS = (
 def build_game_info(
     called: GameName, presets: Mapping[str, str], *, offered: bool, more: tuple[str, ...] = ()
 ) -> GameInfo[Record]:
-    """Return the facts that pages need about a Hungarian game of that name.
+    """Return the properties of the Hungarian game of that name.
 
     presets: label of each preset.
     offered: whether its hands can be entered.

@@ -11,20 +11,20 @@ from scoring.core.open_places import (
     MADE,
     drop_stand_in_problems,
     find_partner_question,
-    split_open_places,
+    split_open_questions,
 )
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import DECLARER, sum_points
 from scoring.core.problem import Problem
 from scoring.core.reader import Reader
 from scoring.core.table import Table
-from scoring.games.hungarian.check import NEED_SIDES, check_hungarian
+from scoring.games.hungarian.check import NEED_SIDES, check_hungarian_hand
 from scoring.games.hungarian.club_figures import merge_club_figures, name_figures
 from scoring.games.hungarian.fifth_player import build_dealer_lines
 from scoring.games.hungarian.played_hand import build_played_hand, score_game_and_figures
-from scoring.games.hungarian.reading import read_hungarian
+from scoring.games.hungarian.reading import read_hungarian_hand
 from scoring.games.hungarian.record import CONCEDED, PLAYED, Record
-from scoring.games.hungarian.score import score_hungarian
+from scoring.games.hungarian.score import score_hungarian_hand
 from scoring.games.hungarian.seats import Sides, split_into_sides
 from scoring.games.hungarian.tables import Figure
 
@@ -32,7 +32,7 @@ _STAKED = ("declarer", "bid", "partner", "kontra_game", "announced")
 _BANDS = {"stake_best": "won", "stake_worst": "lost"}
 
 
-def preview_hungarian(
+def preview_hungarian_hand(
     raw: Mapping[str, Any], table: Table, figures: Mapping[str, Figure]
 ) -> Preview:
     """Return the preview of a hand event's JSON, in which anything may be missing; never raise.
@@ -45,48 +45,48 @@ def preview_hungarian(
 
     Source: docs/adr/0008-drafts-on-the-server.md, "At stake".
     """
-    event, questions = split_open_places(raw, name_figures(figures, table.rules))
+    event, questions = split_open_questions(raw, name_figures(figures, table.rules))
     if event.get("outcome") == CONCEDED:
-        return _preview_conceded(event, table, figures)
+        return _preview_conceded_hand(event, table, figures)
     if event.get("outcome") in (None, PLAYED):
         questions += find_partner_question(event, "declarer", "bid")
     problems: list[Problem] = []
-    record = read_hungarian(Reader(event, problems), figures)
+    record = read_hungarian_hand(Reader(event, problems), figures)
     if record is not None:
-        problems = check_hungarian(record, table, figures)
+        problems = check_hungarian_hand(record, table, figures)
         if not problems and not questions:
-            lines = tuple(score_hungarian(record, table, figures).lines)
+            lines = tuple(score_hungarian_hand(record, table, figures).lines)
             return Preview(lines, (), complete=True)
-    faults = _find_faults_so_far(_fill_in(event, figures), table, figures)
+    faults = _find_faults_so_far(_fill_in_results(event, figures), table, figures)
     stakes = _find_stakes(event, table, figures, questions)
     faults = drop_stand_in_problems(faults, event, questions)
     return Preview((), tuple(faults), complete=False, stakes=stakes, open=questions)
 
 
-def _preview_conceded(
+def _preview_conceded_hand(
     raw: Mapping[str, Any], table: Table, figures: Mapping[str, Figure]
 ) -> Preview:
     """Return the preview of a conceded three.
 
-    While the partner is open, the stakes are the declarer's points alone (best) and with a partner
-    (worst).
+    While the partner is unknown, the stakes are the points of a declarer who plays alone (best) or
+    with a partner (worst).
     """
     problems: list[Problem] = []
-    record = read_hungarian(Reader(raw, problems), figures)
+    record = read_hungarian_hand(Reader(raw, problems), figures)
     if record is None:
         return Preview(
             (), tuple(problem for problem in problems if problem.code != "missing"), complete=False
         )
-    problems = check_hungarian(record, table, figures)
+    problems = check_hungarian_hand(record, table, figures)
     questions = find_partner_question(raw, "declarer")
     if problems:
         return Preview((), tuple(problems), complete=False, open=questions)
-    lines = tuple(score_hungarian(record, table, figures).lines)
+    lines = tuple(score_hungarian_hand(record, table, figures).lines)
     if not questions:
         return Preview(lines, (), complete=True)
     declarer = record.declarer or ""
     someone = split_into_sides(table, declarer, None).theirs[0]
-    shared = score_hungarian(record._replace(partner=someone), table, figures).lines
+    shared = score_hungarian_hand(record._replace(partner=someone), table, figures).lines
     stakes = tuple(
         Stake(code, {declarer: sum_points(paid)[declarer]})
         for code, paid in (("stake_best", lines), ("stake_worst", shared))
@@ -94,7 +94,7 @@ def _preview_conceded(
     return Preview((), (), complete=False, stakes=stakes, open=questions)
 
 
-def _fill_in(raw: Mapping[str, Any], figures: Mapping[str, Figure]) -> dict[str, Any]:
+def _fill_in_results(raw: Mapping[str, Any], figures: Mapping[str, Figure]) -> dict[str, Any]:
     """Return the draft with all missing results filled in, so that it can be checked."""
     draft = {key: value for key, value in raw.items() if value is not None or key == "partner"}
     if draft.get("outcome", PLAYED) != PLAYED:
@@ -115,7 +115,7 @@ def _mark_failed(item: Any, figures: Mapping[str, Figure]) -> Any:
     if item.get("void") is True:
         return item
     figure = figures.get(key) if isinstance(key, str) else None
-    # A failed figure contradicts no other value that may already be entered.
+    # A failed figure contradicts nothing that may already be entered.
     has_recorded_result = (
         figure.has_result if figure is not None else str(key).startswith(OWN_PREFIX)
     )
@@ -126,10 +126,10 @@ def _find_faults_so_far(
     draft: Mapping[str, Any], table: Table, figures: Mapping[str, Figure]
 ) -> list[Problem]:
     problems: list[Problem] = []
-    record = read_hungarian(Reader(draft, problems), figures)
+    record = read_hungarian_hand(Reader(draft, problems), figures)
     if record is None:
         return [problem for problem in problems if problem.code != "missing"]
-    faults = check_hungarian(record, table, figures)
+    faults = check_hungarian_hand(record, table, figures)
     if "partner" in draft:
         return faults
     return [problem for problem in faults if problem.code not in NEED_SIDES]
@@ -146,8 +146,8 @@ def _find_stakes(
     has_result = any(raw.get(key) is not None for key in ("result", "declarer_points"))
     for with_result in (True, False) if has_result else (False,):
         keys = raw.keys() if with_result else _STAKED
-        draft = _fill_in({key: raw[key] for key in keys if key in raw}, figures)
-        record = read_hungarian(Reader(draft, []), figures)
+        draft = _fill_in_results({key: raw[key] for key in keys if key in raw}, figures)
+        record = read_hungarian_hand(Reader(draft, []), figures)
         if record is not None and not _find_faults_so_far(draft, table, figures):
             # Once the result is entered, only open announcements still vary.
             ends = frozenset(question.field for question in questions) if with_result else None
@@ -158,7 +158,7 @@ def _find_stakes(
 
 @dataclass(frozen=True, slots=True)
 class _AtStake:
-    """An unfinished hand that is scored at its best and at its worst.
+    """An unfinished hand that can be scored with its best and its worst result.
 
     ends: fields of the open announcements, None while the result of the game is open too.
     known: whether the partner is recorded.

@@ -73,7 +73,7 @@ _MORE_KEYS = {SAS_ULTIMO: (SAS_ULTIMO,), FACAN_PAGAT: ("facan", PAROS_FACAN)}
 _OWN_KEYS = ("figure", "by", "kontra", "made")
 
 
-def read_hungarian(reader: Reader, figures: Mapping[str, Figure]) -> Record | None:
+def read_hungarian_hand(reader: Reader, figures: Mapping[str, Figure]) -> Record | None:
     """Return the hand in the JSON object of `reader`, None if it has faults.
 
     figures: figures of the game, by key.
@@ -85,11 +85,11 @@ def read_hungarian(reader: Reader, figures: Mapping[str, Figure]) -> Record | No
     if outcome is None and len(reader.problems) > before:
         return None
     if outcome is None or outcome == PLAYED:
-        record = _read_played(reader, figures)
+        record = _read_played_hand(reader, figures)
         if not reader.raw.keys() <= _PLAYED_KEYS:
             reader.refuse_unknown_keys(_PLAYED_KEYS.union(list_figure_keys(figures)))
     else:
-        record = _read_unplayed(reader, outcome)
+        record = _read_unplayed_hand(reader, outcome)
         reader.refuse_unknown_keys(_OTHER_KEYS[outcome])
     return record if len(reader.problems) == before else None
 
@@ -102,7 +102,7 @@ def list_figure_keys(figures: Mapping[str, Figure]) -> tuple[str, ...]:
     return tuple(key for figure, keys in _MORE_KEYS.items() if figure in figures for key in keys)
 
 
-def _read_unplayed(reader: Reader, outcome: str) -> Record:
+def _read_unplayed_hand(reader: Reader, outcome: str) -> Record:
     if outcome == PASSED_OUT:
         return Record(outcome)
     if outcome == ANNULLED:
@@ -114,7 +114,7 @@ def _read_unplayed(reader: Reader, outcome: str) -> Record:
     return Record(outcome, declarer, partner=reader.text("partner"))
 
 
-def _read_played(reader: Reader, figures: Mapping[str, Figure]) -> Record:
+def _read_played_hand(reader: Reader, figures: Mapping[str, Figure]) -> Record:
     raw = reader.raw
     result = reader.choice("result", BANDS)
     tricks = reader.choice("tricks", _TRICKS)
@@ -137,7 +137,7 @@ def _read_played(reader: Reader, figures: Mapping[str, Figure]) -> Record:
         discarded_by=reader.text("discarded_by") if "discarded_by" in raw else None,
         auction=read_auction(reader) if "auction" in raw else None,
         kontra_game=_read_kontra(reader, "kontra_game"),
-        announced=_read_announced(reader, figures) if "announced" in raw else (),
+        announced=_read_announcements(reader, figures) if "announced" in raw else (),
         kontras=_read_kontras(reader) if "kontras" in raw else (),
         tarokks=_read_tarokks(reader) if "tarokks" in raw else (),
         declarer_points=points,
@@ -159,7 +159,7 @@ def _read_kontra(reader: Reader, key: str) -> int:
     return (reader.whole(key, 0, HIGHEST_KONTRA, 0) or 0) if key in reader.raw else 0
 
 
-def _read_announced(reader: Reader, figures: Mapping[str, Figure]) -> tuple[Announcement, ...]:
+def _read_announcements(reader: Reader, figures: Mapping[str, Figure]) -> tuple[Announcement, ...]:
     announced_figures = []
     for item in reader.items("announced"):
         key = item.raw.get("figure")
@@ -168,7 +168,7 @@ def _read_announced(reader: Reader, figures: Mapping[str, Figure]) -> tuple[Anno
         by = item.text("by", required=True)
         kontra = _read_kontra(item, "kontra")
         if key is not None:
-            announced = _read_details(item, key, figures)
+            announced = _read_announcement_details(item, key, figures)
             if by is not None:
                 suit, rank, made, void = announced
                 announced_figures.append(Announcement(key, by, kontra, suit, made, rank, void))
@@ -195,13 +195,13 @@ def _read_kontras(reader: Reader) -> tuple[Kontras, ...]:
     return tuple(kontras)
 
 
-def _read_details(
+def _read_announcement_details(
     item: Reader, key: str, figures: Mapping[str, Figure]
 ) -> tuple[str | None, str | None, bool | None, bool]:
     """Return the details of an announced figure: suit, rank, whether made, and whether void."""
     figure = figures.get(key)
     if figure is None:
-        made = _read_made_figures(item)
+        made = _read_required_made(item)
         item.refuse_unknown_keys(_OWN_KEYS)
         return None, None, made, False
     suit = item.choice("suit", SUITS, required=True) if figure.suited else None
@@ -211,7 +211,7 @@ def _read_details(
     if void and item.raw.get("made") is not None:
         item.note_fault("hu.void_and_made", "made")
     elif figure.has_result and not void:
-        made = _read_made_figures(item)
+        made = _read_required_made(item)
     item.refuse_unknown_keys(_list_announcement_keys(figure))
     return suit, rank, made, void
 
@@ -225,7 +225,7 @@ def _list_announcement_keys(figure: Figure) -> frozenset[str]:
     )
 
 
-def _read_made_figures(item: Reader) -> bool | None:
+def _read_required_made(item: Reader) -> bool | None:
     if item.raw.get("made") is None:
         item.note_fault("missing", "made")
     return item.flag("made")
@@ -236,7 +236,7 @@ def _read_facan(reader: Reader) -> tuple[Facan, ...]:
     for item in reader.items("facan"):
         card = item.choice("card", FACAN_CARDS, required=True)
         by = item.text("by", required=True)
-        made = _read_made_figures(item)
+        made = _read_required_made(item)
         item.refuse_unknown_keys(("card", "by", "made"))
         if card is not None and by is not None and made is not None:
             facans.append(Facan(card, by, made))
@@ -248,7 +248,7 @@ def _read_paros_facan(reader: Reader) -> ParosFacan | None:
     if item is None:
         return None
     side = item.choice("by", _SIDES, required=True)
-    made = _read_made_figures(item)
+    made = _read_required_made(item)
     item.refuse_unknown_keys(("by", "made"))
     return ParosFacan(side, made) if side is not None and made is not None else None
 
@@ -287,7 +287,7 @@ def _read_ultimo(reader: Reader, key: str) -> Ultimo | None:
     if item is None:
         return None
     by = item.text("by", required=True)
-    made = _read_made_figures(item)
+    made = _read_required_made(item)
     item.refuse_unknown_keys(("by", "made"))
     return Ultimo(by, made) if by is not None and made is not None else None
 

@@ -13,8 +13,8 @@ from scoring.core.options import (
     PAIR,
     SUBSET,
     WHOLE,
+    allow_old_words,
     define_option,
-    with_old_words,
 )
 from scoring.core.own_figures import OwnFigure
 from scoring.core.problem import Problem
@@ -138,7 +138,7 @@ class HungarianRules:
         f"{_OPTIONS}; S0, Variations",
         ("same", "next"),
     )
-    trial_three: str = with_old_words(
+    trial_three: str = allow_old_words(
         define_option(
             CHOICE,
             "bid_value",

@@ -25,10 +25,10 @@ from scoring.games.hungarian.tables import (
 from scoring.games.hungarian.talon_pay import build_talon_line
 from scoring.games.hungarian.tarokk_pay import build_tarokk_lines
 from scoring.games.hungarian.ultimo_pot import POT, ULTIMO, build_pot_lines
-from scoring.games.hungarian.void import score_void
+from scoring.games.hungarian.void import score_void_hand
 
 
-def score_hungarian(record: Record, table: Table, figures: Mapping[str, Figure]) -> Scored:
+def score_hungarian_hand(record: Record, table: Table, figures: Mapping[str, Figure]) -> Scored:
     """Return the lines of a faultless `record` and the table after it.
 
     figures: figures of the game.
@@ -36,13 +36,13 @@ def score_hungarian(record: Record, table: Table, figures: Mapping[str, Figure])
     Source: scoring/RULEBOOK.md, section 1 and "Fine points".
     """
     if record.outcome in VOID:
-        return score_void(record, table)
+        return score_void_hand(record, table)
     if record.outcome == PLAYED:
-        scored = _score_played(record, table, figures)
+        scored = _score_played_hand(record, table, figures)
     elif record.outcome == CONCEDED:
-        scored = _score_conceded(record, table)
+        scored = _score_conceded_hand(record, table)
     else:
-        scored = _score_trial(record, table)
+        scored = _score_trial_three(record, table)
     if table.multiplier == 1:
         return scored
     named_lines = name_multiplier(scored.lines, table.multiplier, "round.doubled")
@@ -50,7 +50,7 @@ def score_hungarian(record: Record, table: Table, figures: Mapping[str, Figure])
 
 
 def restate_record(record: Record, schema: int) -> Record:
-    """Return the record, changed so that today's rules give the points of its own schema.
+    """Return the record, converted so that the present rules give the points of its schema.
 
     Before schema 3, no silent pheasant counted for a side that had announced the closing pair.
 
@@ -64,7 +64,7 @@ def restate_record(record: Record, schema: int) -> Record:
     return record._replace(facan=counted)
 
 
-def _score_played(record: Record, table: Table, figures: Mapping[str, Figure]) -> Scored:
+def _score_played_hand(record: Record, table: Table, figures: Mapping[str, Figure]) -> Scored:
     sides = split_into_sides(table, record.declarer or "", record.partner)
     hand = build_played_hand(record, table, sides)
     lines = score_game_and_figures(hand, merge_club_figures(figures, table.rules))
@@ -88,7 +88,7 @@ def _score_played(record: Record, table: Table, figures: Mapping[str, Figure]) -
     )
 
 
-def _score_conceded(record: Record, table: Table) -> Scored:
+def _score_conceded_hand(record: Record, table: Table) -> Scored:
     sides = split_into_sides(table, record.declarer or "", record.partner)
     factors = [CONCEDED_POINTS, table.multiplier]
     points = sides.pay(factors[0] * factors[1])
@@ -98,7 +98,7 @@ def _score_conceded(record: Record, table: Table) -> Scored:
     return Scored(lines, advance_table(table, outcome))
 
 
-def _score_trial(record: Record, table: Table) -> Scored:
+def _score_trial_three(record: Record, table: Table) -> Scored:
     pots = table.pots
     line = _build_trial_line(record, table)
     if POT in line.points:

@@ -1,4 +1,4 @@
-"""The English sentences of Hungarian hands: reasons of lines, faults, and terms."""
+"""The English sentences of Hungarian hands: reasons for lines, faults, and terms."""
 
 from __future__ import annotations
 

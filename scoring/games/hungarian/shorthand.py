@@ -121,7 +121,7 @@ def _build_words(figures: Mapping[str, Figure]) -> tuple[Word, ...]:
         Word("owncard", "alone", "sh.alone_own", fixed={"": ALONE_OWN}),
         Word("discarded", "alone", "sh.alone_discarded", fixed={"": ALONE_DISCARDED}),
         Word("discarded_by", "discarded_by", "sh.discarded_by", player=""),
-        *(_build_drawn_word(card) for card in TALON_POINTS),
+        *(_build_drawn_honour_word(card) for card in TALON_POINTS),
     )
 
 
@@ -162,7 +162,7 @@ def _build_first_trick_words(figures: Mapping[str, Figure]) -> list[Word]:
 
 
 def _build_announcement_words(row: Figure) -> Iterator[Word]:
-    """Yield the words for an announced figure: one, or one per rank, and one if it can be void."""
+    """Yield the word for an announced figure, or a word per rank, and a word for a void figure."""
     suit, sign = "suit" if row.suited else None, "made" if row.has_result else None
     code = CODES.get(row.key, row.key)
     if not row.ranked:
@@ -213,7 +213,7 @@ def _build_tarokks_word(count: int, figure: str) -> Word:
     )
 
 
-def _build_drawn_word(card: str) -> Word:
+def _build_drawn_honour_word(card: str) -> Word:
     return Word(
         f"talon.{card}",
         "talon_honours",

@@ -61,7 +61,7 @@ BIDS: Mapping[str, Bid] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Figure:
-    """A figure of the game, or of the club, equal only to itself.
+    """A figure of the game or of the club, compared by identity.
 
     key: name in documents, and name of the option that sets its points.
     term: key of its name.
@@ -82,14 +82,14 @@ class Figure:
     takes: kind of cards that must all be in the tricks of the side, one of TAKEN.
     captures: cards; at least one of them must be played to its trick.
     silent_if: OPPONENTS_PLAYED or OPPONENTS_LED if it counts silently only then, else "".
-    apart: whether it excludes other such figures of its side that need the same trick.
-    excludes: cards whose figures in the named tricks its side may not announce as well.
+    apart: whether its side may not announce another such figure that needs the same trick.
+    excludes: cards whose figures in the named tricks its side may not also announce.
     waits: whether only the side that does not lead to the first trick may announce it.
     group: a side announces only one figure of the group.
     refused_after_volat: record schema since which its side may not announce it after the volát; 0
         if it may.
     own: name that the club typed, None for a figure of the game.
-    says: codes of further rules about it.
+    says: codes of further sentences about it.
 
     Source: scoring/RULEBOOK.md, sections 1, 2 and 8.
     """

@@ -19,14 +19,14 @@ def build_tarokk_lines(record: Record, table: Table, sides: Sides) -> list[Line]
     """
     pair = table.rules.tarokk_counts == "pair"
     return [
-        _build_pair_line(item, table, sides)
+        _build_line_between_sides(item, table, sides)
         if pair and item.declared
-        else _build_each_line(item, table, sides)
+        else _build_line_from_each_player(item, table, sides)
         for item in record.tarokks
     ]
 
 
-def _build_pair_line(item: Tarokks, table: Table, sides: Sides) -> Line:
+def _build_line_between_sides(item: Tarokks, table: Table, sides: Sides) -> Line:
     factors = [TAROKK_POINTS[item.count], table.multiplier]
     side = sides.find_side(item.player)
     ours = side == DECLARER
@@ -43,7 +43,7 @@ def _build_pair_line(item: Tarokks, table: Table, sides: Sides) -> Line:
     )
 
 
-def _build_each_line(item: Tarokks, table: Table, sides: Sides) -> Line:
+def _build_line_from_each_player(item: Tarokks, table: Table, sides: Sides) -> Line:
     if item.declared:
         members = sides.ours + sides.theirs
         code = "hu.tarokks_declared"

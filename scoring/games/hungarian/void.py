@@ -31,7 +31,7 @@ _ROUNDS: Mapping[str, Callable[[Doubling, int], Doubling]] = MappingProxyType(
 )
 
 
-def score_void(record: Record, table: Table) -> Scored:
+def score_void_hand(record: Record, table: Table) -> Scored:
     """Return the lines of a void hand and the table after it.
 
     Source: scoring/RULEBOOK.md, section 1, options `void_hands` and `void_redeal`.

@@ -18,7 +18,7 @@ from scoring.games.hungarian.tables import (
 )
 
 
-def write_hungarian(record: Record) -> dict[str, Any]:
+def write_hungarian_hand(record: Record) -> dict[str, Any]:
     """Return the canonical JSON object of `record`, in the order of the format, without defaults.
 
     `partner` of a played or conceded hand is always written: a draft without it has an unknown
@@ -27,7 +27,7 @@ def write_hungarian(record: Record) -> dict[str, Any]:
     Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """
     if record.outcome == PLAYED:
-        return _write_played(record)
+        return _write_played_hand(record)
     raw: dict[str, Any] = {"outcome": record.outcome}
     for key in ("declarer", "bid", "by", "holding"):
         value = getattr(record, key)
@@ -38,7 +38,7 @@ def write_hungarian(record: Record) -> dict[str, Any]:
     return raw
 
 
-def _write_played(record: Record) -> dict[str, Any]:
+def _write_played_hand(record: Record) -> dict[str, Any]:
     raw: dict[str, Any] = {}
     if record.auction is not None:
         raw["auction"] = [list(call) for call in record.auction]
@@ -65,11 +65,11 @@ def _write_played(record: Record) -> dict[str, Any]:
             raw[key] = value
         if key == "declarer_points" and record.tricks != SPLIT:
             raw["tricks"] = record.tricks
-    _write_cards(record, raw)
+    _write_card_figures(record, raw)
     return raw
 
 
-def _write_cards(record: Record, raw: dict[str, Any]) -> None:
+def _write_card_figures(record: Record, raw: dict[str, Any]) -> None:
     for key, ultimo in (("pagat_ultimo", record.pagat_ultimo), (SAS_ULTIMO, record.sas_ultimo)):
         if ultimo is not None:
             raw[key] = {"by": ultimo.by, "made": ultimo.made}

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from scoring.core.guide import flag_sentences
+from scoring.core.guide import build_flag_sentences
 from scoring.core.translation_marks import N_
 from scoring.games.illustrated.rules import IllustratedRules
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
-        **flag_sentences(IllustratedRules),
+        **build_flag_sentences(IllustratedRules),
         "hu.rule.is_centrum": N_("The side wins tricks 1 to 5, the fifth with the XX."),
         "hu.rule.is_kismadar": N_("The side wins tricks 1 to 6, the sixth with the XXI."),
         "hu.rule.is_nagymadar": N_("The side wins tricks 1 to 7, the seventh with the skiz."),

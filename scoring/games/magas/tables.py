@@ -28,7 +28,7 @@ SAS_UHU = 20  # RULEBOOK 8; T355
 
 
 def _adapt_to_magas(row: Figure) -> Figure:
-    """Return an Illustrated figure as Magas plays it.
+    """Return an Illustrated figure with the rules of Magas.
 
     No house rule excludes it, and a side announces only one figure about the same trick.
     """

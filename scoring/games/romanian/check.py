@@ -1,4 +1,4 @@
-"""Checks of a hand of Romanian tarok or Taper: every fault at once."""
+"""Checks of a hand of Romanian tarok or Taper, which find all faults at once."""
 
 from __future__ import annotations
 
@@ -51,13 +51,13 @@ def find_faults(
             problems.append(Problem("ro.unu_not_played", "contract"))
         _require_seat(table, "declarer", record.declarer, problems)
         if isinstance(record, Played):
-            _check_played(record, table, tables, problems, schema=schema)
+            _check_played_hand(record, table, tables, problems, schema=schema)
         if schema >= 2:
-            _check_king(record, problems)
+            _check_called_king(record, problems)
     return problems
 
 
-def _check_king(record: Played | Surrendered, problems: list[Problem]) -> None:
+def _check_called_king(record: Played | Surrendered, problems: list[Problem]) -> None:
     """Add contradictions about the holder of the called king, from record schema 2 on."""
     if isinstance(record, Surrendered):
         if record.contract == "solo":
@@ -75,7 +75,7 @@ def _check_king(record: Played | Surrendered, problems: list[Problem]) -> None:
             problems.append(Problem("ro.rege_partner_holds", f"announced.{place}.by", values))
 
 
-def _check_played(
+def _check_played_hand(
     record: Played, table: Table, tables: Tables, problems: list[Problem], *, schema: int
 ) -> None:
     before = len(problems)
@@ -86,8 +86,8 @@ def _check_played(
                 Problem("ro.partner_is_declarer", "partner", {"player": record.partner})
             )
     sides_known = len(problems) == before and record.declarer in table.seats
-    _check_seated(record, table, problems)
-    _check_announced(record, problems)
+    _check_players_seated(record, table, problems)
+    _check_announcements(record, problems)
     _check_points(record, tables, problems)
     if not sides_known:
         return
@@ -116,7 +116,7 @@ def _require_seat(table: Table, field: str, player: str, problems: list[Problem]
         problems.append(Problem("not_at_table", field, {"player": player}))
 
 
-def _check_seated(record: Played, table: Table, problems: list[Problem]) -> None:
+def _check_players_seated(record: Played, table: Table, problems: list[Problem]) -> None:
     for place, announcement in enumerate(record.announced):
         _require_seat(table, f"announced.{place}.by", announcement.by, problems)
     for place, declared in enumerate(record.declarations):
@@ -130,7 +130,7 @@ def _check_seated(record: Played, table: Table, problems: list[Problem]) -> None
         _require_seat(table, "revoke", record.revoke, problems)
 
 
-def _check_announced(record: Played, problems: list[Problem]) -> None:
+def _check_announcements(record: Played, problems: list[Problem]) -> None:
     for place, announcement in enumerate(record.announced):
         if announcement.figure == "pagat_ultimo" and announcement.by != record.declarer:
             problems.append(
@@ -209,7 +209,7 @@ def _check_sides(record: Played, sides: Sides, problems: list[Problem], *, schem
         problems.append(Problem("ro.pagat_and_trula", "trula", {"by": pagat.by}))
     empty = find_trickless_side(record)
     if empty is not None:
-        _check_trickless(record, sides, empty, problems)
+        _check_trickless_side(record, sides, empty, problems)
         caught = record.luna_prinsa
         if schema >= 3 and caught is not None and sides.find_side(caught.by) == empty:
             problems.append(Problem("ro.nothing_without_tricks", "luna_prinsa"))
@@ -225,7 +225,9 @@ def find_trickless_side(record: Played) -> str | None:
     return OPPONENTS if record.tricks == "all" else DECLARER
 
 
-def _check_trickless(record: Played, sides: Sides, empty: str, problems: list[Problem]) -> None:
+def _check_trickless_side(
+    record: Played, sides: Sides, empty: str, problems: list[Problem]
+) -> None:
     """Add a fault for each honour, king or last trick of a side that took no trick."""
     for key in ("trula", "toti_regii"):
         if getattr(record, key) == empty:

@@ -34,9 +34,9 @@ def find_contradictions(record: Played, sides: Sides, tables: Tables) -> Iterato
         return
     recorded = [(figure, facts[figure.key]) for figure in tables.figures if figure.key in facts]
     cards = _CardClaims()
-    yield from cards.read(recorded)
+    yield from cards.add_facts(recorded)
     yield from _find_last_trick_faults(record, sides, recorded, cards)
-    yield from _find_worth_faults(record, tables, cards)
+    yield from _find_card_point_faults(record, tables, cards)
     yield from _find_fallen_king(record)
 
 
@@ -48,13 +48,13 @@ class _Claim(NamedTuple):
 
 
 class _CardClaims:
-    """The side that took each card, as implied by the facts read so far."""
+    """The side that took each card, as implied by the facts added so far."""
 
     def __init__(self) -> None:
         self.claims: dict[str, _Claim] = {}
 
-    def read(self, facts: Sequence[tuple[Figure, Fact]]) -> Iterator[Problem]:
-        """Read the figures in order; yield a fault for each that needs a card the others took."""
+    def add_facts(self, facts: Sequence[tuple[Figure, Fact]]) -> Iterator[Problem]:
+        """Add the cards of each figure; yield a fault if the other side took one of them."""
         for figure, fact in facts:
             side, cards = fact.side, figure.takes
             if not fact.made:
@@ -107,7 +107,7 @@ def _find_last_trick_faults(
 def _find_last_trick_winners(
     record: Played, facts: Sequence[tuple[Figure, Fact]], cards: _CardClaims
 ) -> Iterator[tuple[Figure, str]]:
-    """Yield each figure that implies which side won the last trick, with that side.
+    """Yield each figure that implies the winner of the last trick, with the winning side.
 
     The pagat was played to that trick, so the side that took the pagat won it.
     """
@@ -128,7 +128,9 @@ def _find_trick_faults(record: Played, tables: Tables) -> Iterator[Problem]:
         yield Problem("ro.exclude_points", "tricks", {"points": tables.card_points})
 
 
-def _find_worth_faults(record: Played, tables: Tables, cards: _CardClaims) -> Iterator[Problem]:
+def _find_card_point_faults(
+    record: Played, tables: Tables, cards: _CardClaims
+) -> Iterator[Problem]:
     """Yield a fault for each side with fewer card points than its honours and kings are worth."""
     points = record.declarer_points
     if points is None or record.tricks is not None:

@@ -1,4 +1,4 @@
-"""The parts that Romanian tarok and Taper share; each adds its tables, rules and checks."""
+"""The parts that Romanian tarok and Taper share; each game adds tables, rules and checks."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def build_game(
         presets=PRESETS,
         check_rules=check_rules,
         pots=list_pots,
-        sits_out=_find_nobody_sitting_out,
+        sits_out=_find_no_player_sitting_out,
         read=partial(read_record, tables=tables),
         write=partial(write_record, tables=tables),
         check=check,
@@ -70,7 +70,7 @@ def _map_figure_terms(tables: Tables) -> dict[str, str]:
     return {GAME: "fig.game", **figures, TAROACE: "fig.taroace"}
 
 
-def _find_nobody_sitting_out(table: Table) -> None:
+def _find_no_player_sitting_out(table: Table) -> None:
     del table
 
 

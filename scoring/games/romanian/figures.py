@@ -89,12 +89,12 @@ def _pay_figure(
 ) -> None:
     announcing = [pay.sides.find_side(call.by) for call in calls]
     for call, side in zip(calls, announcing, strict=True):
-        _pay_announced(figure, call, pay, side=side, made=is_fulfilled(call, fact, side))
+        _pay_announced_figure(figure, call, pay, side=side, made=is_fulfilled(call, fact, side))
     if fact is not None and fact.side not in announcing:
-        _pay_silent(figure, fact, pay)
+        _pay_silent_figure(figure, fact, pay)
 
 
-def _pay_announced(
+def _pay_announced_figure(
     figure: Figure, announcement: Announcement, pay: Payments, *, side: str, made: bool
 ) -> None:
     value = figure.announced[pay.solo]
@@ -113,7 +113,7 @@ def _pay_announced(
     pay.add(purpose, code, [signed, compute_kontra_factor(announcement.kontra)], values)
 
 
-def _pay_silent(figure: Figure, fact: Fact, pay: Payments) -> None:
+def _pay_silent_figure(figure: Figure, fact: Fact, pay: Payments) -> None:
     value = figure.silent[pay.solo]
     signed = value if fact.made == (fact.side == DECLARER) else -value
     code = f"ro.silent_{'made' if fact.made else 'failed'}_{fact.side}"

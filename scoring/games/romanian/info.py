@@ -1,4 +1,4 @@
-"""The facts that the pages of a club need about Romanian tarok and Taper."""
+"""The properties of Romanian tarok and Taper that the statistics and pages of a club need."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ _HAND_KEYS = (
 
 
 def build_game_info(tables: Tables, *, name: str, place: int) -> GameInfo[Record]:
-    """Return the facts that pages need about the game with these tables.
+    """Return the properties of the game with these tables.
 
     In Taper, nine taroace are no feat, because a player holds them in about half of all hands.
 

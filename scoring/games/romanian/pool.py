@@ -83,16 +83,16 @@ def settle_pool(
     if made and not announcement.kontra:
         seats = (*sides.declarer, *sides.opponents)
         return [*lines, _build_foundation_line(seats)], len(seats)
-    filled = _build_filled_line(
+    filled = _build_pool_payment_line(
         announcement, sides, content, offender, loser=find_opposing_side(winner)
     )
     return [*lines, filled], filled.points[ACCOUNT] + (0 if lines else content)
 
 
-def _build_filled_line(
+def _build_pool_payment_line(
     announcement: Announcement, sides: Sides, content: int, offender: str | None, *, loser: str
 ) -> Line:
-    """Return the line in which the losers pay the pool its content, multiplied by any kontra."""
+    """Return the line in which the losers pay the content of the pool again, times any kontra."""
     times = compute_kontra_factor(announcement.kontra)
     points = split_pool_payment(-content * times, sides, side=loser, offender=offender)
     if not announcement.kontra:
@@ -104,7 +104,7 @@ def _build_filled_line(
 def _build_pool_line(
     announcement: Announcement, code: str, values: Mapping[str, Any], points: Mapping[str, int]
 ) -> Line:
-    """Return a line of the pool for the declarer's side; only it may announce pagat ultimo."""
+    """Return a line of the pool for the declarer's side, the only side to announce pagat ultimo."""
     return Line(
         item="pool",
         code=code,

@@ -11,7 +11,7 @@ from scoring.core.open_places import (
     MADE,
     drop_stand_in_problems,
     find_partner_question,
-    split_open_places,
+    split_open_questions,
 )
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.problem import Problem
@@ -42,7 +42,7 @@ def preview_hand(
 
     Source: docs/adr/0008-drafts-on-the-server.md.
     """
-    event, questions = split_open_places(
+    event, questions = split_open_questions(
         raw, {figure.key: {"figure": figure.term} for figure in tables.figures}
     )
     if tables.called_king and event.get("outcome") in (None, "played"):

@@ -172,13 +172,13 @@ def read_record(reader: Reader, *, tables: Tables) -> Record | None:
         return None
     record: Record
     if outcome == "played":
-        record = _read_played(reader, tables)
+        record = _read_played_hand(reader, tables)
         reader.refuse_unknown_keys(_PLAYED if tables.called_king else _TAPER)
     elif outcome == "michi":
         record = _read_michi(reader)
         reader.refuse_unknown_keys(_MICHI)
     elif outcome == "surrendered":
-        record = _read_surrendered(reader, tables)
+        record = _read_surrendered_hand(reader, tables)
         reader.refuse_unknown_keys(_SURRENDERED)
     else:
         record = Unplayed(outcome)
@@ -186,7 +186,7 @@ def read_record(reader: Reader, *, tables: Tables) -> Record | None:
     return record if len(reader.problems) == before else None
 
 
-def _read_played(reader: Reader, tables: Tables) -> Played:
+def _read_played_hand(reader: Reader, tables: Tables) -> Played:
     raw = reader.raw
     contract, level = _read_contract(reader, tables)
     called = partner = rege_ultimo = None
@@ -205,13 +205,13 @@ def _read_played(reader: Reader, tables: Tables) -> Played:
         called=called,
         partner=partner,
         kontra_game=reader.whole("kontra_game", 0, HIGHEST_KONTRA, 0) or 0,
-        announced=_read_announced(reader, tables) if "announced" in raw else (),
+        announced=_read_announcements(reader, tables) if "announced" in raw else (),
         declarations=_read_declarations(reader, tables) if "declarations" in raw else (),
         declarer_points=reader.whole("declarer_points", 0, tables.card_points),
         tricks=None if tricks == "split" else tricks,
         trula=reader.choice("trula", SIDES) if "trula" in raw else None,
         toti_regii=reader.choice("toti_regii", SIDES) if "toti_regii" in raw else None,
-        luna_prinsa=_read_caught(reader) if "luna_prinsa" in raw else None,
+        luna_prinsa=_read_caught_luna(reader) if "luna_prinsa" in raw else None,
         pagat_ultimo=_read_ultimo(reader) if "pagat_ultimo" in raw else None,
         rege_ultimo=rege_ultimo,
         king_captured=captured,
@@ -228,7 +228,7 @@ def _read_contract(reader: Reader, tables: Tables) -> tuple[str, int]:
     return contract, reader.whole("level", 1, tables.contracts[contract].levels, 1) or 1
 
 
-def _read_announced(reader: Reader, tables: Tables) -> tuple[Announcement, ...]:
+def _read_announcements(reader: Reader, tables: Tables) -> tuple[Announcement, ...]:
     announcements = []
     for item in reader.items("announced"):
         figure = item.choice("figure", tables.announceable, required=True)
@@ -252,7 +252,7 @@ def _read_declarations(reader: Reader, tables: Tables) -> tuple[Declaration, ...
     return tuple(declarations)
 
 
-def _read_caught(reader: Reader) -> Caught | None:
+def _read_caught_luna(reader: Reader) -> Caught | None:
     item = reader.object("luna_prinsa")
     if item is None:
         return None
@@ -294,7 +294,7 @@ def _read_michi(reader: Reader) -> Michi:
     return Michi(tuple((player, tricks) for player, tricks in tricks_by_player.items()))
 
 
-def _read_surrendered(reader: Reader, tables: Tables) -> Surrendered:
+def _read_surrendered_hand(reader: Reader, tables: Tables) -> Surrendered:
     contract, level = _read_contract(reader, tables)
     declarer = reader.text("declarer", required=True)
     return Surrendered(declarer or "", contract, level, _read_required_flag(reader, "honour_held"))
@@ -320,12 +320,12 @@ def write_record(record: Record, *, tables: Tables) -> dict[str, Any]:
     if isinstance(record, Played):
         raw |= {"called": record.called} if record.called else {}
         raw |= {"partner": record.partner} if tables.called_king else {}
-        _write_announced(record, raw)
-        _write_facts(record, raw)
+        _write_announcements(record, raw)
+        _write_results(record, raw)
     return raw
 
 
-def _write_announced(record: Played, raw: dict[str, Any]) -> None:
+def _write_announcements(record: Played, raw: dict[str, Any]) -> None:
     if record.kontra_game:
         raw["kontra_game"] = record.kontra_game
     if record.announced:
@@ -340,7 +340,7 @@ def _write_announced(record: Played, raw: dict[str, Any]) -> None:
         ]
 
 
-def _write_facts(record: Played, raw: dict[str, Any]) -> None:
+def _write_results(record: Played, raw: dict[str, Any]) -> None:
     for key in ("declarer_points", "tricks", "trula", "toti_regii"):
         if (value := getattr(record, key)) is not None:
             raw[key] = value

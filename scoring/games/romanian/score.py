@@ -39,10 +39,10 @@ def score_hand(record: Record, table: Table, *, tables: Tables) -> Scored:
     pool = compute_pool_at_deal(table)
     doubling = table.doubling
     if isinstance(record, Played):
-        pool, doubling = _score_played(record, table, tables, lines)
+        pool, doubling = _score_played_hand(record, table, tables, lines)
     elif isinstance(record, Surrendered):
         doubling = doubling.advance_one_hand()
-        _score_surrendered(record, table, tables, lines)
+        _score_surrendered_hand(record, table, tables, lines)
     elif isinstance(record, Michi):
         lines.append(_build_michi_line(record, table.multiplier))
         pool += lines[-1].points[ACCOUNT]
@@ -63,7 +63,7 @@ def _build_michi_line(record: Michi, rate: int) -> Line:
     return Line("michi", "ro.michi", {"rate": rate}, {**points, ACCOUNT: -sum(points.values())})
 
 
-def _score_surrendered(
+def _score_surrendered_hand(
     record: Surrendered, table: Table, tables: Tables, lines: list[Line]
 ) -> None:
     sides = split_into_sides(table.seats, record.declarer, partner=None)
@@ -78,7 +78,7 @@ def _score_surrendered(
         pay.add(purpose, "ro.surrender_no_honour", [-NO_HONOUR], {"declarer": record.declarer})
 
 
-def _score_played(
+def _score_played_hand(
     record: Played, table: Table, tables: Tables, lines: list[Line]
 ) -> tuple[int, Doubling]:
     sides = split_into_sides(table.seats, record.declarer, partner=record.partner)

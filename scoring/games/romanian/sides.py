@@ -1,4 +1,4 @@
-"""The two sides of a hand, and each player's share of one point between them."""
+"""The two sides of a hand, and the points of each player if each opponent pays 1."""
 
 from __future__ import annotations
 

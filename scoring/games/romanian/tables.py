@@ -55,7 +55,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """All numbers of a game of this family.
+    """All numbers of Romanian tarok or of Taper.
 
     players: number of players at the table.
     card_points: card points in the pack.

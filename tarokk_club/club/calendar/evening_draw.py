@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.games import GAMES
-from tarokk_club.club.values.ids import digest
+from tarokk_club.club.values.ids import compute_digest
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -37,11 +37,11 @@ class EveningDraw:
     @property
     def fingerprint(self) -> str:
         """The fingerprint of all seats, by which a form detects that they have changed."""
-        return digest(sorted(self.tables.items()), self.out)[:16]
+        return compute_digest(sorted(self.tables.items()), self.out)[:16]
 
     def compute_table_fingerprint(self, number: int) -> str:
         """Return the fingerprint of the seats at a table."""
-        return digest(number, self.tables.get(number, ()))[:16]
+        return compute_digest(number, self.tables.get(number, ()))[:16]
 
     def copy_without_table(self, number: int) -> EveningDraw:
         """Return a copy of the draw without this table."""

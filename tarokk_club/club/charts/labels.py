@@ -1,4 +1,4 @@
-"""Layout of the names at the ends of a chart's lines, so that none is cut and none overlap.
+"""Layout of the names at the ends of a chart's lines, so that they are whole and do not overlap.
 
 A long name is wrapped after a space or a hyphen. Only a word longer than a line is split.
 """
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from unicodedata import combining, east_asian_width
 
-# Font sizes of an ordinary name and of the emphasised one.
+# Font sizes of an ordinary and of the emphasised name.
 LETTERS, FORWARD_LETTERS = 11, 13
 # Distance between names, between lines of one name, and added around a wrapped name.
 LABEL_GAP, LEADING, APART = 13, 12, 2

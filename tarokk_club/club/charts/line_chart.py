@@ -1,4 +1,4 @@
-"""Line charts drawn by the server, whose lines can be distinguished without colour.
+"""Line charts drawn by the server, with lines that can be distinguished without colour.
 
 Every line has its own dashes, markers and name. The page contains the same numbers as a table,
 which is the text alternative of the chart.
@@ -60,7 +60,7 @@ class DrawnLine:
     mark: the SVG path of a marker.
     marks: the positions of the markers.
     label_at: the vertical position of the middle of the name.
-    kind: "forward" for an emphasised line, "behind" for a faint one, else "".
+    kind: "forward" for an emphasised line, "behind" for a faint line, else "".
     """
 
     number: int
@@ -229,13 +229,13 @@ def _draw_line(number: int, line: ChartLine, scale: _Scale) -> DrawnLine | None:
         label=wrap_label(line.name, scale.label_width),
         points=" ".join(f"{x},{y}" for x, y in places),
         mark=MARKS[number - 1],
-        marks=tuple(places[place] for place in spread_indices(len(places), MOST_MARKS)),
+        marks=tuple(places[place] for place in choose_even_indices(len(places), MOST_MARKS)),
         end=places[-1],
         label_at=places[-1][1],
     )
 
 
-def spread_indices(count: int, most: int) -> list[int]:
+def choose_even_indices(count: int, most: int) -> list[int]:
     """Return at most `most` evenly spaced indices below `count`, including the first and last."""
     if count <= most:
         return list(range(count))
@@ -248,7 +248,7 @@ def choose_step_ticks(steps: Sequence[str], x: Callable[[int], int]) -> tuple[Ti
     x: returns the position of a step.
     """
     first, *between, last = (
-        Tick(x(at), steps[at]) for at in spread_indices(len(steps), MOST_STEPS)
+        Tick(x(at), steps[at]) for at in choose_even_indices(len(steps), MOST_STEPS)
     )
     ticks = [first]
     for tick in between:

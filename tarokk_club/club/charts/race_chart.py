@@ -33,10 +33,10 @@ from tarokk_club.club.charts.line_chart import (
     Chart,
     DrawnLine,
     Tick,
+    choose_even_indices,
     choose_grid_values,
     choose_step_ticks,
     separate_labels,
-    spread_indices,
 )
 
 # The styles of an emphasised line and of the other lines.
@@ -114,7 +114,7 @@ def build_race_chart(
             for value in grid
         ),
         steps=choose_step_ticks(steps, scale.compute_x),
-        lines=_sort_for_drawing(
+        lines=_sort_lines_for_drawing(
             separate_labels([line for line in drawn if line], scale.height - BOTTOM)
         ),
         ticks=tuple(sorted(set(scale.columns))),
@@ -130,13 +130,15 @@ def find_bounds(lines: Sequence[Runner]) -> Bounds:
     """
     values = [0, *[value for line in lines for value in line.values if value is not None]]
     lowest, highest = min(values), max(values)
-    moves = [_list_moves(line) for line in lines]
+    moves = [_list_changes(line) for line in lines]
     lengths = sorted([abs(move) for row in moves for move in row if move])
     if max((len(row) for row in moves), default=0) < FEWEST_STEPS or not lengths:
         return Bounds(lowest, highest, lowest, highest)
     # Three in four changes are at most this large.
     usual = max(lengths[len(lengths) * 3 // 4 - 1], 1)
-    calm = [total for row in moves for total in _list_calm_totals(row, longest=usual * WILD)]
+    calm = [
+        total for row in moves for total in _list_totals_without_extremes(row, longest=usual * WILD)
+    ]
     lower, upper = min(calm, default=0), max(calm, default=0)
     return Bounds(
         lower if lowest < 2 * min(lower, -usual) else lowest,
@@ -146,14 +148,14 @@ def find_bounds(lines: Sequence[Runner]) -> Bounds:
     )
 
 
-def _list_moves(line: Runner) -> list[int]:
-    """Return the change at each step."""
+def _list_changes(line: Runner) -> list[int]:
+    """Return the change of the line's value at each step."""
     values = [0, *[value for value in line.values if value is not None]]
     return list(map(sub, values[1:], values))
 
 
-def _list_calm_totals(moves: Iterable[int], *, longest: int) -> list[int]:
-    """Return the running totals if extreme changes are ignored.
+def _list_totals_without_extremes(moves: Iterable[int], *, longest: int) -> list[int]:
+    """Return the running totals without the extreme changes.
 
     longest: the largest change that is not extreme.
     """
@@ -168,7 +170,9 @@ def _plan_amount_grid(lines: Sequence[Runner], values: Sequence[int]) -> tuple[l
 
 
 def _plan_place_grid(last: int) -> tuple[list[int], Bounds]:
-    grid = [-1 - index for index in spread_indices(last, MOST_GRID + 1)] if last > 1 else [-2, -1]
+    grid = (
+        [-1 - index for index in choose_even_indices(last, MOST_GRID + 1)] if last > 1 else [-2, -1]
+    )
     return grid, Bounds(min(grid), -1, min(grid), -1)
 
 
@@ -203,9 +207,9 @@ class _Scale:
         return self.left + (self.right - self.left) * step // (self.steps - 1)
 
     def compute_y(self, value: int) -> int:
-        return self.compute_ys([value])[0]
+        return self.compute_all_y([value])[0]
 
-    def compute_ys(self, values: Sequence[int]) -> list[int]:
+    def compute_all_y(self, values: Sequence[int]) -> list[int]:
         """Return the vertical positions of the values; a race has thousands."""
         bounds = self.bounds
         lower, upper = bounds.lower, bounds.upper
@@ -254,7 +258,7 @@ def _draw_line(place: int, runner: Runner, scale: _Scale, forward: str) -> Drawn
     steps = [step for step, value in enumerate(runner.values) if value is not None]
     if not steps:
         return None
-    heights = scale.compute_ys([value for value in runner.values if value is not None])
+    heights = scale.compute_all_y([value for value in runner.values if value is not None])
     columns = [scale.columns[step] for step in steps]
     corners = dict(zip(steps, zip(columns, heights, strict=True), strict=True))
     kind = _find_style(place, runner.key, forward)
@@ -273,7 +277,7 @@ def _draw_line(place: int, runner: Runner, scale: _Scale, forward: str) -> Drawn
 
 
 def _find_style(place: int, key: str, forward: str) -> str:
-    """Return the style of a line; only a few stand out, so that they can be distinguished."""
+    """Return the style of a line; only a few lines stand out, so that they can be distinguished."""
     if forward:
         return FORWARD if key == forward else BEHIND
     return "" if place < MOST_LINES else BEHIND
@@ -287,10 +291,10 @@ def _list_marks(
         return ()
     if kind == FORWARD:
         return tuple(corners[step] for step in runner.sat if step in corners)
-    return tuple(corners[steps[at]] for at in spread_indices(len(steps), MOST_MARKS))
+    return tuple(corners[steps[at]] for at in choose_even_indices(len(steps), MOST_MARKS))
 
 
-def _sort_for_drawing(lines: Sequence[DrawnLine]) -> tuple[DrawnLine, ...]:
+def _sort_lines_for_drawing(lines: Sequence[DrawnLine]) -> tuple[DrawnLine, ...]:
     """Return the lines in drawing order, with emphasised lines last."""
     order = (BEHIND, "", FORWARD)
     return tuple(sorted(lines, key=lambda line: order.index(line.kind)))

@@ -11,7 +11,7 @@ from PIL import features
 
 FONTS = Path(__file__).parent / "fonts"
 BUNDLED_FONTS = {False: FONTS / "DejaVuSans.ttf", True: FONTS / "DejaVuSans-Bold.ttf"}
-# Where Debian, Fedora and Alpine install DejaVu, Noto and their like; the bold one first.
+# Where Debian, Fedora and Alpine install fonts such as DejaVu and Noto; bold fonts first.
 PLACES = Path("/usr/share/fonts")
 NAMES = (
     *("DejaVuSans-Bold.ttf", "DejaVuSans.ttf", "NotoSans-Bold.ttf", "NotoSans-Regular.ttf"),
@@ -38,7 +38,7 @@ def make_drawable(text: str, *, shapes: bool | None = None, collections: bool = 
         return build_latin_initials(text)
     if not turned or joins:
         return text
-    # Arabic letters change with their neighbours; Hebrew ones only run the other way.
+    # Arabic letters also change their shapes; Hebrew letters only run from right to left.
     return build_latin_initials(text) if ARABIC in directions else text[::-1]
 
 
@@ -62,13 +62,13 @@ def _find_latin_initial(letter: str) -> str:
     if not between:
         script, between, name = unicodedata.name(letter, "").partition(" SYLLABLE ")
     word = name.removeprefix("CAPITAL ").removeprefix("SMALL ")
-    # The name of the letter ayn begins with no sound that Latin letters have.
+    # The Unicode name of the letter ayn begins with a sound that no Latin letter stands for.
     return "A" if word.startswith("AIN") else word[:1] if script else ""
 
 
 @lru_cache(maxsize=500)
 def find_font_file(text: str, *, bold: bool, collections: bool = True) -> Path | None:
-    """Return a font with all letters of the text, preferably the site's own; None if none has."""
+    """Return a font with all letters of the text, preferably the site's own, else None."""
     letters = {
         ord(letter)
         for letter in text

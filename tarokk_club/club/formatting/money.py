@@ -21,7 +21,7 @@ def format_money(minor: int, currency: Currency) -> str:
     return _format_amount(Decimal(minor).scaleb(-currency.digits), currency.code)
 
 
-def format_money_in(minor: int, code: str) -> str:
+def format_money_in_currency(minor: int, code: str) -> str:
     """Return an amount in minor units of the currency `code` as money."""
     return format_money(minor, CURRENCIES[code])
 
@@ -32,11 +32,11 @@ def format_stake(per_point: str, code: str) -> str:
 
 
 def _format_amount(amount: Decimal, code: str) -> str:
-    return _format_in(amount, code, get_language() or "en")
+    return _format_in_language(amount, code, get_language() or "en")
 
 
 @lru_cache(maxsize=2000)
-def _format_in(amount: Decimal, code: str, language: str) -> str:
+def _format_in_language(amount: Decimal, code: str, language: str) -> str:
     locale = load_locale(language)
     pattern = copy(locale.currency_formats["standard"])
     # Use the currency's decimals instead of the locale's: nobody pays half a forint.

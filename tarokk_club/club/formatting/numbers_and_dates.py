@@ -63,25 +63,25 @@ def format_short_date(value: date) -> str:
 @lru_cache(maxsize=2000)
 def _format_short_date(value: date, language: str) -> str:
     if language == "hu":
-        # Babel's "Sze" is no abbreviation that a Hungarian would write.
+        # Hungarians do not write the abbreviation "Sze" that Babel gives.
         locale = find_date_locale(language)
         weekday = format_date(value, "EEEE", locale=locale)
-        return _join_day(f"{format_date(value, 'medium', locale=locale)}, {weekday}")
-    # Searching the date skeletons of a language is slow compared with the rest of a page.
-    return _join_day(format_skeleton("yMMMEd", value, locale=find_date_locale(language)))
+        return _join_day_and_month(f"{format_date(value, 'medium', locale=locale)}, {weekday}")
+    # The search for a date skeleton takes long compared with the rest of a page.
+    return _join_day_and_month(format_skeleton("yMMMEd", value, locale=find_date_locale(language)))
 
 
 def format_plain_date(value: date) -> str:
     """Return a date such as 18 Nov 2026; for a datetime, its date in the club's time zone."""
     day = timezone.localtime(value) if isinstance(value, datetime) else value
-    return _join_day(format_date(day, "medium", locale=find_date_locale()))
+    return _join_day_and_month(format_date(day, "medium", locale=find_date_locale()))
 
 
 def format_moment(value: datetime) -> str:
     """Return a datetime in the club's time zone, such as 18 Nov 2026, 16:05."""
     local = timezone.localtime(value)
     text: str = format_datetime(local, "medium", tzinfo=local.tzinfo, locale=find_date_locale())
-    return _join_day(_SECONDS.sub(f"{local:%H:%M}", text))
+    return _join_day_and_month(_SECONDS.sub(f"{local:%H:%M}", text))
 
 
 def format_utc(value: datetime | None) -> str | None:
@@ -89,12 +89,12 @@ def format_utc(value: datetime | None) -> str | None:
     return value.isoformat().replace("+00:00", "Z") if value else None
 
 
-def _join_day(text: str) -> str:
+def _join_day_and_month(text: str) -> str:
     """Return a date whose day and month stay in one line.
 
-    >>> _join_day("Sun, 29 Nov 2026") == f"Sun, 29{NO_BREAK}Nov 2026"
+    >>> _join_day_and_month("Sun, 29 Nov 2026") == f"Sun, 29{NO_BREAK}Nov 2026"
     True
-    >>> _join_day("2026. nov. 29.") == f"2026. nov.{NO_BREAK}29."
+    >>> _join_day_and_month("2026. nov. 29.") == f"2026. nov.{NO_BREAK}29."
     True
     """
     return _BESIDE_DAY.sub(rf"\1\2{NO_BREAK}", text)

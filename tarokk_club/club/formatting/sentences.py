@@ -51,7 +51,7 @@ _REFUSALS: dict[str, str] = {
         "%(columns)s columns are read at a time."
     ),
 }
-# Reasons why something is refused; the scorer's sentences explain what is wrong with a hand.
+# Reasons for refusals by the site; the sentences of the scorer explain the faults of a hand.
 REFUSALS: Mapping[str, str] = MappingProxyType(_REFUSALS)
 
 # Translation contexts of terms whose English text equals that of another term.

@@ -16,27 +16,27 @@ from tarokk_club.club.hand.views import (
 
 site_urls: list[URLPattern | URLResolver] = [
     path("calculator/", calculator.calculator, name="calculator"),
-    path("calculator/amounts/", calculator.calculation, name="calculation"),
+    path("calculator/amounts/", calculator.calculator_amounts, name="calculation"),
     path(
         "dictionary/<str:build>/<str:language>/<slug:game>/",
         dictionary.dictionary,
         name="dictionary",
     ),
-    path("sw.js", offline.worker, name="worker"),
-    path("manifest.webmanifest", offline.manifest, name="manifest"),
-    path("offline/", offline.offline, name="offline"),
+    path("sw.js", offline.service_worker, name="worker"),
+    path("manifest.webmanifest", offline.web_app_manifest, name="manifest"),
+    path("offline/", offline.offline_page, name="offline"),
 ]
 _hand: list[URLPattern | URLResolver] = [
-    path("", entry.hand_new, name="hand_new"),
+    path("", entry.enter_hand, name="hand_new"),
     path("preview/", entry.preview, name="preview"),
     path("draft/", drafts.draft, name="draft"),
-    path("draft/take/", drafts.draft_take, name="draft_take"),
-    path("draft/drop/", drafts.draft_drop, name="draft_drop"),
+    path("draft/take/", drafts.take_over_hand_draft, name="draft_take"),
+    path("draft/drop/", drafts.delete_hand_draft, name="draft_drop"),
 ]
 _entry: list[URLPattern | URLResolver] = [
-    path("correct/", entry.entry_correct, name="entry_correct"),
-    path("insert/", entry.entry_insert, name="entry_insert"),
-    path("change/", events.event_correct, name="event_correct"),
+    path("correct/", entry.correct_entered_hand, name="entry_correct"),
+    path("insert/", entry.insert_hand, name="entry_insert"),
+    path("change/", events.change_event, name="event_correct"),
 ]
 session_urls: list[URLPattern | URLResolver] = [
     path("hand/", include(_hand)),

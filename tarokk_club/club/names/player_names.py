@@ -16,7 +16,7 @@ from tarokk_club.database.prepared import Parameter, PreparedQuery
 FITS = 8
 # A longer first word is replaced by a shorter one.
 LONG = 9
-# The lengths of a title, which is left out: "Dr. Nagy Éva" becomes "Nagy".
+# The possible lengths of a title, which is left out: "Dr. Nagy Éva" becomes "Nagy".
 SHORTEST_TITLE, TITLE = 3, 5
 # Languages that write the family name first.
 FAMILY_FIRST = frozenset({"hu"})
@@ -30,7 +30,7 @@ class Names(dict[str, str]):
     """The names of players by id.
 
     short: the short names that the club chose, by id.
-    family_first: whether the club writes the family name before the given one.
+    family_first: whether the club writes the family name before the given name.
     """
 
     def __init__(
@@ -41,8 +41,8 @@ class Names(dict[str, str]):
         self.family_first = family_first
 
     @property
-    def facts(self) -> tuple[object, ...]:
-        """All names and settings, for cache keys."""
+    def cache_key_values(self) -> tuple[object, ...]:
+        """All names and settings, for use in cache keys."""
         return sorted(self.items()), sorted(self.short.items()), self.family_first
 
 
@@ -97,7 +97,7 @@ def propose_short_name(player: str, names: Mapping[str, str]) -> str:
 def _find_free_spelling(
     player: str, spellings: Mapping[str, list[str]], used: Collection[str]
 ) -> str:
-    """Return the player's first spelling that is unused and differs from those of the others.
+    """Return the player's first spelling that is unused and that no other player has.
 
     Compare only spellings at the same step of shortening. Return "" if there is none.
     """
@@ -126,7 +126,7 @@ def _spell_given_first(name: str) -> Iterator[str]:
     words = [word for word in name.split() if not _is_title(word)] or name.split()
     if len(words[0]) > LONG:
         # Prefer a short word of a long name, as players do: Erzsébet, not Horváth-Nagy.
-        yield from sorted((word for word in words[1:] if _is_short(word)), key=len)
+        yield from sorted((word for word in words[1:] if _is_short_word(word)), key=len)
     yield words[0]
     bare_words = (word.strip(_MARKS) for word in words[1:])
     yield from (f"{words[0]} {bare}" for bare in bare_words if bare.isdecimal())
@@ -161,7 +161,7 @@ def _spell_family_first(name: str) -> Iterator[str]:
     yield from dict.fromkeys((f"{family} {given_name}", name))
 
 
-def _is_short(word: str) -> bool:
+def _is_short_word(word: str) -> bool:
     """Return whether the longest part of a word between hyphens has 4 to 9 letters."""
     return FITS // 2 <= max(map(len, word.split("-"))) <= LONG
 

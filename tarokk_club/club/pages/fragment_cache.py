@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation.trans_real import get_language
 
 from tarokk_club.club.models import Club
-from tarokk_club.club.values.ids import digest
+from tarokk_club.club.values.ids import compute_digest
 
 # The cache that Django's template tag `cache` uses too, and the lifetime in seconds.
 FRAGMENTS, SPAN = "template_fragments", 3600
@@ -26,7 +26,7 @@ Cached = TypeVar("Cached")
 
 def build_cache_key(*facts: object) -> str:
     """Return a key that depends on these values, the language and the build."""
-    return digest(settings.BUILD, get_language(), *facts)
+    return compute_digest(settings.BUILD, get_language(), *facts)
 
 
 def compute_etag(*facts: object) -> str:

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.template.response import TemplateResponse
 
 from tarokk_club.club.pages.anonymous_page_cache import ANONYMOUS_PAGES
-from tarokk_club.club.values.ids import digest
+from tarokk_club.club.values.ids import compute_digest
 
 # Polling intervals in milliseconds: at the table, on a wall display or guest page, and on a
 # wall display that turns the pages of a long list.
@@ -55,7 +55,7 @@ def cache_etag(request: HttpRequest, answer: HttpResponseBase, *facts: object) -
 
 
 def _build_etag_cache_key(request: HttpRequest, facts: tuple[object, ...]) -> str:
-    return digest(settings.BUILD, request.path, *facts)
+    return compute_digest(settings.BUILD, request.path, *facts)
 
 
 def _read_etag(request: HttpRequest) -> str:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.formatting.sentences import ClubWords, render_problem
 from tarokk_club.club.models import Session, User
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.values.ids import digest
+from tarokk_club.club.values.ids import compute_digest
 from tarokk_club.club.writing.errors import (
     ConflictError,
     KeyReusedError,
@@ -49,7 +49,7 @@ def read_post(request: HttpRequest) -> QueryDict | None:
 def _compute_content_digest(request: HttpRequest) -> str:
     """Return a short digest of the submitted content, by which a confirmation identifies it."""
     content = {name: values for name, values in request.POST.lists() if name not in _NO_CONTENT}
-    return digest(sorted(content.items()))[:16]
+    return compute_digest(sorted(content.items()))[:16]
 
 
 def is_confirmed(request: HttpRequest) -> bool:

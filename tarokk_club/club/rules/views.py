@@ -63,7 +63,7 @@ def game_rules(request: HttpRequest, game: str, preset: str = "") -> HttpRespons
             "book": book,
             "parent": "base.html",
             "misread": bool(question.faults),
-            "ways": _list_other_rules(question),
+            "ways": _list_links_to_other_rules(question),
             "calculator": reverse("club:calculator") + question.build_query(),
         },
     )
@@ -84,7 +84,7 @@ def render_rules(request: HttpRequest, context: dict[str, Any]) -> HttpResponseB
     return render_page(request, OPENED, {**context, "section": section, "whole": whole})
 
 
-def _list_other_rules(question: Question) -> tuple[tuple[RulesLink, ...], ...]:
+def _list_links_to_other_rules(question: Question) -> tuple[tuple[RulesLink, ...], ...]:
     game = question.game.key
     games = tuple(
         RulesLink(label_game(key), reverse("club:game_rules", args=[key]), key == game)

@@ -47,7 +47,7 @@ class SeasonPlan:
             "name": self.name,
             "starts": self.starts.isoformat(),
             "ends": self.ends.isoformat() if self.ends else None,
-            "counted": self.counted.build_facts(),
+            "counted": self.counted.serialize(),
         }
 
 
@@ -236,7 +236,7 @@ def close_season(
         board = load_leaderboard(write.club, season, left_out)
         final = FinalTable(
             season=season,
-            rules=board.rules.build_facts(),
+            rules=board.rules.serialize(),
             made_by=form.by,
             made_at=season.closed_at,
         )

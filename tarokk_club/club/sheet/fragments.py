@@ -1,4 +1,4 @@
-"""The fragments of a sheet that are rendered once and cached for the next reader."""
+"""The fragments of a sheet that are rendered once and then cached for other readers."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def render_live_fragment(
 ) -> LiveFragment:
     """Return the changing fragment of the sheet, from the cache where possible.
 
-    shared: the part of the template context that depends on the reader.
+    shared: the context of the whole page, which depends on the reader.
     cache_key: the cache key; None for a fragment that must not be cached.
     names: player id to name, as this reader may see them.
     """
@@ -95,7 +95,7 @@ def render_side_fragment(request: HttpRequest, session: Session, rules: str) -> 
         hands = _render_hands(session, sheet, last, {"rules_href": rules})
         return render_to_string("club/sheet/_beside.html", {"laid": laid, "hands": hands}, request)
 
-    return get_or_compute(build_cache_key("beside", *facts, _list_name_facts(names)), render)
+    return get_or_compute(build_cache_key("beside", *facts, _list_name_values(names)), render)
 
 
 def _render_hands(
@@ -109,7 +109,7 @@ def _render_hands(
     around = {key: shared[key] for key in ("guest", "rules_href") if key in shared}
     place = build_cache_key("hands", session.id, session.club.slug, sorted(around.items()))
     around |= {"session": session, "club": session.club}
-    names, rows = _list_name_facts(sheet.names), []
+    names, rows = _list_name_values(sheet.names), []
     for row in laid.rows:
         flags = {
             "disputed": row.row.entry_id in standing.disputed,
@@ -119,7 +119,7 @@ def _render_hands(
     return render_cached_rows("club/sheet/_hand.html", rows, place=place, around=around)
 
 
-def _list_sheet_facts(session: Session) -> tuple[object, ...]:
+def _list_sheet_values(session: Session) -> tuple[object, ...]:
     """Return all values of a session and its club on which the changing fragment depends.
 
     The version counts all changes except confirmations and objections, which have their own
@@ -141,7 +141,7 @@ def compute_sheet_etag(session: Session, reader: str) -> str:
 
     reader: values of this reader on which the sheet depends.
     """
-    return compute_etag("sheet", *_list_sheet_facts(session), reader)
+    return compute_etag("sheet", *_list_sheet_values(session), reader)
 
 
 def compute_live_fragment_key(session: Session, names: Mapping[str, str], reader: str) -> str:
@@ -155,19 +155,19 @@ def compute_live_fragment_key(session: Session, names: Mapping[str, str], reader
     # The previous wearer of the hat depends on another session.
     hat = find_hat_passing(session, names)
     return build_cache_key(
-        "sheet", *_list_sheet_facts(session), writer, hat, _list_name_facts(names), reader
+        "sheet", *_list_sheet_values(session), writer, hat, _list_name_values(names), reader
     )
 
 
-def _list_name_facts(names: Mapping[str, str]) -> object:
+def _list_name_values(names: Mapping[str, str]) -> object:
     """Return the names as values for a cache key."""
-    return names.facts if isinstance(names, Names) else sorted(names.items())
+    return names.cache_key_values if isinstance(names, Names) else sorted(names.items())
 
 
 def compute_sheet_page_key(session: Session, *reader: object) -> str:
     """Return the cache key of the page around the changing fragment of a sheet.
 
-    It names the fields of the session that the page shows, so that it survives a new hand.
+    The key contains only the fields of the session that the page shows, not its hands.
 
     reader: values of this reader on which the page depends.
     """

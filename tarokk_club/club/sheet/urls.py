@@ -21,9 +21,9 @@ _entry: list[URLPattern | URLResolver] = [
 ]
 session_urls: list[URLPattern | URLResolver] = [
     path("", sessions.sheet, name="sheet"),
-    path("live/", sessions.live, name="live"),
-    path("beside/", sessions.beside, name="beside"),
-    path("running/", sessions.running, name="running"),
+    path("live/", sessions.live_sheet_fragment, name="live"),
+    path("beside/", sessions.sheet_beside_entry, name="beside"),
+    path("running/", sessions.running_totals, name="running"),
     path("undo/", sessions.undo, name="undo"),
     path("history/", hands.history, name="history"),
     path("hands.csv", files.hands_file, name="hands_file"),

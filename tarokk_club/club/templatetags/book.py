@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 
 from scoring.core.doubled_rounds import Doubling
 from tarokk_club.club.formatting.labels import label_game, label_round
-from tarokk_club.club.formatting.money import format_money, format_money_in, format_stake
+from tarokk_club.club.formatting.money import format_money, format_money_in_currency, format_stake
 from tarokk_club.club.formatting.numbers_and_dates import (
     MINUS,
     NO_BREAK,
@@ -43,7 +43,7 @@ register = template.Library()
 LINK_PLACEHOLDER = str(UUID(int=0))
 register.filter("roles", format_role_names)
 register.filter("money", format_money)
-register.filter("money_of", format_money_in)
+register.filter("money_of", format_money_in_currency)
 register.filter("stake", format_stake)
 
 _MADE_ICON, _FAILED_ICON = render_icon("tick", 14), render_icon("cross", 14)
@@ -243,7 +243,7 @@ def get_doubled_hands_name(key: str) -> str:
 @register.filter("next_multipliers")
 def format_next_multipliers(doubling: Doubling) -> str:
     """Return the multipliers of the next hands as text; "" if all are the same."""
-    times = doubling.coming
+    times = doubling.coming_multipliers
     if len(set(times)) < 2:
         return ""
     later = [f"×{multiplier}" for multiplier in times[1 : MOST_MULTIPLIERS + 1]]

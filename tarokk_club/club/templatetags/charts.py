@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 
 from tarokk_club.club.charts.line_chart import Chart, ChartLine, DrawnLine, build_line_chart
 from tarokk_club.club.charts.race_chart import Runner, build_race_chart
-from tarokk_club.club.formatting.money import format_money_in
+from tarokk_club.club.formatting.money import format_money_in_currency
 from tarokk_club.club.formatting.numbers_and_dates import (
     find_date_locale,
     format_integer,
@@ -262,7 +262,7 @@ def _choose_formatter(rules: CountingRules, currency: str) -> Callable[[int], st
     if rules.in_hundredths:
         return format_average
     if rules.in_money:
-        return lambda minor: format_money_in(minor, currency)
+        return lambda minor: format_money_in_currency(minor, currency)
     return format_signed
 
 

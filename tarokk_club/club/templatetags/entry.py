@@ -226,7 +226,7 @@ def _list_cache_key_values(context: Context) -> tuple[object, ...]:
         list(table.pots),
         sorted(begun.items()),
         bool(context.get("newcomer")),
-        screen.action if screen else "",
+        screen.submit_url if screen else "",
     )
 
 

@@ -16,7 +16,7 @@ from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.formatting.money import format_money_in
+from tarokk_club.club.formatting.money import format_money_in_currency
 from tarokk_club.club.formatting.numbers_and_dates import MINUS
 from tarokk_club.club.money.words import (
     build_figure_title,
@@ -55,7 +55,11 @@ def render_party_in_sentence(name: str | None) -> SafeString:
 @register.filter("signed_money")
 def format_signed_money(minor: int, code: str) -> str:
     """Return an amount of money with its sign, + or −."""
-    return f"+{format_money_in(minor, code)}" if minor > 0 else format_money_in(minor, code)
+    return (
+        f"+{format_money_in_currency(minor, code)}"
+        if minor > 0
+        else format_money_in_currency(minor, code)
+    )
 
 
 @register.filter("figure")

@@ -55,7 +55,7 @@ def convert_from_archive_form(row: Model) -> None:
     if isinstance(row, Season):
         _require_valid_counting(row.build_counting_rules())
     if isinstance(row, FinalTable):
-        _require_valid_counting(CountingRules.read(row.rules))
+        _require_valid_counting(CountingRules.parse_stored(row.rules))
     if isinstance(row, Posting):
         lines = [read_stored_line(line) for line in row.lines]
         row.lines = [serialize_line(_add_round_name(line, row.multiplier)) for line in lines]
@@ -63,7 +63,7 @@ def convert_from_archive_form(row: Model) -> None:
 
 def _require_valid_counting(rules: CountingRules) -> None:
     """Raise ValueError or TypeError if the rules for counting are invalid."""
-    rules_again = CountingRules.read(rules.build_facts())
+    rules_again = CountingRules.parse_stored(rules.serialize())
     if ({rules_again.game} - {""} | {game for game, _weight in rules_again.weights}) - GAMES.keys():
         raise ValueError(rules_again.game)
 

@@ -1,4 +1,4 @@
-"""How a tournament draws seats, publishes rounds and carries results into the final."""
+"""The ways to draw the seats of a tournament, publish its rounds and carry results into a final."""
 
 from __future__ import annotations
 

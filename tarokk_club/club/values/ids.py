@@ -19,10 +19,12 @@ def read_id(text: str | None) -> UUID | None:
     return parsed if str(parsed) == text else None
 
 
-def digest(*facts: object) -> str:
+def compute_digest(*values: object) -> str:
     """Return the SHA-256 of the repr of the values, in hex, for comparisons within one run.
 
-    >>> digest("a", 1) == digest("a", 1), digest("a", 1) == digest("a", "1")
-    (True, False)
+    >>> compute_digest("a", 1) == compute_digest("a", 1)
+    True
+    >>> compute_digest("a", 1) == compute_digest("a", "1")
+    False
     """
-    return hashlib.sha256(repr(facts).encode()).hexdigest()
+    return hashlib.sha256(repr(values).encode()).hexdigest()

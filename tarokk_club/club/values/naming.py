@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 # Titles that distinguish a parent from a child, as in "id. Elemér" and "ifj. Elemér".
 GENERATIONS = frozenset({"id.", "ifj.", "sr.", "jr."})
-# Titles that distinguish nobody, and so are left out of initials.
+# Titles that are left out of initials, because they distinguish nobody.
 DEGREES = frozenset({"dr.", "prof."})
 
 
@@ -39,7 +39,7 @@ class NamedPlayer:
 def build_public_names(players: Iterable[NamedPlayer], naming: Naming) -> dict[str, str]:
     """Return the names that guests see, by player id, all of them different.
 
-    players: all players of the club, oldest first, so that new players change no existing name.
+    players: all players of the club, oldest first, so that a new player changes no existing name.
 
     >>> players = [NamedPlayer("1", "Anna", False), NamedPlayer("2", "Andor", False)]
     >>> build_public_names(players, Naming.INITIALS)
@@ -88,7 +88,7 @@ def _take_label(label: str, used_labels: set[str]) -> str:
 
 
 def _take_numbered_label(number: int, used_labels: set[str]) -> str:
-    """Return "Player" with the first free number from this one on, and mark it as taken."""
+    """Return "Player" with the first free number from `number` on, and mark it as taken."""
     while True:
         label = gettext("Player %(number)s") % {"number": number}
         if label.casefold() not in used_labels:

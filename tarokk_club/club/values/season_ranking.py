@@ -27,7 +27,7 @@ class PlayerEvening(NamedTuple):
     weighed: int = 0
 
     def combine(self, other: PlayerEvening) -> PlayerEvening:
-        """Return the results of both together."""
+        """Return the sum of the two results."""
         return PlayerEvening(
             self.points + other.points,
             self.hands + other.hands,
@@ -60,7 +60,7 @@ def rank_by_rules(
     >>> ranks["A"].place, ranks["B"].place
     (1, 2)
     """
-    worths = {player: _evaluate(tuple(rows), rules) for player, rows in evenings.items()}
+    worths = {player: _evaluate_evenings(tuple(rows), rules) for player, rows in evenings.items()}
     first: dict[tuple[Value, Value], int] = {}
     keys = [(worth.value, worth.tie) for worth in worths.values() if worth.is_ranked]
     for place, key in enumerate(sorted(keys, reverse=True), start=1):
@@ -84,9 +84,9 @@ class _Worth(NamedTuple):
 
 
 @lru_cache(maxsize=2000)
-def _evaluate(evenings: tuple[PlayerEvening, ...], rules: CountingRules) -> _Worth:
-    """Return the worth of a player's evenings; cached, as a hand changes those of few players."""
-    value = count_evenings(evenings, rules)
+def _evaluate_evenings(evenings: tuple[PlayerEvening, ...], rules: CountingRules) -> _Worth:
+    """Return the values of a player's evenings; cached, as a hand changes those of few players."""
+    value = compute_counted_value(evenings, rules)
     if find_shortfall(evenings, rules):
         return _Worth(value, 0, is_ranked=False)
     return _Worth(value, _compute_tie_value(evenings, rules), is_ranked=True)
@@ -98,34 +98,35 @@ def list_running_values(
 ) -> tuple[int, ...]:
     """Return the rounded counted value after each of a player's evenings.
 
-    Cached like the final one.
+    Cached, because a hand changes the evenings of few players.
     """
     values, played = [], evenings[:0]
     for evening in evenings:
         # Evenings are one sum unless the worst ones are dropped.
         drops = rules.drop_worst or not played
         played = (*played, evening) if drops else (played[0].combine(evening),)
-        values.append(round_counted_value(count_evenings(played, rules), rules))
+        values.append(round_counted_value(compute_counted_value(played, rules), rules))
     return tuple(values)
 
 
-def count_evenings(evenings: Sequence[PlayerEvening], rules: CountingRules) -> Value:
-    """Return the counted value of these evenings, without the worst ones that are dropped.
+def compute_counted_value(evenings: Sequence[PlayerEvening], rules: CountingRules) -> Value:
+    """Return the counted value of these evenings without the worst evenings, which are dropped.
 
     At least one evening always counts.
     """
     dropped = min(rules.drop_worst, max(len(evenings) - 1, 0))
     if not dropped:
-        return _compute_value(evenings, rules)
-    return _compute_value(
-        sorted(evenings, key=lambda evening: _compute_value([evening], rules))[dropped:], rules
+        return _compute_value_of_all(evenings, rules)
+    return _compute_value_of_all(
+        sorted(evenings, key=lambda evening: _compute_value_of_all([evening], rules))[dropped:],
+        rules,
     )
 
 
 def find_shortfall(
     evenings: Sequence[PlayerEvening], rules: CountingRules
 ) -> tuple[int, int] | None:
-    """Return the hands and evenings that a player lacks for a place; None if there are enough."""
+    """Return the hands and evenings that a player still needs to be ranked; None if none."""
     hands = max(rules.min_hands - sum([evening.hands for evening in evenings]), 0)
     missing = max(rules.min_evenings - len(evenings), 0)
     return (hands, missing) if hands or missing else None
@@ -158,7 +159,7 @@ def round_counted_value(value: Value, rules: CountingRules) -> int:
 def compute_points_per_hand(points: int, hands: int) -> int:
     """Return the points per hand in hundredths, rounded half away from zero.
 
-    If no hands were played, they are the points themselves.
+    If no hands were played, return the value for one hand.
 
     >>> compute_points_per_hand(-1, 8), compute_points_per_hand(2, 3), compute_points_per_hand(4, 0)
     (-13, 67, 400)
@@ -168,7 +169,7 @@ def compute_points_per_hand(points: int, hands: int) -> int:
     return hundredths if points >= 0 else -hundredths
 
 
-def _compute_value(evenings: Sequence[PlayerEvening], rules: CountingRules) -> Value:
+def _compute_value_of_all(evenings: Sequence[PlayerEvening], rules: CountingRules) -> Value:
     if rules.in_money:
         return sum([evening.minor for evening in evenings])
     points = _sum_points(evenings, rules)
@@ -188,5 +189,5 @@ def _compute_tie_value(evenings: Sequence[PlayerEvening], rules: CountingRules) 
     if rules.tie == Tie.HANDS:
         return sum([evening.hands for evening in evenings])
     if rules.tie == Tie.BEST:
-        return max((_compute_value([evening], rules) for evening in evenings), default=0)
+        return max((_compute_value_of_all([evening], rules) for evening in evenings), default=0)
     return 0

@@ -50,7 +50,7 @@ class CountingRules:
     min_hands, min_evenings: minimum for a player to be ranked.
     drop_worst: number of worst evenings of each player that do not count.
     games: value of Games.
-    game: key of the game for Games.ONE, "" for the most played one.
+    game: key of the game for Games.ONE, "" for the most played game.
     weights: pairs of game and weight for Games.WEIGHED, sorted by game.
     tournaments: whether tournament tables count as well.
     """
@@ -65,28 +65,28 @@ class CountingRules:
     weights: tuple[tuple[str, str], ...] = ()
     tournaments: bool = True
 
-    def build_facts(self) -> dict[str, Any]:
+    def serialize(self) -> dict[str, Any]:
         """Return the rules in their stored form.
 
-        Newer fields are left out while they have their default, so that the seal of an old final
+        Newer fields are left out if they have their default, so that the seal of an old final
         table does not change.
         """
         values = asdict(self) | {"weights": dict(self.weights)}
         return {key: value for key, value in values.items() if value != _LATER.get(key, _NEVER)}
 
     @classmethod
-    def read(cls, facts: Mapping[str, Any]) -> CountingRules:
+    def parse_stored(cls, stored: Mapping[str, Any]) -> CountingRules:
         """Return the rules parsed from their stored form.
 
         Raise TypeError or ValueError if the stored form is not valid.
         """
-        weights = facts.get("weights") or {}
-        read = cls(**{**facts, "weights": tuple(sorted(dict(weights).items()))})
-        if read.games not in Games or read.counts not in Counting or read.tie not in Tie:
-            raise ValueError(facts)
-        if not all(WEIGHT.fullmatch(weight) for _game, weight in read.weights):
-            raise ValueError(facts)
-        return read
+        weights = stored.get("weights") or {}
+        rules = cls(**{**stored, "weights": tuple(sorted(dict(weights).items()))})
+        if rules.games not in Games or rules.counts not in Counting or rules.tie not in Tie:
+            raise ValueError(stored)
+        if not all(WEIGHT.fullmatch(weight) for _game, weight in rules.weights):
+            raise ValueError(stored)
+        return rules
 
     @property
     def adds_games(self) -> bool:
@@ -100,7 +100,7 @@ class CountingRules:
 
     @property
     def in_hundredths(self) -> bool:
-        """Whether the counted value may be a fraction, and so is stored in hundredths."""
+        """Whether the counted value is stored in hundredths, because it may be a fraction."""
         broken = self.games == Games.WEIGHED and self.scale != 1
         return self.counts == Counting.AVERAGE or (broken and self.counts == Counting.POINTS)
 
@@ -114,12 +114,12 @@ class CountingRules:
         scale = self.scale
         return {game: int(Fraction(weight) * scale) for game, weight in self.weights}
 
-    def counts_session(self, game: str, *, cup: bool) -> bool:
+    def counts_session(self, game: str, *, is_tournament: bool) -> bool:
         """Return whether a session of this game counts.
 
-        cup: whether the session is a tournament table.
+        is_tournament: whether the session is a tournament table.
         """
-        if cup and not self.tournaments:
+        if is_tournament and not self.tournaments:
             return False
         if self.games == Games.ONE:
             return game == self.game
@@ -129,13 +129,13 @@ class CountingRules:
         """Return a copy of the rules in which only this game counts."""
         return replace(self, games=Games.ONE.value, game=game, weights=())
 
-    def reduce_for_part(self, evenings: tuple[int, int], hands: tuple[int, int]) -> CountingRules:
-        """Return a copy of the rules with the minimums reduced for a part of the season.
+    def reduce_minimums(self, evenings: tuple[int, int], hands: tuple[int, int]) -> CountingRules:
+        """Return a copy of the rules with lower minimums, for a part of the season.
 
-        evenings, hands: numbers in the part and in the whole season.
+        evenings, hands: their number in the part, and in the whole season.
 
         >>> rules = CountingRules(min_evenings=10, min_hands=100)
-        >>> part = rules.reduce_for_part((4, 40), (50, 1000))
+        >>> part = rules.reduce_minimums((4, 40), (50, 1000))
         >>> part.min_evenings, part.min_hands
         (1, 5)
         """

@@ -109,8 +109,8 @@ class TournamentTotal:
     points: int
     wins: int
 
-    def deduct(self, worth: Fraction, points: int) -> TournamentTotal:
-        """Return the sum after a penalty of these table points and points."""
+    def deduct_penalty(self, worth: Fraction, points: int) -> TournamentTotal:
+        """Return the total after deducting a penalty, in table points and points of the games."""
         return TournamentTotal(self.worth - worth, self.points - points, self.wins)
 
 

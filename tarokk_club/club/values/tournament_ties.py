@@ -55,7 +55,7 @@ class Score:
     best: highest points at a table.
     xxi: points of the XXI table.
     penalties: number of penalties.
-    lot: random text; the greater one is ranked first.
+    lot: random text; the greater text is ranked first.
     before: place before the final.
     """
 
@@ -86,7 +86,7 @@ class RankedPlace:
 
 
 def parse_tie_breaks(text: str, reckoning: str) -> tuple[str, ...]:
-    """Return the stored tie-breaks in order, or the usual ones if none are stored.
+    """Return the stored tie-breaks in order, or the default tie-breaks if none are stored.
 
     >>> [str(one) for one in parse_tie_breaks("", "game")], parse_tie_breaks("wins lot", "game")
     (['table', 'wins'], ('wins', 'lot'))

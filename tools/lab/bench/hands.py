@@ -26,12 +26,12 @@ import django
 django.setup()
 from tarokk_club.club.tables.spreadsheet_csv import POINT
 from tarokk_club.club.models import Posting, Club
-from tarokk_club.club.sheet.exports.tables import write_hand_books
+from tarokk_club.club.sheet.exports.tables import write_hand_tables
 club = Club.objects.get()
 hands = Posting.objects.exclude(number=None).count()
 with TemporaryFile() as out:
     begin = time.process_time()
-    write_hand_books(out, POINT, club_id=club.pk, season_id=None)
+    write_hand_tables(out, POINT, club_id=club.pk, season_id=None)
     spent, size = time.process_time() - begin, out.tell()
 status = dict(line.split(":", 1) for line in open("/proc/self/status"))
 print(spent, status["VmHWM"].split()[0], hands, size)

@@ -48,7 +48,7 @@ from tarokk_club.club.tournaments.views.tournaments import (
     build_wall_context,
     compute_tournament_etag,
 )
-from tarokk_club.club.values.ids import digest
+from tarokk_club.club.values.ids import compute_digest
 from tarokk_club.database.replica_reads import prefer_replica
 
 LONGEST_NAME = 80
@@ -218,7 +218,7 @@ def build_guest_etag(
 
 
 def _digest_names(names: Mapping[str, str]) -> str:
-    return digest(sorted(names.items()))
+    return compute_digest(sorted(names.items()))
 
 
 def _build_sheet_context(

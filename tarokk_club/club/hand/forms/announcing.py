@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from scoring.core.open_places import BY, OPEN, split_open_places
+from scoring.core.open_places import BY, OPEN, split_open_questions
 from tarokk_club.club.formatting.sentences import render_problem
 from tarokk_club.club.hand.forms.hand_form import Chip
 from tarokk_club.club.hand.forms.implied_results import Announced, ImpliedResults, derive_result
@@ -33,16 +33,16 @@ class AnnouncingForm(SidesForm):
         super().__init__(data, **options)
         # The fields of the announcements, in the order of the record.
         self.announced_names: list[str] = []
-        # The places of the record that are still open.
-        self.open_places: list[str] = []
+        # The keys of the record that are still undecided.
+        self.undecided_keys: list[str] = []
 
     def read_hand(self) -> dict[str, Any]:
-        """Return the event as entered so far, with its open places."""
-        # Validate first: validation also reads the hand, and would list open places twice.
+        """Return the event as entered so far, with its undecided keys."""
+        # Validate first: validation also reads the hand, which would list undecided keys twice.
         self.is_valid()
-        self.open_places = []
+        self.undecided_keys = []
         raw = super().read_hand()
-        return raw | ({OPEN: self.open_places} if self.open_places else {})
+        return raw | ({OPEN: self.undecided_keys} if self.undecided_keys else {})
 
     def list_slot_names(self) -> Iterable[str]:
         """Return the field name of each possible announcement."""
@@ -68,7 +68,7 @@ class AnnouncingForm(SidesForm):
         """Return the announcements for the record; none before the declarer is chosen."""
         if self.get_chosen("declarer") is None:
             return []
-        self.announced_names = self.sort_by_taps(self.list_slot_names())
+        self.announced_names = self.sort_by_entry_order(self.list_slot_names())
         return [
             self._read_announcement_at(name, f"announced.{place}")
             for place, name in enumerate(self.announced_names)
@@ -77,23 +77,23 @@ class AnnouncingForm(SidesForm):
     def _read_announcement_at(self, name: str, place: str) -> dict[str, Any]:
         by = self.find_announcer(name)
         if by is None:
-            self.open_places.append(f"{place}.{BY}")
+            self.undecided_keys.append(f"{place}.{BY}")
             by = self.list_members(parse_field_side(name))[0]
         if not self.is_decided_by_result(name) and not self.find_announced_result(name):
-            self.open_places.append(f"{place}.{MADE}")
+            self.undecided_keys.append(f"{place}.{MADE}")
         return self.read_announcement(name, by)
 
     def read_announcement(self, name: str, by: str) -> dict[str, Any]:
         """Return the announcement of a field in the format of the record.
 
-        by: the announcer, or any player of the side while the announcer is open.
+        by: the announcer, or any player of the side while the announcer is undecided.
         """
         kontra = self.count_kontra_steps(f"{name}_kontra")
         item = {"figure": name.rpartition("_")[0], "by": by}
         return item | ({"kontra": kontra} if kontra else {})
 
     def find_announcer(self, name: str) -> str | None:
-        """Return the announcer chosen for a field, or the only possible one; None while open."""
+        """Return the chosen or only possible announcer of a field; None while undecided."""
         chosen = self.get_chosen(f"{name}_by")
         if chosen in self.list_members(parse_field_side(name)):
             return str(chosen)
@@ -101,7 +101,7 @@ class AnnouncingForm(SidesForm):
         return may[0] if len(may) == 1 else None
 
     def list_possible_announcers(self, name: str) -> list[str]:
-        """Return the players of a field's side; none of the declarer's side until it is known."""
+        """Return the players of a field's side; none while the declarer's side is unknown."""
         side = parse_field_side(name)
         return self.list_members(side) if side == THEIRS or self.has_chosen_partner else []
 
@@ -116,7 +116,7 @@ class AnnouncingForm(SidesForm):
         raise NotImplementedError
 
     def map_figure_names(self) -> Mapping[str, Mapping[str, str]]:
-        """Return the sentence values that name each figure, by the figure's key."""
+        """Return the values that name each figure in a sentence, by the figure's key."""
         raise NotImplementedError
 
     def find_announced_result(self, name: str) -> str:
@@ -144,11 +144,11 @@ class AnnouncingForm(SidesForm):
             self.list_implied_results(name), self.get_displayed, find_side
         )
 
-    def require_open_places(self) -> None:
-        """Add an error to each field that is still open, or contradicts other choices."""
-        for problem in split_open_places(self.read_hand(), self.map_figure_names())[1]:
+    def require_undecided_fields(self) -> None:
+        """Add an error to each field that is undecided or contradicts other choices."""
+        for problem in split_open_questions(self.read_hand(), self.map_figure_names())[1]:
             name = self.find_field(problem.field)
-            if name and self._can_require(name):
+            if name and self._can_require_field(name):
                 self.add_error(name, render_problem(problem, self.words))
         for name in self.announced_names:
             result = derive_result(
@@ -157,7 +157,7 @@ class AnnouncingForm(SidesForm):
             if result == MADE and self.cleaned_data.get(f"{name}_made") == LOST:
                 self.add_error(f"{name}_made", _("Marked as made and as failed; take one back."))
 
-    def _can_require(self, name: str) -> bool:
+    def _can_require_field(self, name: str) -> bool:
         """Return whether the field can be required now.
 
         An announcer of the declarer's side is required only once the partner is known.
@@ -186,7 +186,7 @@ class AnnouncingForm(SidesForm):
         """Require the catcher unless it can be derived or an announcement already requires it."""
         caught = self.read_catch(figure).get(figure, {"by": None})
         if "by" not in caught and not any(self.get_chosen(f"{figure}_{side}") for side in SIDES):
-            self.require("catch_by", sentence)
+            self.check_filled("catch_by", sentence)
 
     def find_announced_field(self, place: str, key: str) -> str | None:
         """Return the form field for a key of a recorded announcement.
@@ -210,12 +210,12 @@ class AnnouncingForm(SidesForm):
         cls,
         items: Iterable[Mapping[str, Any]],
         ours: Collection[Any],
-        open_places: Collection[str] = (),
+        undecided_keys: Collection[str] = (),
     ) -> dict[str, Any]:
         """Return the form values for these announcements.
 
         ours: the players of the declarer's side.
-        open_places: the record's open places.
+        undecided_keys: the undecided keys of the record.
         """
         initial: dict[str, Any] = {}
         order = []
@@ -223,7 +223,7 @@ class AnnouncingForm(SidesForm):
             name = cls.name_announced_field(item, ours)
             order.append(name)
             initial[name] = "on"
-            if f"announced.{place}.{BY}" not in open_places:
+            if f"announced.{place}.{BY}" not in undecided_keys:
                 initial[f"{name}_by"] = item["by"]
             initial[f"{name}_kontra"] = item.get("kontra", 0)
             if item.get("made") is not None:
@@ -242,7 +242,7 @@ class AnnouncingForm(SidesForm):
         implied: returns the choices that decide the result of a field.
         """
         ours = {raw.get("declarer"), raw.get("partner")}
-        open_places = raw.get(OPEN) or ()
+        undecided_keys = raw.get(OPEN) or ()
         lost = {}
 
         def find_side(player: Any) -> str:
@@ -250,7 +250,7 @@ class AnnouncingForm(SidesForm):
 
         for place, item in enumerate(raw.get("announced", ())):
             name = cls.name_announced_field(item, ours)
-            failed = f"announced.{place}.{MADE}" not in open_places and item.get("made") is None
+            failed = f"announced.{place}.{MADE}" not in undecided_keys and item.get("made") is None
             if failed and not derive_result(implied(name), initial.get, find_side):
                 lost[f"{name}_made"] = LOST
         return lost

@@ -81,17 +81,17 @@ class Question:
 
 def read_question(query: QueryDict) -> Question:
     """Return the question in a query string, with defaults for missing and invalid parts."""
-    game = GAMES[_choose_or_usual(query.get("game"), list(ENTRY_GAMES))]
+    game = GAMES[_choose_or_default(query.get("game"), list(ENTRY_GAMES))]
     counts = [str(count) for count in range(game.fewest, game.most + 1)]
     usual = str(min(USUAL_SEATS, game.most))
-    count = int(_choose_or_usual(query.get("players"), counts, usual=usual))
+    count = int(_choose_or_default(query.get("players"), counts, usual=usual))
     faults: list[Problem] = []
-    raw = read_part(query.get("rules", ""), faults) or build_usual_rules(game)
+    raw = read_query_part(query.get("rules", ""), faults) or build_usual_rules(game)
     rules = read_house_rules(game, raw, faults)
     if faults:
         raw = build_usual_rules(game)
         rules = read_house_rules(game, raw, [])
-    hand = _read_hand(game, read_part(query.get("hand", ""), faults), faults)
+    hand = _read_hand(game, read_query_part(query.get("hand", ""), faults), faults)
     return Question(game, SEATS[:count], rules, raw, hand, tuple(faults))
 
 
@@ -108,11 +108,11 @@ def read_house_rules(game: AnyGame, raw: Mapping[str, Any], faults: list[Problem
     return rules
 
 
-def _choose_or_usual(value: str | None, choices: list[str], *, usual: str = "") -> str:
+def _choose_or_default(value: str | None, choices: list[str], *, usual: str = "") -> str:
     return value if value in choices else usual or choices[0]
 
 
-def read_part(text: str, faults: list[Problem]) -> dict[str, Any]:
+def read_query_part(text: str, faults: list[Problem]) -> dict[str, Any]:
     """Return the JSON object in a query parameter; if it is invalid, add a fault and return {}."""
     if len(text) > LONGEST:
         faults.append(Problem("text_too_long", "", {"highest": LONGEST}))

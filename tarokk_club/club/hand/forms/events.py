@@ -65,17 +65,17 @@ class EventForm(ReasonForm):
         """Return the event as written in a session document."""
         return {
             "type": self.type,
-            **self.read_content(),
+            **self.read_event_fields(),
             "note": self.cleaned_data.get("note") or None,
         }
 
-    def read_content(self) -> dict[str, Any]:
-        """Return the part of the record that only this type of event has."""
+    def read_event_fields(self) -> dict[str, Any]:
+        """Return the fields of the record that only this type of event has."""
         raise NotImplementedError
 
 
 class JoinSessionForm(EventForm):
-    """A player who joins, seated after another."""
+    """A player who joins the session, seated after another player."""
 
     type = "join"
     player = forms.ChoiceField(label=_("Who joins?"), required=False, widget=Chips)
@@ -101,7 +101,7 @@ class JoinSessionForm(EventForm):
         set_choices(self.fields["after"], self.seated)
 
     def ask_for_seat(self) -> None:
-        """Ask whose seat the newcomer takes if the table is full."""
+        """If the table is full, ask for the player whose seat the newcomer takes."""
         self.full = len(self.seated) >= self.game.most
         if self.full:
             self.fields["after"].label = _("Whose place?")
@@ -113,8 +113,8 @@ class JoinSessionForm(EventForm):
             self.add_error("player", _("Choose who joins, or write a new name."))
         return data
 
-    def read_content(self) -> dict[str, Any]:
-        """Return the player who joins and the player who sits before."""
+    def read_event_fields(self) -> dict[str, Any]:
+        """Return the player who joins and the player seated before them."""
         return {"player": self.cleaned_data["player"], "after": self.cleaned_data["after"]}
 
 
@@ -129,7 +129,7 @@ class LeaveForm(EventForm):
         """Offer the seated players."""
         set_choices(self.fields["player"], self.seated)
 
-    def read_content(self) -> dict[str, Any]:
+    def read_event_fields(self) -> dict[str, Any]:
         """Return the player who leaves."""
         return {"player": self.cleaned_data["player"]}
 
@@ -152,7 +152,7 @@ class NoticeForm(EventForm):
         set_choices(self.fields["player"], self.seated)
         set_choices(self.fields["skiz"], [("", _("not known yet")), *self.seated])
 
-    def read_content(self) -> dict[str, Any]:
+    def read_event_fields(self) -> dict[str, Any]:
         """Return the player who gives notice, and the holder of the skíz if known."""
         return {
             "player": self.cleaned_data["player"],
@@ -173,7 +173,7 @@ class AdjustForm(EventForm):
             label=_("What was agreed?"), max_length=LONGEST_NOTE, widget=forms.Textarea
         )
 
-    def read_content(self) -> dict[str, Any]:
+    def read_event_fields(self) -> dict[str, Any]:
         """Return the points of each player whose points are not 0."""
         amounts = {player: self.cleaned_data[POINTS + player] for player, _name in self.seated}
         return {"points": {player: amount for player, amount in amounts.items() if amount}}
@@ -209,7 +209,7 @@ class PotForm(EventForm):
             label=_("Why?"), max_length=LONGEST_NOTE, widget=forms.Textarea(attrs={"rows": 2})
         )
 
-    def read_content(self) -> dict[str, Any]:
+    def read_event_fields(self) -> dict[str, Any]:
         """Return the pot, and the points of each player whose points are not 0."""
         amounts = {player: self.cleaned_data[POINTS + player] for player, _name in self.seated}
         points = {player: amount for player, amount in amounts.items() if amount}
@@ -241,7 +241,7 @@ class FineForm(EventForm):
         set_choices(severity, [(key, _(fine.choice)) for key, fine in info.fines.items()])
         severity.help_text = _(info.fine_hint)
 
-    def read_content(self) -> dict[str, Any]:
+    def read_event_fields(self) -> dict[str, Any]:
         """Return the fined player and the severity of the fault."""
         return {"player": self.cleaned_data["player"], "severity": self.cleaned_data["severity"]}
 
@@ -259,7 +259,7 @@ class DealerForm(EventForm):
         """Offer the seated players."""
         set_choices(self.fields["player"], self.seated)
 
-    def read_content(self) -> dict[str, Any]:
+    def read_event_fields(self) -> dict[str, Any]:
         """Return the player who deals the next hand."""
         return {"player": self.cleaned_data["player"]}
 
@@ -273,7 +273,7 @@ class SignedField(forms.CharField):
         super().__init__(required=False, max_length=12, widget=control, **options)
 
     def clean(self, value: Any) -> int:
-        """Return the integer; raise ValidationError if the text is not one."""
+        """Return the integer; raise ValidationError for any other text."""
         text = super().clean(value).replace("\N{MINUS SIGN}", "-").replace(" ", "")
         if text.endswith(("-", "+")):
             text = text[-1] + text[:-1]

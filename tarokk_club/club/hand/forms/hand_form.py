@@ -31,7 +31,7 @@ SUIT_SIGNS = {
 class HandSeating:
     """The table of the hand, and the players' names.
 
-    names: player id to name, for all players of the club; short for those of the session.
+    names: player id to name; short names for the players of the session, full names for others.
     """
 
     table: Table
@@ -64,8 +64,8 @@ class Chip:
     native: the label in the game's language, if different.
     label: the label for screen readers.
     seat: the seat number of the player on the chip.
-    conflicts: choices ("field=value") that make this one impossible, each with the reason.
-    raises: the checkboxes that this one replaces, and the message displayed then.
+    conflicts: choices ("field=value") that make this choice impossible, each with the reason.
+    raises: the checkboxes that this checkbox replaces, and the message displayed then.
     off: whether the choice is never possible here.
     plain: whether the chip is needed only without JavaScript, to undo another choice.
     fault: the element id of the error message.
@@ -94,18 +94,18 @@ class Stepper:
     """Minus and plus buttons for a number; without JavaScript, radio buttons.
 
     label: the name of the number.
-    less: the label of the minus button for screen readers.
-    further: the label of the plus button for screen readers.
+    minus_label: the label of the minus button for screen readers.
+    plus_label: the label of the plus button for screen readers.
     """
 
     label: str
-    less: str
-    further: str
+    minus_label: str
+    plus_label: str
     chips: tuple[Chip, ...]
 
     @property
-    def now(self) -> Chip:
-        """The chosen step."""
+    def chosen_chip(self) -> Chip:
+        """The chip of the chosen step."""
         return next((chip for chip in self.chips if chip.checked), self.chips[0])
 
 
@@ -116,7 +116,7 @@ class HandForm(ReasonForm):
     """
 
     revision = forms.IntegerField(min_value=0, required=False, widget=forms.HiddenInput)
-    # The dealer displayed on the page, so that a resubmitted form gives the same hand.
+    # The dealer shown on the page, so that a resubmitted form gives the same hand.
     dealer = forms.CharField(required=False, max_length=36, widget=forms.HiddenInput)
     note = forms.CharField(required=False, max_length=1000)
 
@@ -124,12 +124,12 @@ class HandForm(ReasonForm):
     usual: ClassVar[Mapping[str, Any]] = {}
     # Fields that always have a choice, so that tapping the chosen chip does not clear it.
     answered: ClassVar[tuple[str, ...]] = ("tricks",)
-    # Keys of the last hand that one tap repeats; its result is not among them.
+    # Keys of the last hand that one tap repeats, without its result.
     repeats: ClassVar[tuple[str, ...]] = ()
     # Text displayed instead of the points before anything is entered.
     following: ClassVar[Any]
     template: ClassVar[str]
-    # The stylesheet; one of a game's own includes the shared one.
+    # The stylesheet; a game's own stylesheet includes the shared one.
     style: ClassVar[str] = "club/hand/entry.css"
     script: ClassVar[str] = "club/hand/entry.js"
     # The fragment to render after a step; "" if the game has no steps.
@@ -163,7 +163,7 @@ class HandForm(ReasonForm):
 
     @classmethod
     def complete_record(cls, record: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a stored record with the keys restored that storage omits."""
+        """Return a copy of a stored record, with the keys that storage leaves out."""
         return {**record}
 
     @classmethod
@@ -179,10 +179,10 @@ class HandForm(ReasonForm):
         if not cls.repeats or not last.keys() >= {*cls.repeats}:
             return None
         repeated = {name: last[name] for name in cls.repeats}
-        return repeated if cls.list_people(repeated) <= {*seated} else None
+        return repeated if cls.list_repeated_players(repeated) <= {*seated} else None
 
     @classmethod
-    def list_people(cls, raw: Mapping[str, Any]) -> set[str]:
+    def list_repeated_players(cls, raw: Mapping[str, Any]) -> set[str]:
         """Return the players in the repeated keys of a hand."""
         raise NotImplementedError
 
@@ -225,7 +225,7 @@ class HandForm(ReasonForm):
         return self.cleaned_data.get(name) or None
 
     def get_displayed(self, name: str) -> Any:
-        """Return the value displayed in a control: the submitted one, else the initial one."""
+        """Return the value displayed in a control: the submitted value, else the initial value."""
         if self.is_bound:
             return self.data.get(name)
         return self.initial.get(name)

@@ -70,6 +70,6 @@ def imply_made_figures(*choices: str) -> ImpliedResults:
     return tuple((choice, MADE) for choice in choices)
 
 
-def imply_failed(choices: Iterable[str]) -> ImpliedResults:
+def imply_failed_figures(choices: Iterable[str]) -> ImpliedResults:
     """Return results in which each of these choices implies a failed figure."""
     return tuple((choice, LOST) for choice in choices)

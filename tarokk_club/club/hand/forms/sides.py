@@ -55,18 +55,18 @@ class SidesForm(HandForm):
         """Return the event as entered so far."""
         outcome = self.get_chosen("outcome") or PLAYED
         if outcome == PLAYED:
-            return self.read_played()
-        return {"outcome": outcome} | self.read_unplayed(outcome)
+            return self.read_played_hand()
+        return {"outcome": outcome} | self.read_unplayed_hand(outcome)
 
-    def read_played(self) -> dict[str, Any]:
+    def read_played_hand(self) -> dict[str, Any]:
         """Return the part of the record that describes a played hand."""
         raise NotImplementedError
 
-    def read_unplayed(self, outcome: str) -> dict[str, Any]:
+    def read_unplayed_hand(self, outcome: str) -> dict[str, Any]:
         """Return the record of an unplayed hand without its `outcome`."""
         raise NotImplementedError
 
-    def collect_chosen(self, *names: str) -> dict[str, Any]:
+    def collect_values(self, *names: str) -> dict[str, Any]:
         """Return the values of these fields by name, leaving out empty fields."""
         return {name: self.get_chosen(name) for name in names if self.get_chosen(name) is not None}
 
@@ -79,14 +79,14 @@ class SidesForm(HandForm):
         """Return the number of kontra steps in a field."""
         return int(self.get_chosen(name) or 0)
 
-    def sort_by_taps(self, names: Iterable[str]) -> list[str]:
+    def sort_by_entry_order(self, names: Iterable[str]) -> list[str]:
         """Return the fields that have a value, in the order of entry."""
         chosen = [name for name in names if self.get_chosen(name)]
         first = [name for name in (self.get_chosen("order") or "").split() if name in chosen]
         return list(dict.fromkeys([*first, *chosen]))
 
     def list_members(self, side: str) -> list[str]:
-        """Return the players of a side, in the order of the table from the declarer on.
+        """Return the players of a side, in seat order from the declarer on.
 
         The declarer must be chosen. Until the partner is chosen, all others are opponents.
         """
@@ -95,14 +95,16 @@ class SidesForm(HandForm):
             return [declarer] if partner in (None, ALONE) else [declarer, partner]
         seats = self.table.seats
         order = order_seats_from(seats, declarer)[1:] if declarer in seats else seats
-        return [player for player in order if player not in (declarer, partner, self.away)]
+        return [
+            player for player in order if player not in (declarer, partner, self.player_sitting_out)
+        ]
 
     @property
     def has_chosen_partner(self) -> bool:
         """Whether the declarer's partner is chosen, or the game has no partners."""
         return not self.partnered or bool(self.get_chosen("partner"))
 
-    def require(self, name: str, sentence: Any) -> None:
+    def check_filled(self, name: str, sentence: Any) -> None:
         """Add the sentence as an error if the field is empty and has no error yet."""
         if not self.cleaned_data.get(name) and name not in self.errors:
             self.add_error(name, sentence)
@@ -110,8 +112,8 @@ class SidesForm(HandForm):
     # --- rendering
 
     @property
-    def away(self) -> str | None:
-        """The player at the table who takes no part in the hand; None if all do."""
+    def player_sitting_out(self) -> str | None:
+        """The player at the table who does not play the hand; None if all play."""
         return None
 
     def build_player_chips(self, name: str, **more: Any) -> list[Chip]:
@@ -123,7 +125,7 @@ class SidesForm(HandForm):
                 self.short[player],
                 small=_("deals") if player == self.table.dealer else "",
                 seat=place,
-                off=player == self.away,
+                off=player == self.player_sitting_out,
                 **more,
             )
             for place, player in enumerate(self.table.seats)
@@ -143,13 +145,13 @@ class SidesForm(HandForm):
         ]
 
     @property
-    def less(self) -> str:
-        """The label of the minus buttons added by the script, with {} for the stepper's label."""
+    def minus_label_pattern(self) -> str:
+        """The label of minus buttons that the script adds, with {} for the stepper's label."""
         return label_minus("{}")
 
     @property
-    def further(self) -> str:
-        """The label of the plus buttons added by the script, with {} for the stepper's label."""
+    def plus_label_pattern(self) -> str:
+        """The label of plus buttons that the script adds, with {} for the stepper's label."""
         return label_plus("{}")
 
     @property
@@ -278,5 +280,5 @@ def build_flag_field() -> forms.BooleanField:
 
 
 def build_conflicts(sentence: Any, *choices: str) -> tuple[tuple[str, str], ...]:
-    """Return the choices that rule out another, each with `sentence` as the reason."""
+    """Return these choices as conflicts, each with `sentence` as the reason."""
     return tuple((choice, str(sentence)) for choice in choices)

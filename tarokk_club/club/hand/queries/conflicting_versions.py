@@ -50,7 +50,7 @@ def load_rival_versions(
 ) -> Rival | None:
     """Return both versions of an entry, in one query; None if unchanged since version `since`.
 
-    position: the position of the entry, or the position it would have.
+    position: the position of the entry, or the position that a deleted entry would have.
     """
     session = entry.session
     changes = session.changes.filter(entry=entry, seq__gt=since).select_related("author")

@@ -40,12 +40,12 @@ class HandPosition:
         return self.table.number
 
     @property
-    def left(self) -> int:
+    def doubled_hands_left(self) -> int:
         """The number of hands, including this one, that still count more than once."""
         return self.table.doubling.hands_left
 
     @cached_property
-    def short(self) -> Mapping[str, str]:
+    def short_names(self) -> Mapping[str, str]:
         """The short names of the players at the table, by id, for narrow layouts."""
         return {player: self.names[player] for player in self.table.seats}
 
@@ -55,7 +55,9 @@ class HandPosition:
         away: id of the player who sits out, if any.
         """
         order = order_seats_from(self.table.seats, self.table.dealer)[1:]
-        return self.short[next((player for player in order if player != away), self.table.dealer)]
+        return self.short_names[
+            next((player for player in order if player != away), self.table.dealer)
+        ]
 
 
 def load_hand_position(
@@ -96,7 +98,7 @@ def has_recorded_entry(user: User) -> bool:
 
 
 def explain_entry_refusal(session: Session, position: HandPosition) -> str:
-    """Return a sentence saying why no hand can be entered now; "" if one can be."""
+    """Return the reason why no hand can be entered now, as a sentence; "" if there is none."""
     if session.read_only_reason:
         return render_sentence(session.read_only_reason)
     if is_played_out(session):

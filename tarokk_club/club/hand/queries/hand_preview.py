@@ -53,7 +53,7 @@ class HandPreview:
     """The points and pots at the bottom of the entry screen.
 
     problems: contradictions in the hand, as sentences.
-    next: a sentence naming the first thing that the hand still lacks.
+    next: a sentence that names the first detail that the hand still lacks.
     staked: whether the best and worst results are known.
     begun: whether the hand already moves points.
     why: the explained payments, each with its points in the order of `people`.

@@ -21,10 +21,10 @@ def choose_next_url(request: MemberRequest, screen: Screen, say: str) -> str:
     """
     if not store_next_hand_choice(request, screen):
         messages.success(request, say)
-        return screen.back
+        return screen.back_url
     undo = '{} <button type="submit" class="link" form="undo">{}</button>'
     messages.success(request, format_html(undo, say, _("Undo")))
-    return screen.action
+    return screen.submit_url
 
 
 def store_next_hand_choice(request: MemberRequest, screen: Screen) -> bool:

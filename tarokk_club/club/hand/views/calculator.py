@@ -78,7 +78,7 @@ class Answer:
         return write_query_part(self.question.hand)
 
     @property
-    def rules_href(self) -> str:
+    def rules_url(self) -> str:
         """The URL of the page that explains these house rules."""
         question = self.question
         address = reverse("club:game_rules", args=[question.game.key])
@@ -87,8 +87,8 @@ class Answer:
         )
 
     @property
-    def order(self) -> str:
-        """The order in which the fields were entered, if the game's form records it; else ""."""
+    def entry_order(self) -> str:
+        """The order in which the fields were entered; "" if the game's form does not record it."""
         return str(self.form.get_displayed("order") or "")
 
     @property
@@ -97,22 +97,22 @@ class Answer:
         return reverse("club:calculator") + self.question.build_query(hand={})
 
     @property
-    def link(self) -> str:
+    def share_url(self) -> str:
         """The URL to share this hand under these rules."""
         return reverse("club:calculator") + self.question.build_query()
 
     @property
-    def page(self) -> str:
+    def canonical_url(self) -> str:
         """The canonical URL for search engines, the same for all hands of this game."""
         return f"{reverse('club:calculator')}?game={self.question.game.key}"
 
     @property
-    def open(self) -> bool:
-        """Whether the game selector is expanded: on the first visit, before any hand."""
+    def is_selector_open(self) -> bool:
+        """Whether the selector of games is open: on the first visit, before any hand is entered."""
         return not self.form.is_bound and not self.question.hand
 
     @property
-    def chosen(self) -> tuple[str, ...]:
+    def chosen_labels(self) -> tuple[str, ...]:
         """The selected game, number of players and preset as labels."""
         question, count = self.question, len(self.question.seats)
         players = ngettext("%(count)s player", "%(count)s players", count) % {"count": count}
@@ -122,7 +122,7 @@ class Answer:
         return (label_game(question.game.key), players, *preset)
 
     @property
-    def choices(self) -> tuple[tuple[str, tuple[CalculatorChoice, ...]], ...]:
+    def choice_groups(self) -> tuple[tuple[str, tuple[CalculatorChoice, ...]], ...]:
         """Links to other games, numbers of players and presets, grouped under their titles."""
         question, game = self.question, self.question.game
         games = tuple(
@@ -155,7 +155,7 @@ def calculator(request: HttpRequest) -> HttpResponseBase:
     if STEP in request.GET and ENTRY_GAMES[question.game.key].step_template:
         return _render_step(request, question)
     if OPTIONS not in request.GET:
-        # Most visits show the rows of the rules from the cache, without their form.
+        # Most visits get the rows of the rules from the cache and need no form.
         rules = make_lazy(lambda: OptionsForm(None, question))
         return _render_answer(request, build_answer(question, request.GET), rules)
     rules = OptionsForm(request.GET, question)
@@ -168,24 +168,24 @@ def calculator(request: HttpRequest) -> HttpResponseBase:
 
 
 @public_reading
-def calculation(request: HttpRequest) -> HttpResponseBase:
+def calculator_amounts(request: HttpRequest) -> HttpResponseBase:
     """Render only the amounts and reasons while the hand is being entered."""
     answer = build_answer(read_question(request.GET), request.GET)
     context = {
         "answer": answer,
         "outlook": answer.outlook,
-        "rules_href": answer.rules_href,
+        "rules_href": answer.rules_url,
     }
     part = render_page(request, "club/hand/calculator/_answer.html", context)
-    return set_browser_url(part, answer.link) if answer.question.hand else part
+    return set_browser_url(part, answer.share_url) if answer.question.hand else part
 
 
 def build_answer(question: Question, query: QueryDict) -> Answer:
-    """Return the content of the page for a hand, whether entered in the form or linked."""
+    """Return the content of the page for a hand, entered in the form or described by the link."""
     form = _build_form(question, query)
     raw = form.read_raw_event() if form.is_bound else _read_linked_hand(question)
     if form.is_bound and "partner" in form.fields and not form.get_chosen("partner"):
-        # The link carries this too, so an incomplete hand is not read as complete.
+        # The link contains this too, so an incomplete hand is not read as complete.
         raw[OPEN] = [*raw.get(OPEN, ()), "partner"]
     hand = {name: value for name, value in raw.items() if name not in {"type", "note"}}
     question = replace(question, hand=hand)
@@ -204,7 +204,7 @@ def build_answer(question: Question, query: QueryDict) -> Answer:
 def _read_linked_hand(question: Question) -> dict[str, Any]:
     """Return the hand event that the link describes.
 
-    A hand without a partner was played alone, unless the link lists the partner as still open.
+    A hand without a partner was played alone, unless the link lists the partner as undecided.
     """
     raw = {"type": "hand", **question.hand}
     if not question.hand or "partner" in (raw.get(OPEN) or ()):
@@ -218,7 +218,7 @@ def _build_form(question: Question, query: QueryDict) -> HandForm:
     seating = HandSeating(question.table, {seat: seat for seat in question.seats})
     if TAPS in query:
         data = query.copy()
-        # Nothing is saved, so the submission key needs no real value.
+        # Nothing is saved, so any submission key will do.
         data["key"], data["version"] = _NO_KEY, "0"
         return form_class(data, seating=seating)
     raw = _read_linked_hand(question)
@@ -248,6 +248,6 @@ def _render_answer(
     """
     context = {"answer": answer, "form": answer.form, "outlook": answer.outlook, "rules": rules}
     context["refused"] = refused
-    context["rules_href"] = answer.rules_href
-    context["canonical"] = request.build_absolute_uri(answer.page)
+    context["rules_href"] = answer.rules_url
+    context["canonical"] = request.build_absolute_uri(answer.canonical_url)
     return TemplateResponse(request, "club/hand/calculator/page.html", context)

@@ -1,6 +1,6 @@
 """Conflicting edits of one saved hand: the user sees both versions, and no input is lost.
 
-A new hand that comes after the session has changed is in entry_conflicts.
+Module entry_conflicts handles new hands submitted after the session has changed.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ REVIVE, REVIVE_KEY = "revive", "revive_key"
 _UNSEEN = ("csrfmiddlewaretoken", "confirm", "edit", "step", REVIVE, REVIVE_KEY)
 
 
-def find_rival(request: MemberRequest, screen: Screen, *, since: int) -> Rival | None:
+def find_rival_versions(request: MemberRequest, screen: Screen, *, since: int) -> Rival | None:
     """Return both versions of a corrected hand; None if unchanged since version `since`."""
     entry = _load_entry(screen)
     if entry is None or screen.mode != CORRECT:
@@ -54,7 +54,7 @@ def respond_to_missing_entry(request: MemberRequest, screen: Screen) -> HttpResp
     if entry and screen.mode == CORRECT:
         return respond_to_deleted_hand(request, entry)
     messages.warning(request, render_sentence("entry_deleted"))
-    return redirect(screen.route("hand", screen.at))
+    return redirect(screen.build_url("hand", screen.at))
 
 
 def respond_to_deleted_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:

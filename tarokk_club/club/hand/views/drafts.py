@@ -47,7 +47,7 @@ def draft(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 
 @session_view(post=Right.ENTER)
-def draft_take(request: MemberRequest, session: Session) -> HttpResponseBase:
+def take_over_hand_draft(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Take over the draft that another phone began."""
     revision = _read_revision(request)
 
@@ -64,7 +64,7 @@ def draft_take(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 
 @session_view(post=Right.ENTER)
-def draft_drop(request: MemberRequest, session: Session) -> HttpResponseBase:
+def delete_hand_draft(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Delete the draft; redirect to the form of the next hand."""
     revision = _read_revision(request)
     return _write_and_redirect(
@@ -93,7 +93,7 @@ def _describe_stale_draft(request: MemberRequest, other: Draft | None) -> dict[s
     if other is None:
         return {"revision": 0, "say": _("This hand was saved or given up on another phone.")}
     if is_draft_holder(other, request.user, compute_device_fingerprint(request)):
-        # Most likely the last tap of the previous page, still in transit when this one opened.
+        # Most likely the last tap of the previous page, still in transit when this page opened.
         say = _("You are entering this hand in another window.")
         return {"revision": other.revision, "say": say, "key": str(other.key)}
     if other.user_id == request.user.id:
@@ -106,7 +106,7 @@ def _describe_stale_draft(request: MemberRequest, other: Draft | None) -> dict[s
 
 
 def _write_and_redirect(session: Session, write: Callable[[], object]) -> HttpResponseBase:
-    """Run the write and redirect to the entry screen, also when another user was faster.
+    """Run the write and redirect to the entry screen, even if another user was faster.
 
     The screen shows the present state either way.
     """

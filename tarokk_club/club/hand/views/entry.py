@@ -1,4 +1,4 @@
-"""Views to enter a new hand, correct a hand and insert a forgotten one."""
+"""Views to enter a new hand, correct a hand and insert a forgotten hand."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ from tarokk_club.club.hand.views.entry_screen import (
     render_entry_screen,
 )
 from tarokk_club.club.hand.views.submit_hand import (
-    Faulty,
-    KeyUsed,
-    Late,
+    InvalidSubmission,
     Outcome,
-    Same,
-    Submitted,
+    RepeatedHand,
+    ReusedKey,
+    SavedHand,
+    StaleSubmission,
     UnconfirmedEffect,
     submit_hand,
 )
@@ -70,7 +70,7 @@ EXPLAINED_BY_SHEET = ("session_binned", "club_suspended")
 
 @keep_form_until_sign_in
 @session_view(Right.ENTER)
-def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
+def enter_hand(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Enter the next hand, continuing its draft if there is one."""
     if request.method == "POST":
         return _respond_to_post(request, load_submitted_screen(request, session))
@@ -79,7 +79,7 @@ def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
     if refusal:
         if session.read_only_reason not in EXPLAINED_BY_SHEET and not is_prefetch(request):
             messages.warning(request, refusal)
-        return redirect(screen.back)
+        return redirect(screen.back_url)
     if unsent := pop_unsent_form(request):
         present, _gone = replace_merged_players(session.club_id, unsent)
         return _render_unchecked(request, screen, present)
@@ -98,7 +98,7 @@ def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 def _render_empty_form(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     """Show the empty form; without JavaScript, fill it from the previous hand on request."""
-    offer = screen.again if AGAIN in request.GET else None
+    offer = screen.repeat_offer if AGAIN in request.GET else None
     form = screen.build_form(initial={**screen.form_class.usual, **(offer.fields if offer else {})})
     return allow_offline_copy(render_entry_screen(request, screen, form), screen.session)
 
@@ -108,8 +108,8 @@ def _render_empty_form(request: MemberRequest, screen: Screen) -> HttpResponseBa
 def preview(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Render the points and pots of the hand so far, without any form controls.
 
-    A hand deleted in the meantime still has its points, as an error would reload the page and lose
-    what was entered.
+    A hand deleted in the meantime still gets its points, because an error would reload the page and
+    lose the input.
     """
     at = _read_id_or_404(request.POST.get("at"))
     try:
@@ -121,13 +121,13 @@ def preview(request: MemberRequest, session: Session) -> HttpResponseBase:
         screen = load_screen_of_deleted(entry)
     form = screen.build_form(request.POST)
     outlook = screen.build_preview(form.read_raw_event(), form)
-    context = {"outlook": outlook, "rules_href": screen.rules}
+    context = {"outlook": outlook, "rules_href": screen.rules_url}
     return render_page(request, "club/hand/entry/_amounts.html", context)
 
 
 @keep_form_until_sign_in
 @entry_view(Right.CORRECT)
-def entry_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
+def correct_entered_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     """Correct a hand, after showing the effect of the correction."""
     if entry.record["type"] != "hand":
         raise Http404
@@ -148,7 +148,7 @@ def entry_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
 
 @keep_form_until_sign_in
 @entry_view(Right.CORRECT)
-def entry_insert(request: MemberRequest, entry: Entry) -> HttpResponseBase:
+def insert_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     """Insert a forgotten hand before this entry."""
     screen = load_screen(entry.session, mode=INSERT, at=entry.id)
     if request.method == "POST":
@@ -173,7 +173,7 @@ def _render_taken_draft(request: HttpRequest, screen: Screen) -> HttpResponseBas
 
 
 def _respond_to_post(request: MemberRequest, screen: Screen) -> HttpResponseBase:
-    """Respond to a submitted form: run a button that saves nothing, else try to save the hand."""
+    """Respond to a submitted form: try to save the hand, unless its button saves nothing."""
     data = request.POST
     if DROP in data and screen.mode != CORRECT:
         return drop_submitted_hand(request, screen)
@@ -185,7 +185,7 @@ def _respond_to_post(request: MemberRequest, screen: Screen) -> HttpResponseBase
 
 
 def _render_unchecked(request: MemberRequest, screen: Screen, data: QueryDict) -> HttpResponseBase:
-    """Show the form with all submitted values, neither validated nor saved."""
+    """Show the form with all submitted values, without validating or saving them."""
     raw = screen.build_form(data).read_raw_event()
     return render_entry_screen(request, screen, screen.build_form(initial=data.dict()), raw=raw)
 
@@ -194,17 +194,17 @@ def _respond_to_outcome(
     request: MemberRequest, screen: Screen, outcome: Outcome
 ) -> HttpResponseBase:
     match outcome:
-        case Submitted(say=say):
+        case SavedHand(say=say):
             return redirect(choose_next_url(request, screen, say))
-        case Late():
+        case StaleSubmission():
             return render_late_hand(request, screen, outcome)
-        case KeyUsed(reused=reused):
+        case ReusedKey(reused=reused):
             return render_reused_key(request, screen, reused)
-        case Same():
+        case RepeatedHand():
             return render_same_hand(request, screen, outcome)
         case UnconfirmedEffect():
             return _render_effect(request, screen, outcome)
-        case Faulty(form=form, raw=raw):
+        case InvalidSubmission(form=form, raw=raw):
             return render_entry_screen(request, screen, form, raw=raw)
 
 

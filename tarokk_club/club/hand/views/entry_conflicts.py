@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.hand.forms import HandForm
 from tarokk_club.club.hand.usecases import drop_draft
-from tarokk_club.club.hand.views.conflicts import find_rival, respond_to_missing_entry
+from tarokk_club.club.hand.views.conflicts import find_rival_versions, respond_to_missing_entry
 from tarokk_club.club.hand.views.entry_screen import (
     CONFIRM,
     NEW,
@@ -23,7 +23,7 @@ from tarokk_club.club.hand.views.entry_screen import (
     load_screen,
     render_entry_screen,
 )
-from tarokk_club.club.hand.views.submit_hand import AGAIN, AGO, Late, Same
+from tarokk_club.club.hand.views.submit_hand import AGAIN, AGO, RepeatedHand, StaleSubmission
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.pages.responses import CONFLICT, render_page
@@ -41,10 +41,12 @@ from tarokk_club.club.writing.errors import KeyReusedError, RefusedError, StaleD
 EDIT, DROP = "edit", "drop"
 
 
-def render_late_hand(request: MemberRequest, screen: Screen, late: Late) -> HttpResponseBase:
+def render_late_hand(
+    request: MemberRequest, screen: Screen, late: StaleSubmission
+) -> HttpResponseBase:
     """Show the recent changes of the session above the hand, ready to be saved again.
 
-    If others have entered hands, first ask whether a complete new hand is one of theirs.
+    If others have entered hands, first ask whether the new hand, if complete, is among them.
     """
     history = _load_history(screen)
     lines = [row for row in describe_history(history) if row.line.seq > late.since]
@@ -57,7 +59,7 @@ def render_late_hand(request: MemberRequest, screen: Screen, late: Late) -> Http
         if question:
             return question
     form = fresh.build_form(_copy_post_data(request, version=late.current))
-    rival = find_rival(request, fresh, since=late.since)
+    rival = find_rival_versions(request, fresh, since=late.since)
     if rival:
         template = "club/hand/entry/_rival.html"
         names = fresh.position.names
@@ -68,7 +70,9 @@ def render_late_hand(request: MemberRequest, screen: Screen, late: Late) -> Http
     )
 
 
-def render_same_hand(request: MemberRequest, screen: Screen, repeat: Same) -> HttpResponseBase:
+def render_same_hand(
+    request: MemberRequest, screen: Screen, repeat: RepeatedHand
+) -> HttpResponseBase:
     """Ask whether the hand repeats the identical hand that was saved a moment ago."""
     history = _load_history(screen)
     hands = [row for row in describe_history(history) if _is_new_hand(row)]
@@ -102,7 +106,7 @@ def drop_submitted_hand(request: MemberRequest, screen: Screen) -> HttpResponseB
                 revision=form.get_chosen("revision") or 0,
             )
     messages.success(request, _("Your entry was dropped; the book stays as it is."))
-    return redirect(screen.back)
+    return redirect(screen.back_url)
 
 
 def _load_history(screen: Screen) -> History:

@@ -38,7 +38,7 @@ from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.session.titles import format_record_title
 
 NEW, CORRECT, INSERT = "new", "correct", "insert"
-# Submitted after the page has displayed the effect of a change, or if there is none to display.
+# Submitted once the page has shown the effect of a change, or if there is no effect to show.
 CONFIRM = "confirm"
 # Set by the page's script when the browser's Back button opened the page.
 AFTER_BACK = "back"
@@ -48,22 +48,22 @@ KEEP_DEALERS = "keep_dealers"
 
 @dataclass(frozen=True, slots=True)
 class RepeatOffer:
-    """An offer to repeat the previous hand: its words, and the fields that a tap fills in."""
+    """An offer to repeat the previous hand: its title, and the fields that one tap fills in."""
 
     words: str
     fields: Mapping[str, str]
 
     @property
-    def taps(self) -> str:
-        """The fields as JSON, for the script."""
+    def fields_json(self) -> str:
+        """The fields and their values as JSON, for the script."""
         return json.dumps(self.fields)
 
 
 @dataclass(frozen=True)
 class Screen:
-    """A hand to be entered: new, corrected or inserted.
+    """The entry screen of a hand, which is new, corrected or inserted.
 
-    at: the id of the entry that is corrected or that the hand is inserted before.
+    at: the id of the corrected entry, or of the entry before which the hand is inserted.
     """
 
     session: Session
@@ -79,7 +79,7 @@ class Screen:
 
     @property
     def seating(self) -> HandSeating:
-        """The table and the names that the form needs."""
+        """The table and the players' names, for the form."""
         return HandSeating(self.position.table, self.position.names)
 
     def build_form(self, data: Any = None, *, initial: Mapping[str, Any] | None = None) -> HandForm:
@@ -87,81 +87,83 @@ class Screen:
         start = {"version": self.session.version, "revision": 0, **(initial or {})}
         return self.form_class(data, seating=self.seating, initial=start)
 
-    def route(self, name: str, *more: Any) -> str:
+    def build_url(self, name: str, *more: Any) -> str:
         """Return the URL of a page of this session."""
         return _reverse_cached(name, self.session.club.slug, self.session.id, *more)
 
     @cached_property
-    def back(self) -> str:
+    def back_url(self) -> str:
         """The URL of the page to return to."""
-        return self.route("sheet")
+        return self.build_url("sheet")
 
     @property
-    def action(self) -> str:
+    def submit_url(self) -> str:
         """The URL that the form posts to."""
-        return self.route(f"entry_{self.mode}", self.at) if self.at else self.route("hand_new")
+        return (
+            self.build_url(f"entry_{self.mode}", self.at) if self.at else self.build_url("hand_new")
+        )
 
     @property
-    def undo(self) -> str:
+    def undo_url(self) -> str:
         """The URL that undoes the previous hand."""
-        return self.route("undo")
+        return self.build_url("undo")
 
     @property
-    def preview(self) -> str:
+    def preview_url(self) -> str:
         """The URL that renders the preview."""
-        return self.route("preview")
+        return self.build_url("preview")
 
     @cached_property
-    def draft(self) -> str:
+    def draft_url(self) -> str:
         """The URL that saves the draft; "" unless the hand is new."""
-        return self.route("draft") if self.mode == NEW else ""
+        return self.build_url("draft") if self.mode == NEW else ""
 
     @property
-    def box(self) -> str:
+    def outbox_url(self) -> str:
         """The URL that receives hands queued on the phone."""
-        return self.route("outbox")
+        return self.build_url("outbox")
 
     @property
-    def usual(self) -> str:
+    def initial_values_json(self) -> str:
         """The initial values of a new hand as JSON, for the script that clears the form."""
         return json.dumps({"outcome": PLAYED, "tricks": SOME_TRICKS, **self.form_class.usual})
 
     @property
-    def ahead_dealer(self) -> str:
-        """The text displayed instead of the dealer for a hand begun offline."""
+    def offline_dealer_text(self) -> str:
+        """The text that replaces the dealer for a hand begun offline."""
         if self.session.played_game.sits_out(self.position.table):
             return _("Who deals and who sits out is not known until the network is back.")
         return _("The dealer follows when the network is back.")
 
     @property
-    def turns(self) -> list[tuple[str, str]]:
-        """The dealer and the leader of each hand from this one on, until every player has dealt.
+    def dealers_and_leaders(self) -> list[tuple[str, str]]:
+        """The dealer and the leader of this hand and the next ones, until every player has dealt.
 
-        The script uses them for hands begun offline. Empty if a player sits out.
+        The script uses the list for hands begun offline. It is empty if a player sits out.
         """
-        table, names = self.position.table, self.position.short
+        table, names = self.position.table, self.position.short_names
         if self.session.played_game.sits_out(table):
             return []
         order = [names[player] for player in order_seats_from(table.seats, table.dealer)]
         return list(zip(order, [*order[1:], order[0]], strict=True))
 
     @property
-    def rules(self) -> str:
+    def rules_url(self) -> str:
         """The URL of the rules of this table."""
-        return self.route("session_rules")
+        return self.build_url("session_rules")
 
     @property
-    def take(self) -> str:
+    def take_over_url(self) -> str:
         """The URL that takes over another phone's draft."""
-        return self.route("draft_take")
+        return self.build_url("draft_take")
 
     @property
-    def drop(self) -> str:
+    def drop_draft_url(self) -> str:
         """The URL that deletes the draft; "" if there is none."""
-        return self.route("draft_drop") if self.draft_row else ""
+        return self.build_url("draft_drop") if self.draft_row else ""
 
     @cached_property
-    def again(self) -> RepeatOffer | None:
+    def repeat_offer(self) -> RepeatOffer | None:
         """The offer to repeat the previous hand; None if it cannot be repeated here."""
         game, table = self.session.played_game, self.position.table
         active = {*table.seats} - {game.sits_out(table)}
@@ -176,7 +178,7 @@ class Screen:
 
     @property
     def saves_at_once(self) -> bool:
-        """Whether a correction is saved at once, without a page about its effect.
+        """Whether a correction is saved at once, without first showing its effect.
 
         If no entry follows the hand, the amounts below the form already show the whole effect.
         """
@@ -184,12 +186,12 @@ class Screen:
 
     @property
     def accepts_reason(self) -> bool:
-        """Whether a reason may be given."""
+        """Whether the form asks for a reason: in corrections and insertions."""
         return self.mode != NEW
 
     @property
     def title(self) -> str:
-        """The title of the page."""
+        """The heading of the page, with the number of the hand."""
         sentence = {
             NEW: _("Hand %(number)s"),
             CORRECT: _("Correct hand %(number)s"),
@@ -198,7 +200,7 @@ class Screen:
         return sentence % {"number": self.position.number}
 
     @property
-    def save(self) -> str:
+    def submit_label(self) -> str:
         """The label of the submit button."""
         if self.saves_at_once:
             return _("Save the correction")
@@ -215,7 +217,7 @@ class Screen:
     @property
     def dealer(self) -> str:
         """The short name of the dealer."""
-        return self.position.short[self.position.table.dealer]
+        return self.position.short_names[self.position.table.dealer]
 
     def build_preview(self, raw: Mapping[str, Any], form: HandForm | None = None) -> HandPreview:
         """Return the preview of the hand so far.
@@ -236,7 +238,7 @@ def _reverse_cached(name: str, *parts: Any) -> str:
 
 
 def load_screen(session: Session, *, mode: str = NEW, at: UUID | None = None) -> Screen:
-    """Return the screen for a new hand, or for one that corrects or precedes an entry.
+    """Return the screen for a new hand, a correction of an entry, or an insertion before it.
 
     Raise Http404 if the entry is deleted.
 
@@ -248,7 +250,7 @@ def load_screen(session: Session, *, mode: str = NEW, at: UUID | None = None) ->
 def load_submitted_screen(request: HttpRequest, session: Session) -> Screen:
     """Return the screen for a submitted new hand.
 
-    A resubmitted hand is read at the table where it was saved, so it gets the same response.
+    If the hand is already saved, use the table from before it, so the response is the same.
     """
     key_field = UUIDField(required=False)
     try:
@@ -283,7 +285,7 @@ def render_entry_screen(
             "newcomer": not has_recorded_entry(request.user),
             "undo": _create_undo_key(screen),
         }
-    context |= {"hidden": list_hidden_fields(screen, form), "rules_href": screen.rules}
+    context |= {"hidden": list_hidden_fields(screen, form), "rules_href": screen.rules_url}
     # Cache key of the markup that is the same for every hand of this table and user.
     around = (request.path, request.user.pk, request.user.next_hand)
     context["fragment_key"] = build_cache_key("around a hand", *around)
@@ -300,7 +302,7 @@ def list_hidden_fields(screen: Screen, form: HandForm) -> list[tuple[str, Any]]:
     names = ["key", "version", "revision", "order"]
     values = [(name, form.get_displayed(name)) for name in names if name in form.fields]
     fields = [(name, "" if value is None else value) for name, value in values]
-    # Also needed after a conflict: only a hand begun offline has no dealer.
+    # A page after a conflict needs the dealer too: only a hand begun offline has none.
     fields.append(("dealer", form.table.dealer))
     fields += [("at", screen.at)] if screen.at else []
     fields.append((AFTER_BACK, form.data.get(AFTER_BACK, "")))

@@ -158,7 +158,7 @@ another_dealer = _build_record_view("dealer")
 
 
 @entry_view(Right.CORRECT)
-def event_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
+def change_event(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     """Correct an event, after showing the effect of the correction."""
     session, kind = entry.session, entry.record["type"]
     if kind not in EVENT_FORMS or entry.deleted:
@@ -194,7 +194,7 @@ def event_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
 def _load_seating_for_correction(session: Session, entry: Entry) -> SessionSeating:
     """Return a seating in which every player of the session may be chosen.
 
-    Players who sat at the time of the entry need not sit now.
+    Players seated at the time of the entry may have left since.
     """
     seats = load_session_seating(session)
     newcomer = entry.record.get("player")

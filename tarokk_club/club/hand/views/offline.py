@@ -32,7 +32,7 @@ _ICONS = (
 
 
 @public
-def worker(request: HttpRequest) -> HttpResponseBase:
+def service_worker(request: HttpRequest) -> HttpResponseBase:
     """Return the service worker script with the list of files to cache on installation.
 
     It is served from the root, as a service worker controls only pages below its own path. A new
@@ -55,7 +55,7 @@ def worker(request: HttpRequest) -> HttpResponseBase:
 
 
 @public
-def manifest(request: HttpRequest) -> HttpResponseBase:
+def web_app_manifest(request: HttpRequest) -> HttpResponseBase:
     """Return the web app manifest: name, colours and icons."""
     del request
     fields = {
@@ -80,6 +80,6 @@ def manifest(request: HttpRequest) -> HttpResponseBase:
 
 
 @public
-def offline(request: HttpRequest) -> HttpResponseBase:
-    """Show the page displayed offline in place of an uncached URL; it contains no names."""
+def offline_page(request: HttpRequest) -> HttpResponseBase:
+    """Show the page for URLs that are not cached offline; it contains no names."""
     return render_page(request, "club/hand/offline/page.html", {})

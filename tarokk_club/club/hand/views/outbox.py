@@ -10,7 +10,7 @@ from django.middleware.csrf import get_token
 from tarokk_club.club.hand.forms import HandForm
 from tarokk_club.club.hand.views.after_saving import choose_next_url, store_next_hand_choice
 from tarokk_club.club.hand.views.entry_screen import load_submitted_screen
-from tarokk_club.club.hand.views.submit_hand import Faulty, Submitted, submit_hand
+from tarokk_club.club.hand.views.submit_hand import InvalidSubmission, SavedHand, submit_hand
 from tarokk_club.club.models import Session
 from tarokk_club.club.pages.loaders import MemberRequest, report_merged_players, session_view
 from tarokk_club.club.pages.responses import CONFLICT
@@ -40,7 +40,7 @@ def outbox(request: MemberRequest, session: Session) -> HttpResponseBase:
 def _save_queued_hand(request: MemberRequest, session: Session) -> HttpResponseBase:
     screen = load_submitted_screen(request, session)
     match submit_hand(screen, request.POST, request.user, queued=NOW not in request.POST):
-        case Submitted(saved=saved, say=say):
+        case SavedHand(saved=saved, say=say):
             answer: dict[str, Any] = {"version": saved.change.seq, "say": say}
             if NOW in request.POST:
                 answer["next"] = choose_next_url(request, screen, say)
@@ -48,10 +48,10 @@ def _save_queued_hand(request: MemberRequest, session: Session) -> HttpResponseB
                 store_next_hand_choice(request, screen)
             report_merged_players(request)
             return JsonResponse(answer | _find_version_before_merges(request, session, saved))
-        case Faulty(form=form):
-            return _respond_refused(form)
+        case InvalidSubmission(form=form):
+            return _respond_with_refusal(form)
         case _:
-            return _respond_undecided()
+            return _respond_with_conflict()
 
 
 def _find_version_before_merges(
@@ -69,11 +69,11 @@ def _find_version_before_merges(
     return {"after": seen} if only_replace_merged(session.club_id, between) else {}
 
 
-def _respond_undecided() -> JsonResponse:
+def _respond_with_conflict() -> JsonResponse:
     return JsonResponse({}, status=CONFLICT)
 
 
-def _respond_refused(form: HandForm) -> JsonResponse:
+def _respond_with_refusal(form: HandForm) -> JsonResponse:
     errors: Any = form.errors.values()
     sentences = dict.fromkeys(str(fault) for faults in errors for fault in faults)
     return JsonResponse({"say": " ".join(sentences)}, status=form.status)

@@ -53,7 +53,7 @@ AGAIN, AGO = "again", "ago"
 
 
 @dataclass(frozen=True, slots=True)
-class Submitted:
+class SavedHand:
     """A saved hand.
 
     say: the message for the user, with the number of the hand.
@@ -64,7 +64,7 @@ class Submitted:
 
 
 @dataclass(frozen=True, slots=True)
-class Late:
+class StaleSubmission:
     """A stale submission: the session has changed since version `since`.
 
     current: the present version.
@@ -77,17 +77,17 @@ class Late:
 
 
 @dataclass(frozen=True, slots=True)
-class KeyUsed:
+class ReusedKey:
     """A form whose key was already used with other content."""
 
     reused: KeyReusedError
 
 
 @dataclass(frozen=True, slots=True)
-class Same:
-    """A hand with the same content as one entered a moment ago.
+class RepeatedHand:
+    """A hand with the same content as another hand entered a moment ago.
 
-    entry: the id of the earlier one.
+    entry: the id of the earlier hand.
     """
 
     form: HandForm
@@ -96,7 +96,7 @@ class Same:
 
 
 @dataclass(frozen=True, slots=True)
-class Faulty:
+class InvalidSubmission:
     """An invalid form: each field holds its errors, including those of the game rules."""
 
     form: HandForm
@@ -118,7 +118,9 @@ class UnconfirmedEffect:
     must_choose: bool = False
 
 
-Outcome: TypeAlias = Submitted | Late | KeyUsed | Same | Faulty | UnconfirmedEffect
+Outcome: TypeAlias = (
+    SavedHand | StaleSubmission | ReusedKey | RepeatedHand | InvalidSubmission | UnconfirmedEffect
+)
 
 
 def submit_hand(screen: Screen, data: Any, user: User, *, queued: bool = False) -> Outcome:
@@ -132,8 +134,8 @@ def submit_hand(screen: Screen, data: Any, user: User, *, queued: bool = False) 
         version = form.get_chosen("version")
         # If the submission is stale, report that first: the errors may be those of another hand.
         if version and version != screen.session.version:
-            return Late(version, screen.session.version)
-        return _build_faulty(screen, form, raw)
+            return StaleSubmission(version, screen.session.version)
+        return _build_invalid_submission(screen, form, raw)
     keeping = screen.mode == INSERT and data.get(KEEP_DEALERS) == "1"
     if screen.mode != NEW and CONFIRM not in data:
         chosen = data.get(KEEP_DEALERS) in ("0", "1")
@@ -148,22 +150,22 @@ def submit_hand(screen: Screen, data: Any, user: User, *, queued: bool = False) 
             keeping=keeping,
         )()
     except StaleError as stale:
-        return Late(form.get_chosen("version") or 0, stale.current, form)
+        return StaleSubmission(form.get_chosen("version") or 0, stale.current, form)
     except KeyReusedError as reused:
-        return KeyUsed(reused)
+        return ReusedKey(reused)
     except SameHandError as same:
-        return Same(form, raw, same.entry)
+        return RepeatedHand(form, raw, same.entry)
     except RefusedError as refused:
-        _show_refusal(form, refused)
+        _add_refusal_errors(form, refused)
         if any(problem.code == ERASED for problem in refused.problems):
             # The hand is valid, but only the user can decide which players it is for.
             form.status = CONFLICT
-        return _build_faulty(screen, form, raw)
-    return Submitted(saved, _format_saved_message(screen, saved))
+        return _build_invalid_submission(screen, form, raw)
+    return SavedHand(saved, _format_saved_message(screen, saved))
 
 
 def _choose_repeat_check(data: Mapping[str, str], *, queued: bool) -> Repeat:
-    """Return how to treat a hand with the same content as a recent one.
+    """Return the treatment of a hand with the same content as a recent hand.
 
     A hand without a dealer was begun offline, in an empty form and with its own key.
     """
@@ -208,7 +210,7 @@ def _choose_writer(
 
 
 def _build_dealer_event(screen: Screen) -> dict[str, str]:
-    """Return the dealer event that lets the hands after an inserted one keep their dealers."""
+    """Return the dealer event that lets the hands after an inserted hand keep their dealers."""
     note = _("Dealers kept as they were played when a forgotten hand was put in.")
     return {"type": "dealer", "player": screen.position.table.dealer, "note": note}
 
@@ -216,14 +218,14 @@ def _build_dealer_event(screen: Screen) -> dict[str, str]:
 def _preview_change(
     screen: Screen, form: HandForm, raw: dict[str, Any], *, keeping: bool, chosen: bool
 ) -> Outcome:
-    """Return the effect of a change, Late if it is stale, or the form if it is impossible.
+    """Return the effect of a change, or the outcome that says why it cannot be saved.
 
     chosen: whether the user has chosen if the later hands keep their dealers.
     """
     session, at = screen.session, screen.at
     version = form.cleaned_data["version"]
     if version != session.version:
-        return Late(version, session.version)
+        return StaleSubmission(version, session.version)
     if screen.mode == CORRECT and at:
         effect = preview_correction(session, at, raw)
     else:
@@ -237,11 +239,11 @@ def _preview_change(
         fault = effect.fault
         form.add_error(None, describe_later_problem(fault.number, fault.problems, form.words))
     form.show_problems(effect.problems)
-    return _build_faulty(screen, form, raw)
+    return _build_invalid_submission(screen, form, raw)
 
 
 def _can_keep_dealers(screen: Screen, raw: dict[str, Any], effect: Effect) -> bool:
-    """Return whether the insertion disturbs later hands unless they keep their dealers."""
+    """Return whether the insertion affects later hands, but not if they keep their dealers."""
     if effect.problems or not (effect.fault or _changes_dealers(effect)):
         return False
     dealer_event = _build_dealer_event(screen)
@@ -254,13 +256,15 @@ def _changes_dealers(effect: Effect) -> bool:
     return any(was and now and was.dealer != now.dealer for was, now in pairs)
 
 
-def _build_faulty(screen: Screen, form: HandForm, raw: dict[str, Any]) -> Faulty:
+def _build_invalid_submission(
+    screen: Screen, form: HandForm, raw: dict[str, Any]
+) -> InvalidSubmission:
     preview = screen.session.played_game.preview(raw, screen.position.table)
     form.show_problems(preview.problems)
-    return Faulty(form, raw)
+    return InvalidSubmission(form, raw)
 
 
-def _show_refusal(form: HandForm, refused: RefusedError) -> None:
+def _add_refusal_errors(form: HandForm, refused: RefusedError) -> None:
     """Add to the form the reasons why the hand was refused."""
     if isinstance(refused, LaterEntryError):
         form.add_error(None, describe_later_problem(refused.number, refused.problems, form.words))

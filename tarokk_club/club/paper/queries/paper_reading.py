@@ -21,10 +21,10 @@ from scoring.core.problem import Problem, RefusedError
 from scoring.core.replay import Step, apply_event
 from scoring.core.shorthand_languages import (
     ENGLISH,
-    list_reserved_words_everywhere,
+    list_reserved_words_in_all_languages,
     translate_line_kinds,
 )
-from scoring.core.shorthand_read import ParsedLine, is_empty, read_line
+from scoring.core.shorthand_read import ParsedLine, is_empty_line, read_line
 from scoring.core.table import Table
 from scoring.games import GAMES
 from tarokk_club.club.formatting.sentences import (
@@ -167,7 +167,7 @@ def list_short_names(session: Session) -> tuple[tuple[str, str], ...]:
     names = load_names(session.club_id)
     sitting = {player: names[player] for player in load_posted_session(session).table.everyone}
     nicknames = Nicknames(
-        sitting, reserved=list_reserved_words_everywhere(session.played_game.shorthand)
+        sitting, reserved=list_reserved_words_in_all_languages(session.played_game.shorthand)
     )
     return tuple((nicknames.find_short_name(player), name) for player, name in sitting.items())
 
@@ -179,7 +179,7 @@ def read_paper(session: Session, text: str) -> PaperReading:
     names, active = load_names(session.club_id), dict(list_active_players(session.club))
     sitting = {player: names[player] for player in table.everyone}
     gone = find_removed_players(session.club_id, names.keys() - active.keys() - sitting.keys())
-    reserved = list_reserved_words_everywhere(session.played_game.shorthand)
+    reserved = list_reserved_words_in_all_languages(session.played_game.shorthand)
     former_names = {player: gone.names[player] for player in gone.merged}
     sheet = _Sheet(
         game=session.played_game,
@@ -194,7 +194,7 @@ def read_paper(session: Session, text: str) -> PaperReading:
     read = [
         _read_line(sheet, number, line)
         for number, line in enumerate(text.splitlines(), start=1)
-        if not is_empty(line)
+        if not is_empty_line(line)
     ]
     return PaperReading(
         columns=tuple(sheet.words.name(player) for player in sheet.totals),

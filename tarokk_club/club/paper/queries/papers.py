@@ -13,7 +13,7 @@ from scoring.core.grammar import Choice, LineKind, Seat, Word
 from scoring.core.hand_facts import HandRecord
 from scoring.core.nicknames import Nicknames
 from scoring.core.options import read_rules
-from scoring.core.shorthand_languages import list_reserved_words_everywhere
+from scoring.core.shorthand_languages import list_reserved_words_in_all_languages
 from scoring.core.shorthand_write import write_line
 from scoring.games import GAMES
 from tarokk_club.club.formatting.labels import label_event_kind
@@ -139,7 +139,7 @@ def build_print_sheet(session: Session) -> PrintSheet:
     table = outcome.book.table
     names = Nicknames(
         {player: outcome.names[player] for player in table.everyone},
-        reserved=list_reserved_words_everywhere(outcome.head.game.shorthand),
+        reserved=list_reserved_words_in_all_languages(outcome.head.game.shorthand),
     )
     short_names = shorten_names(outcome.names, table.everyone)
     totals: dict[str, int] = dict.fromkeys(session.seats, 0)

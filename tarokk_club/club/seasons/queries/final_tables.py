@@ -96,7 +96,7 @@ def build_closed_board(
 ) -> Leaderboard:
     """Return the final table with current names, and with the live table's evenings and race."""
     rows = [_read_final_row(row, names) for row in final.final_rows.all()]
-    return replace(live, rules=CountingRules.read(final.rules), rows=sort_by_place(rows))
+    return replace(live, rules=CountingRules.parse_stored(final.rules), rows=sort_by_place(rows))
 
 
 def find_changes_since_closing(final: Leaderboard, live: Leaderboard) -> tuple[FigureChange, ...]:

@@ -253,7 +253,7 @@ def _select_totals(
         return rules, chosen, None
     evenings = (len({total.day for total in chosen}), len({total.day for total in counted}))
     hands = (sum(total.hands for total in chosen), sum(total.hands for total in counted))
-    return rules.reduce_for_part(evenings, hands), chosen, SeasonPart(*evenings, whole)
+    return rules.reduce_minimums(evenings, hands), chosen, SeasonPart(*evenings, whole)
 
 
 def sort_by_place(rows: Iterable[Leader]) -> tuple[Leader, ...]:

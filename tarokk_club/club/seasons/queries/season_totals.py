@@ -238,7 +238,7 @@ def select_counted_totals(rules: CountingRules, totals: Iterable[SeasonTotal]) -
     rows = list(totals)
     kinds = {(row.game, row.cup_table is not None) for row in rows}
     # Each kind of session is decided once, as a season has thousands of rows.
-    counted = {(game, cup) for game, cup in kinds if rules.counts_session(game, cup=cup)}
+    counted = {(game, cup) for game, cup in kinds if rules.counts_session(game, is_tournament=cup)}
     return [row for row in rows if (row.game, row.cup_table is not None) in counted]
 
 

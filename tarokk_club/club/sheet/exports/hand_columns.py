@@ -1,6 +1,6 @@
 """The columns of the hands table of one game, and the cells of each event.
 
-Every key of a record has a column, and the first row of a session carries its header data, so
+Every key of a record has a column, and the first row of a session contains its header data, so
 the session documents can be rebuilt from the table.
 """
 
@@ -59,17 +59,17 @@ class HandColumns:
         words, pots = self.words, self.game.info.pots
         return [
             *(
-                words.format_title(key)
+                words.format_column_title(key)
                 for key in ("session", "date", "title", "hand", "type", "dealer")
             ),
-            *(words.format_title(key) for key in self._list_first_keys()),
-            *(words.format_figure(key, side) for key, side in self._list_figures()),
-            words.format_title("multiplier"),
-            *(words.format_net(name) for name in self.players.values()),
-            *(words.format_pot(name) for name in pots),
-            words.format_title("note"),
-            *(words.format_title(key) for key in self._list_other_keys()),
-            *(words.format_title(key) for key in (*OF_EVENTS, *SESSION_COLUMNS)),
+            *(words.format_column_title(key) for key in self._list_first_columns()),
+            *(words.format_figure_title(key, side) for key, side in self._list_figure_columns()),
+            words.format_column_title("multiplier"),
+            *(words.format_points_title(name) for name in self.players.values()),
+            *(words.format_pot_title(name) for name in pots),
+            words.format_column_title("note"),
+            *(words.format_column_title(key) for key in self._list_other_columns()),
+            *(words.format_column_title(key) for key in (*OF_EVENTS, *SESSION_COLUMNS)),
         ]
 
     def iter_rows(
@@ -77,7 +77,7 @@ class HandColumns:
     ) -> Iterator[list[Cell]]:
         """Yield a row for every event of the session, in order."""
         place: list[Cell] = [str(session.pk), session.date.isoformat(), session.table_name or None]
-        session_cells = [*self._build_head(session), _find_oldest_schema(events)]
+        session_cells = [*self._build_session_cells(session), _find_oldest_schema(events)]
         for entry, posting in events:
             yield [*place, *self._build_event_cells(entry, posting), *session_cells]
             session_cells = [None] * len(SESSION_COLUMNS)
@@ -94,29 +94,29 @@ class HandColumns:
             posting.number,
             words.format_term(raw["type"]),
             self._name_player(str(posting.dealer)) if is_hand else None,
-            *(self._format_value(raw.get(key)) for key in self._list_first_keys()),
+            *(self._format_value(raw.get(key)) for key in self._list_first_columns()),
             *self._build_figure_cells(entry.record, posting.lines),
             posting.multiplier if is_hand else None,
             *(net.get(player) for player in self.players),
             *(pots.get(name) for name in self.game.info.pots),
             note,
-            *(self._format_value(raw.get(key)) for key in self._list_other_keys()),
+            *(self._format_value(raw.get(key)) for key in self._list_other_columns()),
             *(self._format_value(raw.get(key) if key in keys else None) for key in OF_EVENTS),
         ]
 
-    def _list_first_keys(self) -> list[str]:
+    def _list_first_columns(self) -> list[str]:
         return [key for key in FIRST if key in self.game.info.hand_keys]
 
-    def _list_other_keys(self) -> list[str]:
+    def _list_other_columns(self) -> list[str]:
         return [key for key in self.game.info.hand_keys if key not in (*FIRST, *OF_EVENTS)]
 
-    def _list_figures(self) -> list[tuple[str, str | None]]:
+    def _list_figure_columns(self) -> list[tuple[str, str | None]]:
         sides: tuple[str | None, ...] = _SIDES if self.game.info.sided else (None,)
         club_columns = (OWN,) if OWN in self.game.info.hand_keys else ()
         return [(key, side) for key in (*self.game.figures, *club_columns) for side in sides]
 
     def _build_figure_cells(self, record: Records, rows: Sequence[Any]) -> Iterator[Cell]:
-        """Return a cell for each figure and side: its payments in words, or None if it has none."""
+        """Yield a cell for each figure and side: its payments in words, or None if it has none."""
         texts_by_figure: dict[tuple[str, str | None], list[str]] = {}
         for row in rows:
             line: Records = (
@@ -130,7 +130,7 @@ class HandColumns:
                 texts.append(self._describe_line(record, line, side, called=is_club_figure))
         return (
             "; ".join(dict.fromkeys(texts_by_figure[figure])) if figure in texts_by_figure else None
-            for figure in self._list_figures()
+            for figure in self._list_figure_columns()
         )
 
     def _find_side(self, record: Records, line: Records) -> str | None:
@@ -154,7 +154,7 @@ class HandColumns:
         parts += [term("made" if won > 0 else "failed")] if won else []
         return ", ".join(parts)
 
-    def _build_head(self, session: Session) -> list[Cell]:
+    def _build_session_cells(self, session: Session) -> list[Cell]:
         staked = bool(session.per_point)
         return [
             session.game,

@@ -39,23 +39,23 @@ class PlayerName(str):
 class HandWords(Protocol):
     """The wording of a hands table.
 
-    format_title: returns the title of a column.
+    format_column_title: returns the title of a column.
     format_term: returns the word for a term of the records.
-    format_figure: returns the title of a figure's column.
-    format_pot: returns the title of a pot's column.
-    format_net: returns the title of the column with a player's points.
+    format_figure_title: returns the title of a figure's column.
+    format_pot_title: returns the title of a pot's column.
+    format_points_title: returns the title of the column with a player's points.
     format_value: returns a value of a record as text, with names instead of ids.
     """
 
-    def format_title(self, key: str) -> str: ...
+    def format_column_title(self, key: str) -> str: ...
 
     def format_term(self, key: str) -> str: ...
 
-    def format_figure(self, key: str, side: str | None) -> str: ...
+    def format_figure_title(self, key: str, side: str | None) -> str: ...
 
-    def format_pot(self, name: str) -> str: ...
+    def format_pot_title(self, name: str) -> str: ...
 
-    def format_net(self, player: str) -> str: ...
+    def format_points_title(self, player: str) -> str: ...
 
     def format_value(self, value: Any) -> str: ...
 
@@ -66,7 +66,7 @@ class StableKeys:
     def __init__(self, game: AnyGame) -> None:
         del game
 
-    def format_title(self, key: str) -> str:
+    def format_column_title(self, key: str) -> str:
         """Return the key."""
         return key
 
@@ -74,15 +74,15 @@ class StableKeys:
         """Return the key."""
         return key
 
-    def format_figure(self, key: str, side: str | None) -> str:
+    def format_figure_title(self, key: str, side: str | None) -> str:
         """Return the key of the figure and its side."""
         return f"figure.{key}.{side}" if side else f"figure.{key}"
 
-    def format_pot(self, name: str) -> str:
+    def format_pot_title(self, name: str) -> str:
         """Return the key of the pot."""
         return f"pot.{name}"
 
-    def format_net(self, player: str) -> str:
+    def format_points_title(self, player: str) -> str:
         """Return the name with a prefix that distinguishes it from the keys."""
         return f"net.{player}"
 
@@ -96,11 +96,11 @@ class ReadersWords:
 
     def __init__(self, game: AnyGame) -> None:
         self._words = ClubWords()
-        self._titles = _build_titles(game) | _build_more_titles(game, self._words)
-        self._parts = _build_part_labels(game, self._words)
+        self._titles = _build_titles(game) | _build_field_titles(game, self._words)
+        self._parts = _build_nested_value_labels(game, self._words)
         self._terms = {**_build_terms(game, self._words), **_build_shared_words()}
 
-    def format_title(self, key: str) -> str:
+    def format_column_title(self, key: str) -> str:
         """Return the title of a column.
 
         The title of a figure's record differs from that of the payments for the figure.
@@ -113,16 +113,16 @@ class ReadersWords:
         """Return the word for the term, or the key itself."""
         return self._terms.get(key, key)
 
-    def format_figure(self, key: str, side: str | None) -> str:
+    def format_figure_title(self, key: str, side: str | None) -> str:
         """Return the word for the figure, with the side if there is one."""
         name = _("Figures of the club") if key == OWN else self.format_term(key)
         return f"{name}: {self.format_term(side)}" if side else name
 
-    def format_pot(self, name: str) -> str:
+    def format_pot_title(self, name: str) -> str:
         """Return the word for the pot."""
         return self._words.term(f"pot.{name}")
 
-    def format_net(self, player: str) -> str:
+    def format_points_title(self, player: str) -> str:
         """Return the name of the player."""
         return player
 
@@ -190,7 +190,7 @@ def _build_titles(game: AnyGame) -> dict[str, str]:
     }
 
 
-def _build_more_titles(game: AnyGame, words: ClubWords) -> dict[str, str]:
+def _build_field_titles(game: AnyGame, words: ClubWords) -> dict[str, str]:
     """Return the titles of the game's record fields, and of the fields of other events."""
     return {
         OWN: _("%(figure)s, as recorded") % {"figure": _("Figures of the club")},
@@ -199,17 +199,17 @@ def _build_more_titles(game: AnyGame, words: ClubWords) -> dict[str, str]:
         "severity": _("How grave"),
         "pot": _("Which pot?"),
         "skiz": _("Who was dealt the skíz?"),
-        **_build_family_words("col", game, words),
+        **_build_words_of_term_family("col", game, words),
     }
 
 
-def _build_part_labels(game: AnyGame, words: ClubWords) -> dict[str, str]:
+def _build_nested_value_labels(game: AnyGame, words: ClubWords) -> dict[str, str]:
     """Return the labels of numbers, booleans and lists nested in a value of a record."""
     shared = {"count": _("number"), "kontra": _("Kontra"), "declared": _("declared")}
-    return {**shared, **_build_family_words("part", game, words)}
+    return {**shared, **_build_words_of_term_family("part", game, words)}
 
 
-def _build_family_words(family: str, game: AnyGame, words: ClubWords) -> dict[str, str]:
+def _build_words_of_term_family(family: str, game: AnyGame, words: ClubWords) -> dict[str, str]:
     """Return the words for the game's own terms of one family, by their key in the records."""
     mine = (key for key in game.terms if key.startswith(f"{family}."))
     return {key.partition(".")[2]: words.term(key) for key in mine}

@@ -25,7 +25,7 @@ from tarokk_club.club.tables.spreadsheet_csv import Cell, Dialect, iter_csv_line
 from tarokk_club.database.snapshot import read_from_snapshot
 
 
-def write_hand_books(
+def write_hand_tables(
     out: IO[bytes], dialect: Dialect, *, club_id: UUID, season_id: UUID | None, keys: bool = False
 ) -> None:
     """Write a zip with the hands of each game as a table, row by row, from one consistent snapshot.

@@ -17,7 +17,7 @@ from tarokk_club.club.session.queries.sessions.session_outcomes import load_sess
 from tarokk_club.club.sheet.exports.document import write_session_document
 from tarokk_club.club.sheet.exports.points_table import write_points_table
 from tarokk_club.club.sheet.exports.tables import (
-    write_hand_books,
+    write_hand_tables,
     write_hands_csv,
     write_ledger_csv,
 )
@@ -58,7 +58,7 @@ def document_file(request: MemberRequest, session: Session) -> HttpResponse:
 @limit_to_one_export
 def club_hands_file(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Download all hands of the club, one table for each game."""
-    return _send_hand_books(request, club, f"{club.slug}-hands.zip")
+    return _send_hand_tables(request, club, f"{club.slug}-hands.zip")
 
 
 @club_view(Right.EXPORT)
@@ -66,7 +66,7 @@ def club_hands_file(request: MemberRequest, club: Club) -> HttpResponseBase:
 def season_hands_file(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
     """Download all hands of a season, one table for each game."""
     season = get_object_or_404(Season, pk=season_id, club=club)
-    return _send_hand_books(request, club, f"{club.slug}-{season.starts}-hands.zip", season.id)
+    return _send_hand_tables(request, club, f"{club.slug}-{season.starts}-hands.zip", season.id)
 
 
 @club_view(Right.EXPORT)
@@ -82,12 +82,12 @@ def season_points_file(request: MemberRequest, club: Club, season_id: UUID) -> H
     return FileResponse(out, as_attachment=True, filename=name, content_type=CSV)
 
 
-def _send_hand_books(
+def _send_hand_tables(
     request: MemberRequest, club: Club, name: str, season_id: UUID | None = None
 ) -> HttpResponseBase:
     # Write to an unnamed file first, so a slow client keeps no transaction open.
     out = TemporaryFile()  # noqa: SIM115 - the response closes it
-    write_hand_books(
+    write_hand_tables(
         out, find_dialect(request), club_id=club.id, season_id=season_id, keys=_wants_keys(request)
     )
     out.seek(0)

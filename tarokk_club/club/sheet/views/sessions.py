@@ -52,7 +52,7 @@ def sheet(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 
 @session_view(Right.READ)
-def running(request: MemberRequest, session: Session) -> HttpResponseBase:
+def running_totals(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show the running totals after each hand, as a chart and as a table.
 
     A fragment request gets only the chart, to show beside the sheet.
@@ -64,8 +64,8 @@ def running(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 
 @session_view(Right.READ)
-def beside(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Render the sheet's fragment beside the entry screen; redirect a request without htmx."""
+def sheet_beside_entry(request: MemberRequest, session: Session) -> HttpResponseBase:
+    """Render the part of the sheet beside the entry screen; redirect a request without htmx."""
     if not is_fragment_request(request):
         return redirect_to_sheet(session)
     rules = reverse("club:session_rules", args=[session.club.slug, session.id])
@@ -112,7 +112,7 @@ def _format_undo_message(session: Session, done: Saved) -> str:
 
 
 @session_view(Right.READ)
-def live(request: MemberRequest, session: Session) -> HttpResponseBase:
+def live_sheet_fragment(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Render the changing fragment of the sheet for polling, or 304 if it is unchanged."""
     answer = respond_to_poll(
         request, _compute_etag(request, session), lambda: _build_sheet_context(request, session)
@@ -129,7 +129,7 @@ def _compute_etag(request: MemberRequest, session: Session) -> str:
 
 
 def _find_closing_url(request: MemberRequest, session: Session) -> str:
-    """Return the URL where this reader can close a table with all its hands played, or ""."""
+    """Return the URL to close a table whose hands are all played; "" if the reader may not."""
     if not is_played_out(session):
         return ""
     if is_locked(session) and Right.CORRECT not in request.rights:

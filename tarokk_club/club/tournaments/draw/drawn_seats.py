@@ -11,7 +11,7 @@ from itertools import combinations
 
 from tarokk_club.club.tournaments.draw.seat_draw import DrawnSeats, Tables
 from tarokk_club.club.values.draws import SeatChangeKind
-from tarokk_club.club.values.ids import digest
+from tarokk_club.club.values.ids import compute_digest
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ def compute_seats_fingerprint(number: int, seats: DrawnSeats) -> str:
 
     number: number of the round, because a later round may have the same seats.
     """
-    return f"{number}.{digest(seats)[:16]}"
+    return f"{number}.{compute_digest(seats)[:16]}"
 
 
 def list_moves(before: DrawnSeats, after: DrawnSeats) -> tuple[Move, ...]:

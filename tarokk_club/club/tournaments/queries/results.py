@@ -13,7 +13,7 @@ from tarokk_club.club.models import Penalty, Tournament
 from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.tournaments.draw.final_groups import compute_place_spans
 from tarokk_club.club.values.draws import CARRIED
-from tarokk_club.club.values.ids import digest
+from tarokk_club.club.values.ids import compute_digest
 from tarokk_club.club.values.table_points import PlaceShare, TournamentTotal, sum_tables
 from tarokk_club.club.values.tournament_ties import RankedPlace, Score, TieBreak, rank_players
 
@@ -256,7 +256,7 @@ class _Sums:
         sums = sum_tables(_pair_points_with_shares(rows))
         for penalty in self.context.list_active_penalties(player):
             sums = (
-                sums.deduct(penalty.worth, penalty.points)
+                sums.deduct_penalty(penalty.worth, penalty.points)
                 if (penalty.round or last + 1) <= last
                 else sums
             )
@@ -286,7 +286,7 @@ class _Sums:
         """Return the sums less penalties of the whole tournament and of rounds from `first` on."""
         for penalty in self.context.list_active_penalties(player):
             if penalty.round is None or penalty.round >= first:
-                sums = sums.deduct(penalty.worth, penalty.points)
+                sums = sums.deduct_penalty(penalty.worth, penalty.points)
         return sums
 
     def _build_score(self, player: str, sums: TournamentTotal) -> Score:
@@ -297,7 +297,7 @@ class _Sums:
             best=max(result.points for result in self.played.sat[player]),
             xxi=self.context.caught.get(player, 0),
             penalties=len(self.context.list_active_penalties(player)),
-            lot=digest([str(self.tournament.pk), player]),
+            lot=compute_digest([str(self.tournament.pk), player]),
         )
 
     def _rank_scores(self, scores: Mapping[str, Score], last: tuple[str, ...] = ()) -> Order:

@@ -36,8 +36,8 @@ class EventRow:
     again: bool = False
 
     @property
-    def names(self) -> list[str]:
-        """The fields of the row, each once."""
+    def field_names(self) -> list[str]:
+        """The names of the row's fields, without repeats."""
         return list(dict.fromkeys(chip.name for chip in self.chips))
 
 
@@ -52,16 +52,18 @@ class Group:
     nobody: tuple[Chip, ...]
 
     @property
-    def ended(self) -> list[tuple[EventRow, list[str]]]:
-        """Each row with the fields that end with it.
+    def rows_with_fields(self) -> list[tuple[EventRow, list[str]]]:
+        """Each row with the fields whose errors appear below it.
 
-        The errors of a field appear only below its last row.
+        The errors of a field appear below the last row that contains it.
         """
         rows_with_fields: list[tuple[EventRow, list[str]]] = []
         later: set[str] = set()
         for row in reversed(self.rows):
-            rows_with_fields.insert(0, (row, [name for name in row.names if name not in later]))
-            later |= set(row.names)
+            rows_with_fields.insert(
+                0, (row, [name for name in row.field_names if name not in later])
+            )
+            later |= set(row.field_names)
         return rows_with_fields
 
 
@@ -115,7 +117,7 @@ class PlayerDeclarations:
 class Pile:
     """The input of a player's card points.
 
-    settles: whether the other players settle with this one.
+    settles: whether the other players settle with this player.
     wrong: whether the input has an error.
     """
 

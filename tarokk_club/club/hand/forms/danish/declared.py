@@ -15,11 +15,11 @@ _WITH_FOOL = tuple(level for level, (_count, fool) in LEVEL_CARDS.items() if foo
 def list_declared_conflicts(
     kind: str, player: str, value: str, playing: Iterable[str]
 ) -> Conflicts:
-    """Return the other players' declarations that make this one impossible, with the reason.
+    """Return the other players' declarations that rule out this declaration, with the reason.
 
     value: the count or the level declared.
     """
-    others = _list_others(player, playing)
+    others = _list_other_players(player, playing)
     if kind == TRUMPS:
         fewest, most, _lowest = COUNTED[TRUMPS]
         steps = range(max(fewest, most + 1 - int(value)), most + 1)
@@ -43,7 +43,7 @@ def list_declared_conflicts(
 
 def list_pagat_conflicts(player: str, playing: Iterable[str]) -> Conflicts:
     """Return the other players' declarations that include the pagat, with the reason."""
-    others = _list_others(player, playing)
+    others = _list_other_players(player, playing)
     held = [f"{MATADORS}_{other}!=" for other in others]
     held += [f"{TRUMPS}_{other}!=&with_pagat_{other}=on" for other in others]
     return _build_conflicts(held, "pagat_declared")
@@ -52,12 +52,14 @@ def list_pagat_conflicts(player: str, playing: Iterable[str]) -> Conflicts:
 def list_king_conflicts(player: str, playing: Iterable[str]) -> Conflicts:
     """Return the other players' declarations that include all four kings, with the reason."""
     held = [
-        f"{KINGS}_{other}={level}" for other in _list_others(player, playing) for level in ALL_KINGS
+        f"{KINGS}_{other}={level}"
+        for other in _list_other_players(player, playing)
+        for level in ALL_KINGS
     ]
     return _build_conflicts(held, "kings_declared")
 
 
-def _list_others(player: str, playing: Iterable[str]) -> list[str]:
+def _list_other_players(player: str, playing: Iterable[str]) -> list[str]:
     return [other for other in playing if other != player]
 
 

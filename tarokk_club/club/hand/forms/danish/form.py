@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.core.open_places import OPEN, split_open_places
+from scoring.core.open_places import OPEN, split_open_questions
 from scoring.core.reader import Reader
 from scoring.core.table import Table
 from scoring.games.danish.record import (
@@ -72,7 +72,7 @@ class DanishForm(DanishRows):
             _ALSO: forms.CharField(required=False, max_length=10_000),
         }
         for player in seats:
-            fields |= _build_declaring_fields(player)
+            fields |= _build_declaration_fields(player)
         for player in seats:
             for place in range(KINGS_IN_DECK):
                 fields[f"{KING_LOST}_{player}_{place}"] = build_flag_field()
@@ -98,7 +98,7 @@ class DanishForm(DanishRows):
             raw["declarations"] = list(declarations.values())
         if events:
             raw["in_play"] = list(events.values())
-        return raw | (self._read_end() if outcome == PLAYED else {})
+        return raw | (self._read_results() if outcome == PLAYED else {})
 
     def _read_declarations(self) -> dict[str, Any]:
         """Return the declarations by field name, in the order of entry."""
@@ -112,8 +112,10 @@ class DanishForm(DanishRows):
                         "player": player,
                         **self._read_declaration(kind, player, value),
                     }
-        declarations |= {f"{_ALSO}_{place}": item for place, item in enumerate(self._read_also())}
-        return self._sort_by_taps(declarations)
+        declarations |= {
+            f"{_ALSO}_{place}": item for place, item in enumerate(self._read_extra_declarations())
+        }
+        return self._sort_by_entry_order(declarations)
 
     def _read_declaration(self, kind: str, player: str, value: str) -> dict[str, Any]:
         lacks = value == HALF and self.get_chosen(f"missing_{kind}_{player}")
@@ -125,7 +127,7 @@ class DanishForm(DanishRows):
         pagat = kind == TRUMPS and self.get_chosen(f"with_pagat_{player}")
         return {"kind": kind, "count": int(value)} | ({"pagat": True} if pagat else {})
 
-    def _read_also(self) -> list[Any]:
+    def _read_extra_declarations(self) -> list[Any]:
         """Return the valid declarations of the hidden field `also`."""
         try:
             further = json.loads(self.get_chosen(_ALSO) or "[]")
@@ -145,13 +147,13 @@ class DanishForm(DanishRows):
         if self.get_chosen("pagat"):
             event, player = split_event_value(self.get_chosen("pagat"))
             events["pagat"] = {"player": player, "event": event}
-        return self._sort_by_taps(events)
+        return self._sort_by_entry_order(events)
 
-    def _sort_by_taps(self, notes: dict[str, Any]) -> dict[str, Any]:
+    def _sort_by_entry_order(self, notes: dict[str, Any]) -> dict[str, Any]:
         tapped = [name for name in (self.get_chosen("order") or "").split() if name in notes]
         return {name: notes[name] for name in dict.fromkeys([*tapped, *notes])}
 
-    def _read_end(self) -> dict[str, Any]:
+    def _read_results(self) -> dict[str, Any]:
         raw: dict[str, Any] = {"announced_tout": True} if self.get_chosen("announced_tout") else {}
         raw |= {name: self.get_chosen(name) for name in ("tout", "nolo") if self.get_chosen(name)}
         if self.get_chosen("announced_tout"):
@@ -186,12 +188,12 @@ class DanishForm(DanishRows):
     # --- validation
 
     def clean(self) -> dict[str, Any]:
-        """Require the fields without which a hand cannot be recorded."""
+        """Require all fields that a recorded hand needs."""
         data: dict[str, Any] = super().clean() or {}
         if (data.get("outcome") or PLAYED) != PLAYED:
             return data
         raw = self.read_hand()
-        for problem in split_open_places(raw, {"announced_tout": {"figure": "da.tout"}})[1]:
+        for problem in split_open_questions(raw, {"announced_tout": {"figure": "da.tout"}})[1]:
             self.add_error("announced_tout_made", render_problem(problem, self.words))
         ended = raw.get("tout") or data.get("nolo")
         beaten = any(data.get(f"lost_{player}") for player in self.table.seats)
@@ -203,7 +205,7 @@ class DanishForm(DanishRows):
     def _require_piles(self, data: Mapping[str, Any]) -> None:
         piles = [f"pile_{player}" for player in self.table.seats]
         filled = [name for name in piles if data.get(name) is not None or name in self.errors]
-        if self.counts and not data.get("nolo") and len(filled) < 2:
+        if self.counts_card_points and not data.get("nolo") and len(filled) < 2:
             sentence = _("Count two piles; the third follows.")
             needed = [f"pile_{player}" for player in self.playing]
             self.add_error(next(name for name in needed if name not in filled), sentence)
@@ -232,7 +234,7 @@ class DanishForm(DanishRows):
             name = f"pile_{keys_below[0] if keys_below else self.playing[0]}"
         else:
             name = super().find_field(path)
-        away = any(name and player in name for player in self.away)
+        away = any(name and player in name for player in self.absent_players)
         return name if name in self.fields and not away else None
 
     # --- from a record to the fields
@@ -294,7 +296,7 @@ def _build_events_initial(items: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     return initial
 
 
-def _build_declaring_fields(player: str) -> dict[str, forms.Field]:
+def _build_declaration_fields(player: str) -> dict[str, forms.Field]:
     fields: dict[str, forms.Field] = {}
     for kind, (fewest, most, _lowest) in COUNTED.items():
         fields[f"{kind}_{player}"] = build_choice_field(

@@ -77,17 +77,17 @@ class DanishRows(ToutForm):
         return find_players(self.table)
 
     @property
-    def away(self) -> tuple[str, ...]:
+    def absent_players(self) -> tuple[str, ...]:
         """The players at the table who do not play."""
         return tuple(player for player in self.table.seats if player not in self.playing)
 
     @property
-    def away_names(self) -> list[str]:
+    def absent_names(self) -> list[str]:
         """The names of the players who do not play."""
-        return [self.short[player] for player in self.away]
+        return [self.short[player] for player in self.absent_players]
 
     @property
-    def counts(self) -> bool:
+    def counts_card_points(self) -> bool:
         """Whether the card points are counted."""
         return bool(self.table.rules.count)
 
@@ -118,11 +118,11 @@ class DanishRows(ToutForm):
     # --- declarations
 
     @property
-    def declaring(self) -> list[PlayerDeclarations]:
+    def declaration_controls(self) -> list[PlayerDeclarations]:
         """The controls for the declarations of each player."""
-        return [self._build_declaring(column) for column in self.columns]
+        return [self._build_player_declarations(column) for column in self.columns]
 
-    def _build_declaring(self, column: Column) -> PlayerDeclarations:
+    def _build_player_declarations(self, column: Column) -> PlayerDeclarations:
         counted = tuple(self._build_counted_row(kind, column) for kind in COUNTED)
         levels = [self._build_levels(KINGS, _("Kings"), "", column)]
         levels += [
@@ -203,7 +203,7 @@ class DanishRows(ToutForm):
 
     @property
     def reasons(self) -> list[Chip]:
-        """The chips of the reasons for a misdeal, which are optional."""
+        """The chips of the reasons for a misdeal, an optional choice."""
         return [
             self.build_chip("reason", reason, self.words.term(f"da.{reason}")) for reason in REASONS
         ]
@@ -229,7 +229,7 @@ class DanishRows(ToutForm):
         if not self.table.rules.pagat_won_pays:
             words = words[0], _("pays nothing here")
         won = self._build_row(words, TICK, "pagat", PAGAT_WON)
-        return Group((*kings, lost, won), (self._build_nobody_chip("pagat", _("No pagat")),))
+        return Group((*kings, lost, won), (self._build_clearing_chip("pagat", _("No pagat")),))
 
     def _build_king_row(self, place: int) -> EventRow:
         term, worth = KING_LOST_WORDS[place]
@@ -252,10 +252,10 @@ class DanishRows(ToutForm):
             self._build_row(LAST_WORDS[card], TICK, "last", card) for card in (OTHER, KING, PAGAT)
         ]
         beaten = [self._build_bagud_row(card) for card in LOSING]
-        nobody = [self._build_nobody_chip("last", _("Nobody won it"))]
+        nobody = [self._build_clearing_chip("last", _("Nobody won it"))]
         for player in self.playing:
             text = _("%(player)s: no bagud") % {"player": self.names[player]}
-            nobody.append(self._build_nobody_chip(f"lost_{player}", text))
+            nobody.append(self._build_clearing_chip(f"lost_{player}", text))
         return Group((*won, *beaten), tuple(nobody))
 
     def _build_row(self, words: Words, icon: str, name: str, kind: str) -> EventRow:
@@ -278,7 +278,7 @@ class DanishRows(ToutForm):
         return EventRow(words[0], words[1], icon, tuple(chips))
 
     def _list_king_conflicts(self, kind: str, player: str) -> Conflicts:
-        """Return the choices that rule out a king's win of the last trick; () for other cards."""
+        """Return the choices that stop a king winning the last trick; () for other cards."""
         if kind != KING:
             return ()
         beaten = [f"lost_{other}={PAGAT}" for other in self.playing]
@@ -314,7 +314,7 @@ class DanishRows(ToutForm):
     def _list_pagat_conflicts(self, name: str, player: str) -> Conflicts:
         """Return the choices of other fields that already use the only pagat.
 
-        name: the field of the choice that they rule out.
+        name: the field of the choice that is ruled out.
         """
         played = list_event_values((PAGAT_LOST, PAGAT_WON), self.playing) if name != "pagat" else []
         won = list_event_values((PAGAT,), self.playing) if name != "last" else []
@@ -328,7 +328,7 @@ class DanishRows(ToutForm):
         return conflicts + list_pagat_conflicts(player, self.playing)
 
     @property
-    def all_or_nothing(self) -> Group:
+    def tout_and_nolo(self) -> Group:
         """The rows for tout and nolo."""
         tout, nolo = [], []
         for player in self.playing:
@@ -358,12 +358,12 @@ class DanishRows(ToutForm):
             nolo.append(self.build_chip("nolo", player, "", label=label, conflicts=conflicts))
         rows = EventRow(*TOUT_WORDS, TICK, tuple(tout)), EventRow(*NOLO_WORDS, TICK, tuple(nolo))
         nobody = (
-            self._build_nobody_chip("tout", _("No tout")),
-            self._build_nobody_chip("nolo", _("No nolo")),
+            self._build_clearing_chip("tout", _("No tout")),
+            self._build_clearing_chip("nolo", _("No nolo")),
         )
         return Group(rows, nobody)
 
-    def _build_nobody_chip(self, name: str, text: str) -> Chip:
+    def _build_clearing_chip(self, name: str, text: str) -> Chip:
         return self.build_chip(name, "", text, on=not self.get_displayed(name), plain=True)
 
     # --- the count
@@ -391,5 +391,5 @@ class DanishRows(ToutForm):
 
 
 def _build_conflicts(code: str, values: Iterable[str], name: str) -> Conflicts:
-    """Return these values of a field as choices that rule out another, each with the reason."""
+    """Return these values of a field as conflicts, each with the sentence of `code` as reason."""
     return tuple((f"{name}={value}", str(CONFLICT_REASONS[code])) for value in values)

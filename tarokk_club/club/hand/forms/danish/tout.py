@@ -13,7 +13,7 @@ from tarokk_club.club.hand.forms.implied_results import (
     Announced,
     ImpliedResults,
     derive_result,
-    imply_failed,
+    imply_failed_figures,
     imply_made_figures,
 )
 from tarokk_club.club.hand.forms.sides_words import LOST, MADE
@@ -47,7 +47,7 @@ class ToutForm(HandForm):
         others = [player for player in self.table.seats if player != dealer]
         lost = [f"last={value}" for value in list_event_values(WINNING, others)]
         lost += [f"tout={player}" for player in others] + [f"nolo={dealer}"]
-        return imply_made_figures(f"tout={dealer}") + imply_failed(lost)
+        return imply_made_figures(f"tout={dealer}") + imply_failed_figures(lost)
 
     def find_tout_result(self, value_of: Callable[[str], Any]) -> str:
         """Return MADE or LOST for the announced tout; "" while unknown.

@@ -9,7 +9,7 @@ from scoring.games.hungarian.tables import DOUBLE, HOSSZU_DUPLA, SUITS, VOLAT, F
 from tarokk_club.club.hand.forms.sides import join_names
 from tarokk_club.club.hand.forms.sides_words import SIDES
 
-# Figures that the same player may not also announce, if a house rule forbids double with volat.
+# Figures that one player may not announce together, if a house rule forbids double with volat.
 OTHER_STEP = {DOUBLE: (VOLAT,), HOSSZU_DUPLA: (VOLAT,), VOLAT: (DOUBLE, HOSSZU_DUPLA)}
 
 
@@ -17,7 +17,7 @@ OTHER_STEP = {DOUBLE: (VOLAT,), HOSSZU_DUPLA: (VOLAT,), VOLAT: (DOUBLE, HOSSZU_D
 class Slot:
     """An announcement that a side can make.
 
-    suit: the suit, if a side can announce the figure in more than one.
+    suit: the suit, if a side can announce the figure in several suits.
     """
 
     figure: Figure
@@ -40,7 +40,7 @@ class Slot:
         return self.figure.has_result and self.figure.own is None
 
 
-def is_once_a_side(figure: Figure) -> bool:
+def allows_one_suit_per_side(figure: Figure) -> bool:
     """Return whether a side can announce the figure in only one suit.
 
     Two suits of such a figure would need the same trick.
@@ -53,14 +53,14 @@ def is_once_a_side(figure: Figure) -> bool:
 def build_slots(figures: Iterable[Figure]) -> dict[str, Slot]:
     """Return every announcement of these figures by field name.
 
-    Figures that may not be announced after the side's volat come before it.
+    Figures that a side may not announce after its volat come before the volat.
     """
     in_order = sorted(figures, key=lambda figure: not figure.refused_after_volat)
     slots = [
         Slot(figure, side, suit)
         for figure in in_order
         if is_announced(figure)
-        for suit in (SUITS if figure.suited and not is_once_a_side(figure) else (None,))
+        for suit in (SUITS if figure.suited and not allows_one_suit_per_side(figure) else (None,))
         for side in SIDES
     ]
     return {slot.name: slot for slot in slots}

@@ -8,7 +8,7 @@ from functools import cache
 from scoring.games.hungarian.cards import (
     exclude_each_other,
     find_winning_cards,
-    forbids_beside,
+    forbids_announcing,
     is_inside_family,
     replaces,
 )
@@ -20,7 +20,7 @@ BESIDE = "beside"
 Card = tuple[str | None, str | None]
 
 
-def list_cards(figure: Figure) -> tuple[Card, ...]:
+def list_figure_cards(figure: Figure) -> tuple[Card, ...]:
     """Return every pair of suit and rank that an announcement of the figure can name."""
     ranks = tuple(RANKS) if figure.ranked else (None,)
     return tuple((suit, rank) for suit in (SUITS if figure.suited else (None,)) for rank in ranks)
@@ -28,15 +28,15 @@ def list_cards(figure: Figure) -> tuple[Card, ...]:
 
 @cache
 def find_figure_conflict(figure: Figure, other: Figure) -> str | None:
-    """Return how `other` conflicts with `figure`; None if some cards allow both announcements.
+    """Return the kind of conflict between the figures; None if some cards allow both.
 
     LOWER: `figure` replaces `other`.
     HIGHER: `other` replaces `figure`.
     """
     clashes = {
         find_clash(figure, other, card, another)
-        for card in list_cards(figure)
-        for another in list_cards(other)
+        for card in list_figure_cards(figure)
+        for another in list_figure_cards(other)
     }
     if None in clashes:
         return None
@@ -45,7 +45,7 @@ def find_figure_conflict(figure: Figure, other: Figure) -> str | None:
 
 @cache
 def find_clash(figure: Figure, other: Figure, card: Card, another: Card) -> str | None:
-    """Return why one side cannot announce both figures with these cards; None if it can.
+    """Return the reason why one side cannot announce both figures with these cards, if any.
 
     Source: scoring/RULEBOOK.md, section 8.
     """
@@ -56,7 +56,7 @@ def find_clash(figure: Figure, other: Figure, card: Card, another: Card) -> str 
         return LOWER if _find_announced_worth(figure) > _find_announced_worth(other) else HIGHER
     if exclude_each_other(figure, other, mine, others):
         return SAME_TRICK
-    beside = forbids_beside(figure, other, others) or forbids_beside(other, figure, mine)
+    beside = forbids_announcing(figure, other, others) or forbids_announcing(other, figure, mine)
     inside = is_inside_family(figure, other, mine, others)
     inside = inside or is_inside_family(other, figure, others, mine)
     return BESIDE if beside or inside else None
@@ -65,18 +65,18 @@ def find_clash(figure: Figure, other: Figure, card: Card, another: Card) -> str 
 @cache
 def find_rivals_in_suit(figure: Figure, suit: str, other: Figure) -> tuple[Card, ...]:
     """Return the cards of `other` that rule out every rank of `figure` in this suit."""
-    mine = [card for card in list_cards(figure) if card[0] == suit]
+    mine = [card for card in list_figure_cards(figure) if card[0] == suit]
     return tuple(
         another
-        for another in list_cards(other)
+        for another in list_figure_cards(other)
         if all(find_clash(figure, other, card, another) for card in mine)
     )
 
 
-def list_holding_choices(slot: Slot, cards: Iterable[Card]) -> list[str]:
+def list_matching_choices(slot: Slot, cards: Iterable[Card]) -> list[str]:
     """Return the shortest list of choices that match an announcement with any of these cards.
 
-    A suit with all its ranks needs no rank; all suits but one need only the excluded suit.
+    All ranks of a suit are written as the suit; three suits are written as all suits but one.
     """
     name = slot.name
     ranks: dict[str | None, list[str | None]] = {}

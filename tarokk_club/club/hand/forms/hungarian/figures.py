@@ -46,8 +46,8 @@ from tarokk_club.club.hand.forms.hungarian.speaking import (
     LATER,
     SHOW,
     Spoken,
-    list_spoken,
-    move_spoken,
+    list_announcements_in_order,
+    move_announcement,
 )
 from tarokk_club.club.hand.forms.implied_results import Announced
 from tarokk_club.club.hand.forms.paskievics.words import CONFLICT_REASONS, RAISED
@@ -152,13 +152,13 @@ class FigureRows(AnnouncingForm):
             key=figure.key,
             term=term,
             native=None if figure.own is not None else self.find_native_term(figure.term),
-            worth=self._format_worth(figure),
+            worth=self._format_figure_points(figure),
             ours=cells[OURS],
             theirs=cells[THEIRS],
-            holder=self._build_holders(figure, term) if figure in self.ultimos else None,
+            holder=self._build_holder_chips(figure, term) if figure in self.ultimos else None,
         )
 
-    def _build_holders(self, figure: Figure, term: str) -> ChipGroup:
+    def _build_holder_chips(self, figure: Figure, term: str) -> ChipGroup:
         name = f"{figure.card}_by"
         label = _("%(figure)s: the card was played to the last trick by") % {"figure": term}
         return ChipGroup(name, label, tuple(self.build_player_chips(name)))
@@ -170,14 +170,14 @@ class FigureRows(AnnouncingForm):
             return SideCells(side, None, tick, lost, None, None)
         return SideCells(
             side,
-            self.build_horn_chip(slot),
+            self.build_announcement_chip(slot),
             tick,
             lost,
             self.build_kontra_to(slot),
-            self.build_below_announcement(slot),
+            self.build_slot_controls(slot),
         )
 
-    def build_below_announcement(self, slot: Slot) -> Announced:
+    def build_slot_controls(self, slot: Slot) -> Announced:
         """Return the controls below an announcement, with a mark for its result if required."""
         controls = self.build_announced_controls(
             slot.name,
@@ -200,25 +200,25 @@ class FigureRows(AnnouncingForm):
         return list(dict.fromkeys([*ordered, *chosen]))
 
     @property
-    def speaking(self) -> list[Spoken]:
+    def spoken_announcements(self) -> list[Spoken]:
         """The announcements in the order of speaking; empty if there are fewer than two."""
         names = self.list_spoken_names()
         texts = {
             name: labels.prefix_figure(self.name_slot(slot), labels.label_announced_by(slot.side))
             for name, slot in ((name, self.slots[name]) for name in names)
         }
-        return list_spoken(names, self.slots, texts)
+        return list_announcements_in_order(names, self.slots, texts)
 
     @staticmethod
     def is_reorder_request(data: QueryDict) -> bool:
         """Return whether a button of the order of speaking was pressed."""
         return data.get(STEP, "").partition(" ")[0] in (EARLIER, LATER, SHOW)
 
-    def reorder_spoken(self, data: QueryDict) -> QueryDict:
+    def reorder_announcements(self, data: QueryDict) -> QueryDict:
         """Return the data after a button of the order of speaking was pressed."""
         after, names = data.copy(), self.list_spoken_names()
         others = [name for name in data.get("order", "").split() if name not in names]
-        moved = move_spoken(names, data.get(STEP, ""), self.slots)
+        moved = move_announcement(names, data.get(STEP, ""), self.slots)
         after["order"] = " ".join([*others, *moved])
         return after
 
@@ -235,13 +235,13 @@ class FigureRows(AnnouncingForm):
         return _("%(figure)s in %(suit)s") % values
 
     def label_in_row(self, slot: Slot, label: str) -> str:
-        """Return the label of a control in the row of its figure, with the name of a suited one.
+        """Return the label of a control in a figure's row, with the name of a suited announcement.
 
-        The row names the figure, but not the suit.
+        The row itself names the figure, but not the suit.
         """
         return label if slot.suit is None else labels.prefix_figure(self.name_slot(slot), label)
 
-    def build_horn_chip(self, slot: Slot, text: Any = "") -> Chip:
+    def build_announcement_chip(self, slot: Slot, text: Any = "") -> Chip:
         """Return the chip that announces a figure.
 
         text: the label displayed instead of the picture.
@@ -254,12 +254,12 @@ class FigureRows(AnnouncingForm):
             kind="checkbox",
             label=self.label_in_row(slot, labels.label_announced_by(slot.side)),
             conflicts=(list_conflicts("hu.same_card", f"{above.name}=on") if above else ())
-            + self.list_other_conflicts(slot),
+            + self.list_rule_conflicts(slot),
             raises=(below.name, str(RAISED)) if below else (),
         )
 
-    def list_other_conflicts(self, slot: Slot) -> tuple[tuple[str, str], ...]:
-        """Return the choices that rule out an announcement by the rules, with the reasons."""
+    def list_rule_conflicts(self, slot: Slot) -> tuple[tuple[str, str], ...]:
+        """Return the choices that rule out an announcement under the rules, with the reasons."""
         conflicts: tuple[tuple[str, str], ...] = ()
         if self.rules.opponents_bonus_needs_kontra and slot.side == THEIRS:
             conflicts += list_conflicts("hu.needs_kontra", "kontra_game=0")
@@ -276,14 +276,14 @@ class FigureRows(AnnouncingForm):
         return conflicts
 
     def _list_leading_choices(self, side: str) -> tuple[str, ...]:
-        """Return the choices by which this side leads to the first trick."""
+        """Return the choices that make this side lead to the first trick."""
         leader = list_speaking_order(self.table)[0]
         if side == OURS:
             return f"declarer={leader}", f"partner={leader}"
         return (f"declarer!=&declarer!={leader}&partner!=&partner!={leader}",)
 
     def _list_lost_xxi_choices(self, side: str) -> Iterator[str]:
-        """Yield the choices by which a player of this side lost the XXI."""
+        """Yield the choices that record a player of this side as the loser of the XXI."""
         for player in self.table.seats:
             lost = f"catch_from={player}"
             if side == OURS:
@@ -326,7 +326,7 @@ class FigureRows(AnnouncingForm):
     def _build_ticks(self, figure: Figure, term: str, side: str) -> tuple[Chip | None, Chip | None]:
         label = labels.prefix_figure(term, labels.label_made_by(side))
         if figure in self.ultimos:
-            return self._build_ultimo_ticks(figure, label, side)
+            return self._build_ultimo_tick_chips(figure, label, side)
         if figure.own is not None:
             return self._build_club_figure_chip(figure, label, side), None
         if figure.key not in (TRULL, FOUR_KINGS):
@@ -348,7 +348,7 @@ class FigureRows(AnnouncingForm):
         conflicts = list_conflicts("hu.own_only_announced", *never)
         return self.build_chip(figure.key, RECORD_SIDE[side], "", label=label, conflicts=conflicts)
 
-    def _build_ultimo_ticks(self, figure: Figure, label: str, side: str) -> tuple[Chip, Chip]:
+    def _build_ultimo_tick_chips(self, figure: Figure, label: str, side: str) -> tuple[Chip, Chip]:
         lost = labels.label_lost_by(side, self.words.term(figure.term))
         conflicts = list_conflicts("hu.ultimo_without_tricks", *EMPTY_HANDED[side])
         if figure.key == PAGAT_ULTIMO:
@@ -363,7 +363,7 @@ class FigureRows(AnnouncingForm):
             self.build_chip(figure.key, f"{side}_{LOST}", "", label=lost),
         )
 
-    def _format_worth(self, figure: Figure) -> str:
+    def _format_figure_points(self, figure: Figure) -> str:
         """Return the points for a figure under the table's rules, as text."""
         if figure.key == VOLAT and self.rules.volat_fixed:
             return _("points by the bid")
@@ -379,9 +379,9 @@ class FigureRows(AnnouncingForm):
         }
 
     def _find_worths(self, figure: Figure) -> tuple[int | None, int | None]:
-        """Return the points for a figure, silent and announced; None where impossible.
+        """Return the points for a figure, silent and announced; None if impossible.
 
-        They come from a house rule unless the game fixes them.
+        A house rule sets them unless the game fixes them.
         """
         fixed = isinstance(figure.default, tuple) and figure.fixed
         option = figure.counts_as or figure.key
@@ -391,7 +391,7 @@ class FigureRows(AnnouncingForm):
 
 
 def list_conflicts(code: str, *choices: str) -> tuple[tuple[str, str], ...]:
-    """Return the choices that rule out another, each with the reason for the code."""
+    """Return these choices as conflicts, each with the sentence of `code` as the reason."""
     return build_conflicts(CONFLICT_REASONS[code], *choices)
 
 

@@ -16,7 +16,7 @@ from scoring.games.hungarian.tables import (
 from tarokk_club.club.hand.forms.hungarian.announcing import Slot
 from tarokk_club.club.hand.forms.implied_results import (
     ImpliedResults,
-    imply_failed,
+    imply_failed_figures,
     imply_made_figures,
 )
 from tarokk_club.club.hand.forms.sides_words import (
@@ -34,7 +34,7 @@ EMPTY_HANDED = {
     OURS: ("result=no_tricks", f"tricks={NONE}"),
     THEIRS: ("result=all_tricks", f"tricks={ALL}"),
 }
-# Results by which a side has made a double game.
+# Results that mean that a side made a double game.
 _DOUBLED = {
     OURS: ("result=double_won", "result=all_tricks", f"tricks={ALL}"),
     THEIRS: ("result=double_lost", "result=no_tricks", "tricks=none"),
@@ -62,25 +62,25 @@ def list_hungarian_results(slot: Slot, ultimos: Sequence[Figure]) -> ImpliedResu
     """
     figure, side = slot.figure, slot.side
     other = OTHER[side]
-    empty = imply_failed(EMPTY_HANDED[side])
+    empty = imply_failed_figures(EMPTY_HANDED[side])
     if figure.own is not None:
         # Only its tick decides the result of a figure invented by the club.
         made_choice, lost_choice = (f"{figure.key}={RECORD_SIDE[maker]}" for maker in (side, other))
         return (*imply_made_figures(made_choice), (lost_choice, LOST))
     if _find_result_key(figure) == DOUBLE:
-        return imply_made_figures(*_DOUBLED[side]) + imply_failed(_RESULTS)
+        return imply_made_figures(*_DOUBLED[side]) + imply_failed_figures(_RESULTS)
     if figure.key == VOLAT:
-        return imply_made_figures(*EMPTY_HANDED[other]) + imply_failed(_RESULTS)
+        return imply_made_figures(*EMPTY_HANDED[other]) + imply_failed_figures(_RESULTS)
     if figure.key == XXI_CATCH:
         return (*imply_made_figures(f"catch_from@{other}"), (f"catch_from@{side}", LOST), *empty)
     if figure in ultimos:
         return _list_ultimo_results(figure, side) + empty
     if figure.has_result:
-        return empty + imply_failed(_list_last_trick_choices(figure, ultimos))
+        return empty + imply_failed_figures(_list_last_trick_choices(figure, ultimos))
     results = imply_made_figures(f"{figure.key}={RECORD_SIDE[side]}", *EMPTY_HANDED[other])
     results += (f"{figure.key}={RECORD_SIDE[other]}", LOST), *empty
     pagat = (f"{PAGAT_ULTIMO}={other}_{MADE}",) if figure.key == TRULL else ()
-    return results + imply_failed(pagat)
+    return results + imply_failed_figures(pagat)
 
 
 def _list_ultimo_results(figure: Figure, side: str) -> ImpliedResults:
@@ -88,13 +88,13 @@ def _list_ultimo_results(figure: Figure, side: str) -> ImpliedResults:
     others = [f"{figure.key}={choice}" for choice in ULTIMO_CHOICES]
     if figure.key == PAGAT_ULTIMO:
         others.append(f"{TRULL}={RECORD_SIDE[OTHER[side]]}")
-    return imply_made_figures(made_choice) + imply_failed(
+    return imply_made_figures(made_choice) + imply_failed_figures(
         choice for choice in others if choice != made_choice
     )
 
 
 def _list_last_trick_choices(figure: Figure, ultimos: Sequence[Figure]) -> list[str]:
-    """Return the choices that play the figure's card to the last trick, so its uhu failed."""
+    """Return the choices that put the figure's card in the last trick, so its uhu failed."""
     return [
         f"{ultimo.key}={choice}"
         for ultimo in ultimos

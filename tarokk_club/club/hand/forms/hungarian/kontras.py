@@ -79,8 +79,8 @@ class KontraRows(FigureRows):
         ]
 
     @property
-    def any_speaker(self) -> bool:
-        """Whether a speaker is chosen or missing."""
+    def has_speaker_or_error(self) -> bool:
+        """Whether any step of kontra has a speaker or an error."""
         names = [name for base in self._list_kontras() for name in self._list_steps(base)]
         return any(self.get_displayed(name) or self.list_faults(name) for name in names)
 
@@ -92,7 +92,7 @@ class KontraRows(FigureRows):
         return _("%(step)s to: %(figure)s") % {"step": word, "figure": figure}
 
     def _build_speaker_chips(self, name: str, base: str, step: int) -> Iterator[Chip]:
-        """Yield the chips of the side whose turn it was; of all players while sides are unknown."""
+        """Yield the chips of the side whose turn it was, or of all players if sides are unknown."""
         declarer, partner = self.get_displayed("declarer"), self.get_displayed("partner")
         side = OURS if base == _GAME else parse_field_side(base.removesuffix("_kontra"))
         side = OTHER[side] if step % 2 else side
@@ -145,7 +145,7 @@ class KontraRows(FigureRows):
 
     @property
     def playing_alone_chips(self) -> list[Chip]:
-        """The chips of the reasons for which a declarer plays alone."""
+        """The chips of the reasons why a declarer plays alone."""
         partner = build_conflicts(_ONLY_ALONE, f"partner!={ALONE}")
         called = build_conflicts(_ONLY_XX, f"called!=&called!={CALLED[-1]}")
         return [
@@ -169,7 +169,7 @@ class KontraRows(FigureRows):
         alone, by = self.get_chosen("alone"), self.get_chosen(DISCARDED_BY)
         reason: dict[str, Any] = {}
         if alone == ALONE_DISCARDED or raw.get("called", CALLED[-1]) == CALLED[-1]:
-            reason |= self.collect_chosen("alone")
+            reason |= self.collect_values("alone")
         if alone == ALONE_DISCARDED and by in self.list_members(THEIRS):
             reason[DISCARDED_BY] = by
         return reason

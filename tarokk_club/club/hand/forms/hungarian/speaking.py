@@ -18,19 +18,19 @@ class Spoken:
 
     first: whether the announcement is first in the list.
     last: whether the announcement is last in the list.
-    held_back: whether a volat prevents moving the announcement earlier.
-    holds_on: whether a volat prevents moving the announcement later.
+    cannot_move_earlier: whether a volat prevents moving the announcement earlier.
+    cannot_move_later: whether a volat prevents moving the announcement later.
     """
 
     name: str
     text: str
     first: bool
     last: bool
-    held_back: bool
-    holds_on: bool
+    cannot_move_earlier: bool
+    cannot_move_later: bool
 
 
-def list_spoken(
+def list_announcements_in_order(
     names: Sequence[str], slots: Mapping[str, Slot], texts: Mapping[str, str]
 ) -> list[Spoken]:
     """Return the list of announcements; empty if there are fewer than two.
@@ -40,22 +40,22 @@ def list_spoken(
     """
     if len(names) < 2:
         return []
-    fixed = [is_fixed(slots[name], slots[after]) for name, after in pairwise(names)]
+    fixed = [must_precede_volat(slots[name], slots[after]) for name, after in pairwise(names)]
     return [
         Spoken(
             name=name,
             text=texts[name],
             first=place == 0,
             last=place == len(names) - 1,
-            held_back=place > 0 and fixed[place - 1],
-            holds_on=place < len(fixed) and fixed[place],
+            cannot_move_earlier=place > 0 and fixed[place - 1],
+            cannot_move_later=place < len(fixed) and fixed[place],
         )
         for place, name in enumerate(names)
     ]
 
 
-def move_spoken(names: Sequence[str], step: str, slots: Mapping[str, Slot]) -> list[str]:
-    """Return the announcements with one moved, unless a volat fixes the order.
+def move_announcement(names: Sequence[str], step: str, slots: Mapping[str, Slot]) -> list[str]:
+    """Return the announcements after moving one of them, unless a volat fixes the order.
 
     step: the value of the button, "earlier NAME" or "later NAME".
     """
@@ -65,13 +65,13 @@ def move_spoken(names: Sequence[str], step: str, slots: Mapping[str, Slot]) -> l
         return moved
     before = moved.index(name) - (way == EARLIER)
     pair = moved[before : before + 2] if before >= 0 else []
-    if len(pair) == 2 and not is_fixed(slots[pair[0]], slots[pair[1]]):
+    if len(pair) == 2 and not must_precede_volat(slots[pair[0]], slots[pair[1]]):
         moved[before : before + 2] = reversed(pair)
     return moved
 
 
-def is_fixed(slot: Slot, after: Slot) -> bool:
-    """Return whether `slot` must come before `after`, the volat of the same side.
+def must_precede_volat(slot: Slot, after: Slot) -> bool:
+    """Return whether `after` is the volat of the same side and `slot` must come before it.
 
     Source: scoring/RULEBOOK.md, section 6.
     """

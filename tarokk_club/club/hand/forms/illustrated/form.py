@@ -83,8 +83,8 @@ class IllustratedForm(PaskievicsForm):
             side=slot.side,
             suit=slot.suit or "",
             word=self.words.term(f"suit.{slot.suit}") if slot.suit else "",
-            horn=self.build_horn_chip(slot, SUIT_SIGNS.get(slot.suit or "", "")),
-            announced=self.build_below_announcement(slot),
+            horn=self.build_announcement_chip(slot, SUIT_SIGNS.get(slot.suit or "", "")),
+            announced=self.build_slot_controls(slot),
             kontra=self.build_kontra_to(slot),
         )
 

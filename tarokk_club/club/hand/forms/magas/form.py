@@ -12,7 +12,7 @@ from scoring.core.table import Table
 from scoring.games.hungarian.tables import FACAN_CARDS, PAROS_FACAN, RANKS, SUITS, Figure
 from scoring.games.magas.tables import FIGURES
 from tarokk_club.club.hand.forms.hand_form import HandSeating
-from tarokk_club.club.hand.forms.hungarian.announcing import is_once_a_side
+from tarokk_club.club.hand.forms.hungarian.announcing import allows_one_suit_per_side
 from tarokk_club.club.hand.forms.magas.further_rows import (
     FIRST_FIELDS,
     PAIR,
@@ -65,9 +65,9 @@ class MagasForm(FurtherRows):
             item["void"] = True
         return item
 
-    def read_played(self) -> dict[str, Any]:
+    def read_played_hand(self) -> dict[str, Any]:
         """Return the part of the record that describes a played hand, with its first trick."""
-        raw = super().read_played()
+        raw = super().read_played_hand()
         facan = list(self._read_facan())
         raw |= {"facan": facan} if facan else {}
         pair = self.get_chosen(FIRST_FIELDS[PAIR])
@@ -76,20 +76,20 @@ class MagasForm(FurtherRows):
             raw[PAROS_FACAN] = {"by": RECORD_SIDE[side], "made": how == MADE}
         return raw
 
-    def _list_first_cards(self) -> list[str]:
+    def _list_first_trick_fields(self) -> list[str]:
         """Return the chosen fields of the first trick, in the order of the record."""
-        return self.sort_by_taps(FIRST_FIELDS[card] for card in FACAN_CARDS)
+        return self.sort_by_entry_order(FIRST_FIELDS[card] for card in FACAN_CARDS)
 
     def _read_facan(self) -> Iterable[dict[str, Any]]:
         if self.get_chosen("declarer") is None:
             return
         cards = {FIRST_FIELDS[card]: card for card in FACAN_CARDS}
-        for place, name in enumerate(self._list_first_cards()):
+        for place, name in enumerate(self._list_first_trick_fields()):
             side, how = self.get_chosen(name).split("_")
             by, members = self.get_chosen(f"{name}_by"), self.list_members(side)
             if by not in members:
                 decided = len(members) == 1 and (self.has_chosen_partner or side == THEIRS)
-                self.open_places += [] if decided else [f"facan.{place}.{BY}"]
+                self.undecided_keys += [] if decided else [f"facan.{place}.{BY}"]
                 by = members[0]
             yield {"card": cards[name], "by": by, "made": how == MADE}
 
@@ -105,14 +105,14 @@ class MagasForm(FurtherRows):
         for name, slot in self.slots.items():
             for part, sentence in sentences.items():
                 if data.get(name) and f"{name}_{part}" in self.fields:
-                    self.require(f"{name}_{part}", sentence % {"figure": self.name_slot(slot)})
+                    self.check_filled(f"{name}_{part}", sentence % {"figure": self.name_slot(slot)})
         return data
 
     def find_field(self, path: str) -> str | None:
         """Return the form field for a path in the record, including the first trick."""
         key, *keys_below = path.split(".")
         if key == "facan" and keys_below:
-            name = next(iter(self._list_first_cards()[int(keys_below[0]) :]), None)
+            name = next(iter(self._list_first_trick_fields()[int(keys_below[0]) :]), None)
             return f"{name}_{BY}" if name and keys_below[1:] == [BY] else name
         if key == PAROS_FACAN:
             return FIRST_FIELDS[PAIR]
@@ -125,7 +125,7 @@ class MagasForm(FurtherRows):
     def name_announced_field(cls, item: Mapping[str, Any], ours: Collection[Any]) -> str:
         """Return the field name of a recorded announcement; its card is in other fields."""
         figure = cls.figures.get(item["figure"])
-        suit = None if figure is None or is_once_a_side(figure) else item.get("suit")
+        suit = None if figure is None or allows_one_suit_per_side(figure) else item.get("suit")
         return join_names(item["figure"], suit, OURS if item["by"] in ours else THEIRS)
 
     @classmethod

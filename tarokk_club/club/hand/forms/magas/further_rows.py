@@ -23,7 +23,7 @@ from tarokk_club.club.hand.forms.hungarian.exclusive_announcements import (
     find_clash,
     find_figure_conflict,
     find_rivals_in_suit,
-    list_holding_choices,
+    list_matching_choices,
 )
 from tarokk_club.club.hand.forms.hungarian.figures import list_conflicts
 from tarokk_club.club.hand.forms.hungarian.implied_results import EMPTY_HANDED
@@ -93,7 +93,7 @@ class FurtherRow:
 
 
 @dataclass(frozen=True, slots=True)
-class FirstRow:
+class FirstTrickRow:
     """The row of a silent figure of the first trick, for one card.
 
     ours: chips of the declarer's side: made, lost.
@@ -113,14 +113,14 @@ class FirstRow:
 class FigureGroup:
     """The rows of the figures of one kind.
 
-    open: whether the group is expanded: a figure of it is chosen or has an error.
+    open: whether the group is expanded, because a figure in it is chosen or has an error.
     first: rows of the silent figures of the first trick.
     """
 
     title: str
     open: bool
     rows: tuple[FurtherRow, ...]
-    first: tuple[FirstRow, ...] = ()
+    first: tuple[FirstTrickRow, ...] = ()
 
 
 def find_figure_group(figure: Figure) -> str:
@@ -145,15 +145,15 @@ class FurtherRows(IllustratedForm):
         for key, title in GROUPS.items():
             figures = [figure for figure in announced if find_figure_group(figure) == key]
             if figures:
-                first = tuple(self._build_first_rows()) if key == FIRST else ()
+                first = tuple(self._build_first_trick_rows()) if key == FIRST else ()
                 rows = tuple(self._build_further_row(figure) for figure in figures)
                 groups.append(
                     FigureGroup(str(title), self._has_choice_or_error(figures, first), rows, first)
                 )
         return groups
 
-    def _has_choice_or_error(self, figures: list[Figure], first: tuple[FirstRow, ...]) -> bool:
-        """Return whether a figure is announced or silently recorded, or a field has an error."""
+    def _has_choice_or_error(self, figures: list[Figure], first: tuple[FirstTrickRow, ...]) -> bool:
+        """Return whether a figure is recorded, announced or silent, or a field has an error."""
         names = [slot.name for slot in self.slots.values() if slot.figure in figures]
         parts = ("", "_made", "_kontra", "_by", "_suit", "_rank")
         fields = [f"{name}{part}" for name in names for part in parts]
@@ -168,11 +168,11 @@ class FurtherRows(IllustratedForm):
             key=figure.key,
             term=self.words.term(figure.term),
             native=self.find_native_term(figure.term),
-            worth=self._format_further_worth(figure),
+            worth=self._format_further_figure_points(figure),
             cells=tuple(self._build_further_cells(Slot(figure, side)) for side in SIDES),
         )
 
-    def _format_further_worth(self, figure: Figure) -> str:
+    def _format_further_figure_points(self, figure: Figure) -> str:
         worth = figure.default if figure.fixed else getattr(self.rules, figure.key)
         sign = "×" if figure.times_game else ""
         if isinstance(worth, int):
@@ -183,10 +183,10 @@ class FurtherRows(IllustratedForm):
         }
 
     def _build_further_cells(self, slot: Slot) -> FurtherCells:
-        below = self.build_below_announcement(slot)
+        below = self.build_slot_controls(slot)
         return FurtherCells(
             side=slot.side,
-            horn=self.build_horn_chip(slot),
+            horn=self.build_announcement_chip(slot),
             announced=replace(below, void=self._build_void_chip(slot))
             if slot.figure.voidable
             else below,
@@ -225,7 +225,7 @@ class FurtherRows(IllustratedForm):
 
     # --- announcements that exclude each other
 
-    def build_horn_chip(self, slot: Slot, text: object = "") -> Chip:
+    def build_announcement_chip(self, slot: Slot, text: object = "") -> Chip:
         """Return the chip that announces a figure, with the figures it replaces or excludes."""
         lower: list[str] = []
         against: dict[str, list[str]] = {}
@@ -242,7 +242,7 @@ class FurtherRows(IllustratedForm):
             text,
             kind="checkbox",
             label=self.label_in_row(slot, label_announced_by(slot.side)),
-            conflicts=conflicts + self.list_other_conflicts(slot),
+            conflicts=conflicts + self.list_rule_conflicts(slot),
             raises=(*lower, str(TAKES_PLACE)) if lower else (),
         )
 
@@ -265,28 +265,28 @@ class FurtherRows(IllustratedForm):
                 clash = find_clash(slot.figure, other.figure, card, another) or HIGHER
                 cards_by_clash.setdefault(clash, []).append(another)
             for clash, cards in cards_by_clash.items():
-                against.setdefault(clash, []).extend(list_holding_choices(other, cards))
+                against.setdefault(clash, []).extend(list_matching_choices(other, cards))
         return tuple(("|".join(names), str(RIVALS[clash])) for clash, names in against.items())
 
     # --- the first trick, silent
 
-    def _build_first_rows(self) -> list[FirstRow]:
-        return [self._build_first_row(card) for card in FIRST_FIELDS]
+    def _build_first_trick_rows(self) -> list[FirstTrickRow]:
+        return [self._build_first_trick_row(card) for card in FIRST_FIELDS]
 
-    def _build_first_row(self, card: str) -> FirstRow:
+    def _build_first_trick_row(self, card: str) -> FirstTrickRow:
         figure = self.figures[FIRST_FIGURES[card]]
         silent = figure.default[0] if isinstance(figure.default, tuple) else None
-        ours, theirs = (self._build_first_chips(card, figure, side) for side in SIDES)
-        return FirstRow(
+        ours, theirs = (self._build_first_trick_chips(card, figure, side) for side in SIDES)
+        return FirstTrickRow(
             name=FIRST_FIELDS[card],
             text=str(FIRST_TRICK[card]),
             worth=_("only silent: %(silent)s") % {"silent": silent},
             ours=ours,
             theirs=(theirs[1], theirs[0]),
-            holder=self._build_first_holder(card) if card in FACAN_CARDS else None,
+            holder=self._build_first_trick_holder_chips(card) if card in FACAN_CARDS else None,
         )
 
-    def _build_first_chips(self, card: str, figure: Figure, side: str) -> tuple[Chip, Chip]:
+    def _build_first_trick_chips(self, card: str, figure: Figure, side: str) -> tuple[Chip, Chip]:
         name, text = FIRST_FIELDS[card], str(FIRST_TRICK[card])
         spoken = build_conflicts(SPOKEN, f"{Slot(figure, side).name}=on")
         empty = list_conflicts("hu.told_without_tricks", *EMPTY_HANDED[side])
@@ -308,7 +308,7 @@ class FurtherRows(IllustratedForm):
             ),
         )
 
-    def _build_first_holder(self, card: str) -> ChipGroup:
+    def _build_first_trick_holder_chips(self, card: str) -> ChipGroup:
         name = f"{FIRST_FIELDS[card]}_by"
         label = _("%(figure)s: the card was played by") % {"figure": FIRST_TRICK[card]}
         return ChipGroup(name, label, tuple(self.build_player_chips(name)))

@@ -154,26 +154,26 @@ class PaskievicsForm(PaskievicsRows):
         return is_decided_by_result(self.slots[name].figure)
 
     def map_figure_names(self) -> Mapping[str, Mapping[str, str]]:
-        """Return the sentence values that name each figure, by the figure's key."""
+        """Return the values that name each figure in a sentence, by the figure's key."""
         return name_figures(self.figures, self.rules)
 
     # --- from the fields to the record
 
-    def read_unplayed(self, outcome: str) -> dict[str, Any]:
+    def read_unplayed_hand(self, outcome: str) -> dict[str, Any]:
         """Return the record of an unplayed hand without its `outcome`."""
         if outcome == ANNULLED:
-            return self.collect_chosen("by", "holding")
+            return self.collect_values("by", "holding")
         if outcome == FAILED_TRIAL:
             # Only the last player to speak can be left with a trial three.
             usual = {"declarer": list_speaking_order(self.table)[-1], "bid": BIDS[0]}
-            return usual | self.collect_chosen("declarer", "bid")
-        return self.collect_chosen("declarer") | self.read_partner() if outcome == CONCEDED else {}
+            return usual | self.collect_values("declarer", "bid")
+        return self.collect_values("declarer") | self.read_partner() if outcome == CONCEDED else {}
 
-    def read_played(self) -> dict[str, Any]:
+    def read_played_hand(self) -> dict[str, Any]:
         """Return the part of the record that describes a played hand."""
         calls = read_calls(self.get_chosen("auction"))
         raw: dict[str, Any] = {"auction": [list(call) for call in calls]} if calls else {}
-        raw |= self.collect_chosen("declarer", "bid", "called") | self.read_partner()
+        raw |= self.collect_values("declarer", "bid", "called") | self.read_partner()
         if self.count_kontra_steps("kontra_game"):
             raw["kontra_game"] = self.count_kontra_steps("kontra_game")
         announced = self.read_announcements()
@@ -183,7 +183,7 @@ class PaskievicsForm(PaskievicsRows):
         raw |= {"kontras": kontras} if kontras else {}
         tarokks = list(self._read_tarokks())
         raw |= {"tarokks": tarokks} if tarokks else {}
-        raw |= self._read_points_and_tricks() | self.collect_chosen("result", *_TAKEN_CARDS)
+        raw |= self._read_points_and_tricks() | self.collect_values("result", *_TAKEN_CARDS)
         for figure in self.ultimos:
             raw |= self._read_ultimo(figure)
         raw |= self.read_catch(XXI_CATCH)
@@ -196,7 +196,7 @@ class PaskievicsForm(PaskievicsRows):
         points = self.cleaned_data.get("declarer_points")
         raw = {} if points is None else {"declarer_points": points}
         if self.get_chosen("tricks") not in (None, SPLIT):
-            return raw | self.collect_chosen("tricks")
+            return raw | self.collect_values("tricks")
         # A side with no card points, or with all of them, took no tricks or all of them.
         return raw | ({"tricks": FOLLOWING_TRICKS[points]} if points in FOLLOWING_TRICKS else {})
 
@@ -258,7 +258,7 @@ class PaskievicsForm(PaskievicsRows):
         side, how = chosen.split("_")
         by = self._find_holder(figure, side)
         if by is None:
-            self.open_places.append(f"{figure.key}.{BY}")
+            self.undecided_keys.append(f"{figure.key}.{BY}")
         return {figure.key: {"by": by or self.list_members(side)[0], "made": how == MADE}}
 
     def _find_holder(self, figure: Figure, side: str) -> str | None:
@@ -283,18 +283,18 @@ class PaskievicsForm(PaskievicsRows):
     # --- validation
 
     def clean(self) -> dict[str, Any]:
-        """Require the fields without which a hand cannot be recorded."""
+        """Require all fields that a recorded hand needs."""
         data: dict[str, Any] = super().clean() or {}
         outcome = data.get("outcome") or PLAYED
         if outcome in (PLAYED, CONCEDED):
-            self.require("declarer", _("Choose the declarer."))
-            self.require("partner", _("Choose the partner, or that the declarer plays alone."))
+            self.check_filled("declarer", _("Choose the declarer."))
+            self.check_filled("partner", _("Choose the partner, or that the declarer plays alone."))
         if outcome == PLAYED:
-            self.require("bid", _("Choose the bid."))
+            self.check_filled("bid", _("Choose the bid."))
             if data.get("declarer_points") is None and "declarer_points" not in self.errors:
-                self.require("result", _("Choose the result, or fill in the card points."))
+                self.check_filled("result", _("Choose the result, or fill in the card points."))
             self.require_catcher(XXI_CATCH, _("Choose who caught the XXI."))
-            self.require_open_places()
+            self.require_undecided_fields()
             self.require_speakers()
         return data
 
@@ -322,7 +322,7 @@ class PaskievicsForm(PaskievicsRows):
     # --- from a record to the fields
 
     @classmethod
-    def list_people(cls, raw: Mapping[str, Any]) -> set[str]:
+    def list_repeated_players(cls, raw: Mapping[str, Any]) -> set[str]:
         """Return the declarer, and the partner if there is one."""
         return {raw["declarer"], raw["partner"]} - {None}
 
@@ -385,7 +385,7 @@ class PaskievicsForm(PaskievicsRows):
         if data.get(STEP) == KONTRAS:
             return data.copy()
         return (
-            form.reorder_spoken(data)
+            form.reorder_announcements(data)
             if form.is_reorder_request(data)
             else apply_auction_step(data, seating.table)
         )

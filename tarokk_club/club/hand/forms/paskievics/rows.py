@@ -43,7 +43,9 @@ class PaskievicsRows(KontraRows):
         now = self.get_displayed("outcome") or PLAYED
         off = {CONCEDED: not self.rules.concede_trull_three, ANNULLED: not self.rules.annul}
         offered = [key for key in OUTCOME_WORDS if key == now or not off.get(key)]
-        other = list_conflicts("hu.trial_not_last", f"declarer!=&declarer!={self.trial}")
+        other = list_conflicts(
+            "hu.trial_not_last", f"declarer!=&declarer!={self.trial_three_player}"
+        )
         return [
             self.build_chip(
                 "outcome",
@@ -64,7 +66,9 @@ class PaskievicsRows(KontraRows):
         """
         conflicts = list_conflicts("hu.trial_not_last", f"outcome={FAILED_TRIAL}")
         return [
-            chip if chip.off or chip.value == self.trial else replace(chip, conflicts=conflicts)
+            chip
+            if chip.off or chip.value == self.trial_three_player
+            else replace(chip, conflicts=conflicts)
             for chip in super().declarers
         ]
 
@@ -74,7 +78,7 @@ class PaskievicsRows(KontraRows):
         return _find_hungarian_label(gettext_lazy("Declarer"))
 
     @property
-    def away(self) -> str | None:
+    def player_sitting_out(self) -> str | None:
         """The player who sits out: the dealer at a table of five; else None."""
         return find_player_sitting_out(self.table)
 
@@ -142,13 +146,13 @@ class PaskievicsRows(KontraRows):
         return [
             ChipGroup(name, self.short[player], tuple(self._build_tarokk_chips(name, player)))
             for player in self.table.seats
-            if player != self.away
+            if player != self.player_sitting_out
             for name in [f"tarokks_{player}"]
         ]
 
     def _build_tarokk_chips(self, name: str, player: str) -> list[Chip]:
         label = _("%(player)s: %(tarokks)s")
-        absent = (player, self.away)
+        absent = (player, self.player_sitting_out)
         others = [f"tarokks_{other}" for other in self.table.seats if other not in absent]
         # Three players with eight tarokks each would hold more than the deck has.
         both = "|".join(f"{first}!=&{second}!=" for first, second in combinations(others, 2))
@@ -168,9 +172,9 @@ class PaskievicsRows(KontraRows):
     def talon_honours(self) -> list[ChipGroup]:
         """The chips for the player who drew each honour from the talon.
 
-        Return an empty list unless the rules pay a dealer who sits out for these honours.
+        The list is empty unless the rules pay a dealer who sits out for these honours.
         """
-        if not self.rules.talon_honours_to_dealer or self.away is None:
+        if not self.rules.talon_honours_to_dealer or self.player_sitting_out is None:
             return []
         return [
             ChipGroup(
@@ -186,13 +190,13 @@ class PaskievicsRows(KontraRows):
         return [*self.build_player_chips(f"talon_{card}"), late]
 
     @property
-    def annullers(self) -> list[Chip]:
+    def annulling_players(self) -> list[Chip]:
         """The chips of the players who may have annulled the hand, an optional choice."""
         return self.build_player_chips("by")
 
     @property
     def holdings(self) -> list[Chip]:
-        """The chips of the holdings that allow annulment here, and of the recorded one."""
+        """The chips of the holdings that allow annulment here, and of the recorded holding."""
         return [
             self.build_chip(
                 "holding", key, self.words.term(term), native=self.find_native_term(term)
@@ -202,19 +206,19 @@ class PaskievicsRows(KontraRows):
         ]
 
     @property
-    def trial(self) -> str:
+    def trial_three_player(self) -> str:
         """The only player who can be left with a failed trial three: the last to speak."""
         return list_speaking_order(self.table)[-1]
 
     @property
-    def called_now(self) -> str:
+    def displayed_called_card(self) -> str:
         """The displayed choice of the called card, or a dash."""
         return str(self.get_displayed("called") or "–")
 
     # --- the auction
 
     @property
-    def now(self) -> dict[str, str]:
+    def auction_values(self) -> dict[str, str]:
         """The displayed values of the fields that an auction sets, for the script."""
         names = ("outcome", "declarer", "bid", "called", "partner")
         return {name: str(self.get_displayed(name) or "") for name in names}
@@ -233,7 +237,7 @@ class PaskievicsRows(KontraRows):
         ]
 
     @property
-    def turn(self) -> ChipGroup | None:
+    def next_turn(self) -> ChipGroup | None:
         """The next player to call with every legal call; None if the auction is over."""
         calls = read_calls(self.auction_text)
         order = list_speaking_order(self.table)

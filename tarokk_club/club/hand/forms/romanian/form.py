@@ -113,7 +113,7 @@ class RomanianForm(RomanianRows):
         return name.startswith(VALAT)
 
     def map_figure_names(self) -> Mapping[str, Mapping[str, str]]:
-        """Return the sentence values that name each figure, by the figure's key."""
+        """Return the values that name each figure in a sentence, by the figure's key."""
         return {figure.key: {"figure": figure.term} for figure in self.tables.figures}
 
     def list_possible_announcers(self, name: str) -> list[str]:
@@ -129,14 +129,14 @@ class RomanianForm(RomanianRows):
 
     # --- from the fields to the record
 
-    def read_unplayed(self, outcome: str) -> dict[str, Any]:
+    def read_unplayed_hand(self, outcome: str) -> dict[str, Any]:
         """Return the record of an unplayed hand without its `outcome`."""
         if outcome == MICHI:
             return {"tricks_taken": self._read_tricks_taken()}
         if outcome == SURRENDERED:
             held = self.get_chosen("honour_held")
             honours = {"honour_held": held == YES} if held else {}
-            return self.collect_chosen("declarer") | self._read_contract() | honours
+            return self.collect_values("declarer") | self._read_contract() | honours
         return {}
 
     def _read_tricks_taken(self) -> dict[str, int]:
@@ -147,27 +147,27 @@ class RomanianForm(RomanianRows):
 
     def _read_contract(self) -> dict[str, Any]:
         level = int(self.get_chosen("level") or 1)
-        return self.collect_chosen("contract") | ({"level": level} if level > 1 else {})
+        return self.collect_values("contract") | ({"level": level} if level > 1 else {})
 
-    def read_played(self) -> dict[str, Any]:
+    def read_played_hand(self) -> dict[str, Any]:
         """Return the part of the record that describes a played hand."""
-        raw = self.collect_chosen("declarer") | self._read_contract()
+        raw = self.collect_values("declarer") | self._read_contract()
         if self.tables.called_king:
-            raw |= self.collect_chosen("called") | self.read_partner()
+            raw |= self.collect_values("called") | self.read_partner()
         if self.count_kontra_steps("kontra_game"):
             raw["kontra_game"] = self.count_kontra_steps("kontra_game")
         announced = self.read_announcements()
         raw |= {"announced": announced} if announced else {}
         declared = [
             {"player": name.partition("_")[2], "count": int(self.get_chosen(name))}
-            for name in self._list_declared()
+            for name in self._list_declared_taroace()
         ]
         raw |= {"declarations": declared} if declared else {}
         return raw | self._read_results()
 
-    def _list_declared(self) -> list[str]:
+    def _list_declared_taroace(self) -> list[str]:
         """Return the fields of the declared taroace, in the order of the record."""
-        return self.sort_by_taps(f"taroace_{player}" for player in self.table.seats)
+        return self.sort_by_entry_order(f"taroace_{player}" for player in self.table.seats)
 
     def _read_results(self) -> dict[str, Any]:
         points, tricks = self.cleaned_data.get("declarer_points"), self.get_chosen("tricks")
@@ -177,14 +177,14 @@ class RomanianForm(RomanianRows):
             tricks = ALL_TRICKS if points else NO_TRICK
         raw |= {"tricks": tricks} if tricks not in (None, SOME_TRICKS) else {}
         raw |= (
-            self.collect_chosen(*_TAKEN_CARDS, "revoke")
+            self.collect_values(*_TAKEN_CARDS, "revoke")
             | self.read_catch("luna_prinsa")
             | self._read_pagat()
         )
         if self.tables.called_king:
             king = self.get_chosen("rege_ultimo")
             raw |= {"rege_ultimo": {"made": king == MADE}} if king else {}
-            raw |= self.collect_chosen(*_KING)
+            raw |= self.collect_values(*_KING)
             if king == LOST and not raw.get("king_abandoned"):
                 raw["king_captured"] = True
         return raw
@@ -196,7 +196,7 @@ class RomanianForm(RomanianRows):
         side, how = chosen.split("_")
         by = self._find_holder(side)
         if by is None:
-            self.open_places.append(f"pagat_ultimo.{BY}")
+            self.undecided_keys.append(f"pagat_ultimo.{BY}")
         return {"pagat_ultimo": {"by": by or self.list_members(side)[0], "made": how == MADE}}
 
     def _find_holder(self, side: str) -> str | None:
@@ -219,14 +219,16 @@ class RomanianForm(RomanianRows):
     # --- validation
 
     def clean(self) -> dict[str, Any]:
-        """Require the fields without which a hand cannot be recorded."""
+        """Require all fields that a recorded hand needs."""
         data: dict[str, Any] = super().clean() or {}
         outcome = data.get("outcome") or PLAYED
         if outcome in (PLAYED, SURRENDERED):
-            self.require("declarer", _("Choose the declarer."))
-            self.require("contract", _("Choose the contract."))
+            self.check_filled("declarer", _("Choose the declarer."))
+            self.check_filled("contract", _("Choose the contract."))
         if outcome == SURRENDERED:
-            self.require("honour_held", _("Say whether the declarer holds skiz, luna or pagat."))
+            self.check_filled(
+                "honour_held", _("Say whether the declarer holds skiz, luna or pagat.")
+            )
         if outcome == PLAYED:
             self._require_played(data)
         tricks_counted = sum(self._read_tricks_taken().values()) if outcome == MICHI else TRICKS
@@ -237,7 +239,7 @@ class RomanianForm(RomanianRows):
 
     def _require_played(self, data: Mapping[str, Any]) -> None:
         if self.tables.called_king:
-            self.require("partner", _("Choose the partner, or that the declarer plays alone."))
+            self.check_filled("partner", _("Choose the partner, or that the declarer plays alone."))
         if (
             data.get("declarer_points") is None
             and data.get("tricks") in ("", SOME_TRICKS)
@@ -245,7 +247,7 @@ class RomanianForm(RomanianRows):
         ):
             self.add_error("declarer_points", _("Fill in the card points of the declarer's side."))
         self.require_catcher("luna_prinsa", _("Choose who caught the luna."))
-        self.require_open_places()
+        self.require_undecided_fields()
 
     def find_field(self, path: str) -> str | None:
         """Return the form field for a path in the record, including items of its lists."""
@@ -253,7 +255,7 @@ class RomanianForm(RomanianRows):
         if key == "announced" and len(keys_below) == 2:
             return self.find_announced_field(*keys_below)
         if key == "declarations" and keys_below:
-            return next(iter(self._list_declared()[int(keys_below[0]) :]), None)
+            return next(iter(self._list_declared_taroace()[int(keys_below[0]) :]), None)
         if key == "luna_prinsa":
             return "catch_by" if keys_below == ["by"] else "catch_from"
         if key == "pagat_ultimo" and keys_below == ["by"]:

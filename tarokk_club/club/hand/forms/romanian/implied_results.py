@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tarokk_club.club.hand.forms.implied_results import (
     ImpliedResults,
-    imply_failed,
+    imply_failed_figures,
     imply_made_figures,
 )
 from tarokk_club.club.hand.forms.sides_words import (
@@ -31,24 +31,24 @@ def list_romanian_results(name: str) -> ImpliedResults:
     """
     key, _cut, side = name.rpartition("_")
     other = OTHER[side]
-    empty = imply_failed([EMPTY[side]])
+    empty = imply_failed_figures([EMPTY[side]])
     if key == VALAT:
-        return imply_made_figures(EMPTY[other]) + imply_failed(
+        return imply_made_figures(EMPTY[other]) + imply_failed_figures(
             [EMPTY[side], f"tricks={SOME_TRICKS}"]
         )
     if key == "luna_prinsa":
         return (*imply_made_figures(f"catch_from@{other}"), (f"catch_from@{side}", LOST), *empty)
     if key == "pagat_ultimo":
-        return imply_made_figures(f"{key}={side}_{MADE}") + imply_failed(
+        return imply_made_figures(f"{key}={side}_{MADE}") + imply_failed_figures(
             [f"{key}={holder}_{how}" for holder in SIDES for how in (MADE, LOST)]
             + [f"trula={RECORD_SIDE[other]}", EMPTY[side]]
         )
     if key == "rege_ultimo":
         lost_kings = ["king_captured=on", "king_abandoned=on"]
-        return imply_made_figures(f"{key}={MADE}") + imply_failed(
+        return imply_made_figures(f"{key}={MADE}") + imply_failed_figures(
             [f"{key}={LOST}", *lost_kings, EMPTY[side]]
         )
     # The cards of trula and kings may be in the talon, so all tricks need not win them.
     pagat = [f"pagat_ultimo={other}_{MADE}"] if key == "trula" else []
     results = imply_made_figures(f"{key}={RECORD_SIDE[side]}")
-    return results + imply_failed([f"{key}={RECORD_SIDE[other]}", *pagat]) + empty
+    return results + imply_failed_figures([f"{key}={RECORD_SIDE[other]}", *pagat]) + empty

@@ -88,7 +88,7 @@ class RomanianFigureRow:
     choice: str
 
     @property
-    def placed(self) -> tuple[tuple[FigureCell, str], ...]:
+    def cells_with_sides(self) -> tuple[tuple[FigureCell, str], ...]:
         """The cells, each with its side."""
         return tuple(zip(self.cells, (OURS, OURS, THEIRS, THEIRS), strict=True))
 
@@ -182,7 +182,7 @@ class RomanianRows(AnnouncingForm):
         return chips
 
     @property
-    def needed_help(self) -> str:
+    def card_points_help(self) -> str:
         """The help text of the card points."""
         values = {"all": self.tables.card_points, "needed": self.tables.needed}
         return _("0 to %(all)s with the discards; %(needed)s win the game.") % values
@@ -200,21 +200,23 @@ class RomanianRows(AnnouncingForm):
     def _build_row(self, figure: Figure) -> RomanianFigureRow:
         key, term = figure.key, self.words.term(figure.term)
         sides = [OURS] if key in ("pagat_ultimo", "rege_ultimo") else list(SIDES)
-        ticks = [self._build_tick(key, term, side=side) for side in SIDES]
-        horns = [self._build_horn(key, side) if side in sides else FigureCell() for side in SIDES]
+        ticks = [self._build_tick_cell(key, term, side=side) for side in SIDES]
+        horns = [
+            self._build_horn_cell(key, side) if side in sides else FigureCell() for side in SIDES
+        ]
         native, choice = NATIVE.get(key, ""), next((cell.name for cell in ticks if cell.name), "")
         return RomanianFigureRow(
             key=key,
             term=term,
             native="" if native.casefold() == term.casefold() else native,
-            worth=(self._format_worth(figure, 0), self._format_worth(figure, 1)),
+            worth=(self._format_figure_points(figure, 0), self._format_figure_points(figure, 1)),
             cells=(ticks[0], horns[0], horns[1], ticks[1]),
             lost=self._build_lost_pagat_chips(term) if key == "pagat_ultimo" else (),
-            announced=tuple(self._build_announcement_row(key, side) for side in sides),
+            announced=tuple(self._build_announcement_controls(key, side) for side in sides),
             choice=choice,
         )
 
-    def _format_worth(self, figure: Figure, column: int) -> str:
+    def _format_figure_points(self, figure: Figure, column: int) -> str:
         """Return the points for a figure, as text.
 
         column: 0 for doi and unu, 1 for solo.
@@ -226,7 +228,7 @@ class RomanianRows(AnnouncingForm):
             return _("%(silent)s · announced %(announced)s and the pool, %(pool)s") % values
         return _("%(silent)s · announced %(announced)s") % values
 
-    def _build_tick(self, key: str, term: str, *, side: str) -> FigureCell:
+    def _build_tick_cell(self, key: str, term: str, *, side: str) -> FigureCell:
         label = prefix_figure(term, label_made_by(side))
         empty = _build_conflicts(WITHOUT, EMPTY[side])
         if key == "rege_ultimo":
@@ -268,26 +270,26 @@ class RomanianRows(AnnouncingForm):
             for side in SIDES
         )
 
-    def _build_horn(self, key: str, side: str) -> FigureCell:
+    def _build_horn_cell(self, key: str, side: str) -> FigureCell:
         label = label_announced_by(side)
         conflicts = _build_conflicts("ro.no_called_king", "called=") if key == "rege_ultimo" else ()
         name = f"{key}_{side}"
         chip = self.build_chip(name, "on", "", kind="checkbox", label=label, conflicts=conflicts)
         return FigureCell(chip, "horn")
 
-    def _build_kontra(self, key: str, side: str) -> Stepper:
+    def _build_figure_kontra_stepper(self, key: str, side: str) -> Stepper:
         return self.build_kontra_stepper(f"{key}_{side}_kontra", label_kontra(side))
 
-    def _build_announcement_row(self, key: str, side: str) -> tuple[Announced, Stepper]:
+    def _build_announcement_controls(self, key: str, side: str) -> tuple[Announced, Stepper]:
         label, lost = label_announced_by(side), label_failed_by(side)
         cells = self.build_announced_controls(f"{key}_{side}", label, lost)
         if key in ("pagat_ultimo", "rege_ultimo"):
             # The players who may announce it follow from the declarer and the called king.
             cells = replace(cells, announcers=())
-        return cells, self._build_kontra(key, side)
+        return cells, self._build_figure_kontra_stepper(key, side)
 
     @property
-    def king(self) -> list[Chip]:
+    def called_king_chips(self) -> list[Chip]:
         """The chips for recording the called king as captured or left in the talon."""
         worth = {figure.key: figure.silent for figure in self.tables.figures}
         words = {
@@ -302,7 +304,7 @@ class RomanianRows(AnnouncingForm):
             + _build_conflicts("king", "toti_regii=declarer")
             + _build_conflicts("talon", f"rege_ultimo={MADE}", f"rege_ultimo={LOST}"),
         }
-        # A king that the declarer's side lost in the last trick was captured there.
+        # If the declarer's side lost the king in the last trick, it was captured.
         fell = self.get_displayed("rege_ultimo") == LOST and not self.get_displayed(
             "king_abandoned"
         )
@@ -358,9 +360,11 @@ class RomanianRows(AnnouncingForm):
     @property
     def trick_counters(self) -> list[tuple[str, Stepper]]:
         """The counters of a michi-michi: the name and the tricks of each player."""
-        return [(self.short[player], self._build_counter(player)) for player in self.table.seats]
+        return [
+            (self.short[player], self._build_trick_counter(player)) for player in self.table.seats
+        ]
 
-    def _build_counter(self, player: str) -> Stepper:
+    def _build_trick_counter(self, player: str) -> Stepper:
         name = f"tricks_{player}"
         now = str(self.get_displayed(name) or 0)
         counts = range(TRICKS + 1)
@@ -368,7 +372,7 @@ class RomanianRows(AnnouncingForm):
         return build_stepper(_("Tricks of %(player)s") % {"player": self.names[player]}, chips)
 
     @property
-    def tricks_all(self) -> int:
+    def required_tricks(self) -> int:
         """The number of tricks that the counters must add up to."""
         return TRICKS
 
@@ -380,7 +384,7 @@ class RomanianRows(AnnouncingForm):
 
     @property
     def honours(self) -> list[Chip]:
-        """The yes and no chips for whether a surrendering declarer held an honour."""
+        """The yes and no chips for an honour held by a declarer who surrenders."""
         return [
             self.build_chip("honour_held", key, text, small=small)
             for key, (text, small) in HONOUR_WORDS.items()
@@ -388,5 +392,5 @@ class RomanianRows(AnnouncingForm):
 
 
 def _build_conflicts(code: str, *choices: str) -> tuple[tuple[str, str], ...]:
-    """Return the choices that rule out another, each with the reason for the code."""
+    """Return these choices as conflicts, each with the sentence of `code` as the reason."""
     return build_conflicts(CONFLICT_REASONS[code], *choices)
