@@ -34,7 +34,7 @@ OF_GONE_PLAYERS = {
 
 
 @pytest.fixture(scope="module")
-def list_refusal_sites() -> list[Site]:
+def refusal_sites() -> list[Site]:
     import_module("tarokk_club.club.urls")  # imports whatever raises a refusal on a page
     return list(sites(frozenset(REFUSALS) | frozenset(ENGLISH.sentences)))
 
@@ -63,10 +63,12 @@ def test_the_refusals_of_every_room_are_registered() -> None:
     assert [code for _dotted, code in registered if code not in REFUSALS] == []
 
 
-def test_a_small_table_of_refusals_is_registered_by_who_raises_them(found: list[Site]) -> None:
+def test_a_small_table_of_refusals_is_registered_by_who_raises_them(
+    refusal_sites: list[Site],
+) -> None:
     """So that whoever can raise one can also render it, whatever else has been imported."""
     raisers: dict[str, set[str]] = {}
-    for site in found:
+    for site in refusal_sites:
         module = site.place.partition(".py")[0].replace("/", ".")
         raisers.setdefault(site.code, set()).add(module)
     beside = [pair for pair in iter_registered_codes() if not pair[0].endswith(".refusals")]
@@ -76,25 +78,25 @@ def test_a_small_table_of_refusals_is_registered_by_who_raises_them(found: list[
     assert wrong == []
 
 
-def test_locates_where_a_refusal_with_values_is_raised(found: list[Site]) -> None:
-    raised = {site.code for site in found}
+def test_locates_where_a_refusal_with_values_is_raised(refusal_sites: list[Site]) -> None:
+    raised = {site.code for site in refusal_sites}
 
     assert [code for code in REFUSALS if places(code) and code not in raised] == []
-    assert len(found) > 450
+    assert len(refusal_sites) > 450
 
 
-def test_who_raises_a_refusal_gives_all_that_its_sentence_wants(found: list[Site]) -> None:
+def test_who_raises_a_refusal_gives_all_that_its_sentence_wants(refusal_sites: list[Site]) -> None:
     short = [
         (site.place, site.code, places(site.code) - set(site.values))
-        for site in found
+        for site in refusal_sites
         if site.values is not None and not places(site.code) <= set(site.values)
     ]
 
     assert short == []
 
 
-def test_only_figures_have_values_that_are_written_elsewhere(found: list[Site]) -> None:
-    unread = [(site.place, site.source) for site in found if site.values is None]
+def test_only_figures_have_values_that_are_written_elsewhere(refusal_sites: list[Site]) -> None:
+    unread = [(site.place, site.source) for site in refusal_sites if site.values is None]
 
     assert {source for _place, source in unread} <= OF_FIGURES | OF_GONE_PLAYERS
     others = [place for place, source in unread if source not in OF_GONE_PLAYERS]
@@ -112,10 +114,10 @@ def test_a_merged_player_has_all_values_that_its_refusals_want() -> None:
 @row("U27")
 @pytest.mark.parametrize("language", dict(settings.LANGUAGES))
 def test_every_refusal_is_rendered_with_what_its_raiser_passes(
-    found: list[Site], language: str
+    refusal_sites: list[Site], language: str
 ) -> None:
     with translation.override(language):
-        for site in found:
+        for site in refusal_sites:
             for values in samples(site):
                 sentence = render_problem(Problem(site.code, "", values))
 
