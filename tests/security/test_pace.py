@@ -23,7 +23,7 @@ from tarokk_club.club.writing.errors import LinkGoneError
 
 
 @pytest.fixture(autouse=True)
-def _clear_caches() -> None:
+def _start_with_empty_caches() -> None:
     cache.clear()
     caches["anonymous_pages"].clear()
 
