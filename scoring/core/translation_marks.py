@@ -133,16 +133,16 @@ def render(words: Words, code: str, values: Mapping[str, Any]) -> str:
     template = words.sentence(code)
     if not values:
         return template
-    # Most values are whole numbers, which need no words.
-    return template % {
-        key: value if type(value) is int else _format_value(words, key, values)
-        for key, value in values.items()
-    }
+    formatted = {**values}
+    for key, value in values.items():
+        # Most values are whole numbers, which need no words.
+        if type(value) is not int:
+            formatted[key] = _format_value(words, key, value, values)
+    return template % formatted
 
 
-def _format_value(words: Words, key: str, values: Mapping[str, Any]) -> Any:
+def _format_value(words: Words, key: str, value: Any, values: Mapping[str, Any]) -> Any:
     """Return the value at `key` as it appears in the sentence, by its type and then its key."""
-    value = values[key]
     if isinstance(value, str):
         if key in PLAYER_VALUES:
             return words.name(value)

@@ -143,8 +143,14 @@ def add_count_lines(record: DanishHand, sheet: Sheet) -> None:
         pile = counted.get(player, third)
         amount = round_to_step(pile - AVERAGE)
         if amount:
-            values: dict[str, Any] = {"player": player, "next_dealer": next_dealer, "pile": pile}
-            values |= {"difference": abs(pile - AVERAGE), "average": AVERAGE, "amount": abs(amount)}
+            values = {
+                "player": player,
+                "next_dealer": next_dealer,
+                "pile": pile,
+                "difference": abs(pile - AVERAGE),
+                "average": AVERAGE,
+                "amount": abs(amount),
+            }
             code = "count_receives" if amount > 0 else "count_pays"
             sheet.add_line("count", values, {player: amount, next_dealer: -amount}, code=code)
 

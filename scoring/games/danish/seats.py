@@ -24,4 +24,4 @@ def find_players(table: Table) -> tuple[str, ...]:
     sitter = find_player_sitting_out(table)
     if sitter is None:
         return table.seats
-    return tuple(name for name in table.seats if name != sitter)
+    return tuple([name for name in table.seats if name != sitter])

@@ -47,7 +47,7 @@ class Sheet:
         """
         by = values.get("player")
         figure = None if by is None else item
-        self.lines.append(Line(item, code or item, values, points, figure, announced, by=by))
+        self.lines.append(Line(item, code or item, values, points, figure, announced, 0, None, by))
         for account, pot in _POT_ACCOUNTS:
             if account in points:
                 self.pots[pot] += points[account]
@@ -59,4 +59,7 @@ class Sheet:
 
         Source: scoring/RULEBOOK.md, section 3.
         """
-        return {name: 2 * amount if name == player else -amount for name in self.playing}
+        points = dict.fromkeys(self.playing, -amount)
+        if player in points:
+            points[player] = 2 * amount
+        return points
