@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.template import Context
+from django.template.base import TextNode
 from django.templatetags.i18n import TranslateNode
 from django.urls import clear_script_prefix, get_resolver, reverse, set_script_prefix
 from django.utils import translation
@@ -137,3 +138,80 @@ def test_blocks_and_includes_work_as_in_django(tmp_path: Path) -> None:
     for ns in ("12", "345"):
         values = {"n": "<", "ns": ns}
         assert page.render(Context(values)) == render_plainly(tmp_path, values)
+
+
+@pytest.mark.parametrize("a", [None, 0, 1, "", "x", [], {"b": 1}, {"b": False}])
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{% if a %}1{% else %}0{% endif %}",
+        "{% if unknown %}1{% elif a.b %}2{% elif not a %}3{% else %}4{% endif %}",
+        "{% if a.b.c %}1{% endif %}",
+        "{% if a.b == 1 or unknown.b %}1{% else %}0{% endif %}",
+        "{% if unknown|default:a %}1{% endif %}",
+        "{% if 'x' %}1{% endif %}{% if None %}2{% endif %}",
+    ],
+)
+def test_conditions_decide_as_in_django(tmp_path: Path, source: str, a: object) -> None:
+    values = {"a": a}
+
+    assert load(tmp_path, page=source).render(Context(values)) == render_plainly(tmp_path, values)
+
+
+def test_loops_render_as_in_django(tmp_path: Path) -> None:
+    source = (
+        "{% for a, b in pairs %}{{ forloop.counter }}{{ a }}{% cycle 'x' 'y' %}"
+        "{% for c in b %}{{ forloop.parentloop.counter0 }}{{ c }}{% if forloop.last %}.{% endif %}"
+        "{% empty %}none{% endfor %}{% ifchanged b %}!{% endifchanged %}{% endfor %}{{ a }}"
+    )
+    values = {"pairs": [("<", "12"), ("&", "12"), ("c", "")], "a": "after"}
+
+    assert load(tmp_path, page=source).render(Context(values)) == render_plainly(tmp_path, values)
+
+
+def test_an_included_page_has_blocks_of_its_own(tmp_path: Path) -> None:
+    page = load(
+        tmp_path,
+        frame="({% block a %}frame{% endblock %})",
+        inner="{% extends 'frame.html' %}{% block a %}inner {{ n }}{% endblock %}",
+        base="{% block a %}base{% endblock %}{% block b %}{% endblock %}",
+        page="{% extends 'base.html' %}{% block a %}page{% endblock %}"
+        "{% block b %}{% include 'inner.html' with n=m %}{{ n }}{{ block.super }}{% endblock %}",
+    )
+    values = {"m": "<", "n": "outer"}
+
+    assert page.render(Context(values)) == render_plainly(tmp_path, values)
+
+
+def test_an_error_leaves_the_context_as_it_was(tmp_path: Path) -> None:
+    page = load(
+        tmp_path,
+        base="{% block a %}{% endblock %}",
+        part="{{ fail }}",
+        page="{% extends 'base.html' %}{% block a %}{% include 'part.html' with m=1 %}"
+        "{% endblock %}",
+    )
+
+    def fail() -> str:
+        raise ZeroDivisionError
+
+    context = Context({"fail": fail})
+    depths = len(context.dicts), len(context.render_context.dicts)
+    with pytest.raises(ZeroDivisionError):
+        page.render(context)
+
+    assert (len(context.dicts), len(context.render_context.dicts)) == depths
+
+
+def test_text_is_joined_without_a_call(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = "a{% if n %}b{{ n }}c{% for i in n %}d{{ i }}e{% endfor %}{% endif %}f"
+    page = load(tmp_path, page=source)
+    expected = render_plainly(tmp_path, {"n": "1"})
+
+    def refuse(_node: TextNode, _context: object) -> str:
+        raise AssertionError("a text was called")
+
+    monkeypatch.setattr(TextNode, "render_annotated", refuse)
+    monkeypatch.setattr(TextNode, "render", refuse)
+
+    assert page.render(Context({"n": "1"})) == expected
