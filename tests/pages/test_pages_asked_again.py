@@ -24,15 +24,15 @@ from tarokk_club.http.folded_templates import QuickNodeList
 # Page -> the most queries and nodes of the first request, then of the second one.
 MOST = {
     "club": ((12, 215), (11, 135)),
-    "session_list": ((11, 305), (11, 275)),
+    "session_list": ((11, 300), (11, 270)),
     "sheet": ((8, 330), (7, 105)),
-    "hand_new": ((6, 890), (5, 170)),
-    "season": ((8, 510), (7, 75)),
-    "career": ((15, 295), (12, 90)),
+    "hand_new": ((6, 890), (5, 165)),
+    "season": ((8, 420), (7, 75)),
+    "career": ((15, 285), (12, 90)),
     "money": ((12, 165), (12, 135)),
     "players": ((5, 155), (5, 125)),
-    "club_settings": ((5, 220), (5, 110)),
-    "calculator": ((3, 1645), (3, 180)),
+    "club_settings": ((5, 205), (5, 105)),
+    "calculator": ((3, 1575), (3, 180)),
 }
 
 
