@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from tarokk_club.club.models import Merge, Player
-from tarokk_club.club.money.queries.entries.player_references import has_money_references
+from tarokk_club.club.money.queries.entries.player_references import (
+    has_money_or_tournament_references,
+)
 from tarokk_club.club.people.queries.clubs import list_active_players
 
 
@@ -43,7 +45,7 @@ def load_merges(player: Player) -> tuple[MergeRow, ...]:
 def has_remaining_data(player: Player) -> bool:
     """Return whether a merged player is still active or has an account, a seat or money."""
     has_data = player.user_id or player.archived_at is None or player.balances.exists()
-    return bool(has_data) or has_money_references(player.pk)
+    return bool(has_data) or has_money_or_tournament_references(player.pk)
 
 
 def list_merge_choices(player: Player) -> tuple[tuple[str, str], ...]:

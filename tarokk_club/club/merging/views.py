@@ -20,7 +20,9 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.PLAYERS)
-def confirm_player_merge(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+def merge_player_into_other(
+    request: MemberRequest, club: Club, player_id: UUID
+) -> HttpResponseBase:
     """Merge a player into another player."""
     player = get_object_or_404(Player.objects.select_related("club"), pk=player_id, club=club)
     form = MergeForm(read_post(request), candidates=list_merge_choices(player))
@@ -41,7 +43,7 @@ def confirm_player_merge(request: MemberRequest, club: Club, player_id: UUID) ->
 
 
 @club_view(post=Right.PLAYERS)
-def confirm_merge_undo(request: MemberRequest, club: Club, merge_id: UUID) -> HttpResponseBase:
+def undo_player_merge(request: MemberRequest, club: Club, merge_id: UUID) -> HttpResponseBase:
     """Undo a merge."""
     merge = get_object_or_404(Merge, pk=merge_id, club=club)
     form = KeyForm(request.POST)

@@ -29,7 +29,7 @@ from tarokk_club.club.money.queries.entries.player_references import (
     have_shared_money_entries,
 )
 from tarokk_club.club.people.queries.players import is_merged_away
-from tarokk_club.club.session.queries.sessions.prescribed_hands import was_ever_final
+from tarokk_club.club.session.queries.sessions.final_results import was_ever_final
 from tarokk_club.club.session.usecases.sessions import iter_session_writes
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.errors import ConflictError

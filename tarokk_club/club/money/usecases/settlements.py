@@ -17,12 +17,12 @@ from tarokk_club.club.money.queries.settlements.paid_transfers import (
     find_payments_of_submission,
     load_transfer_payments,
 )
-from tarokk_club.club.money.queries.settlements.settlement import is_plan_over
-from tarokk_club.club.money.queries.settlements.transfer_plan import (
+from tarokk_club.club.money.queries.settlements.proposed_settlement import (
     Proposal,
     find_last_settlement_number,
     propose_settlement,
 )
+from tarokk_club.club.money.queries.settlements.settlement import is_plan_over
 from tarokk_club.club.money.queries.settlements.unsettled_items import OpenItem, SettlingScope
 from tarokk_club.club.money.usecases.payments import (
     build_counter_payment,

@@ -15,7 +15,7 @@ from tarokk_club.club.writing.typed_text import read_text
 from tarokk_club.club.writing.unit_of_work import Saved, SessionWrite
 
 
-def find_entry(write: SessionWrite, entry_id: UUID) -> Entry:
+def require_entry(write: SessionWrite, entry_id: UUID) -> Entry:
     """Return the entry of this session with that id, deleted or not.
 
     Raise RefusedError if there is none.
@@ -26,12 +26,12 @@ def find_entry(write: SessionWrite, entry_id: UUID) -> Entry:
     raise RefusedError([Problem("no_such_entry", "entry")])
 
 
-def find_live_entry(write: SessionWrite, entry_id: UUID) -> Entry:
+def require_live_entry(write: SessionWrite, entry_id: UUID) -> Entry:
     """Return the entry of this session with that id.
 
     Raise RefusedError if there is none or it is deleted.
     """
-    entry = find_entry(write, entry_id)
+    entry = require_entry(write, entry_id)
     if entry.deleted:
         raise RefusedError([Problem("entry_deleted", "entry")])
     return entry
@@ -60,7 +60,7 @@ def read_record(write: SessionWrite, raw: Any) -> tuple[dict[str, Any], str]:
     problems: list[Problem] = []
     note = read_text(event.note, problems, field="note")
     if isinstance(event, Join):
-        problems += _check_newcomer(write, event.player)
+        problems += _find_newcomer_problems(write, event.player)
     if problems:
         raise RefusedError(problems)
     record = write_event(game, event)
@@ -68,7 +68,7 @@ def read_record(write: SessionWrite, raw: Any) -> tuple[dict[str, Any], str]:
     return record, note
 
 
-def _check_newcomer(write: SessionWrite, player: str) -> list[Problem]:
+def _find_newcomer_problems(write: SessionWrite, player: str) -> list[Problem]:
     if player in filter_active_players(write.session.club_id, [player]):
         return []
     return [Problem("no_such_player", "player")]

@@ -18,10 +18,10 @@ from tarokk_club.club.models import Club, Entry
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.usecases.entries import (
     build_entry_change,
-    find_entry,
     find_last_live_entry,
-    find_live_entry,
     read_record,
+    require_entry,
+    require_live_entry,
     require_own_last_entry,
     soft_delete_entry,
     undelete_entry,
@@ -162,7 +162,7 @@ def add_event(write: SessionWrite, raw: Any, *, before: UUID | None = None) -> S
     record, note = read_record(write, raw)
     if record["type"] == "hand":
         require_hands_quota(write.session.club)
-    entry = insert_new_entry(write, before)
+    entry = prepare_new_entry(write, before)
     entry.record, entry.note = record, note
     set_entry_time(write, entry)
     add_new(entry)
@@ -191,7 +191,7 @@ def require_hands_quota(club: Club, more: int = 1) -> None:
         raise RefusedError([Problem("hands_quota", "", {"highest": club.most_hands})])
 
 
-def insert_new_entry(write: SessionWrite, before: UUID | None) -> Entry:
+def prepare_new_entry(write: SessionWrite, before: UUID | None) -> Entry:
     """Return a new unsaved entry at its position, after moving later entries up by one.
 
     For an entry at the end, the other entries are not loaded.
@@ -215,7 +215,7 @@ def insert_new_entry(write: SessionWrite, before: UUID | None) -> Entry:
 
 def _free_position(write: SessionWrite, before: UUID) -> int:
     """Move an entry and all later ones up by one; return the position that becomes free."""
-    position = find_live_entry(write, before).position
+    position = require_live_entry(write, before).position
     later = write.session.entries.filter(position__gte=position)
     later.update(position=F("position") + 1)
     for entry in write.entries:
@@ -240,7 +240,7 @@ def correct_event(*, session_id: UUID, form: Submission, entry_id: UUID, raw: An
     content = {"do": "correct", "entry": str(entry_id), "raw": raw}
 
     def change(write: SessionWrite) -> Saved:
-        entry = find_live_entry(write, entry_id)
+        entry = require_live_entry(write, entry_id)
         before, note_before = entry.record, entry.note
         entry.record, entry.note = read_record(write, raw)
         if (entry.record, entry.note) == (before, note_before):
@@ -276,7 +276,7 @@ def delete_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved
     content = {"do": "delete", "entry": str(entry_id)}
 
     def change(write: SessionWrite) -> Saved:
-        return soft_delete_entry(write, find_live_entry(write, entry_id))
+        return soft_delete_entry(write, require_live_entry(write, entry_id))
 
     return write_to_session(
         session_id,
@@ -293,7 +293,7 @@ def restore_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Save
     content = {"do": "restore", "entry": str(entry_id)}
 
     def change(write: SessionWrite) -> Saved:
-        entry = find_entry(write, entry_id)
+        entry = require_entry(write, entry_id)
         if not entry.deleted:
             raise RefusedError([Problem("entry_stands", "entry")])
         require_own_last_entry(write, entry)

@@ -74,7 +74,7 @@ def edit_rule_set(request: MemberRequest, club: Club, rule_set_id: UUID) -> Http
 
 
 @club_view(post=Right.CLUB)
-def confirm_rule_set_removal(
+def remove_saved_rule_set(
     request: MemberRequest, club: Club, rule_set_id: UUID
 ) -> HttpResponseBase:
     """Remove a rule set and return to the list."""

@@ -94,7 +94,7 @@ def build_tally(session: Session, replay: SessionReplay) -> Tally:
     return Tally(session_id=session.id, facts=facts)
 
 
-def update_tally(session: Session, replay: SessionReplay) -> Tally:
+def continue_tally(session: Session, replay: SessionReplay) -> Tally:
     """Return the tally like `build_tally`, but continue the cached tally if possible.
 
     It is possible if the replay begins with the entries of the cached tally, unchanged.

@@ -17,7 +17,7 @@ IN_ORDER = 3
 _OF_GAME = "game"
 
 
-def describe_auction(
+def describe_announcements(
     session: Session, record: Mapping[str, Any], words: ClubWords, *, schema: int
 ) -> tuple[str, ...]:
     """Return sentences about the auction of a hand, as its payments do not show the auction.
