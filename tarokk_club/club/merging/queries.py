@@ -12,7 +12,7 @@ from tarokk_club.club.people.queries.clubs import list_active_players
 
 @dataclass(frozen=True, slots=True)
 class MergeRow:
-    """A merge that can be undone, from the point of view of one of its players.
+    """A merge that is not undone, from the point of view of one of its players.
 
     other_name: name of the other player.
     sessions: number of sessions that were moved.
@@ -26,7 +26,10 @@ class MergeRow:
 
 
 def load_merges(player: Player) -> tuple[MergeRow, ...]:
-    """Return the merges of a player that can be undone, newest first."""
+    """Return a player's merges that are not undone, newest first.
+
+    The merges in which the player was archived come before all others.
+    """
     merges = Merge.objects.filter(club_id=player.club_id, undone_at=None).order_by("-at")
     gone_merges = merges.filter(gone=player).values_list("id", "kept__name", "sessions")
     kept_merges = merges.filter(kept=player).values_list("id", "gone__name", "sessions")
@@ -43,7 +46,7 @@ def load_merges(player: Player) -> tuple[MergeRow, ...]:
 
 
 def has_remaining_data(player: Player) -> bool:
-    """Return whether a merged player is still active or has an account, a seat or money."""
+    """Return whether a merged player is active or has an account, a seat, money or a tournament."""
     has_data = player.user_id or player.archived_at is None or player.balances.exists()
     return bool(has_data) or has_money_or_tournament_references(player.pk)
 

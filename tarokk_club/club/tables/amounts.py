@@ -109,7 +109,7 @@ def detect_decimal_separator(cells: Iterable[str]) -> str:
 
 
 def _detect_cell_decimal_separator(cell: str) -> str:
-    """Return the decimal separator of an unambiguous number, or else ""."""
+    """Return the decimal separator in a cell; "" if it is ambiguous or the cell has no number."""
     marks: list[str] = re.findall(r"(?<=\d)[.,](?=\d)", cell)
     if not marks or read_decimal(cell) is None:
         return ""

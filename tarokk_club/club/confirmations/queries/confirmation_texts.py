@@ -152,7 +152,7 @@ def merge_confirmations_into_history(
 
 
 def load_open_objection_lines(club: Club) -> tuple[ConfirmationLine, ...]:
-    """Return the open objections of a club, newest first, in three queries."""
+    """Return the open objections of a club as text, newest first, in three queries."""
     objections = load_open_objections(club)
     words = ClubWords(load_names(club.id) if objections else {})
     return tuple(

@@ -311,7 +311,7 @@ def answer_objection(
 def close_tournament_table(*, session_id: UUID, form: Submission) -> Saved:
     """Close a tournament table after its last hand, for a scorer or a player of the table.
 
-    If the player entered at most half of the hands, this also confirms the session.
+    If the closing player entered at most half of the hands, this also confirms the session.
 
     Raise RefusedError if hands are missing or the session has ended, or NotSeatedError.
     Raise the errors of the unit of work.

@@ -226,7 +226,7 @@ def list_objections(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @club_view(post=Right.CLUB)
 def choose_hand_confirmations(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Choose whether players confirm each hand."""
+    """Choose whether players confirm each hand, on the page of open objections."""
     form = HandConfirmationsForm(request.POST)
     done = submit(
         request,

@@ -204,7 +204,7 @@ class WriteOff:
 def write_off_debt(*, club_id: UUID, form: Submission, wanted: WriteOff) -> Charge:
     """Record an entry that reduces the player's debt; the form's key becomes its id.
 
-    Raise RefusedError if there is no reason, or if the player owes less than the amount.
+    Raise RefusedError if there is no reason, the day is invalid or the player owes less.
     Raise Player.DoesNotExist and the errors of the unit of work.
     """
     content = {

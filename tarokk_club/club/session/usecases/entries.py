@@ -43,7 +43,10 @@ def find_last_live_entry(write: SessionWrite) -> Entry | None:
 
 
 def require_own_last_entry(write: SessionWrite, entry: Entry) -> None:
-    """Raise ForbiddenError unless it is the user's own last entry or the user may correct."""
+    """Raise ForbiddenError unless the user may correct entries, or entered this last one.
+
+    An entry is the last one if no live entry follows it.
+    """
     later = any(not other.deleted and other.position > entry.position for other in write.entries)
     is_own = write.form.by is not None and entry.created_by_id == write.form.by.id
     if not write.may(Right.CORRECT) and (later or not is_own):

@@ -49,7 +49,7 @@ JUST_NOW = timedelta(minutes=2)
 def set_entry_time(write: SessionWrite, entry: Entry) -> None:
     """Set the time of entry of an unsaved entry.
 
-    Raise SameHandError if the entry may repeat a recent one, so that the user must decide.
+    Raise SameHandError if a recent entry is equal, unless the form says to record both.
     """
     entered = write.form.entered
     entry.entered_at = entered.at or timezone.now()
@@ -67,7 +67,7 @@ def set_entry_time(write: SessionWrite, entry: Entry) -> None:
 
 
 def _query_recent_entries() -> QuerySet[Any, Any]:
-    """Return the ids and records of live entries with this note that were entered in a period."""
+    """Return a query for the ids and records of live entries with a note, entered in a period."""
     entries = Entry.objects.filter(
         session=Parameter("session", UUIDField()),
         deleted=False,
@@ -192,7 +192,7 @@ def require_hands_quota(club: Club, more: int = 1) -> None:
 
 
 def prepare_new_entry(write: SessionWrite, before: UUID | None) -> Entry:
-    """Return a new unsaved entry at its position, after moving later entries up by one.
+    """Return a new unsaved entry with its position, after moving later entries up by one.
 
     For an entry at the end, the other entries are not loaded.
     """

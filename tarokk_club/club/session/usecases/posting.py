@@ -255,12 +255,13 @@ def require_no_extra_hands(session: Session, hands: int) -> None:
 
 
 def protect_final_result(write: SessionWrite, reason: str, entry: Entry | None) -> None:
-    """Refuse a change of a final result unless an organiser gives a reason.
+    """Refuse a change of a final result, or else keep the rounds played so far locked.
 
     The state before the change counts, so the last table can still end. New entries at a
-    reopened table need no reason. If the change is allowed, lock the rounds played so far.
+    reopened table need no reason.
 
     entry: the entry that changes, if any.
+    Raise ConflictError if the user may not correct, or RefusedError if a reason is missing.
     """
     if not is_locked(write.session):
         return

@@ -52,7 +52,7 @@ HEAD_FIELDS = (
 
 
 def check_and_copy_head(session: Session, head: Head) -> None:
-    """Copy the head to the session's fields.
+    """Copy the head to the session's fields, and set the season of its day, without saving.
 
     Raise RefusedError if the title is invalid, or the date is invalid or missing.
     """

@@ -78,7 +78,7 @@ def convert_points_to_minor(points: int, per_point: str, currency: str) -> int:
 
 
 def find_account_or_kitty(player_id: UUID | None) -> str:
-    """Return the account of one side of an entry; None is the kitty.
+    """Return the account of a player, or of the kitty if there is no player.
 
     People outside the club count as the kitty, because a payment to them is made for the club.
     """

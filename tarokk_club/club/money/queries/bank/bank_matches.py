@@ -154,7 +154,7 @@ def _find_best_match(
     money: OpenMoney,
     names: Mapping[UUID, Sequence[str]],
 ) -> tuple[Transfer, int] | None:
-    """Return the single best match for a line, with its open amount; None if there is none."""
+    """Return the best match for a line, with its open amount; None without a single best one."""
     named = _find_named_players(line, names)
     fits = []
     for transfer, open_amount in open_transfers:

@@ -33,7 +33,7 @@ PLAYER_FIELDS: tuple[tuple[type[Model], str], ...] = (
 
 
 def has_money_or_tournament_references(player: UUID) -> bool:
-    """Return whether any row of money or a tournament refers to the player."""
+    """Return whether any row of money or of a tournament refers to the player."""
     return any(
         model._default_manager.filter(**{field: player}).exists() for model, field in PLAYER_FIELDS
     )

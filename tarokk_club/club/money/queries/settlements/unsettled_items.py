@@ -85,7 +85,10 @@ class SettlingScope:
     session_id: UUID | None = None
 
     def covers(self, item: OpenItem) -> bool:
-        """Return whether the item is in this scope."""
+        """Return whether the item is in this scope.
+
+        A free payment is in every scope of its currency that carries over open amounts.
+        """
         if item.is_free:
             return self.carry and item.currency == self.currency
         if item.currency != self.currency or (self.game and item.game != self.game):
@@ -193,7 +196,7 @@ def _subtract_settled(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) ->
 
 
 def select_unsettled_charges(club_id: UUID) -> QuerySet[Charge]:
-    """Return the unsettled charges, in the order of entry."""
+    """Return a query for the unsettled charges of a club, in the order of entry."""
     settled = SettlementPart.objects.filter(settlement__withdrawn_at=None).exclude(charge=None)
     rows = Charge.objects.filter(club=club_id).exclude(pk__in=settled.values("charge"))
     return rows.select_related("reverses", "reversed_by").order_by("made_at", "pk")

@@ -1,4 +1,4 @@
-"""Whether the result of a tournament is final, and its tables are locked."""
+"""Whether the result of a tournament is final, and whether its tables are locked."""
 
 from tarokk_club.club.models import Session, Tournament
 
@@ -28,5 +28,5 @@ def are_entrants_final(tournament: Tournament) -> bool:
 
 
 def is_result_final(tournament: Tournament) -> bool:
-    """Return whether every round is played and every table closed, in one query."""
+    """Return whether the last round has started and every table is closed, in one query."""
     return tournament.is_final()
