@@ -28,7 +28,7 @@ from support.tournament_tables import a_tournament, drawn_at_once
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.confirmations.usecases.confirmations import close_tournament_table
 from tarokk_club.club.models import Entrant, Player, Role, Session, Tournament, User
-from tarokk_club.club.session.queries.sessions.prescribed_hands import is_result_final
+from tarokk_club.club.session.queries.sessions.final_results import is_result_final
 from tarokk_club.club.tournaments.queries.draws import load_counting_tables
 from tarokk_club.club.tournaments.queries.tournament_papers import FIRST_PLACES, list_certificates
 from tarokk_club.club.tournaments.queries.tournaments import load_standing

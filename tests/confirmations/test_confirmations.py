@@ -26,10 +26,10 @@ from tarokk_club.club.confirmations.queries.confirmations import (
 from tarokk_club.club.confirmations.queries.who_may_confirm import list_hands_to_confirm
 from tarokk_club.club.confirmations.usecases.confirmations import (
     answer_objection,
-    choose_hand_confirmations,
     confirm_hand,
     confirm_session,
     record_objection,
+    set_hand_confirmations,
     take_back_confirmation,
 )
 from tarokk_club.club.models import Confirmation, ConfirmationKind, Player, Role, Session, User
@@ -224,7 +224,7 @@ def test_deleted_sessions_cannot_be_confirmed(house: House, closed: Session, bel
 
 @pytest.fixture
 def one_by_one(house: House) -> None:
-    choose_hand_confirmations(club_id=house.club.id, form=a_form(house.anna), hands=True)
+    set_hand_confirmations(club_id=house.club.id, form=a_form(house.anna), hands=True)
 
 
 def test_a_hand_is_sealed_by_somebody_else_of_the_table(
@@ -281,7 +281,7 @@ def test_hands_are_sealed_only_where_the_club_wants_it_and_by_who_sat_there(
         )
 
     assert tried(bela) == [("", "seal_no_hands")]
-    choose_hand_confirmations(club_id=house.club.id, form=a_form(house.anna), hands=True)
+    set_hand_confirmations(club_id=house.club.id, form=a_form(house.anna), hands=True)
     recorded(
         house,
         session,
@@ -303,7 +303,7 @@ def test_hands_are_sealed_only_where_the_club_wants_it_and_by_who_sat_there(
 
 def test_only_an_owner_chooses(house: House, bela: User) -> None:
     with pytest.raises(ForbiddenError):
-        choose_hand_confirmations(club_id=house.club.id, form=a_form(bela), hands=True)
+        set_hand_confirmations(club_id=house.club.id, form=a_form(bela), hands=True)
 
 
 # --- objections

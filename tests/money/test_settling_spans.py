@@ -23,7 +23,7 @@ from support.money_tables import (
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Payment
 from tarokk_club.club.models.money import KITTY, Purpose, WhenSettled
-from tarokk_club.club.money.queries.settlements.transfer_plan import (
+from tarokk_club.club.money.queries.settlements.proposed_settlement import (
     Proposal,
     choose_first_scope,
     load_money_rules,

@@ -31,16 +31,16 @@ from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import MoneyRules, Settlement
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.money.queries.balances.balance_sums import sum_open_balances
+from tarokk_club.club.money.queries.settlements.proposed_settlement import (
+    choose_first_scope,
+    find_last_settlement_number,
+    load_money_rules,
+)
 from tarokk_club.club.money.queries.settlements.rounding_by_name import (
     plan_transfers_by_name,
     round_amounts_by_name,
 )
 from tarokk_club.club.money.queries.settlements.settlement import load_settlement_page
-from tarokk_club.club.money.queries.settlements.transfer_plan import (
-    choose_first_scope,
-    find_last_settlement_number,
-    load_money_rules,
-)
 from tarokk_club.club.money.queries.settlements.unsettled_items import (
     EVENING,
     OPEN,

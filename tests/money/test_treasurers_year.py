@@ -35,7 +35,7 @@ from tarokk_club.club.money.queries.balances.balance_sums import (
     sum_kitty_cash,
     sum_open_balances,
 )
-from tarokk_club.club.money.queries.settlements.transfer_plan import propose_settlement
+from tarokk_club.club.money.queries.settlements.proposed_settlement import propose_settlement
 from tarokk_club.club.money.queries.settlements.unsettled_items import (
     EVENING,
     OPEN,

@@ -125,9 +125,9 @@ def test_counts_only_a_new_hand(house: House, evening: Session, counted: list[ob
 def test_cached_tally_is_a_copy(house: House, evening: Session) -> None:
     """The facts given out are a copy, so what becomes of them changes nothing that is kept."""
     found = replay_from_change(evening, entries_of(evening))
-    tallies.update_tally(evening, found).facts["players"].clear()
+    tallies.continue_tally(evening, found).facts["players"].clear()
 
-    again = tallies.update_tally(evening, found)
+    again = tallies.continue_tally(evening, found)
 
     assert again.facts == build_tally(evening, found).facts
     assert again.facts["players"]
@@ -137,11 +137,11 @@ def test_the_statistics_of_equal_hands_name_their_own_entries(
     house: House, evening: Session
 ) -> None:
     found = replay_from_change(evening, entries_of(evening))
-    tallies.update_tally(evening, found)
+    tallies.continue_tally(evening, found)
     other = [replace(done, item=replace(done.item, entry_id=uuid4())) for done in found.played]
     copied = replace(found, played=tuple(other))
 
-    assert tallies.update_tally(evening, copied).facts == build_tally(evening, copied).facts
+    assert tallies.continue_tally(evening, copied).facts == build_tally(evening, copied).facts
 
 
 def test_what_another_process_wrote_is_scored_again(

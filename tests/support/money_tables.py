@@ -26,7 +26,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.money import KITTY, PaymentMethod, Purpose
 from tarokk_club.club.money.queries.balances.balance_sums import sum_open_balances
-from tarokk_club.club.money.queries.settlements.transfer_plan import (
+from tarokk_club.club.money.queries.settlements.proposed_settlement import (
     Proposal,
     find_last_settlement_number,
     propose_settlement,

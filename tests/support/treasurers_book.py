@@ -21,7 +21,7 @@ from tarokk_club.club.models import Payment, Session, Settlement
 from tarokk_club.club.models.money import KITTY, PaymentMethod
 from tarokk_club.club.money.queries.balances.account_balances import AccountBalance
 from tarokk_club.club.money.queries.balances.balance_sums import sum_open_balances
-from tarokk_club.club.money.queries.settlements.transfer_plan import (
+from tarokk_club.club.money.queries.settlements.proposed_settlement import (
     Proposal,
     find_last_settlement_number,
     propose_settlement,

@@ -9,10 +9,10 @@ from support.money_tables import EVERYTHING, THE_DAY, moved, paid, proposed
 from support.write_paths import Act, Scene
 from tarokk_club.club.confirmations.usecases.confirmations import (
     answer_objection,
-    choose_hand_confirmations,
     confirm_hand,
     confirm_session,
     record_objection,
+    set_hand_confirmations,
     take_back_confirmation,
 )
 from tarokk_club.club.kitty.queries.year_report import build_year_report
@@ -220,13 +220,13 @@ def seal(on: Scene) -> Act:
 
 
 def seal_one(on: Scene) -> Act:
-    choose_hand_confirmations(club_id=on.club, form=a_form(on.secretary), hands=True)
+    set_hand_confirmations(club_id=on.club, form=a_form(on.secretary), hands=True)
     on.form = a_form(on.person("member"))
     return lambda: confirm_hand(session_id=on.session, form=on.form, entry_id=on.entry())
 
 
 def choose_seals(on: Scene) -> Act:
-    return lambda: choose_hand_confirmations(club_id=on.club, form=on.form, hands=True)
+    return lambda: set_hand_confirmations(club_id=on.club, form=on.form, hands=True)
 
 
 def object_to_hand(on: Scene) -> Act:
@@ -259,7 +259,7 @@ MONEY_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "save_cash_count": [count],
     "record_kitty_transfer": [to_the_bank],
     "undo_kitty_transfer": [back_from_the_bank],
-    "choose_hand_confirmations": [choose_seals],
+    "set_hand_confirmations": [choose_seals],
     "confirm_payment": [confirm],
     "pay_transfers": [pay_all, pay_claimed],
     "record_objection": [object_to_hand],

@@ -164,7 +164,7 @@ WITHOUT_TRACE: dict[str, str] = {
     **dict.fromkeys(("add_player", "admit_guest", "archive_player", "rename_player"), PLAYERS),
     **dict.fromkeys(("switch_check_in", "check_in", "check_in_everybody"), CHECK_IN),
     "choose_reduced_fee": CHECK_IN,
-    **dict.fromkeys(("choose_hand_confirmations", "switch_ratings"), SETTING),
+    **dict.fromkeys(("set_hand_confirmations", "switch_ratings"), SETTING),
     **dict.fromkeys(("register_applicant", "withdraw_registration"), REGISTRATION),
     **dict.fromkeys(("rate_players", "store_key_use"), DERIVED),
     "change_evening_seats": "the draw was logged; seats may be moved until a table starts",

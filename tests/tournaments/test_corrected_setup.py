@@ -34,7 +34,7 @@ from tarokk_club.club.models import (
     Tournament,
     TournamentCorrection,
 )
-from tarokk_club.club.session.queries.sessions.prescribed_hands import is_result_final
+from tarokk_club.club.session.queries.sessions.final_results import is_result_final
 from tarokk_club.club.session.usecases.sessions import bin_session, reopen_session
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.usecases.tournaments import change_tournament, delete_tournament

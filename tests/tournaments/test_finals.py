@@ -20,7 +20,7 @@ from support.tournament_tables import (
     won_by,
 )
 from tarokk_club.club.models import Session, Tournament
-from tarokk_club.club.session.queries.sessions.prescribed_hands import is_result_final
+from tarokk_club.club.session.queries.sessions.final_results import is_result_final
 from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.usecases.rounds import start_round, take_back_round

@@ -28,7 +28,7 @@ from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.merging.usecases.merges import merge_players
 from tarokk_club.club.models import Arbiter, Change, Player, Session, User
 from tarokk_club.club.pages.access_table import collect_access_by_route
-from tarokk_club.club.session.queries.sessions.prescribed_hands import is_locked, is_result_final
+from tarokk_club.club.session.queries.sessions.final_results import is_locked, is_result_final
 from tarokk_club.club.session.usecases.events import delete_event, record_event, undo_last_entry
 from tarokk_club.club.session.usecases.seats import replace_player
 from tarokk_club.club.session.usecases.sessions import bin_session, close_session, reopen_session

@@ -12,7 +12,7 @@ from support.club_web import text_of
 from support.tournament_tables import a_penalty, a_tournament, begun, won_by
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Session, Tournament
-from tarokk_club.club.session.queries.sessions.prescribed_hands import is_locked, is_result_final
+from tarokk_club.club.session.queries.sessions.final_results import is_locked, is_result_final
 from tarokk_club.club.session.usecases.events import delete_event
 from tarokk_club.club.session.usecases.sessions import reopen_session
 from tarokk_club.club.tournaments.usecases.entrants import set_teams_and_clubs

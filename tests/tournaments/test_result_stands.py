@@ -26,7 +26,7 @@ from support.tournament_tables import a_tournament, a_tournament_plan, begun, wo
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Entry, Posting, Role, Session, Tournament, User
 from tarokk_club.club.paper.usecases import record_sheet
-from tarokk_club.club.session.queries.sessions.prescribed_hands import is_result_final
+from tarokk_club.club.session.queries.sessions.final_results import is_result_final
 from tarokk_club.club.session.usecases.events import (
     correct_event,
     delete_event,

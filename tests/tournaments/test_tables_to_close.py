@@ -15,7 +15,7 @@ from support.programs import a_program
 from support.tournament_tables import a_tournament, begun, won_by
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Player, Role, Session, Tournament, User
-from tarokk_club.club.session.queries.sessions.prescribed_hands import is_locked, is_result_final
+from tarokk_club.club.session.queries.sessions.final_results import is_locked, is_result_final
 from tarokk_club.club.tournaments.queries.open_tables import find_tables_to_close
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 

@@ -17,7 +17,7 @@ from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.formatting.numbers_and_dates import format_integer
 from tarokk_club.club.models import Balance, Entry, Role, Session, Tournament
 from tarokk_club.club.paper.usecases import record_sheet
-from tarokk_club.club.session.queries.sessions.prescribed_hands import is_result_final
+from tarokk_club.club.session.queries.sessions.final_results import is_result_final
 from tarokk_club.club.session.queries.sessions.table_origins import TableOrigin, load_table_origin
 from tarokk_club.club.session.usecases.events import correct_event, delete_event
 from tarokk_club.club.session.usecases.sessions import reopen_session

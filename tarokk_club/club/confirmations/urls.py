@@ -7,7 +7,7 @@ from django.urls import URLPattern, URLResolver, path
 from tarokk_club.club.confirmations.views import confirmations
 
 club_urls: list[URLPattern | URLResolver] = [
-    path("sealing/", confirmations.set_hand_confirmations, name="sealing"),
+    path("sealing/", confirmations.choose_hand_confirmations, name="sealing"),
     path("objections/", confirmations.list_objections, name="objections"),
 ]
 session_urls: list[URLPattern | URLResolver] = [

@@ -104,6 +104,8 @@ def _find_peak_hand(
 ) -> Peak | None:
     """Return the hand that won a player the most points, the earliest of equal hands.
 
+    Return None if no hand moved points.
+
     rows: rows of a sheet, newest first.
     sign: -1 for the hand that lost a player the most.
     """

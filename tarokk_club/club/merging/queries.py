@@ -4,13 +4,15 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from tarokk_club.club.models import Merge, Player
-from tarokk_club.club.money.queries.entries.player_references import has_money_references
+from tarokk_club.club.money.queries.entries.player_references import (
+    has_money_or_tournament_references,
+)
 from tarokk_club.club.people.queries.clubs import list_active_players
 
 
 @dataclass(frozen=True, slots=True)
 class MergeRow:
-    """A merge that can be undone, from the point of view of one of its players.
+    """A merge that is not undone, from the point of view of one of its players.
 
     other_name: name of the other player.
     sessions: number of sessions that were moved.
@@ -24,7 +26,10 @@ class MergeRow:
 
 
 def load_merges(player: Player) -> tuple[MergeRow, ...]:
-    """Return the merges of a player that can be undone, newest first."""
+    """Return a player's merges that are not undone, newest first.
+
+    The merges in which the player was archived come before all others.
+    """
     merges = Merge.objects.filter(club_id=player.club_id, undone_at=None).order_by("-at")
     gone_merges = merges.filter(gone=player).values_list("id", "kept__name", "sessions")
     kept_merges = merges.filter(kept=player).values_list("id", "gone__name", "sessions")
@@ -41,9 +46,9 @@ def load_merges(player: Player) -> tuple[MergeRow, ...]:
 
 
 def has_remaining_data(player: Player) -> bool:
-    """Return whether a merged player is still active or has an account, a seat or money."""
+    """Return whether a merged player is active or has an account, a seat, money or a tournament."""
     has_data = player.user_id or player.archived_at is None or player.balances.exists()
-    return bool(has_data) or has_money_references(player.pk)
+    return bool(has_data) or has_money_or_tournament_references(player.pk)
 
 
 def list_merge_choices(player: Player) -> tuple[tuple[str, str], ...]:

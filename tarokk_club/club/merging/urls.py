@@ -7,6 +7,6 @@ from django.urls import URLPattern, URLResolver, path
 from tarokk_club.club.merging import views
 
 club_urls: list[URLPattern | URLResolver] = [
-    path("players/<uuid:player_id>/merge/", views.confirm_player_merge, name="merge"),
-    path("merges/<uuid:merge_id>/undo/", views.confirm_merge_undo, name="unmerge"),
+    path("players/<uuid:player_id>/merge/", views.merge_player_into_other, name="merge"),
+    path("merges/<uuid:merge_id>/undo/", views.undo_player_merge, name="unmerge"),
 ]

@@ -20,8 +20,10 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.PLAYERS)
-def confirm_player_merge(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
-    """Merge a player into another player."""
+def merge_player_into_other(
+    request: MemberRequest, club: Club, player_id: UUID
+) -> HttpResponseBase:
+    """Choose another player, and merge this player into that one."""
     player = get_object_or_404(Player.objects.select_related("club"), pk=player_id, club=club)
     form = MergeForm(read_post(request), candidates=list_merge_choices(player))
     if form.is_valid():
@@ -41,8 +43,8 @@ def confirm_player_merge(request: MemberRequest, club: Club, player_id: UUID) ->
 
 
 @club_view(post=Right.PLAYERS)
-def confirm_merge_undo(request: MemberRequest, club: Club, merge_id: UUID) -> HttpResponseBase:
-    """Undo a merge."""
+def undo_player_merge(request: MemberRequest, club: Club, merge_id: UUID) -> HttpResponseBase:
+    """Undo a merge, and redirect to the page of a merged player."""
     merge = get_object_or_404(Merge, pk=merge_id, club=club)
     form = KeyForm(request.POST)
     undone = submit(

@@ -25,7 +25,7 @@ class LinkLifetime(models.TextChoices):
 TARGETS = ("session", "season", "tournament")
 
 
-def _require_exactly_one(*fields: str) -> models.Q:
+def _build_exactly_one_condition(*fields: str) -> models.Q:
     """Return a condition that exactly one of the fields is not null."""
     condition = models.Q()
     for filled in fields:
@@ -63,7 +63,7 @@ class GuestLink(Link):
         verbose_name_plural = _("guest links")
         constraints: ClassVar = [
             models.CheckConstraint(
-                condition=_require_exactly_one(*TARGETS),
+                condition=_build_exactly_one_condition(*TARGETS),
                 name="guest_link_one_page",
                 violation_error_message=_("A guest link shows one page."),
             )

@@ -113,7 +113,10 @@ class Receipt(models.Model):
 def _create_receipt(
     instance: Payment | KittyTransfer, *, created: bool, raw: bool, **_more: Any
 ) -> None:
-    """Create the receipt of a new payment or transfer; imported rows bring their receipts."""
+    """Create the receipt of a new transfer, or of a new payment from or to the kitty.
+
+    Imported rows bring their receipts.
+    """
     if raw or not created:
         return
     if isinstance(instance, KittyTransfer):

@@ -58,7 +58,7 @@ def read_splitwise(rows: Sequence[BookRow]) -> Reading:
             continue
         slack += _compute_rounding_error(row, line)
         shares += line
-    _check_totals(shares, totals, len(rows))
+    _require_matching_totals(shares, totals, len(rows))
     return Reading(tuple(shares), slack=slack)
 
 
@@ -83,7 +83,9 @@ def _compute_rounding_error(row: BookRow, line: Sequence[BookShare]) -> Fraction
     return difference
 
 
-def _check_totals(shares: Sequence[BookShare], totals: Sequence[BookShare], rows: int) -> None:
+def _require_matching_totals(
+    shares: Sequence[BookShare], totals: Sequence[BookShare], rows: int
+) -> None:
     sums: dict[tuple[str, str], Fraction] = defaultdict(Fraction)
     for share in shares:
         sums[share.currency, share.name] += share.amount

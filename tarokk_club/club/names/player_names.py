@@ -79,7 +79,7 @@ def _shorten_names(
 
 
 def shorten_session_names(names: Mapping[str, str], everyone: Collection[str]) -> dict[str, str]:
-    """Return all names by id: the short names of a session's players first, then the others'.
+    """Return the short names of a session's players, then the full names of all others, by id.
 
     everyone: ids of all players of the session so far, so that names stay the same when players
         come or go.

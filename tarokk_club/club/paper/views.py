@@ -25,7 +25,7 @@ from tarokk_club.club.pages.responses import (
     submit,
 )
 from tarokk_club.club.paper.forms import USUAL_ROWS, BlankForm, PaperForm
-from tarokk_club.club.paper.queries.paper_reading import PaperReading, list_short_names, read_paper
+from tarokk_club.club.paper.queries.paper_reading import PaperReading, list_nicknames, read_paper
 from tarokk_club.club.paper.queries.papers import (
     build_blank_sheet,
     build_print_sheet,
@@ -108,7 +108,7 @@ def _render_entry_page(
         "copy": find_session_with_sheet(session, reading.raws)
         if reading and reading.is_valid
         else None,
-        "short_names": list_short_names(session),
+        "short_names": list_nicknames(session),
         "shorthand_lines": list_shorthand_examples(session.game),
         "shorthand_words": (*list_shorthand_words(session.game), *list_club_figure_words(session)),
     }

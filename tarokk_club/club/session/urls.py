@@ -31,7 +31,7 @@ club_urls: list[URLPattern | URLResolver] = [
     path("house-rules/<uuid:rule_set_id>/", rule_sets.edit_rule_set, name="rule_set"),
     path(
         "house-rules/<uuid:rule_set_id>/remove/",
-        rule_sets.confirm_rule_set_removal,
+        rule_sets.remove_saved_rule_set,
         name="rule_set_remove",
     ),
     path("sessions/", sessions.list_sessions, name="session_list"),

@@ -104,12 +104,12 @@ def detect_decimal_separator(cells: Iterable[str]) -> str:
     >>> [detect_decimal_separator(cells) for cells in columns]
     [',', '.', '']
     """
-    separators = {mark for cell in cells if (mark := _find_cell_separator(cell))}
+    separators = {mark for cell in cells if (mark := _detect_cell_decimal_separator(cell))}
     return separators.pop() if len(separators) == 1 else ""
 
 
-def _find_cell_separator(cell: str) -> str:
-    """Return the decimal separator of an unambiguous number, or else ""."""
+def _detect_cell_decimal_separator(cell: str) -> str:
+    """Return the decimal separator in a cell; "" if it is ambiguous or the cell has no number."""
     marks: list[str] = re.findall(r"(?<=\d)[.,](?=\d)", cell)
     if not marks or read_decimal(cell) is None:
         return ""

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tarokk_club.club.models import Change, Season, Session, Settlement
 from tarokk_club.club.models.webhooks import WebhookEvent
-from tarokk_club.club.session.queries.sessions.prescribed_hands import is_result_final
+from tarokk_club.club.session.queries.sessions.final_results import is_result_final
 from tarokk_club.club.webhooks.usecases.webhooks import queue_deliveries
 from tarokk_club.club.writing import events
 

@@ -27,11 +27,11 @@ from tarokk_club.club.money.queries.entries.money_entries import (
     is_cursor,
     load_money_entries,
 )
+from tarokk_club.club.money.queries.settlements.proposed_settlement import load_money_rules
 from tarokk_club.club.money.queries.settlements.settlement import (
     load_settlement_page,
     load_settlement_rows,
 )
-from tarokk_club.club.money.queries.settlements.transfer_plan import load_money_rules
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.writing.permissions import Right
 

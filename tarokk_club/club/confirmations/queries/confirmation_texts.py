@@ -151,8 +151,8 @@ def merge_confirmations_into_history(
     return tuple(item for _place, item in placed)
 
 
-def load_waiting_objections(club: Club) -> tuple[ConfirmationLine, ...]:
-    """Return the open objections of a club, newest first, in three queries."""
+def load_open_objection_lines(club: Club) -> tuple[ConfirmationLine, ...]:
+    """Return the open objections of a club as text, newest first, in three queries."""
     objections = load_open_objections(club)
     words = ClubWords(load_names(club.id) if objections else {})
     return tuple(

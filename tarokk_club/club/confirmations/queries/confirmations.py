@@ -162,7 +162,9 @@ class SessionConfirmations:
 
 
 def load_confirmations_if_needed(session: Session, seat: UUID | None) -> SessionConfirmations:
-    """Return the confirmations of a session, without a query if the sheet needs none.
+    """Return the confirmations of a session, or none if its sheet does not need them.
+
+    In the second case, nothing is queried.
 
     seat: the reader's player in the session; None without one.
     """

@@ -16,10 +16,10 @@ from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.queries.sessions.prescribed_hands import is_played_out
 from tarokk_club.club.session.usecases.entries import (
     build_entry_change,
-    find_live_entry,
     read_record,
+    require_live_entry,
 )
-from tarokk_club.club.session.usecases.events import insert_new_entry
+from tarokk_club.club.session.usecases.events import prepare_new_entry
 from tarokk_club.club.session.usecases.posting import write_postings
 from tarokk_club.club.writing.errors import NotSeatedError, RefusedError, StaleError
 from tarokk_club.club.writing.events import objection_raised
@@ -133,7 +133,7 @@ def confirm_hand(*, session_id: UUID, form: Submission, entry_id: UUID) -> Confi
 
     def save_confirmation(write: SessionWrite) -> Confirmation:
         user_id, player_id = require_seat(write)
-        find_live_entry(write, entry_id)
+        require_live_entry(write, entry_id)
         raise_if_refused("" if write.session.club.seal_hands else "seal_no_hands")
         confirmations = load_confirmations(write.session)
         require_unchanged(
@@ -246,7 +246,7 @@ def record_objection(
         text = read_required_note(note)
         confirmations = load_confirmations(write.session)
         if entry_id:
-            find_live_entry(write, entry_id)
+            require_live_entry(write, entry_id)
             require_unchanged(
                 write, form.version, confirmations.find_changes_after(form.version or 0, entry_id)
             )
@@ -311,7 +311,7 @@ def answer_objection(
 def close_tournament_table(*, session_id: UUID, form: Submission) -> Saved:
     """Close a tournament table after its last hand, for a scorer or a player of the table.
 
-    If the player entered at most half of the hands, this also confirms the session.
+    If the closing player entered at most half of the hands, this also confirms the session.
 
     Raise RefusedError if hands are missing or the session has ended, or NotSeatedError.
     Raise the errors of the unit of work.
@@ -335,7 +335,7 @@ def close_tournament_table(*, session_id: UUID, form: Submission) -> Saved:
 
 def _end_session(write: SessionWrite) -> Saved:
     record, note = read_record(write, {"type": "end"})
-    entry = insert_new_entry(write, None)
+    entry = prepare_new_entry(write, None)
     entry.record, entry.note = record, note
     add_new(entry)
     return write_postings(write, build_entry_change(Action.CLOSE, entry))
@@ -357,7 +357,7 @@ def _confirm_by_closing_player(write: SessionWrite) -> None:
     store_idempotency_key(confirming_write)
 
 
-def choose_hand_confirmations(*, club_id: UUID, form: Submission, hands: bool) -> Club:
+def set_hand_confirmations(*, club_id: UUID, form: Submission, hands: bool) -> Club:
     """Set whether players confirm each hand; existing confirmations stay valid.
 
     Raise the errors of the unit of work.

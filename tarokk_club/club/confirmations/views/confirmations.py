@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.confirmations.forms import AnswerForm, HandConfirmationsForm, ObjectionForm
 from tarokk_club.club.confirmations.queries.confirmation_texts import (
     build_confirmation_texts,
-    load_waiting_objections,
+    load_open_objection_lines,
 )
 from tarokk_club.club.confirmations.queries.confirmations import (
     load_confirmations,
@@ -22,11 +22,11 @@ from tarokk_club.club.confirmations.queries.confirmations import (
 from tarokk_club.club.confirmations.queries.sheet_confirmation import build_sheet_confirmation
 from tarokk_club.club.confirmations.usecases.confirmations import (
     answer_objection,
-    choose_hand_confirmations,
     close_tournament_table,
     confirm_hand,
     confirm_session,
     record_objection,
+    set_hand_confirmations,
     take_back_confirmation,
 )
 from tarokk_club.club.models import Club, Confirmation, ConfirmationKind, Entry, Session
@@ -220,18 +220,18 @@ def answer_open_objection(
 @club_view(Right.READ)
 def list_objections(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List the open objections in all sessions of the club."""
-    context = {"club": club, "rights": request.rights, "waiting": load_waiting_objections(club)}
+    context = {"club": club, "rights": request.rights, "waiting": load_open_objection_lines(club)}
     return render_page(request, "club/confirmations/objections.html", context)
 
 
 @club_view(post=Right.CLUB)
-def set_hand_confirmations(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Choose whether players confirm each hand."""
+def choose_hand_confirmations(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Choose whether players confirm each hand, on the page of open objections."""
     form = HandConfirmationsForm(request.POST)
     done = submit(
         request,
         form,
-        lambda submission: choose_hand_confirmations(
+        lambda submission: set_hand_confirmations(
             club_id=club.id, form=submission, hands=form.cleaned_data["hands"]
         ),
     )
@@ -241,7 +241,7 @@ def set_hand_confirmations(request: MemberRequest, club: Club) -> HttpResponseBa
     context = {
         "club": club,
         "rights": request.rights,
-        "waiting": load_waiting_objections(club),
+        "waiting": load_open_objection_lines(club),
         "form": form,
     }
     return render_page(request, "club/confirmations/objections.html", context)

@@ -50,7 +50,7 @@ from tarokk_club.club.money.queries.entries.money_entries import (
     is_undone,
     load_money_entries,
 )
-from tarokk_club.club.money.queries.settlements.transfer_plan import load_money_rules
+from tarokk_club.club.money.queries.settlements.proposed_settlement import load_money_rules
 from tarokk_club.club.pages.files import (
     build_table_download,
     find_decimal_separator,

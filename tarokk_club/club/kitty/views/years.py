@@ -48,7 +48,7 @@ def list_years(request: MemberRequest, club: Club) -> HttpResponseBase:
 def _load_report(request: MemberRequest, club: Club, year: int) -> tuple[YearReport, bool]:
     """Return the annual report, and whether the year can be closed.
 
-    Raise Http404 for a year without entries.
+    Raise Http404 for a year without entries, and PermissionDenied if the reader may not see it.
     """
     require_all_money(club, request.user, request.rights)
     day = get_today(club)

@@ -29,7 +29,7 @@ from tarokk_club.club.money.queries.entries.player_references import (
     have_shared_money_entries,
 )
 from tarokk_club.club.people.queries.players import is_merged_away
-from tarokk_club.club.session.queries.sessions.prescribed_hands import was_ever_final
+from tarokk_club.club.session.queries.sessions.final_results import was_ever_final
 from tarokk_club.club.session.usecases.sessions import iter_session_writes
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.errors import ConflictError
@@ -46,12 +46,10 @@ from tarokk_club.club.writing.unit_of_work import (
 
 @contextmanager
 def guard_final_results(*players: UUID) -> Iterator[None]:
-    """Guard the final results of tournaments while the block merges or separates these players.
+    """Raise ConflictError if the block changes the final result of a tournament.
 
-    Use this only within a unit of work.
-
-    Raise ConflictError if places or points in a guarded result change, as when the points of two
-        players are added up or split.
+    The block merges or separates these players, within a unit of work. A result changes if the
+    points of two players are added up or split.
     """
     tables = Tournament.objects.filter(tables__session__balances__player__in=players).distinct()
     guarded = [table for table in tables.order_by("pk") if was_ever_final(table)]
@@ -88,8 +86,8 @@ def merge_players(*, club_id: UUID, form: Submission, gone: UUID, into: UUID) ->
 
     The history of each session records the replacement.
 
-    Raise ConflictError if the two players cannot be one person.
-    Raise the errors of the unit of work.
+    Raise ConflictError if the two players cannot be merged.
+    Raise Player.DoesNotExist and the errors of the unit of work.
     """
     content = {"do": "merge_players", "gone": str(gone), "kept": str(into)}
 
@@ -162,7 +160,7 @@ def unmerge_players(*, club_id: UUID, form: Submission, merge_id: UUID) -> Merge
     """Undo a merge and return it; later sessions stay with the remaining player.
 
     Raise ConflictError if the players cannot be separated.
-    Raise the errors of the unit of work.
+    Raise Merge.DoesNotExist and the errors of the unit of work.
     """
     content = {"do": "unmerge_players", "merge": str(merge_id)}
 
@@ -188,8 +186,8 @@ def unmerge_players(*, club_id: UUID, form: Submission, merge_id: UUID) -> Merge
 def undo_merge(write: ClubWrite, merge: Merge) -> None:
     """Separate two merged players again.
 
-    Raise ConflictError if the merge is already undone, or if its remaining player was merged
-        into another player.
+    Raise ConflictError if the merge is already undone, if its remaining player was merged
+        into another player, or if the final result of a tournament would change.
     """
     if merge.undone_at:
         raise ConflictError([Problem("merge_undone", "")])
@@ -268,7 +266,10 @@ def _find_faulty_merges(club_id: UUID) -> list[Merge]:
 
 
 def _repair_merge(write: ClubWrite, merge_id: UUID) -> MergeRepair:
-    """Move the new entries to the remaining player, or else undo the merge."""
+    """Move the new entries to the remaining player, or else undo the merge.
+
+    If neither is possible, return the problems.
+    """
     chain = list(_follow_merges(merge_id))
     first, kept = chain[0], chain[-1].kept
     names = (first.gone.name, kept.name)

@@ -124,7 +124,7 @@ def replace_in_session_and_draft(write: SessionWrite, *, old: UUID, new: UUID) -
 
 
 def replace_in_all_sessions(write: ClubWrite, *, old: UUID, new: UUID) -> list[str]:
-    """Replace `old` by `new` in every session, and return the ids of these sessions.
+    """Replace `old` by `new` in every session of `old`, and return the ids of these sessions.
 
     Raise ConflictError if both sat in the same session.
     """

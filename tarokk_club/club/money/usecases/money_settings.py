@@ -92,7 +92,7 @@ _MOST_LAYOUTS = 20
 def store_bank_layout(
     *, club_id: UUID, form: Submission, header: str, columns: Sequence[str], order: str
 ) -> None:
-    """Store the meaning of the columns of tables with this header.
+    """Store the meaning of the columns of tables with this header, and drop the oldest layouts.
 
     order: order of day and month; "" if the dates are unambiguous.
     """

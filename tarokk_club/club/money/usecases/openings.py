@@ -48,7 +48,7 @@ def record_openings(*, club_id: UUID, form: Submission, openings: Openings) -> t
 
     def save_payments(write: ClubWrite) -> tuple[Payment, ...]:
         payments = tuple(_plan_payments(write, openings))
-        _check_openings(write, openings, payments)
+        _require_valid_openings(write, openings, payments)
         for payment in payments:
             add_new(payment)
         return payments
@@ -88,7 +88,9 @@ def _plan_payments(write: ClubWrite, openings: Openings) -> Iterator[Payment]:
             )
 
 
-def _check_openings(write: ClubWrite, openings: Openings, payments: tuple[Payment, ...]) -> None:
+def _require_valid_openings(
+    write: ClubWrite, openings: Openings, payments: tuple[Payment, ...]
+) -> None:
     problems = [] if payments else [Problem("nobody_chosen", "")]
     for payment in payments:
         more = find_entry_problems(

@@ -308,6 +308,7 @@ def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Paymen
     Either party may undo an unconfirmed claim. Undoing somebody else's claim needs a reason.
 
     Raise ConflictError if the payment was undone before.
+    Raise ForbiddenError if the user may neither settle nor undo this claim.
     Raise RefusedError, Payment.DoesNotExist and the errors of the unit of work.
     """
     content = {"do": "undo_payment", "payment": str(payment_id)}

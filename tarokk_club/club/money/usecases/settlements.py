@@ -17,12 +17,12 @@ from tarokk_club.club.money.queries.settlements.paid_transfers import (
     find_payments_of_submission,
     load_transfer_payments,
 )
-from tarokk_club.club.money.queries.settlements.settlement import is_plan_over
-from tarokk_club.club.money.queries.settlements.transfer_plan import (
+from tarokk_club.club.money.queries.settlements.proposed_settlement import (
     Proposal,
     find_last_settlement_number,
     propose_settlement,
 )
+from tarokk_club.club.money.queries.settlements.settlement import is_plan_over
 from tarokk_club.club.money.queries.settlements.unsettled_items import OpenItem, SettlingScope
 from tarokk_club.club.money.usecases.payments import (
     build_counter_payment,
@@ -52,7 +52,7 @@ class SeenProposal:
 def settle_up(*, club_id: UUID, form: Submission, seen: SeenProposal) -> Settlement:
     """Save the proposed settlement that the user saw; the form's key becomes its id.
 
-    Raise RefusedError if there is nothing to settle.
+    Raise RefusedError if there is nothing to settle, or an amount is too large.
     Raise ConflictError if somebody has settled or changed something in the meantime.
     Raise the errors of the unit of work.
     """
@@ -176,11 +176,11 @@ def pay_transfers(
 ) -> tuple[Payment, ...]:
     """Record a payment for one planned transfer, or for each open transfer of a settlement.
 
-    If the payer may not settle, the payment is a claim until the receiver or a member who may
+    If the user is only the payer, the payment is a claim until the receiver or a member who may
     settle confirms it. Without transfer_id, transfers with a denied claim are skipped.
 
     Raise ConflictError if the plan is no longer valid.
-    Raise RefusedError if the amount exceeds the open amount.
+    Raise RefusedError if the amount exceeds the open amount, or the day is invalid.
     Raise ForbiddenError for somebody else's transfer.
     Raise Transfer.DoesNotExist and the errors of the unit of work.
     """

@@ -14,7 +14,7 @@ from tarokk_club.club.money.queries.balances.balance_figures import (
     list_scored_games,
 )
 from tarokk_club.club.money.queries.balances.statements import AccountStatement
-from tarokk_club.club.money.queries.settlements.transfer_plan import ShareRow
+from tarokk_club.club.money.queries.settlements.proposed_settlement import ShareRow
 from tarokk_club.club.money.words import CLOSING
 
 

@@ -15,8 +15,8 @@ from tarokk_club.club.money.queries.balances.balance_lines import (
     explain_settled_figures,
 )
 from tarokk_club.club.money.queries.balances.own_money import require_visible_account
+from tarokk_club.club.money.queries.settlements.proposed_settlement import ShareRow
 from tarokk_club.club.money.queries.settlements.settlement import load_settlement_page
-from tarokk_club.club.money.queries.settlements.transfer_plan import ShareRow
 from tarokk_club.club.money.views.settling import read_proposal
 from tarokk_club.club.money.words import describe_scope
 from tarokk_club.club.pages.loaders import MemberRequest, club_view

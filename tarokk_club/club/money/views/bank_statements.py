@@ -310,7 +310,10 @@ def _record_confirmed_lines(request: MemberRequest, club: Club) -> HttpResponseB
 
 
 def _read_confirmed_lines(request: MemberRequest, club: Club) -> Iterator[dict[str, Any]]:
-    """Yield the signed data of the confirmed lines, with the user's choice as `to`."""
+    """Yield the signed data of the confirmed lines, with the user's choice as `to`.
+
+    Add an error message for each line whose signature is invalid or too old.
+    """
     pairs = zip(request.POST.getlist("ticket"), request.POST.getlist("to"), strict=False)
     sent = dict.fromkeys(request.POST.getlist("line"), "")
     # The user's choice for a ticked line takes precedence over the match.
@@ -326,7 +329,7 @@ def _read_confirmed_lines(request: MemberRequest, club: Club) -> Iterator[dict[s
 
 
 def _record_line(request: MemberRequest, club: Club, facts: dict[str, Any]) -> bool:
-    """Record the payment of a confirmed line; return whether that succeeded."""
+    """Record the payment of a confirmed line, or add an error message; return whether it worked."""
     kind, *ids = facts["to"].split(":")
     form = Submission(key=UUID(facts["key"]), by=request.user)
     try:

@@ -19,16 +19,16 @@ from tarokk_club.club.money.forms import ScopeForm, SettleForm, SettlementListFo
 from tarokk_club.club.money.queries.balances.own_money import find_visible_accounts, limit_money
 from tarokk_club.club.money.queries.bank.bank_transfers import build_settled_slips
 from tarokk_club.club.money.queries.settlements.paid_transfers import find_payments_of_submission
-from tarokk_club.club.money.queries.settlements.settlement import (
-    load_settlement_page,
-    load_settlement_rows,
-)
-from tarokk_club.club.money.queries.settlements.transfer_plan import (
+from tarokk_club.club.money.queries.settlements.proposed_settlement import (
     Proposal,
     build_proposal,
     choose_first_scope,
     list_settling_choices,
     load_settling_context,
+)
+from tarokk_club.club.money.queries.settlements.settlement import (
+    load_settlement_page,
+    load_settlement_rows,
 )
 from tarokk_club.club.money.queries.settlements.unsettled_items import (
     EVENING,

@@ -162,7 +162,7 @@ def _load_line_kinds(game: str, language: str) -> tuple[LineKind, ...]:
     return translate_line_kinds(GAMES[game].shorthand, language)
 
 
-def list_short_names(session: Session) -> tuple[tuple[str, str], ...]:
+def list_nicknames(session: Session) -> tuple[tuple[str, str], ...]:
     """Return the nickname in shorthand and the full name of every player of the session."""
     names = load_names(session.club_id)
     sitting = {player: names[player] for player in load_posted_session(session).table.everyone}

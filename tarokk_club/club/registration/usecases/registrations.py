@@ -29,7 +29,7 @@ from tarokk_club.club.registration.queries.registrations import (
     load_terms,
 )
 from tarokk_club.club.registration.submitted import Accepted, Applicant, Person
-from tarokk_club.club.session.queries.sessions.prescribed_hands import are_entrants_final
+from tarokk_club.club.session.queries.sessions.final_results import are_entrants_final
 from tarokk_club.club.session.usecases.entries import filter_active_players
 from tarokk_club.club.tournaments.usecases.tournaments import (
     lock_tournament,

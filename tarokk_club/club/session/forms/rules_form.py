@@ -84,7 +84,10 @@ class RulesForm(KeyForm):
 
     @staticmethod
     def build_initial_from_choice(last: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the game, rules and stake of an earlier session as field values."""
+        """Return the game, rules and stake of an earlier session as field values.
+
+        Return {} if the game is unknown.
+        """
         game = GAMES.get(last.get("game", ""))
         if game is None:
             return {}

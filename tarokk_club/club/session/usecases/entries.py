@@ -15,7 +15,7 @@ from tarokk_club.club.writing.typed_text import read_text
 from tarokk_club.club.writing.unit_of_work import Saved, SessionWrite
 
 
-def find_entry(write: SessionWrite, entry_id: UUID) -> Entry:
+def require_entry(write: SessionWrite, entry_id: UUID) -> Entry:
     """Return the entry of this session with that id, deleted or not.
 
     Raise RefusedError if there is none.
@@ -26,12 +26,12 @@ def find_entry(write: SessionWrite, entry_id: UUID) -> Entry:
     raise RefusedError([Problem("no_such_entry", "entry")])
 
 
-def find_live_entry(write: SessionWrite, entry_id: UUID) -> Entry:
+def require_live_entry(write: SessionWrite, entry_id: UUID) -> Entry:
     """Return the entry of this session with that id.
 
     Raise RefusedError if there is none or it is deleted.
     """
-    entry = find_entry(write, entry_id)
+    entry = require_entry(write, entry_id)
     if entry.deleted:
         raise RefusedError([Problem("entry_deleted", "entry")])
     return entry
@@ -43,7 +43,10 @@ def find_last_live_entry(write: SessionWrite) -> Entry | None:
 
 
 def require_own_last_entry(write: SessionWrite, entry: Entry) -> None:
-    """Raise ForbiddenError unless it is the user's own last entry or the user may correct."""
+    """Raise ForbiddenError unless the user may correct entries, or entered this last one.
+
+    An entry is the last one if no live entry follows it.
+    """
     later = any(not other.deleted and other.position > entry.position for other in write.entries)
     is_own = write.form.by is not None and entry.created_by_id == write.form.by.id
     if not write.may(Right.CORRECT) and (later or not is_own):
@@ -60,7 +63,7 @@ def read_record(write: SessionWrite, raw: Any) -> tuple[dict[str, Any], str]:
     problems: list[Problem] = []
     note = read_text(event.note, problems, field="note")
     if isinstance(event, Join):
-        problems += _check_newcomer(write, event.player)
+        problems += _find_newcomer_problems(write, event.player)
     if problems:
         raise RefusedError(problems)
     record = write_event(game, event)
@@ -68,7 +71,7 @@ def read_record(write: SessionWrite, raw: Any) -> tuple[dict[str, Any], str]:
     return record, note
 
 
-def _check_newcomer(write: SessionWrite, player: str) -> list[Problem]:
+def _find_newcomer_problems(write: SessionWrite, player: str) -> list[Problem]:
     if player in filter_active_players(write.session.club_id, [player]):
         return []
     return [Problem("no_such_player", "player")]

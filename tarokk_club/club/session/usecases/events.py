@@ -18,10 +18,10 @@ from tarokk_club.club.models import Club, Entry
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.usecases.entries import (
     build_entry_change,
-    find_entry,
     find_last_live_entry,
-    find_live_entry,
     read_record,
+    require_entry,
+    require_live_entry,
     require_own_last_entry,
     soft_delete_entry,
     undelete_entry,
@@ -49,7 +49,7 @@ JUST_NOW = timedelta(minutes=2)
 def set_entry_time(write: SessionWrite, entry: Entry) -> None:
     """Set the time of entry of an unsaved entry.
 
-    Raise SameHandError if the entry may repeat a recent one, so that the user must decide.
+    Raise SameHandError if a recent entry is equal, unless the form says to record both.
     """
     entered = write.form.entered
     entry.entered_at = entered.at or timezone.now()
@@ -67,7 +67,7 @@ def set_entry_time(write: SessionWrite, entry: Entry) -> None:
 
 
 def _query_recent_entries() -> QuerySet[Any, Any]:
-    """Return the ids and records of live entries with this note that were entered in a period."""
+    """Return a query for the ids and records of live entries with a note, entered in a period."""
     entries = Entry.objects.filter(
         session=Parameter("session", UUIDField()),
         deleted=False,
@@ -162,7 +162,7 @@ def add_event(write: SessionWrite, raw: Any, *, before: UUID | None = None) -> S
     record, note = read_record(write, raw)
     if record["type"] == "hand":
         require_hands_quota(write.session.club)
-    entry = insert_new_entry(write, before)
+    entry = prepare_new_entry(write, before)
     entry.record, entry.note = record, note
     set_entry_time(write, entry)
     add_new(entry)
@@ -191,8 +191,8 @@ def require_hands_quota(club: Club, more: int = 1) -> None:
         raise RefusedError([Problem("hands_quota", "", {"highest": club.most_hands})])
 
 
-def insert_new_entry(write: SessionWrite, before: UUID | None) -> Entry:
-    """Return a new unsaved entry at its position, after moving later entries up by one.
+def prepare_new_entry(write: SessionWrite, before: UUID | None) -> Entry:
+    """Return a new unsaved entry with its position, after moving later entries up by one.
 
     For an entry at the end, the other entries are not loaded.
     """
@@ -215,7 +215,7 @@ def insert_new_entry(write: SessionWrite, before: UUID | None) -> Entry:
 
 def _free_position(write: SessionWrite, before: UUID) -> int:
     """Move an entry and all later ones up by one; return the position that becomes free."""
-    position = find_live_entry(write, before).position
+    position = require_live_entry(write, before).position
     later = write.session.entries.filter(position__gte=position)
     later.update(position=F("position") + 1)
     for entry in write.entries:
@@ -240,7 +240,7 @@ def correct_event(*, session_id: UUID, form: Submission, entry_id: UUID, raw: An
     content = {"do": "correct", "entry": str(entry_id), "raw": raw}
 
     def change(write: SessionWrite) -> Saved:
-        entry = find_live_entry(write, entry_id)
+        entry = require_live_entry(write, entry_id)
         before, note_before = entry.record, entry.note
         entry.record, entry.note = read_record(write, raw)
         if (entry.record, entry.note) == (before, note_before):
@@ -276,7 +276,7 @@ def delete_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved
     content = {"do": "delete", "entry": str(entry_id)}
 
     def change(write: SessionWrite) -> Saved:
-        return soft_delete_entry(write, find_live_entry(write, entry_id))
+        return soft_delete_entry(write, require_live_entry(write, entry_id))
 
     return write_to_session(
         session_id,
@@ -293,7 +293,7 @@ def restore_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Save
     content = {"do": "restore", "entry": str(entry_id)}
 
     def change(write: SessionWrite) -> Saved:
-        entry = find_entry(write, entry_id)
+        entry = require_entry(write, entry_id)
         if not entry.deleted:
             raise RefusedError([Problem("entry_stands", "entry")])
         require_own_last_entry(write, entry)

@@ -39,11 +39,11 @@ from tarokk_club.club.session.queries.replay.session_replay import (
     compute_posted_net,
     find_last_hand_time,
 )
-from tarokk_club.club.session.queries.replay.tallies import update_tally
+from tarokk_club.club.session.queries.replay.tallies import continue_tally
+from tarokk_club.club.session.queries.sessions.final_results import is_locked
 from tarokk_club.club.session.queries.sessions.prescribed_hands import (
     count_prescribed_hands,
     count_redeals,
-    is_locked,
 )
 from tarokk_club.club.writing import events
 from tarokk_club.club.writing.errors import ConflictError, LaterEntryError, RefusedError
@@ -92,7 +92,7 @@ def write_postings(write: SessionWrite, done: ChangeDraft) -> Saved:
     """
     reason = _read_reason(write)
     if not done.same_person and not done.changes_only_note:
-        require_unlocked(write, reason, done.entry)
+        protect_final_result(write, reason, done.entry)
     effect: dict[str, int] = {}
     net, totals, was_closed = None, None, write.session.closed
     fields = list(done.fields)
@@ -158,14 +158,14 @@ def _rewrite_derived_rows(
     Posting.objects.bulk_create(
         build_posting(session, done) for done in replay.played if done.item.position >= since
     )
-    require_prescribed_hands(session, replay.table.number - 1)
+    require_no_extra_hands(session, replay.table.number - 1)
     _require_payable(session, replay)
     old = Balance.objects.filter(session=session)
     totals = {str(player): points for player, points in old.values_list("player_id", "points")}
     old.delete()
     Balance.objects.bulk_create(build_balances(session, replay))
     Tally.objects.bulk_create(
-        [update_tally(session, replay)],
+        [continue_tally(session, replay)],
         update_conflicts=True,
         unique_fields=["session"],
         update_fields=["facts"],
@@ -239,7 +239,7 @@ def add_history_lines(session: Session, entries: Sequence[Entry], first: Change)
     session.save(update_fields=["version"])
 
 
-def require_prescribed_hands(session: Session, hands: int) -> None:
+def require_no_extra_hands(session: Session, hands: int) -> None:
     """Raise ConflictError if a new hand exceeds the number that the tournament prescribes.
 
     A table that already has more hands, from an older version, keeps them and may be corrected.
@@ -254,13 +254,14 @@ def require_prescribed_hands(session: Session, hands: int) -> None:
         raise ConflictError([Problem("hands_are_played", "", {"number": deals})])
 
 
-def require_unlocked(write: SessionWrite, reason: str, entry: Entry | None) -> None:
-    """Refuse a change of a final result unless an organiser gives a reason.
+def protect_final_result(write: SessionWrite, reason: str, entry: Entry | None) -> None:
+    """Refuse a change of a final result, or else keep the rounds played so far locked.
 
     The state before the change counts, so the last table can still end. New entries at a
-    reopened table need no reason. If the change is allowed, lock the rounds played so far.
+    reopened table need no reason.
 
     entry: the entry that changes, if any.
+    Raise ConflictError if the user may not correct, or RefusedError if a reason is missing.
     """
     if not is_locked(write.session):
         return

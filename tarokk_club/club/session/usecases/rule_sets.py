@@ -39,7 +39,7 @@ class RuleSetPlan:
 def validate_rule_set(plan: RuleSetPlan) -> RuleSetPlan:
     """Return the plan with a normalised name.
 
-    Raise RefusedError with all errors.
+    Raise RefusedError with all errors in the name and the rules.
     """
     problems: list[Problem] = []
     name = read_name(plan.name, problems)
@@ -49,12 +49,15 @@ def validate_rule_set(plan: RuleSetPlan) -> RuleSetPlan:
     return replace(plan, name=name)
 
 
-def fill_rule_set(row: RuleSet, plan: RuleSetPlan) -> None:
-    """Copy the plan to the row without saving; raise ConflictError if another set has the name."""
+def _require_free_name(row: RuleSet, name: str) -> None:
+    """Raise ConflictError if another rule set of the club has this name in any case."""
     others = RuleSet.objects.filter(club_id=row.club_id).exclude(pk=row.pk)
     names = {name.casefold() for name in others.values_list("name", flat=True)}
-    if plan.name.casefold() in names:
+    if name.casefold() in names:
         raise ConflictError([Problem("rules_name_taken", "name")])
+
+
+def _copy_plan(row: RuleSet, plan: RuleSetPlan) -> None:
     row.name, row.game, row.rules_preset = plan.name, plan.game.key, plan.preset
     row.rules, row.rules_version = serialize_rules(plan.rules), RULES_SCHEMA
 
@@ -70,7 +73,8 @@ def save_rule_set(*, club_id: UUID, form: Submission, plan: RuleSetPlan) -> Rule
 
     def change(write: ClubWrite) -> RuleSet:
         row = RuleSet(id=form.key, club=write.club, made_at=timezone.now())
-        fill_rule_set(row, plan)
+        _require_free_name(row, plan.name)
+        _copy_plan(row, plan)
         add_new(row)
         write.log(Act.RULES_SAVED, {"rules": str(row.id)})
         return row
@@ -96,7 +100,8 @@ def change_rule_set(
 
     def change(write: ClubWrite) -> RuleSet:
         row = RuleSet.objects.get(pk=rule_set_id, club_id=club_id)
-        fill_rule_set(row, plan)
+        _require_free_name(row, plan.name)
+        _copy_plan(row, plan)
         row.save()
         write.log(Act.RULES_CHANGED, {"rules": str(row.id)})
         return row

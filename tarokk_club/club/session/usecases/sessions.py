@@ -51,8 +51,8 @@ HEAD_FIELDS = (
 )
 
 
-def fill_session_head(session: Session, head: Head) -> None:
-    """Copy the head to the session's fields.
+def check_and_copy_head(session: Session, head: Head) -> None:
+    """Copy the head to the session's fields, and set the season of its day, without saving.
 
     Raise RefusedError if the title is invalid, or the date is invalid or missing.
     """
@@ -129,7 +129,7 @@ def insert_session_row(write: ClubWrite, head: Head) -> Session:
     session = Session(
         id=write.form.key, club=write.club, created_by=write.form.by, created_at=timezone.now()
     )
-    fill_session_head(session, head)
+    check_and_copy_head(session, head)
     add_new(session)
     return session
 
@@ -169,7 +169,7 @@ def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
         _require_same_game_and_players(write, head)
         session = write.session
         before, name_before, rules_before = session.build_facts(), session.table_name, session.rules
-        fill_session_head(session, head)
+        check_and_copy_head(session, head)
         # The names of a club's own figures are in the rules, not in the facts.
         now = (session.build_facts(), session.table_name, session.rules)
         if now == (before, name_before, rules_before):

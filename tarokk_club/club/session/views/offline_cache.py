@@ -31,7 +31,7 @@ def compute_cache_expiry(session: Session, closed_at: datetime | None) -> dateti
 
 
 def find_closing_time(session: Session) -> datetime | None:
-    """Return the time at which a session was closed, or of its last hand; None if unknown."""
+    """Return the time at which a session was closed, else of its last hand; None if unknown."""
     closings = session.changes.filter(action__in=(Action.CLOSE, Action.IMPORT)).order_by("-seq")
     return closings.values_list("at", flat=True).first() or session.last_hand_at
 
@@ -42,7 +42,7 @@ AnyResponse = TypeVar("AnyResponse", bound=HttpResponseBase)
 
 
 def allow_offline_copy(answer: AnyResponse, session: Session) -> AnyResponse:
-    """Allow the browser to store this page for offline use until it expires."""
+    """Return the page with the time until which a browser may store it, if it may be stored."""
     closed = None
     if session.closed:
         closed = get_or_compute(

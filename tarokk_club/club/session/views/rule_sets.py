@@ -74,10 +74,10 @@ def edit_rule_set(request: MemberRequest, club: Club, rule_set_id: UUID) -> Http
 
 
 @club_view(post=Right.CLUB)
-def confirm_rule_set_removal(
+def remove_saved_rule_set(
     request: MemberRequest, club: Club, rule_set_id: UUID
 ) -> HttpResponseBase:
-    """Remove a rule set and return to the list."""
+    """Remove a rule set, and redirect to the list."""
     saved_set = get_object_or_404(RuleSet, pk=rule_set_id, club=club)
     form = KeyForm(request.POST)
     if submit(

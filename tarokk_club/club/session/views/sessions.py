@@ -151,7 +151,7 @@ def _build_initial(
 def _prefer_club_rules(
     choices: dict[str, Any], last: Mapping[str, Any], sets: Sequence[OfferedRules]
 ) -> dict[str, Any]:
-    """Return the choices with the club's last played rule set, else with its first."""
+    """Return the choices with the club's last played rule set, else with its first, if any."""
     mine = [offer for offer in sets if offer.game == choices["game"]]
     if not mine:
         return choices

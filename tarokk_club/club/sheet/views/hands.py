@@ -27,7 +27,7 @@ from tarokk_club.club.session.queries.replay.change_replay import (
     preview_restoration,
 )
 from tarokk_club.club.session.queries.rows.row_layout import lay_out_entry
-from tarokk_club.club.session.queries.sessions.prescribed_hands import is_locked
+from tarokk_club.club.session.queries.sessions.final_results import is_locked
 from tarokk_club.club.session.usecases.events import correct_event, delete_event, restore_event
 from tarokk_club.club.writing.permissions import Right
 

@@ -21,9 +21,9 @@ from tarokk_club.club.pages.htmx import is_fragment_request
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
 from tarokk_club.club.pages.polling import respond_to_poll
 from tarokk_club.club.pages.responses import redirect_to_sheet, render_page, submit
+from tarokk_club.club.session.queries.sessions.final_results import is_locked
 from tarokk_club.club.session.queries.sessions.prescribed_hands import (
     count_prescribed_hands,
-    is_locked,
     is_played_out,
 )
 from tarokk_club.club.session.queries.sessions.session_lists import find_neighbouring_sessions

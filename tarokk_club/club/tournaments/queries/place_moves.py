@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.names.player_names import load_names
-from tarokk_club.club.session.queries.sessions.prescribed_hands import is_locked
+from tarokk_club.club.session.queries.sessions.final_results import is_locked
 from tarokk_club.club.tournaments.queries.tournaments import StandingChange, load_standing
 
 

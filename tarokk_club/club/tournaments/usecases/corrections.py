@@ -8,7 +8,7 @@ from uuid import UUID
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Tournament, TournamentCorrection
-from tarokk_club.club.session.queries.sessions.prescribed_hands import is_result_final
+from tarokk_club.club.session.queries.sessions.final_results import is_result_final
 from tarokk_club.club.session.usecases.posting import lock_played_rounds
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new

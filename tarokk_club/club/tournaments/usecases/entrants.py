@@ -5,7 +5,7 @@ from uuid import UUID
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Entrant, Tournament
-from tarokk_club.club.session.queries.sessions.prescribed_hands import (
+from tarokk_club.club.session.queries.sessions.final_results import (
     are_entrants_final,
     was_ever_final,
 )

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Penalty, Tournament
-from tarokk_club.club.session.queries.sessions.prescribed_hands import was_ever_final
+from tarokk_club.club.session.queries.sessions.final_results import was_ever_final
 from tarokk_club.club.tournaments.queries.entrants import load_participants
 from tarokk_club.club.tournaments.usecases.tournaments import (
     lock_tournament,

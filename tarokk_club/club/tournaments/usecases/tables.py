@@ -18,7 +18,7 @@ from tarokk_club.club.session.usecases.entries import (
     filter_active_players,
     read_record,
 )
-from tarokk_club.club.session.usecases.events import insert_new_entry
+from tarokk_club.club.session.usecases.events import prepare_new_entry
 from tarokk_club.club.session.usecases.posting import write_postings
 from tarokk_club.club.session.usecases.sessions import bin_session_in_write, iter_session_writes
 from tarokk_club.club.tournaments.draw.drawn_seats import (
@@ -266,7 +266,7 @@ def _check_totals(
 
 def _record_event(write: SessionWrite, raw: Mapping[str, object], action: Action) -> Saved:
     record, note = read_record(write, dict(raw))
-    entry = insert_new_entry(write, None)
+    entry = prepare_new_entry(write, None)
     entry.record, entry.note = record, note
     add_new(entry)
     return write_postings(write, build_entry_change(action, entry))

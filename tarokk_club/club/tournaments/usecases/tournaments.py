@@ -11,10 +11,7 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from scoring.document import Head
 from tarokk_club.club.models import Act, Club, Tournament
-from tarokk_club.club.session.queries.sessions.prescribed_hands import (
-    is_result_final,
-    was_ever_final,
-)
+from tarokk_club.club.session.queries.sessions.final_results import is_result_final, was_ever_final
 from tarokk_club.club.session.usecases.posting import lock_played_rounds
 from tarokk_club.club.session.usecases.sessions import build_head_content
 from tarokk_club.club.tournaments.usecases.corrections import (

@@ -17,7 +17,7 @@ from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import is_confirmed, read_post, render_page, submit
-from tarokk_club.club.session.queries.sessions.prescribed_hands import was_ever_final
+from tarokk_club.club.session.queries.sessions.final_results import was_ever_final
 from tarokk_club.club.tournaments.queries.entrants import load_participants
 from tarokk_club.club.tournaments.queries.place_moves import compare_places
 from tarokk_club.club.tournaments.queries.results import (

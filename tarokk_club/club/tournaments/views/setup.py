@@ -22,7 +22,7 @@ from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.session.forms.rules_form import pick_values_after_choice
 from tarokk_club.club.session.forms.session_head import GameForm
 from tarokk_club.club.session.offered_rules import list_offered_rules
-from tarokk_club.club.session.queries.sessions.prescribed_hands import (
+from tarokk_club.club.session.queries.sessions.final_results import (
     are_entrants_final,
     was_ever_final,
 )

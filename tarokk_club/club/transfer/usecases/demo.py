@@ -15,7 +15,7 @@ from tarokk_club.accounts.founding_code import LETTERS
 from tarokk_club.club.models import Club, Membership, Role, Season, Session, User
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
 from tarokk_club.club.money.queries.balances.club_balances import find_players_on_day
-from tarokk_club.club.money.queries.settlements.transfer_plan import (
+from tarokk_club.club.money.queries.settlements.proposed_settlement import (
     find_last_settlement_number,
     propose_settlement,
 )

@@ -13,7 +13,7 @@ from tarokk_club.club.models import Settlement, Transfer
 from tarokk_club.club.models.money import find_player_of_account
 from tarokk_club.club.money.queries.balances.balance_figures import Figures, load_settled_figures
 from tarokk_club.club.money.queries.balances.balance_sums import (
-    find_open_account,
+    find_account_or_kitty,
     sum_open_balances,
 )
 from tarokk_club.club.money.queries.settlements.paid_transfers import iter_open_transfers
@@ -94,8 +94,8 @@ def sum_open_plans(club_id: UUID) -> OpenAmounts:
     transfers = list(Transfer.objects.filter(settlement__in=plans))
     for transfer, open_amount in iter_open_transfers(transfers):
         accounts = amounts[plans[transfer.settlement_id].currency]
-        accounts[find_open_account(transfer.payer_id)] -= open_amount
-        accounts[find_open_account(transfer.receiver_id)] += open_amount
+        accounts[find_account_or_kitty(transfer.payer_id)] -= open_amount
+        accounts[find_account_or_kitty(transfer.receiver_id)] += open_amount
     return amounts
 
 
@@ -136,10 +136,11 @@ def _find_open_plans(club_id: UUID, account: str) -> list[tuple[OpenPlan, str]]:
         transfers = [
             each
             for each in plan.transfers.all()
-            if account in (find_open_account(each.payer_id), find_open_account(each.receiver_id))
+            if account
+            in (find_account_or_kitty(each.payer_id), find_account_or_kitty(each.receiver_id))
         ]
         open_amount = sum(
-            amount if find_open_account(each.receiver_id) == account else -amount
+            amount if find_account_or_kitty(each.receiver_id) == account else -amount
             for each, amount in iter_open_transfers(transfers)
         )
         if open_amount:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from tarokk_club.club.models import Settlement, SettlementPart
 from tarokk_club.club.money.queries.balances.balance_sums import (
     convert_points_to_minor,
-    find_open_account,
+    find_account_or_kitty,
 )
 
 TABLES, FEES, PAID, CARRIED, DUE = "tables", "fees", "paid", "carried", "due"
@@ -74,11 +74,11 @@ class Figures:
 def load_settled_figures(settlement: Settlement) -> dict[str, Figures]:
     """Return the figures of a saved settlement by account, in two queries."""
     figures = {
-        find_open_account(share.player_id): Figures(carried=share.carried)
+        find_account_or_kitty(share.player_id): Figures(carried=share.carried)
         for share in settlement.shares.order_by("pk")
     }
     for part in settlement.parts.select_related("session").order_by("pk"):
-        account = find_open_account(part.player_id)
+        account = find_account_or_kitty(part.player_id)
         mine = figures.get(account, Figures()).with_amount(find_part_source(part), part.minor)
         figures[account] = _add_session_points(mine, part)
     return figures

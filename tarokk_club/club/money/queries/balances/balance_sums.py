@@ -77,8 +77,8 @@ def convert_points_to_minor(points: int, per_point: str, currency: str) -> int:
     return points * read_amount(per_point, CURRENCIES[currency], field="per_point")
 
 
-def find_open_account(player_id: UUID | None) -> str:
-    """Return the account of one side of an entry; None is the kitty.
+def find_account_or_kitty(player_id: UUID | None) -> str:
+    """Return the account of a player, or of the kitty if there is no player.
 
     People outside the club count as the kitty, because a payment to them is made for the club.
     """
@@ -118,8 +118,8 @@ def _sum_payments(rows: QuerySet[Payment]) -> QuerySet[Any, Any]:
 
 def _iter_payments(sums: Iterable[Any]) -> Iterator[Moved]:
     for currency, payer, receiver, amount in sums:
-        yield currency, find_open_account(payer), amount
-        yield currency, find_open_account(receiver), -amount
+        yield currency, find_account_or_kitty(payer), amount
+        yield currency, find_account_or_kitty(receiver), -amount
 
 
 def _sum_moves(moved: Iterable[Moved]) -> CurrencyBalances:

@@ -17,7 +17,7 @@ from tarokk_club.club.money.bank_lines import BankLine
 from tarokk_club.club.money.payer_names import fold_words, rate_name_match
 from tarokk_club.club.money.queries.balances.account_balances import find_valid_plans
 from tarokk_club.club.money.queries.settlements.paid_transfers import iter_open_transfers
-from tarokk_club.club.money.queries.settlements.transfer_plan import load_money_rules
+from tarokk_club.club.money.queries.settlements.proposed_settlement import load_money_rules
 from tarokk_club.club.money.queries.settlements.unsettled_items import OpenFee, load_open_fees
 from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.writing.removed_players import load_former_names
@@ -154,7 +154,7 @@ def _find_best_match(
     money: OpenMoney,
     names: Mapping[UUID, Sequence[str]],
 ) -> tuple[Transfer, int] | None:
-    """Return the single best match for a line, with its open amount; None if there is none."""
+    """Return the best match for a line, with its open amount; None without a single best one."""
     named = _find_named_players(line, names)
     fits = []
     for transfer, open_amount in open_transfers:

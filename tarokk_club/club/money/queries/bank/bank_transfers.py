@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.models import Club, MoneyRules, Player, Transfer
 from tarokk_club.club.money.iban import group_iban
 from tarokk_club.club.money.queries.balances.club_balances import format_amount_input
+from tarokk_club.club.money.queries.settlements.proposed_settlement import load_money_rules
 from tarokk_club.club.money.queries.settlements.settlement import WAITS, SettlementPage
-from tarokk_club.club.money.queries.settlements.transfer_plan import load_money_rules
 
 EURO = "EUR"
 # Source: EPC069-12, amounts from 0.01 to 999,999,999.99; its code holds 331 bytes in total.
@@ -69,7 +69,7 @@ def build_account_slip(club: Club, *, payer: str, minor: int, currency: str) -> 
 
 
 def build_settled_slips(club: Club, settled: SettlementPage) -> tuple[TransferSlip, ...]:
-    """Return the open transfers of a settlement that have a receiving bank account."""
+    """Return a slip for each open transfer of a player that can be paid to a bank account."""
     transfers = settled.settlement.transfers.select_related("payer", "receiver")
     transfers_by_id = {transfer.id: transfer for transfer in transfers}
     rules = _load_bank_rules(club, settled.settlement.currency)

@@ -32,8 +32,8 @@ PLAYER_FIELDS: tuple[tuple[type[Model], str], ...] = (
 )
 
 
-def has_money_references(player: UUID) -> bool:
-    """Return whether any row of money or a tournament refers to the player."""
+def has_money_or_tournament_references(player: UUID) -> bool:
+    """Return whether any row of money or of a tournament refers to the player."""
     return any(
         model._default_manager.filter(**{field: player}).exists() for model, field in PLAYER_FIELDS
     )

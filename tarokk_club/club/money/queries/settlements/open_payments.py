@@ -17,7 +17,7 @@ from tarokk_club.club.models import Charge, Payment, Settlement
 from tarokk_club.club.models.money import KITTY, PartyKind, Purpose
 from tarokk_club.club.money.queries.balances.balance_sums import (
     build_counted_condition,
-    find_open_account,
+    find_account_or_kitty,
 )
 
 # Purposes of payments for fees.
@@ -39,8 +39,8 @@ class OpenPayment:
     @property
     def balance_changes(self) -> Iterator[tuple[str, int]]:
         """The changes to open balances, as pairs of account and minor units."""
-        yield find_open_account(self.payment.payer_id), self.left
-        yield find_open_account(self.payment.receiver_id), -self.left
+        yield find_account_or_kitty(self.payment.payer_id), self.left
+        yield find_account_or_kitty(self.payment.receiver_id), -self.left
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from tarokk_club.club.money.queries.settlements.paid_transfers import (
     iter_open_transfers,
     load_transfer_payments,
 )
-from tarokk_club.club.money.queries.settlements.transfer_plan import ShareRow
+from tarokk_club.club.money.queries.settlements.proposed_settlement import ShareRow
 from tarokk_club.club.money.queries.settlements.unsettled_items import (
     OpenItem,
     load_unsettled_items,

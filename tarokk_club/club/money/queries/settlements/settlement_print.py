@@ -9,9 +9,9 @@ from django.db.models import OuterRef, Subquery
 
 from tarokk_club.club.models import Change, Session, SettlementPart
 from tarokk_club.club.models.chain import compute_fingerprint
+from tarokk_club.club.money.queries.settlements.proposed_settlement import ShareRow
 from tarokk_club.club.money.queries.settlements.session_settlement import SessionSettlement
 from tarokk_club.club.money.queries.settlements.settlement import SettlementPage
-from tarokk_club.club.money.queries.settlements.transfer_plan import ShareRow
 
 # Length of the printed fingerprint and of its groups.
 FINGERPRINT_LENGTH, GROUP = 16, 4

@@ -19,7 +19,7 @@ from tarokk_club.club.money.queries.balances.balance_sums import (
     CurrencyBalances,
     build_counted_condition,
     convert_points_to_minor,
-    find_open_account,
+    find_account_or_kitty,
     sum_paid_by_plan,
 )
 from tarokk_club.club.money.queries.settlements.open_payments import (
@@ -85,7 +85,10 @@ class SettlingScope:
     session_id: UUID | None = None
 
     def covers(self, item: OpenItem) -> bool:
-        """Return whether the item is in this scope."""
+        """Return whether the item is in this scope.
+
+        A free payment is in every scope of its currency that carries over open amounts.
+        """
         if item.is_free:
             return self.carry and item.currency == self.currency
         if item.currency != self.currency or (self.game and item.game != self.game):
@@ -135,7 +138,7 @@ def load_unsettled(club_id: UUID) -> Unsettled:
     items_by_key: dict[tuple[UUID, str], OpenItem] = {}
     _add_sessions(club_id, items_by_key)
     settled = _subtract_settled(club_id, items_by_key)
-    charges = list(find_open_charges(club_id))
+    charges = list(select_unsettled_charges(club_id))
     payments = load_open_payments(club_id, charges)
     items = [*items_by_key.values(), *_build_charge_items(charges), *_build_payment_items(payments)]
     open_items = sorted((item for item in items if item.is_open), key=lambda item: item.date)
@@ -181,19 +184,19 @@ def _subtract_settled(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) ->
         "player_id",
     )
     for pk, day, currency, game, title, player, minor in rows.annotate(Sum("minor")):
-        add_amounts(settled.setdefault(currency, {}), {find_open_account(player): minor})
+        add_amounts(settled.setdefault(currency, {}), {find_account_or_kitty(player): minor})
         # A charge is always settled completely, so it never reappears.
         if pk is None:
             continue
         existing = items.get((pk, currency))
         item = existing or OpenItem("session", pk, pk, day, currency, game, title)
         items[pk, currency] = item
-        item.add_amount(find_open_account(player), -minor)
+        item.add_amount(find_account_or_kitty(player), -minor)
     return settled
 
 
-def find_open_charges(club_id: UUID) -> QuerySet[Charge]:
-    """Return the unsettled charges, in the order of entry."""
+def select_unsettled_charges(club_id: UUID) -> QuerySet[Charge]:
+    """Return a query for the unsettled charges of a club, in the order of entry."""
     settled = SettlementPart.objects.filter(settlement__withdrawn_at=None).exclude(charge=None)
     rows = Charge.objects.filter(club=club_id).exclude(pk__in=settled.values("charge"))
     return rows.select_related("reverses", "reversed_by").order_by("made_at", "pk")
@@ -207,7 +210,7 @@ def _build_charge_items(charges: Iterable[Charge]) -> Iterator[OpenItem]:
         day = first.date if isinstance(first, Charge) else charge.date
         item = OpenItem("charge", charge.pk, charge.session_id, day, charge.currency)
         item.add_amount(str(charge.player_id), charge.minor)
-        item.add_amount(find_open_account(None), -charge.minor)
+        item.add_amount(find_account_or_kitty(None), -charge.minor)
         yield item
 
 
@@ -254,7 +257,7 @@ class OpenFee:
 
 def load_open_fees(club_id: UUID) -> tuple[OpenFee, ...]:
     """Return the open fees of a club, oldest first, in three queries."""
-    charges = list(find_open_charges(club_id))
+    charges = list(select_unsettled_charges(club_id))
     paid: Counter[UUID] = Counter()
     for fee in load_open_payments(club_id, charges).of_fees:
         if fee.charge:

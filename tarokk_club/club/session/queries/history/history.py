@@ -146,6 +146,8 @@ def _explain_version(
 ) -> tuple[ExplainedLine, ...]:
     """Return the explained payments of a version; score it unless it is the posted version.
 
+    Return () for a deletion, and for a version that cannot be scored today.
+
     posted: the entry with its posting; None if the entry is deleted.
     table: the table before the entry.
     """

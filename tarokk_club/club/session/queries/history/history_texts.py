@@ -59,7 +59,7 @@ def describe_history(history: History) -> tuple[DescribedLine, ...]:
         DescribedLine(
             line,
             _describe_entry(game, line, words),
-            tuple(_list_changes(line, words, history.club_figures)),
+            tuple(_iter_setting_changes(line, words, history.club_figures)),
         )
         for line in history.lines
     )
@@ -70,7 +70,7 @@ def _describe_entry(game: AnyGame, line: HistoryLine, words: ClubWords) -> str:
     return format_record_title(game, record, words) if line.entry_id else ""
 
 
-def _list_changes(
+def _iter_setting_changes(
     line: HistoryLine, words: ClubWords, figure_names: Mapping[str, str]
 ) -> Iterator[SettingChange]:
     if line.action != Action.SESSION or line.before is None or line.after is None:

@@ -94,10 +94,10 @@ def build_tally(session: Session, replay: SessionReplay) -> Tally:
     return Tally(session_id=session.id, facts=facts)
 
 
-def update_tally(session: Session, replay: SessionReplay) -> Tally:
-    """Return the tally like `build_tally`, but continue the cached tally if possible.
+def continue_tally(session: Session, replay: SessionReplay) -> Tally:
+    """Return the unsaved tally like `build_tally`, but continue the cached tally if possible.
 
-    It is possible if the replay begins with the entries of the cached tally, unchanged.
+    That is possible if the replay begins with the entries of the cached tally, unchanged.
     """
     number, facts = _COUNTED.find_facts(session, replay.played)
     _count_hands(session, replay.played[number:], facts)

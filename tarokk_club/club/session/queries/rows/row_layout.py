@@ -14,9 +14,9 @@ from scoring.games import GAMES
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries.history.history import HandPage, HistoryLine
+from tarokk_club.club.session.queries.rows.announcement_sentences import describe_announcements
 from tarokk_club.club.session.queries.rows.entry_rows import ExplainedLine, SheetRow, explain_line
 from tarokk_club.club.session.queries.rows.hand_details import HandDetail, describe_details
-from tarokk_club.club.session.queries.rows.hand_spoken import describe_auction
 from tarokk_club.club.session.titles import format_event_title, format_record_title
 
 # The card that is called unless another is named; only tarokks are called by number.
@@ -145,14 +145,16 @@ def lay_out_entry(session: Session, page: HandPage) -> EntryLayout:
             version.line,
             format_record_title(game, version.line.after or version.line.before or {}, words),
             tuple(_build_explained_line(why, players, words) for why in version.why),
-            describe_auction(session, version.line.after or {}, words, schema=page.entry.schema),
+            describe_announcements(
+                session, version.line.after or {}, words, schema=page.entry.schema
+            ),
         )
         for version in page.versions
     )
     current_row = TableRow(page.row, players, words, game) if page.row else None
     title = current_row.title if current_row else versions[0].title
     columns = tuple(words.name(player) for player in players)
-    spoken = describe_auction(session, page.entry.record, words, schema=page.entry.schema)
+    spoken = describe_announcements(session, page.entry.record, words, schema=page.entry.schema)
     return EntryLayout(columns, current_row, title, versions, spoken)
 
 

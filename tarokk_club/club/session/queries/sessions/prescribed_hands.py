@@ -1,4 +1,4 @@
-"""The number of hands at a table of a tournament, and whether the tournament is over."""
+"""The number of hands that a tournament prescribes for a table, and hands dealt again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Collection, Mapping
 from uuid import UUID
 
 from scoring.core.hand_facts import PLAYED
-from tarokk_club.club.models import Posting, Session, Tournament
+from tarokk_club.club.models import Posting, Session
 
 
 def count_prescribed_hands(session: Session) -> int:
@@ -41,32 +41,3 @@ def is_played_out(session: Session) -> bool:
     if over or not 0 < deals <= session.hands_count:
         return False
     return deals <= session.hands_count - count_redeals([session.pk]).get(session.pk, 0)
-
-
-def is_locked(session: Session) -> bool:
-    """Return whether the session is a table of a round whose result is final.
-
-    A round stays locked when one of its tables is reopened or a further round is planned.
-    """
-    table = getattr(session, "tournament_table", None)
-    if table is None:
-        return False
-    return table.round <= table.tournament.guarded or is_result_final(table.tournament)
-
-
-def was_ever_final(tournament: Tournament) -> bool:
-    """Return whether the result of the tournament is final, or was after an earlier round."""
-    return tournament.guarded > 0 or is_result_final(tournament)
-
-
-def are_entrants_final(tournament: Tournament) -> bool:
-    """Return whether every planned round has a final result, so entrants can only be corrected.
-
-    If another round is planned later, the tournament accepts entrants again.
-    """
-    return tournament.has_ended()
-
-
-def is_result_final(tournament: Tournament) -> bool:
-    """Return whether the tournament is over, read from its tables in one query."""
-    return tournament.is_final()

@@ -119,7 +119,10 @@ def load_club_page(club: Club, players: int | None = None) -> ClubPage:
 
 
 def _query_sessions_outside_tournaments(*, closed: bool) -> QuerySet[Session]:
-    """Return the sessions of a club outside the bin and without tables of tournaments."""
+    """Return a query for a club's open or closed sessions, newest first.
+
+    Sessions in the bin and tables of tournaments are left out.
+    """
     rows = Session.objects.filter(
         club=Parameter("club", UUIDField()), binned_at=None, tournament_table=None, closed=closed
     )
@@ -138,7 +141,9 @@ _RECENT = PreparedQuery(lambda: _query_sessions_outside_tournaments(closed=True)
 def load_session_page(
     club: Club, number: str | None, wanted: SessionSearch | None = None
 ) -> tuple[Page[Session], tuple[SessionRow, ...]]:
-    """Return a page of the sessions outside the bin, newest first, and its rows.
+    """Return a page of the sessions that match a search, newest first, and its rows.
+
+    Sessions in the bin are left out.
 
     It takes three queries, and one more if there are tables of a tournament.
 

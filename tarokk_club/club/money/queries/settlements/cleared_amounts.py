@@ -10,7 +10,7 @@ from uuid import UUID
 from scoring.core.accounts import add_amounts
 from tarokk_club.club.models import Session, SettlementPart
 from tarokk_club.club.models.money import KITTY
-from tarokk_club.club.money.queries.balances.balance_sums import find_open_account
+from tarokk_club.club.money.queries.balances.balance_sums import find_account_or_kitty
 from tarokk_club.club.money.queries.settlements.unsettled_items import (
     select_unsettled_session_payments,
 )
@@ -86,7 +86,7 @@ def _load_settlements(session: Session, moves: dict[str, int]) -> tuple[Includin
         settlements[settlement.id] = IncludingSettlement(
             settlement.id, settlement.number, settlement.made_at
         )
-        add_amounts(moves, {find_open_account(part.player_id): -part.minor})
+        add_amounts(moves, {find_account_or_kitty(part.player_id): -part.minor})
     return tuple(settlements.values())
 
 
@@ -97,13 +97,16 @@ def _load_payments(
     rows = select_unsettled_session_payments().filter(session=session, currency=session.currency)
     payments = list(rows.order_by("made_at", "pk"))
     for payment in payments:
-        add_amounts(moves, {find_open_account(payment.payer_id): payment.amount})
-        add_amounts(moves, {find_open_account(payment.receiver_id): -payment.amount})
+        add_amounts(moves, {find_account_or_kitty(payment.payer_id): payment.amount})
+        add_amounts(moves, {find_account_or_kitty(payment.receiver_id): -payment.amount})
     undone = {payment.reverses_id for payment in payments}
     return tuple(
         PaidAtTable(
             frozenset(
-                {find_open_account(payment.payer_id), find_open_account(payment.receiver_id)}
+                {
+                    find_account_or_kitty(payment.payer_id),
+                    find_account_or_kitty(payment.receiver_id),
+                }
             ),
             _find_name(payment.payer_id, names),
             _find_name(payment.receiver_id, names),

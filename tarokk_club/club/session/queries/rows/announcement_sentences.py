@@ -1,4 +1,4 @@
-"""Sentences about a hand's auction: why the declarer is alone, and the order of speaking."""
+"""Sentences about the announcements and kontras of a hand, and a declarer without a partner."""
 
 from __future__ import annotations
 
@@ -17,10 +17,12 @@ IN_ORDER = 3
 _OF_GAME = "game"
 
 
-def describe_auction(
+def describe_announcements(
     session: Session, record: Mapping[str, Any], words: ClubWords, *, schema: int
 ) -> tuple[str, ...]:
-    """Return sentences about the auction of a hand, as its payments do not show the auction.
+    """Return sentences about the announcements, who spoke kontra, and why the declarer is alone.
+
+    The payments do not show these details. In other games and events, return ().
 
     schema: the record schema under which the hand was written.
     """

@@ -150,7 +150,7 @@ class SettlingContext:
 
 
 def load_settling_context(club_id: UUID) -> SettlingContext:
-    """Return the club's rules, last settlement and open claims, in one query."""
+    """Return the rules, the number of the last settlement and that of open claims, in one query."""
     waiting = (
         Payment.objects.filter(build_pending_claim_condition(), club=OuterRef("pk"))
         .order_by()
@@ -273,7 +273,10 @@ def _find_free_moves(items: Iterable[OpenItem]) -> list[dict[str, int]]:
 
 
 def _list_other_days(items: Iterable[OpenItem]) -> tuple[OpenDay, ...]:
-    """Return the days of these items with the sum to receive on each, oldest first."""
+    """Return the days of these items with the sum to receive on each, oldest first.
+
+    Open sessions, free payments and days with a sum of 0 are left out.
+    """
     days: dict[date, list[dict[str, int]]] = {}
     for item in items:
         if not item.is_free and not item.is_played:
