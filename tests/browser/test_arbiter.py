@@ -13,8 +13,8 @@ from support.club_factories import House, a_form, a_user
 from support.entry_phone import sign_in
 from support.tournament_tables import a_tournament, an_arbiter, the_draw
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.tournaments.draw.drawn_seats import find_table_number
-from tarokk_club.club.tournaments.queries.draws import load_counting_tables
+from tarokk_club.club.tournaments.draw.manual_seat_changes import find_table_number
+from tarokk_club.club.tournaments.queries.counting_tables import load_counting_tables
 from tarokk_club.club.tournaments.usecases.tables import end_table_with_totals
 from tarokk_club.club.values.draws import DrawKind, Publishing
 

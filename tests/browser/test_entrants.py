@@ -11,7 +11,7 @@ from support.club_factories import House
 from support.entry_phone import Phone
 from support.tournament_tables import a_tournament
 from tarokk_club.club.models import Entrant, Tournament
-from tarokk_club.club.tournaments.queries.draws import load_counting_tables
+from tarokk_club.club.tournaments.queries.counting_tables import load_counting_tables
 
 pytestmark = pytest.mark.ci
 

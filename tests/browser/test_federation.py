@@ -16,8 +16,8 @@ from support.entry_phone import sign_in
 from support.rankings import a_person_of, a_second_house, played_out, publish_tournaments
 from support.tournament_tables import a_tournament, many, the_draw, won_by
 from tarokk_club.club.models import Club, Ranking, Tournament
-from tarokk_club.club.rankings.queries.rankings import build_ranking_table
-from tarokk_club.club.tournaments.queries.draws import load_counting_tables
+from tarokk_club.club.rankings.queries.rankings import load_ranking_table
+from tarokk_club.club.tournaments.queries.counting_tables import load_counting_tables
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.values.draws import DrawKind, Publishing
 from tarokk_club.club.values.naming import Naming
@@ -211,7 +211,7 @@ def places_of(cup: Tournament) -> list[tuple[int, str]]:
 
 def read_by_everybody(browser: Browser, base: str, ranking: Ranking) -> None:
     """Somebody without an account finds the ranking from the list of clubs, and takes its file."""
-    rows = build_ranking_table(ranking).rows
+    rows = load_ranking_table(ranking).rows
     assert len(rows) == 47 and {len(one.players) for one in rows} == {1, 2}
     with browser.new_context(viewport={"width": 390, "height": 844}) as context:
         page = context.new_page()

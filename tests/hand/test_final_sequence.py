@@ -33,7 +33,7 @@ from tarokk_club.club.session.usecases.sessions import bin_session, change_sessi
 from tarokk_club.club.sheet.exports.document import write_session_document
 from tarokk_club.club.sheet.exports.tables import write_hands_csv, write_ledger_csv
 from tarokk_club.club.statistics.exports import build_standings_table
-from tarokk_club.club.statistics.queries.standings import load_standings
+from tarokk_club.club.statistics.queries.standings import load_club_standings
 from tarokk_club.club.tables.spreadsheet_csv import POINT
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.unit_of_work import Saved, Submission
@@ -165,7 +165,7 @@ def exported(session: Session) -> list[bytes]:
         write_hands_csv(whole, plain).replace(str(session.pk).encode(), b"one of them"),
         write_ledger_csv(whole, words, plain),
         build_session_settlement_table(load_session_settlement(session)).write_csv(plain),
-        build_standings_table(load_standings(session.club)).write_csv(plain),
+        build_standings_table(load_club_standings(session.club)).write_csv(plain),
     ]
 
 

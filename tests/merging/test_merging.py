@@ -39,7 +39,7 @@ from tarokk_club.club.session.queries.sessions.session_outcomes import load_sess
 from tarokk_club.club.session.usecases.events import delete_event, record_event
 from tarokk_club.club.session.usecases.sessions import bin_session, close_session
 from tarokk_club.club.sheet.exports.document import write_session_document
-from tarokk_club.club.statistics.queries.standings import load_standings
+from tarokk_club.club.statistics.queries.standings import load_club_standings
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError
 
 pytestmark = pytest.mark.django_db
@@ -80,7 +80,7 @@ def documents() -> list[bytes]:
 
 
 def points_of(house: House) -> dict[str, int]:
-    return {row.name: row.points for row in load_standings(house.club).together.rows}
+    return {row.name: row.points for row in load_club_standings(house.club).together.rows}
 
 
 def test_merged_players_are_one_on_every_page(twice: House) -> None:

@@ -24,7 +24,7 @@ from tarokk_club.club.money.queries.settlements.session_settlement import load_s
 from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.sheet.exports.tables import write_hands_csv, write_ledger_csv
 from tarokk_club.club.statistics.exports import build_standings_table
-from tarokk_club.club.statistics.queries.standings import load_standings
+from tarokk_club.club.statistics.queries.standings import load_club_standings
 from tarokk_club.club.tables.spreadsheet_csv import COMMA, POINT, Dialect
 
 pytestmark = pytest.mark.django_db
@@ -189,7 +189,7 @@ def test_standings_put_all_games_together_and_each_by_itself() -> None:
     import_document(club, as_bytes(document(adjustment("x", Anna=7, Béla=-7), stake=HUF)))
     import_document(club, as_bytes(document(adjustment("x", Anna=1, Csaba=-1), stake=EUR)))
 
-    rows = _rows(build_standings_table(load_standings(club)).write_csv(POINT))
+    rows = _rows(build_standings_table(load_club_standings(club)).write_csv(POINT))
 
     first = rows[0]
     assert (first["Place"], first["Player"], first["Points"]) == ("1", "Anna", "8")
@@ -204,7 +204,7 @@ def test_standings_of_several_games_together_have_money_and_no_points() -> None:
             club, as_bytes(document(adjustment("x", Anna=7, Béla=-7), stake=HUF, game=game))
         )
 
-    rows = _rows(build_standings_table(load_standings(club)).write_csv(POINT))
+    rows = _rows(build_standings_table(load_club_standings(club)).write_csv(POINT))
 
     annas = [row for row in rows if row["Player"] == "Anna"]
     assert [(row["Game"], row["Points"], row["HUF"]) for row in annas] == [

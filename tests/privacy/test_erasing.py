@@ -48,7 +48,7 @@ from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.session.queries.history.history import load_session_history
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.session.usecases.sessions import reopen_session
-from tarokk_club.club.statistics.queries.standings import load_standings
+from tarokk_club.club.statistics.queries.standings import load_club_standings
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError
 
 # Each test writes the list beside the book, which belongs to all of them.
@@ -62,7 +62,7 @@ def there() -> Traces:
 
 def played(there: Traces) -> dict[str, Any]:
     """All that must stay: postings, totals, places, hashes."""
-    boards = load_standings(there.house.club).games
+    boards = load_club_standings(there.house.club).games
     return {
         "postings": list(Posting.objects.order_by("pk").values_list("pk", "net", "pots", "number")),
         "balances": sorted(Balance.objects.values_list("session", "player", "points", "hands")),

@@ -26,7 +26,7 @@ from support.rankings import (
 )
 from support.tournament_tables import a_penalty, a_tournament, begun
 from tarokk_club.club.models import Club, Ranking, RankingClub, RankingPerson, User
-from tarokk_club.club.rankings.queries.rankings import build_ranking_table
+from tarokk_club.club.rankings.queries.rankings import load_ranking_table
 from tarokk_club.club.rankings.usecases import change_ranking, set_participation
 from tarokk_club.club.session.usecases.sessions import reopen_session
 from tarokk_club.club.values.naming import Naming
@@ -50,7 +50,7 @@ def both(house: House, other: House) -> Ranking:
 def order(ranking: Ranking) -> list[tuple[int, str, int]]:
     """Place, name and points of each row."""
     ranking.refresh_from_db()
-    return [(one.place, one.name, int(one.points)) for one in build_ranking_table(ranking).rows]
+    return [(one.place, one.name, int(one.points)) for one in load_ranking_table(ranking).rows]
 
 
 def test_equal_points_share_a_place_and_clubs_stay_apart(both: Ranking) -> None:
@@ -68,7 +68,7 @@ def test_a_person_is_one_across_clubs_only_while_she_agrees(
     apart = order(both)
 
     one_person(house, both, person)
-    together = build_ranking_table(both).rows
+    together = load_ranking_table(both).rows
     one_person(other, both, person, agrees=False)
 
     assert apart == order(both) and len(apart) == 8

@@ -23,7 +23,7 @@ from tarokk_club.club.privacy.usecases.clearing import delete_outdated_rows
 from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.seasons.queries.leaderboard import load_leaderboard
 from tarokk_club.club.session.queries.players.seating import load_session_seating
-from tarokk_club.club.statistics.queries.standings import load_standings
+from tarokk_club.club.statistics.queries.standings import load_club_standings
 
 pytestmark = row("S99")
 
@@ -61,7 +61,7 @@ def test_guest_is_offered_only_at_tables_of_the_tournament(house: House) -> None
 def test_a_guest_is_in_no_leaderboard_and_no_standing(house: House) -> None:
     _tournament, guest = a_played(house)
     board = load_leaderboard(house.club, Season.objects.get(club=house.club))
-    whole = load_standings(house.club)
+    whole = load_club_standings(house.club)
 
     assert sorted(one.name for one in board.rows) == ["Anna", "Béla", "Csaba"]
     assert sorted(one.name for one in whole.together.rows) == ["Anna", "Béla", "Csaba"]

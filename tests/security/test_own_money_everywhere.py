@@ -16,7 +16,7 @@ from support.money_tables import charged, open_now, paid, played, settled
 from support.programs import a_key_of
 from tarokk_club.club.models import MoneyRules, Season, User
 from tarokk_club.club.models.money import KITTY
-from tarokk_club.club.statistics.queries.standings import load_standings
+from tarokk_club.club.statistics.queries.standings import load_club_standings
 
 pytestmark = pytest.mark.sweep
 
@@ -41,7 +41,7 @@ def a_book_of_four_digits(world: World) -> tuple[set[int], list[dict[str, Any]]]
     secret.add(sum(plan.transfers.values_list("amount", flat=True)))
     for name, minor in open_now(house).items():
         secret |= {abs(minor)} if name not in ("Béla", KITTY) else set()
-    for one in load_standings(house.club).together.rows:
+    for one in load_club_standings(house.club).together.rows:
         secret |= set(map(abs, one.minor.values())) if one.name != "Béla" else set()
     beside = {
         "settlement_id": plan.pk,

@@ -35,7 +35,7 @@ from tarokk_club.club.session.queries.sessions.session_lists import load_binned_
 from tarokk_club.club.session.usecases.events import correct_event, delete_event, restore_event
 from tarokk_club.club.session.usecases.sessions import bin_session, change_session
 from tarokk_club.club.sheet.queries.sheets import load_sheet
-from tarokk_club.club.statistics.queries.standings import load_standings
+from tarokk_club.club.statistics.queries.standings import load_club_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -154,7 +154,7 @@ def test_standings_add_up_sessions_games_and_money(house: House) -> None:
     for session in (first, second, third, binned):
         recorded(house, session, a_hand(house))
     bin_session(session_id=binned.id, form=a_form(house.anna))
-    board = load_standings(house.club).together
+    board = load_club_standings(house.club).together
     assert [(row.name, row.place, row.points) for row in board.rows] == [
         ("Anna", 1, 3),
         ("Csaba", 1, 3),
@@ -163,12 +163,12 @@ def test_standings_add_up_sessions_games_and_money(house: House) -> None:
     ]
     assert (board.rows[0].hands, board.rows[0].sessions) == (3, 3)
     assert board.rows[0].minor == {"HUF": 10, "EUR": 50}
-    assert [board.game for board in load_standings(house.club).games] == ["paskievics"]
+    assert [board.game for board in load_club_standings(house.club).games] == ["paskievics"]
     season = Season.objects.get()
     head = a_head(house, stake={"currency": "EUR", "per_point": "0.5"}, date="2025-12-31")
     change_session(session_id=second.id, form=a_form(house.anna), head=head)
-    assert load_standings(house.club, season).together.rows[0].points == 2
-    assert load_standings(denes().clubs.get()).together.rows == ()
+    assert load_club_standings(house.club, season).together.rows[0].points == 2
+    assert load_club_standings(denes().clubs.get()).together.rows == ()
 
 
 def test_several_games_are_combined_in_money(house: House) -> None:
@@ -177,7 +177,7 @@ def test_several_games_are_combined_in_money(house: House) -> None:
     other = a_session(house, game="illustrated", stake=dear)
     recorded(house, other, a_hand(house, "Béla", "Csaba"))
 
-    found = load_standings(house.club)
+    found = load_club_standings(house.club)
 
     assert found.together.in_money
     assert [(row.name, row.place, row.minor) for row in found.together.rows] == [
@@ -194,7 +194,7 @@ def test_two_currencies_combine_games_by_points(house: House) -> None:
     euro = {"currency": "EUR", "per_point": "0.5"}
     recorded(house, a_session(house, game="illustrated", stake=euro), a_hand(house))
 
-    found = load_standings(house.club).together
+    found = load_club_standings(house.club).together
 
     assert not found.in_money
     assert [row.place for row in found.rows] == [1, 1, 3, 3]

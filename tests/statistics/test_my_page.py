@@ -9,7 +9,7 @@ from support.club_web import text_of
 from support.season_tables import an_evening
 from tarokk_club.club.models import Club, MoneyRules, Player, RatingTable
 from tarokk_club.club.statistics.queries.careers import Career, load_career
-from tarokk_club.club.statistics.queries.compared import TwoPlayers, compare_players
+from tarokk_club.club.statistics.queries.compared import PlayerComparison, compare_players
 from tarokk_club.club.statistics.queries.ratings import (
     find_stale_games,
     is_stale,
@@ -43,7 +43,7 @@ def career_of(house: House, name: str, game: str = "") -> Career:
     return load_career(house.club, player, resolve_span(house.club, season=ALL, game=game))
 
 
-def pair_of(house: House, one: str, other: str, game: str = "") -> TwoPlayers:
+def pair_of(house: House, one: str, other: str, game: str = "") -> PlayerComparison:
     first, second = (Player.objects.get(pk=house.players[name]) for name in (one, other))
     return compare_players(
         house.club, first, second, resolve_span(house.club, season=ALL, game=game)

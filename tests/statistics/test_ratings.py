@@ -23,9 +23,9 @@ from tarokk_club.club.session.usecases.sessions import bin_session
 from tarokk_club.club.statistics.queries import ratings
 from tarokk_club.club.statistics.rating import (
     START,
-    Meeting,
+    HandSides,
     Strength,
-    build_meeting,
+    build_hand_sides,
     estimate_strengths,
 )
 from tarokk_club.club.statistics.usecases import rate_players, switch_ratings
@@ -61,35 +61,35 @@ def test_ratings_rank_players_by_their_hands(anna: Client, house: House) -> None
 def test_the_declarers_side_meets_the_others() -> None:
     net = {"A": 3, "B": -1, "C": -1, "D": -1, "pot:ultimo": 0}
 
-    assert build_meeting(("A",), net, "DCBA") == Meeting((("A",), ("B", "C", "D")), (3, -3))
+    assert build_hand_sides(("A",), net, "DCBA") == HandSides((("A",), ("B", "C", "D")), (3, -3))
 
 
 def test_without_a_declarer_everybody_plays_alone() -> None:
-    assert build_meeting((), {"A": 5, "B": -9, "C": 4}, "ABC") == Meeting(
+    assert build_hand_sides((), {"A": 5, "B": -9, "C": 4}, "ABC") == HandSides(
         (("A",), ("B",), ("C",)), (5, -9, 4)
     )
 
 
 def test_who_wins_with_the_weaker_partner_against_the_stronger_gains_more() -> None:
-    past = [Meeting((("S",), ("W",)), (1, -1))] * 20
-    easy = estimate_strengths([*past, Meeting((("A", "S"), ("B", "W")), (1, -1))])["A"]
-    hard = estimate_strengths([*past, Meeting((("A", "W"), ("B", "S")), (1, -1))])["A"]
+    past = [HandSides((("S",), ("W",)), (1, -1))] * 20
+    easy = estimate_strengths([*past, HandSides((("A", "S"), ("B", "W")), (1, -1))])["A"]
+    hard = estimate_strengths([*past, HandSides((("A", "W"), ("B", "S")), (1, -1))])["A"]
 
     assert hard.skill > easy.skill > START
 
 
 def test_who_plays_alone_against_three_is_not_thought_weaker_for_it() -> None:
-    won = estimate_strengths([Meeting((("A",), ("B", "C", "D")), (3, -3))])
-    lost = estimate_strengths([Meeting((("A",), ("B", "C", "D")), (-3, 3))])
+    won = estimate_strengths([HandSides((("A",), ("B", "C", "D")), (3, -3))])
+    lost = estimate_strengths([HandSides((("A",), ("B", "C", "D")), (-3, 3))])
 
     assert won["A"].skill - START == START - lost["A"].skill == START - won["B"].skill
 
 
 def test_only_the_sign_of_the_points_counts() -> None:
-    one = estimate_strengths([Meeting((("A",), ("B",)), (1, -1))])
+    one = estimate_strengths([HandSides((("A",), ("B",)), (1, -1))])
 
-    assert estimate_strengths([Meeting((("A",), ("B",)), (200, -200))]) == one
-    assert estimate_strengths([Meeting((("A",), ("B",)), (0, 0))])["A"].skill == START
+    assert estimate_strengths([HandSides((("A",), ("B",)), (200, -200))]) == one
+    assert estimate_strengths([HandSides((("A",), ("B",)), (0, 0))])["A"].skill == START
 
 
 def test_every_hand_makes_it_surer(house: House) -> None:
@@ -105,7 +105,9 @@ def test_the_hands_count_in_the_order_of_their_days(house: House) -> None:
     an_evening(house, "2026-03-01", "Anna", "Anna", "Anna")
     ids = house.players
 
-    declarers = [ids["Anna"] in one.sides[0] for one in ratings._load_meetings(house.club.id, GAME)]
+    declarers = [
+        ids["Anna"] in one.sides[0] for one in ratings._iter_hand_sides(house.club.id, GAME)
+    ]
 
     # Béla declares with Csaba.
     assert declarers == [True, True, True, False, False]
@@ -140,9 +142,9 @@ def test_the_danish_rate_everybody_alone(house: House) -> None:
     hand = {"type": "hand", "last_trick": trick, "card_points": points}
     record_event(session_id=session.id, form=a_form(house.anna), raw=hand)
 
-    (meeting,) = ratings._load_meetings(house.club.id, "danish")
+    (hand_sides,) = ratings._iter_hand_sides(house.club.id, "danish")
 
-    assert sorted(len(side) for side in meeting.sides) == [1, 1, 1]
+    assert sorted(len(side) for side in hand_sides.sides) == [1, 1, 1]
 
 
 @pytest.mark.parametrize("change", ["hand", "correct", "bin", "merge"])

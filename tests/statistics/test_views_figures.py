@@ -15,7 +15,7 @@ from tarokk_club.club.statistics.queries.records import ClubRecords, load_club_r
 from tarokk_club.club.statistics.queries.spans import (
     ALL,
     load_counted_sessions,
-    load_sessions_for_player,
+    load_counted_sessions_for_player,
     resolve_span,
 )
 
@@ -250,7 +250,9 @@ def test_facts_are_loaded_only_for_sessions_of_the_player(house: House) -> None:
 
     for chosen in (season, None):
         every = load_counted_sessions(house.club, chosen)
-        mine = load_sessions_for_player(house.club, chosen, Player.objects.get(name="Anna").pk)
+        mine = load_counted_sessions_for_player(
+            house.club, chosen, Player.objects.get(name="Anna").pk
+        )
 
         assert [sheet._replace(facts={}) for sheet in mine] == [
             sheet._replace(facts={}) for sheet in every

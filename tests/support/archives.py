@@ -41,7 +41,7 @@ from tarokk_club.club.session.queries.sessions.session_outcomes import load_sess
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.session.usecases.sessions import bin_session, close_session
 from tarokk_club.club.sheet.exports.document import write_session_document
-from tarokk_club.club.tournaments.draw.drawn_seats import ManualSeatChange
+from tarokk_club.club.tournaments.draw.manual_seat_changes import ManualSeatChange
 from tarokk_club.club.transfer.archived import MANIFEST
 from tarokk_club.club.transfer.queries import iter_archived_sessions
 from tarokk_club.club.transfer.usecases.import_club import ImportResult, import_club

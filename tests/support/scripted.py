@@ -23,7 +23,7 @@ from tarokk_club.club.session.usecases.events import (
 from tarokk_club.club.session.usecases.seats import replace_player
 from tarokk_club.club.session.usecases.sessions import bin_session, restore_session, start_session
 from tarokk_club.club.statistics.exports import build_standings_table
-from tarokk_club.club.statistics.queries.standings import load_standings
+from tarokk_club.club.statistics.queries.standings import load_club_standings
 from tarokk_club.club.tables.spreadsheet_csv import choose_dialect
 from tarokk_club.club.transfer.queries import iter_archived_sessions
 from tarokk_club.club.writing.unit_of_work import Submission
@@ -69,7 +69,7 @@ class Year:
     def hash(self) -> str:
         """Return a hash of all exports of the club."""
         club, dialect = self.house.club, choose_dialect("en")
-        files = [build_standings_table(load_standings(club)).write_csv(dialect)]
+        files = [build_standings_table(load_club_standings(club)).write_csv(dialect)]
         files += sorted(
             build_session_settlement_table(load_session_settlement(one)).write_csv(dialect)
             for one in iter_archived_sessions(club.id)

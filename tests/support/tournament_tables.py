@@ -8,9 +8,9 @@ from uuid import UUID, uuid4
 from support.club_factories import DAY, END, House, a_form, a_head, recorded
 from support.page_reader import forms_of
 from tarokk_club.club.models import Arbiter, Penalty, Player, Session, Tournament, User
-from tarokk_club.club.tournaments.draw.drawn_seats import ManualSeatChange
+from tarokk_club.club.tournaments.draw.manual_seat_changes import ManualSeatChange
+from tarokk_club.club.tournaments.queries.counting_tables import load_counting_tables
 from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow, load_changeable_draw
-from tarokk_club.club.tournaments.queries.draws import load_counting_tables
 from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw
 from tarokk_club.club.tournaments.usecases.arbiters import (
     accept_arbiter_invitation,

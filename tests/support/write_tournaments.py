@@ -23,7 +23,7 @@ from support.write_rankings import RANKING_ACTS
 from support.write_registrations import REGISTRATION_ACTS
 from tarokk_club.club.confirmations.usecases.confirmations import close_tournament_table
 from tarokk_club.club.models import Arbiter, Player, Tournament
-from tarokk_club.club.tournaments.draw.drawn_seats import ManualSeatChange
+from tarokk_club.club.tournaments.draw.manual_seat_changes import ManualSeatChange
 from tarokk_club.club.tournaments.usecases.arbiters import (
     accept_arbiter_invitation,
     appoint_arbiter,

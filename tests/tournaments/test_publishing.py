@@ -30,7 +30,7 @@ from support.tournament_tables import (
     won_by,
 )
 from tarokk_club.club.models import Role, Session, Tournament
-from tarokk_club.club.tournaments.draw.drawn_seats import ManualSeatChange
+from tarokk_club.club.tournaments.draw.manual_seat_changes import ManualSeatChange
 from tarokk_club.club.tournaments.queries.drawn_rounds import load_unpublished_draw
 from tarokk_club.club.tournaments.usecases.rounds import (
     publish_round,

@@ -10,13 +10,13 @@ from tarokk_club.club.tournaments.draw.known_schedules import (
     BASES,
     build_repeat_free_rounds,
 )
+from tarokk_club.club.tournaments.draw.round_draw import Tables
 from tarokk_club.club.tournaments.draw.schedule_draw import (
     DrawTask,
     Schedule,
     draw_from_task,
     draw_schedule,
 )
-from tarokk_club.club.tournaments.draw.seat_draw import Tables
 from tools.lab.bench.draws import count_repeat_free_rounds
 
 

@@ -31,7 +31,10 @@ from support.tournament_tables import (
 )
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import SeatChange, Tournament
-from tarokk_club.club.tournaments.draw.drawn_seats import ManualSeatChange, find_table_number
+from tarokk_club.club.tournaments.draw.manual_seat_changes import (
+    ManualSeatChange,
+    find_table_number,
+)
 from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.usecases.tables import undo_seat_change

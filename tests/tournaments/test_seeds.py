@@ -7,8 +7,8 @@ from django.urls import reverse
 from support.club_factories import House
 from support.club_web import text_of
 from support.tournament_tables import a_tournament, drawn_at_once
+from tarokk_club.club.tournaments.draw.round_draw import PastRounds, draw_round
 from tarokk_club.club.tournaments.draw.schedule_draw import draw_schedule
-from tarokk_club.club.tournaments.draw.seat_draw import PastRounds, draw_round
 from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw
 
 

@@ -12,8 +12,8 @@ from random import Random
 
 import pytest
 
+from tarokk_club.club.tournaments.draw.round_draw import DrawnSeats, choose_table_sizes
 from tarokk_club.club.tournaments.draw.schedule_draw import Schedule, draw_schedule
-from tarokk_club.club.tournaments.draw.seat_draw import DrawnSeats, choose_table_sizes
 from tools.lab.bench.draws import count_repeat_free_rounds
 
 COUNTS, ROUNDS = range(5, 129), range(1, 13)

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tarokk_club.club.tournaments.draw.seat_draw import (
+from tarokk_club.club.tournaments.draw.round_draw import (
     DrawnSeats,
     Tables,
     count_past,

@@ -10,7 +10,7 @@ from tarokk_club.club.formatting.numbers_and_dates import MINUS, format_integer
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.templatetags.tournaments import format_table_points
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
-from tarokk_club.club.tournaments.usecases.tournaments import normalise_plan
+from tarokk_club.club.tournaments.usecases.tournaments import require_valid_tournament_plan
 from tarokk_club.club.values.table_points import Reckoning
 from tarokk_club.club.values.tournament_ties import Score, rank_players
 
@@ -72,7 +72,7 @@ def test_both_sums_added_decide_where_the_club_says_so() -> None:
 
 def test_omits_tie_breaks_that_separate_nobody(house: House) -> None:
     def normalise_ties(*ties: str, **more: object) -> tuple[str, ...]:
-        return normalise_plan(a_tournament_plan(house, ties=ties, **more)).ties
+        return require_valid_tournament_plan(a_tournament_plan(house, ties=ties, **more)).ties
 
     assert normalise_ties("wins", "table", "wins", "xxi", "lot", "best") == ("wins", "lot")
     assert normalise_ties("xxi", xxi_table=True) == ("xxi",)

@@ -16,7 +16,7 @@ from support.tournament_tables import a_tournament, begun, seen
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Entry, Role, Session, Tournament, User
 from tarokk_club.club.session.usecases.events import record_event
-from tarokk_club.club.tournaments.queries.draws import load_counting_tables
+from tarokk_club.club.tournaments.queries.counting_tables import load_counting_tables
 from tarokk_club.club.tournaments.usecases.rounds import start_round, take_back_round
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 

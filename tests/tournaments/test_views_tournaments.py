@@ -15,7 +15,7 @@ from support.guest_visits import a_guest_link, open_guest_page
 from support.tournament_tables import a_tournament, begun, won_by
 from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.tournaments.queries import wall
-from tarokk_club.club.tournaments.queries.draws import load_counting_tables
+from tarokk_club.club.tournaments.queries.counting_tables import load_counting_tables
 
 PASSED = {"type": "hand", "outcome": "passed_out"}
 

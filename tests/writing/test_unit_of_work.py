@@ -37,7 +37,7 @@ from tarokk_club.club.session.usecases.events import (
 from tarokk_club.club.session.usecases.seats import replace_player
 from tarokk_club.club.session.usecases.sessions import change_session
 from tarokk_club.club.sheet.queries.sheets import load_sheet
-from tarokk_club.club.statistics.queries.standings import load_standings
+from tarokk_club.club.statistics.queries.standings import load_club_standings
 from tarokk_club.club.writing.errors import StaleError
 from tarokk_club.club.writing.idempotency import KeyedContent
 from tarokk_club.club.writing.unit_of_work import Submission
@@ -180,7 +180,7 @@ def pages(session: Session) -> dict[str, int]:
         "sheet": lambda: load_sheet(session),
         "history": lambda: load_session_history(session),
         "hand": lambda: load_hand_history(session, entry),
-        "standings": lambda: load_standings(session.club),
+        "standings": lambda: load_club_standings(session.club),
         "club": lambda: load_club_page(session.club),
     }
     return {name: count(act) for name, act in acts.items()}

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from scoring.games import GAMES
-from tarokk_club.club.tournaments.draw.seat_draw import choose_table_sizes
+from tarokk_club.club.tournaments.draw.round_draw import choose_table_sizes
 from tools.demo.evening import SessionPlan, play_session
 from tools.demo.seasons import MEMBERS
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tarokk_club.club.tournaments.draw.seat_draw import choose_table_sizes
+from tarokk_club.club.tournaments.draw.round_draw import choose_table_sizes
 
 # The most people to plan for, which keeps the search short.
 MOST_COUNTED = 120

@@ -19,7 +19,7 @@ _evening: list[URLPattern | URLResolver] = [
     path("restore/", plans.restore_evening_or_series, name="evening_restore"),
     path("draw/", tables.draw_tables, name="evening_draw"),
     path("seats/", tables.edit_seats, name="evening_seats"),
-    path("start/", tables.start_drawn_table, name="evening_start"),
+    path("start/", tables.start_table_of_evening, name="evening_start"),
 ]
 _calendar: list[URLPattern | URLResolver] = [
     path("", evenings.show_calendar, name="calendar"),

@@ -20,7 +20,8 @@ Choices = Iterable[tuple[str, Any]]
 class GuestLinkForm(KeyForm):
     """A form for a new guest link.
 
-    pages, spans: the choices of pages and lifetimes."""
+    pages, spans: the choices of pages and lifetimes.
+    """
 
     what = forms.ChoiceField(label=_("What guests see"))
     lasting = forms.ChoiceField(label=_("How long"), widget=Chips)

@@ -107,8 +107,8 @@ def find_published_club(slug: str, part: PublicPart | None = None) -> Club | Non
     return club if club and (part is None or club.has_published(part)) else None
 
 
-def load_current_season(club: Club) -> Season | None:
-    """Return the club's current season, else the latest past one, or None."""
+def load_current_or_last_season(club: Club) -> Season | None:
+    """Return the club's current season, else the latest past one, else None."""
     day = get_today(club)
     rows = Season.objects.filter(club=club, starts__lte=day).order_by("-starts", "-id")
     running = rows.filter(Q(ends=None) | Q(ends__gte=day)).first()

@@ -34,8 +34,8 @@ _guests: list[URLPattern | URLResolver] = [
     path("names/", guest_links.choose_names, name="guest_names"),
     path("public/", public.choose_public_parts, name="publish"),
     path("<uuid:guest_id>/", guest_links.show_guest_link, name="guest_link"),
-    path("<uuid:guest_id>/revoke/", guest_links.guest_revoke, name="guest_revoke"),
-    path("<uuid:guest_id>/renew/", guest_links.guest_renew, name="guest_renew"),
+    path("<uuid:guest_id>/revoke/", guest_links.revoke_link, name="guest_revoke"),
+    path("<uuid:guest_id>/renew/", guest_links.renew_link, name="guest_renew"),
 ]
 club_urls: list[URLPattern | URLResolver] = [
     path("guests/", include(_guests)),

@@ -10,7 +10,7 @@ from tarokk_club.club.values.season_ranking import round_to_hundredths
 
 
 def serialize_ranking_rule(ranking: Ranking) -> dict[str, Any]:
-    """Return the name and the rule of a ranking, and the name of the club that made it."""
+    """Return the id, name and rule of a ranking, and the name of the club that made it."""
     return {
         "id": str(ranking.id),
         "name": ranking.name,

@@ -124,7 +124,7 @@ def require_no_overlap(season: Season) -> None:
 
 
 def end_running_season(season: Season) -> None:
-    """End a running season without a last day on the day before this season starts."""
+    """If an earlier open season has no last day, end it on the day before this season starts."""
     running = Season.objects.filter(
         club_id=season.club_id, ends=None, closed_at=None, starts__lt=season.starts
     )
@@ -151,7 +151,7 @@ def make_season(*, club_id: UUID, form: Submission, plan: SeasonPlan) -> Season:
 
     A running season without a last day ends the day before the new one begins.
 
-    Raise RefusedError if the plan is not valid.
+    Raise RefusedError if the plan is not valid, or adds up the points of several games.
     Raise ConflictError if the dates overlap another season.
     Raise the errors of the unit of work.
     """
@@ -180,7 +180,7 @@ def make_season(*, club_id: UUID, form: Submission, plan: SeasonPlan) -> Season:
 def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: SeasonPlan) -> int:
     """Change a season, and return the number of sessions that moved to another season.
 
-    Raise RefusedError if the plan is not valid.
+    Raise RefusedError if the plan is not valid, or newly adds up the points of several games.
     Raise ConflictError if the season is closed or the dates overlap another season.
     Raise Season.DoesNotExist and the errors of the unit of work.
     """

@@ -71,7 +71,7 @@ def build_query_rules(game: AnyGame, rules: Mapping[str, Any], preset: str) -> d
 def collect_club_figures(rules: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     """Return the figures that the club defined in any of these rules, for a query string.
 
-    If several rules define a figure, the first definition wins. Returns {} if there are none.
+    If several rules define a figure, the first definition wins. Return {} if there are none.
     """
     figures: dict[str, Any] = {}
     for session_rules in rules:

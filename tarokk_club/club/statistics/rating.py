@@ -19,7 +19,7 @@ _RANGE = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class HandSides:
     """The sides of a hand and their points.
 
     sides: ids of the players on each side, without those who sat out.
@@ -56,13 +56,13 @@ class Strength:
         return self.skill + self.doubt
 
 
-def build_meeting(
+def build_hand_sides(
     declaring: Iterable[str],
     net: Mapping[str, int],
     playing: Iterable[str],
     *,
     day: date | None = None,
-) -> Meeting:
+) -> HandSides:
     """Return the sides of a hand and their points.
 
     declaring: ids of the declarer's side, empty if every player is a side.
@@ -74,12 +74,12 @@ def build_meeting(
     ours = frozenset(declaring)
     if not ours:
         alone = tuple((player,) for player in players)
-        return Meeting(alone, tuple(net[player] for player in players), day)
+        return HandSides(alone, tuple(net[player] for player in players), day)
     sides = (
         tuple(player for player in players if player in ours),
         tuple(player for player in players if player not in ours),
     )
-    return Meeting(sides, tuple(sum(net[player] for player in side) for side in sides), day)
+    return HandSides(sides, tuple(sum(net[player] for player in side) for side in sides), day)
 
 
 # The day and the strength after each evening of a player, in order.
@@ -87,14 +87,14 @@ Trail = list[tuple[date, int]]
 
 
 def estimate_strengths(
-    meetings: Iterable[Meeting], trails: dict[str, Trail] | None = None
+    played_hands: Iterable[HandSides], trails: dict[str, Trail] | None = None
 ) -> dict[str, Strength]:
     """Return the strength of each player after these hands, strongest first.
 
-    meetings: hands in the order of play.
+    played_hands: hands in the order of play.
     trails: dictionary to extend with the strength after each evening, by player; None for none.
 
-    >>> found = estimate_strengths([Meeting((("A",), ("B", "C")), (2, -2))])
+    >>> found = estimate_strengths([HandSides((("A",), ("B", "C")), (2, -2))])
     >>> [(player, one.skill > START, one.hands) for player, one in found.items()]
     [('A', True, 1), ('B', False, 1), ('C', False, 1)]
     """
@@ -104,17 +104,17 @@ def estimate_strengths(
     model = PlackettLuce()
     estimates: dict[str, _Estimate] = {}
     hands: dict[str, int] = {}
-    for meeting in _extend_trails_daily(meetings, trails, estimates):
-        size = max(len(side) for side in meeting.sides)
+    for played_hand in _extend_trails_daily(played_hands, trails, estimates):
+        size = max(len(side) for side in played_hand.sides)
         sides = [
             [
                 model.rating(*estimates.get(player, _UNKNOWN))
                 for player in _repeat_to_size(side, size)
             ]
-            for side in meeting.sides
+            for side in played_hand.sides
         ]
-        after = model.rate(sides, ranks=[-points for points in meeting.points])
-        for side, ratings in zip(meeting.sides, after, strict=True):
+        after = model.rate(sides, ranks=[-points for points in played_hand.points])
+        for side, ratings in zip(played_hand.sides, after, strict=True):
             for player, rating in zip(side, ratings, strict=False):
                 estimates[player] = (rating.mu, rating.sigma)
                 hands[player] = hands.get(player, 0) + 1
@@ -125,19 +125,19 @@ def estimate_strengths(
 
 
 def _extend_trails_daily(
-    meetings: Iterable[Meeting],
+    played_hands: Iterable[HandSides],
     trails: dict[str, Trail] | None,
     estimates: Mapping[str, _Estimate],
-) -> Iterator[Meeting]:
-    """Yield the meetings unchanged, and extend the players' trails at the end of each day."""
+) -> Iterator[HandSides]:
+    """Yield the hands unchanged, and extend the players' trails at the end of each day."""
     day: date | None = None
     present: set[str] = set()
-    for meeting in meetings:
-        if meeting.day != day:
+    for played_hand in played_hands:
+        if played_hand.day != day:
             _extend_trails(trails, day, sorted(present), estimates)
-            day, present = meeting.day, set()
-        present.update(player for side in meeting.sides for player in side)
-        yield meeting
+            day, present = played_hand.day, set()
+        present.update(player for side in played_hand.sides for player in side)
+        yield played_hand
     _extend_trails(trails, day, sorted(present), estimates)
 
 

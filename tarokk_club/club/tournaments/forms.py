@@ -163,7 +163,7 @@ class SetupForm(KeyForm):
 
 
 class TournamentForm(SetupForm, GameForm):
-    """The settings form for a tournament without rounds, with game, rules and stake."""
+    """The settings form before the first round of a tournament, with game, rules and stake."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         options["initial"] = {"preset": USUAL_PRESET, **(options.get("initial") or {})}
@@ -214,7 +214,7 @@ class NameConsentForm(KeyForm):
 
 
 class RoundForm(KeyForm):
-    """The form that starts a round with the draw that the user saw."""
+    """The form that starts or stores a round with the draw that the user saw."""
 
     draw = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     mark = forms.CharField(max_length=40, widget=forms.HiddenInput)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.pages.forms import KeyForm, build_number_field
 from tarokk_club.club.session.forms.rules_form import set_choices
-from tarokk_club.club.tournaments.draw.drawn_seats import ManualSeatChange
+from tarokk_club.club.tournaments.draw.manual_seat_changes import ManualSeatChange
 from tarokk_club.club.values.draws import SeatChangeKind
 
 Named = Sequence[tuple[str, str]]

@@ -29,7 +29,7 @@ def describe_seat_change(row: ChangeRow, names: Mapping[str, str]) -> str:
 
     >>> from datetime import datetime
     >>> from uuid import UUID
-    >>> from tarokk_club.club.tournaments.draw.drawn_seats import ManualSeatChange
+    >>> from tarokk_club.club.tournaments.draw.manual_seat_changes import ManualSeatChange
     >>> swap = ManualSeatChange("swap", "a", "b")
     >>> row = ChangeRow(UUID(int=1), swap, "Anna", datetime(2026, 5, 1))
     >>> describe_seat_change(row, {"a": "Béla", "b": "Cili"})

@@ -88,7 +88,7 @@ def _play_round(club: Any, form: Callable[[Any], Any], tournament: Any) -> UUID:
     from django.utils import timezone
 
     from tarokk_club.club.session.usecases.events import record_event
-    from tarokk_club.club.tournaments.queries.draws import load_counting_tables
+    from tarokk_club.club.tournaments.queries.counting_tables import load_counting_tables
     from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw
     from tarokk_club.club.tournaments.usecases.rounds import SeenDraw, start_round
 

@@ -8,13 +8,13 @@ from tarokk_club.club.api.shapes import ListFilter
 from tarokk_club.club.models import Club, RankingClub, User
 from tarokk_club.club.rankings.queries.rankings import (
     RankingTable,
-    build_ranking_table,
     has_agreed,
     is_ranking_public,
     list_chosen_tournament_ids,
-    list_participants,
     list_participations,
     list_public_rankings,
+    list_ranking_clubs,
+    load_ranking_table,
 )
 from tarokk_club.club.rankings.serializers import serialize_ranking, serialize_ranking_rule
 
@@ -61,8 +61,8 @@ def serialize_club_ranking(part: RankingClub, user: User) -> ranking_shapes.Club
         one_person=has_agreed(ranking, user),
         clubs=[
             ranking_shapes.InvitedClubOut(name=row.club.name, agreed=row.agreed_at is not None)
-            for row in list_participants(ranking)
+            for row in list_ranking_clubs(ranking)
         ],
         tournaments=list(list_chosen_tournament_ids(part.club, ranking)),
-        order=serialize_public_ranking(build_ranking_table(ranking)) if public else None,
+        order=serialize_public_ranking(load_ranking_table(ranking)) if public else None,
     )

@@ -29,11 +29,11 @@ from tarokk_club.club.api.queries.tables import (
 )
 from tarokk_club.club.api.rate_limits import count_request
 from tarokk_club.club.calendar.queries.evenings import load_public_evenings
-from tarokk_club.club.guests.queries import find_published_club, load_current_season
+from tarokk_club.club.guests.queries import find_published_club, load_current_or_last_season
 from tarokk_club.club.models import Club, Tournament
 from tarokk_club.club.models.people import PublicPart
 from tarokk_club.club.people.queries.players import load_guest_names
-from tarokk_club.club.rankings.queries.rankings import build_ranking_table, find_public_ranking
+from tarokk_club.club.rankings.queries.rankings import find_public_ranking, load_ranking_table
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
@@ -73,7 +73,7 @@ def _load_public_club(
 def read_public_leaderboard(request: HttpRequest, club_slug: str) -> table_shapes.GuestSeason:
     """Return the leaderboard of the current or latest season, with the names for guests."""
     club = _load_public_club(request, club_slug, PublicPart.LEADERBOARD)
-    season = load_current_season(club)
+    season = load_current_or_last_season(club)
     if season is None:
         raise Http404
     return serialize_guest_season(
@@ -183,4 +183,4 @@ def read_public_ranking(request: HttpRequest, ranking_id: UUID) -> ranking_shape
     ranking = find_public_ranking(ranking_id)
     if ranking is None:
         raise Http404
-    return serialize_public_ranking(build_ranking_table(ranking))
+    return serialize_public_ranking(load_ranking_table(ranking))

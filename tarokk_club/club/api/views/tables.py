@@ -27,7 +27,7 @@ from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.statistics.queries.careers import load_career
 from tarokk_club.club.statistics.queries.records import load_club_records
 from tarokk_club.club.statistics.queries.spans import Span
-from tarokk_club.club.statistics.queries.standings import load_standings as standings_of
+from tarokk_club.club.statistics.queries.standings import load_club_standings
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.permissions import Right
 
@@ -47,7 +47,9 @@ def read_standings(
 ) -> table_shapes.StandingsOut:
     """Return the points and money of every player in all sessions or in a season."""
     chosen = get_object_or_404(Season, pk=season, club=club) if season else None
-    return serialize_standings(standings_of(club, chosen), _find_visible_accounts(request, club))
+    return serialize_standings(
+        load_club_standings(club, chosen), _find_visible_accounts(request, club)
+    )
 
 
 @endpoints.declare_club_endpoint(

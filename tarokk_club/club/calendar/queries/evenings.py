@@ -243,7 +243,7 @@ def plan_tables_for_game(count: int, game: str) -> TablePlan | None:
 
 
 def list_games_that_seat_all(count: int) -> tuple[str, ...]:
-    """Return the keys of the games whose tables can seat exactly this number of people."""
+    """Return the keys of the offered games whose tables can seat exactly this number of people."""
     if not count:
         return ()
     return tuple(

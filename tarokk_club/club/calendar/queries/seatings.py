@@ -10,7 +10,7 @@ from scoring.games import GAMES
 from tarokk_club.club.calendar.evening_draw import EveningDraw, read_evening_draw
 from tarokk_club.club.models import EveningTable, PlannedEvening
 from tarokk_club.club.names.player_names import load_names
-from tarokk_club.club.tournaments.draw.seat_draw import PastRounds, draw_round
+from tarokk_club.club.tournaments.draw.round_draw import PastRounds, draw_round
 
 NEVER_MET = PastRounds({}, {}, {})
 
@@ -73,7 +73,7 @@ def load_seating(evening: PlannedEvening) -> Seating:
 def draw_evening_seats(
     evening: PlannedEvening, players: Collection[str], game: str, *, taken: Collection[int]
 ) -> EveningDraw:
-    """Draw tables for these players by lot, with a seed from the evening and number of the draw.
+    """Draw tables for these players by lot, with a seed from the evening and the draw's number.
 
     taken: numbers of the started tables, which are not used again.
     """

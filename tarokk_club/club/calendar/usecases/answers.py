@@ -105,7 +105,8 @@ def answer_for_player(
 
     Players with an account can only answer for themselves.
 
-    Raise RefusedError if there is no such player, or the player has an account.
+    Raise RefusedError if the answer is invalid, there is no such player, or the player has an
+        account.
     Raise ConflictError if the evening is cancelled or over.
     Raise PlannedEvening.DoesNotExist, and any error of the unit of work.
     """

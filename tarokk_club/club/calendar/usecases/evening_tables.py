@@ -205,7 +205,7 @@ def start_evening_table(
         evening = lock_evening(write, evening_id)
         drawn = read_evening_draw(evening.seating)
         if drawn is None or seen.number not in drawn.tables:
-            return _load_started_session(evening, seen.number)
+            return _require_started_session(evening, seen.number)
         require_playable(evening)
         if evening.date > get_today(write.club):
             raise ConflictError([Problem("evening_not_begun", "")])
@@ -228,7 +228,7 @@ def start_evening_table(
     )
 
 
-def _load_started_session(evening: PlannedEvening, number: int) -> Session:
+def _require_started_session(evening: PlannedEvening, number: int) -> Session:
     session = find_session_of_table(evening, number)
     if session is None:
         raise ConflictError([Problem("seats_changed", "")])

@@ -54,7 +54,7 @@ class EveningPlan:
         }
 
 
-def normalise_evening_plan(plan: EveningPlan) -> EveningPlan:
+def require_valid_evening_plan(plan: EveningPlan) -> EveningPlan:
     """Return the plan with normalised texts.
 
     Raise RefusedError with all problems of the plan.
@@ -76,7 +76,7 @@ def normalise_evening_plan(plan: EveningPlan) -> EveningPlan:
 
 
 def fill_evening(evening: PlannedEvening, plan: EveningPlan) -> None:
-    """Copy the plan into the evening, and delete its draw if the game changes."""
+    """Copy the plan into the evening without saving, and clear its draw if the game changes."""
     if evening.game != plan.game:
         evening.seating = None
     evening.date, evening.starts, evening.place = plan.day, plan.starts, plan.place
@@ -135,7 +135,7 @@ def log_evening(write: ClubWrite, evening: PlannedEvening, act: Act) -> None:
 
 
 def mark_as_changed(evening: PlannedEvening) -> None:
-    """Increment the version and set the time of the change, which also updates calendar feeds."""
+    """Increment the version and set the time of the change, by which feeds update; do not save."""
     evening.version += 1
     evening.changed_at = timezone.now()
 
@@ -173,7 +173,7 @@ def plan_evening(
     content |= repeating.build_content() if repeating else {}
 
     def apply_change(write: ClubWrite) -> PlannedEvening:
-        checked = normalise_evening_plan(plan)
+        checked = require_valid_evening_plan(plan)
         if checked.day < get_today(write.club):
             raise RefusedError([Problem("day_is_past", "date")])
         evening = _create_evenings(write, checked, repeating)
@@ -196,7 +196,7 @@ def _create_evenings(
         evening = _build_row(write, plan)
         add_new(evening)
         return evening
-    until = repeating.until or _find_end_of_season(write.club, plan.day)
+    until = repeating.until or _require_end_of_season(write.club, plan.day)
     days = _list_series_days(plan, repeating.rhythm, until)
     series = EveningSeries(
         id=uuid5(write.form.key, "series"),
@@ -245,7 +245,7 @@ def _list_series_days(plan: EveningPlan, rhythm: str, until: date) -> list[date]
     return days
 
 
-def _find_end_of_season(club: Club, day: date) -> date:
+def _require_end_of_season(club: Club, day: date) -> date:
     """Return the last day of the season that contains this day.
 
     Raise RefusedError if there is no season on the day, or the season has no end.
@@ -275,7 +275,7 @@ def change_evening(
         if form.version not in (None, evening.version):
             raise ConflictError([Problem("evening_changed", "")])
         require_upcoming(evening)
-        checked = normalise_evening_plan(plan)
+        checked = require_valid_evening_plan(plan)
         if checked.day < get_today(write.club):
             raise RefusedError([Problem("day_is_past", "date")])
         moved = checked.day != evening.date

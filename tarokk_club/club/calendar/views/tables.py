@@ -106,7 +106,7 @@ def edit_seats(request: MemberRequest, evening: PlannedEvening) -> HttpResponseB
 
 
 @evening_view(post=Right.CORRECT)
-def start_drawn_table(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
+def start_table_of_evening(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
     """Start a session at a drawn table."""
     drawn = read_evening_draw(evening.seating)
     game = drawn.game if drawn else find_game_of_evening(evening)

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponseBase
 from django.urls import reverse
 
-from tarokk_club.club.guests.views.guests import build_guest_etag, guest_poll, guest_view
+from tarokk_club.club.guests.views.guests import compute_guest_sheet_etag, guest_poll, guest_view
 from tarokk_club.club.models import GuestLink, Session
 from tarokk_club.club.pages.link_pages import render_link_gone
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
@@ -63,7 +63,7 @@ def show_guest_board(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
         "guest": True,
         "live_href": reverse("club:guest_board_live", args=[link.token]),
         "sheet_href": reverse("club:guest", args=[link.token]),
-        "tag": build_guest_etag(link, session, names, _READER),
+        "tag": compute_guest_sheet_etag(link, session, names, _READER),
     }
     return render_page(request, PAGE, _build_context(session, names) | frame)
 
@@ -75,7 +75,7 @@ def poll_guest_board(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     if session is None:
         return render_link_gone(request)
     names = load_guest_names(link.club)
-    tag = build_guest_etag(link, session, names, _READER)
+    tag = compute_guest_sheet_etag(link, session, names, _READER)
     return respond_to_poll(
         request, tag, lambda: _build_context(session, names) | {"guest": True}, template=PART
     )

@@ -95,7 +95,7 @@ def create_link(request: MemberRequest, club: Club) -> HttpResponseBase:
 @club_view(Right.INVITE)
 def show_guest_link(request: MemberRequest, club: Club, guest_id: UUID) -> HttpResponseBase:
     """Show a guest link, with its QR code if it is valid."""
-    return _render_link(request, club, _load_link(club, guest_id), KeyForm())
+    return _render_link(request, club, _get_link_or_404(club, guest_id), KeyForm())
 
 
 def _build_post_view(write: Callable[..., GuestLink], then: Callable[..., HttpResponseBase]) -> Any:
@@ -103,7 +103,7 @@ def _build_post_view(write: Callable[..., GuestLink], then: Callable[..., HttpRe
 
     @club_view(post=Right.INVITE)
     def view(request: MemberRequest, club: Club, guest_id: UUID) -> HttpResponseBase:
-        link, form = _load_link(club, guest_id), KeyForm(request.POST)
+        link, form = _get_link_or_404(club, guest_id), KeyForm(request.POST)
         changed = submit(
             request,
             form,
@@ -126,11 +126,11 @@ def _redirect_to_new_link(request: MemberRequest, club: Club, link: GuestLink) -
     return redirect("club:guest_link", club.slug, link.id)
 
 
-guest_revoke = _build_post_view(revoke_guest_link, _redirect_to_list)
-guest_renew = _build_post_view(renew_guest_link, _redirect_to_new_link)
+revoke_link = _build_post_view(revoke_guest_link, _redirect_to_list)
+renew_link = _build_post_view(renew_guest_link, _redirect_to_new_link)
 
 
-def _load_link(club: Club, guest_id: UUID) -> GuestLink:
+def _get_link_or_404(club: Club, guest_id: UUID) -> GuestLink:
     rows = GuestLink.objects.select_related(
         "club", "season", "session__season", "tournament", "made_by"
     )

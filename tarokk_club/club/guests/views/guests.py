@@ -159,7 +159,9 @@ def show_guest_page(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
 
 def build_season_context(club: Club, season: Season, names: Mapping[str, str]) -> dict[str, Any]:
     """Return the context of a season's standings for guests, without money."""
-    table = make_lazy(lambda: load_season_table(club, season, Filters(), names=names).limit_to(()))
+    table = make_lazy(
+        lambda: load_season_table(club, season, Filters(), names=names).limit_money_to(())
+    )
 
     def render_rows() -> list[SafeString]:
         board = table.board
@@ -182,14 +184,14 @@ def poll_guest_page(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     session, tournament = link.session, link.tournament
     names = load_guest_names(link.club, link.tournament)
     if session:
-        tag = build_guest_etag(link, session, names)
+        tag = compute_guest_sheet_etag(link, session, names)
         return respond_to_poll(
             request, tag, lambda: _build_sheet_context(request, link, session, names)
         )
     if tournament:
         return respond_to_poll(
             request,
-            _compute_guest_etag(request, link, tournament, names),
+            _compute_guest_tournament_etag(request, link, tournament, names),
             lambda: _build_tournament_context(request, link, tournament, names),
             template="club/tournaments/_live.html",
         )
@@ -205,12 +207,12 @@ def show_guest_picture(request: HttpRequest, link: GuestLink) -> HttpResponseBas
     return HttpResponse(picture, content_type="image/png")
 
 
-def build_guest_etag(
+def compute_guest_sheet_etag(
     link: GuestLink, session: Session, names: Mapping[str, str], *more: str
 ) -> str:
-    """Return an ETag of a page behind the link; it changes with any displayed name too.
+    """Return the ETag of a page of the link's session; it also changes with any displayed name.
 
-    more: distinguishes other pages of the link from its sheet.
+    more: texts that distinguish other pages of the link from its sheet.
     """
     return compute_sheet_etag(
         session, " ".join(("guest", str(link.id), _digest_names(names), *more))
@@ -235,7 +237,7 @@ def _build_sheet_context(
         "picture": build_absolute_url(request, reverse("club:guest_picture", args=[link.token])),
         "live": render_live_fragment(request, session, shared, cache_key=fragment_key, names=names),
         "live_href": reverse("club:guest_live", args=[link.token]),
-        "tag": build_guest_etag(link, session, names),
+        "tag": compute_guest_sheet_etag(link, session, names),
     }
 
 
@@ -262,12 +264,12 @@ def _build_tournament_context(
         "find_href": reverse("club:guest", args=[link.token]),
         "wall_href": reverse("club:guest", args=[link.token]),
         "live_href": f"{live}?{urlencode({'name': wanted})}" if wanted else live,
-        "tag": _compute_guest_etag(request, link, tournament, names),
+        "tag": _compute_guest_tournament_etag(request, link, tournament, names),
         **build_wall_context(standing, query, live),
     }
 
 
-def _compute_guest_etag(
+def _compute_guest_tournament_etag(
     request: HttpRequest, link: GuestLink, tournament: Tournament, names: Mapping[str, str]
 ) -> str:
     played = link.played  # type: ignore[attr-defined]  # annotated by find_guest_link

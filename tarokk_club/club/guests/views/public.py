@@ -27,7 +27,7 @@ from tarokk_club.club.calendar.queries.evenings import load_public_evenings
 from tarokk_club.club.guests.forms import PublishForm
 from tarokk_club.club.guests.queries import (
     find_published_club,
-    load_current_season,
+    load_current_or_last_season,
     load_published_clubs,
 )
 from tarokk_club.club.guests.usecases import set_published_parts
@@ -102,7 +102,7 @@ def list_public_clubs(request: HttpRequest) -> HttpResponseBase:
 def show_public_club(request: HttpRequest, club: Club) -> HttpResponseBase:
     """Show all public parts of a club on one page."""
     context: dict[str, Any] = {"club": club, "parts": club.published.split(), "guest": True}
-    if club.has_published(PublicPart.LEADERBOARD) and (season := load_current_season(club)):
+    if club.has_published(PublicPart.LEADERBOARD) and (season := load_current_or_last_season(club)):
         context |= build_season_context(club, season, load_guest_names(club))
     if club.has_published(PublicPart.EVENINGS):
         context["evenings"] = load_public_evenings(club)
@@ -155,10 +155,10 @@ def _render_embedded(
 
 
 def _render_embedded_leaderboard(request: HttpRequest, club: Club) -> HttpResponseBase:
-    season = load_current_season(club)
+    season = load_current_or_last_season(club)
     table = season and load_season_table(
         club, season, Filters(), names=load_guest_names(club)
-    ).limit_to(())
+    ).limit_money_to(())
     board = table.board if table else None
     rows = [row for row in board.rows if row.place is not None] if board else []
     return _render_embedded(
@@ -215,7 +215,7 @@ def serve_embed_script(request: HttpRequest) -> HttpResponseBase:
 
 @club_view(Right.CLUB)
 def choose_public_parts(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Choose the public parts, and show how to embed them in other web sites."""
+    """Show how to embed the public parts in other web sites; a POST chooses these parts."""
     form = PublishForm(read_post(request), initial={"parts": club.published.split()})
     saved = submit(
         request,

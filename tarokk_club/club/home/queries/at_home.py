@@ -146,7 +146,10 @@ class HomeContent:
 
     @property
     def other_open_money(self) -> dict[str, int]:
-        """The reader's open amounts in all other currencies, in minor units, + receives."""
+        """The reader's open amounts in currencies without planned debts.
+
+        In minor units, + receives.
+        """
         owed = {debt.currency for debt in self.planned_debts}
         money = self.mine.money if self.mine else {}
         return {code: minor for code, minor in money.items() if code not in owed}

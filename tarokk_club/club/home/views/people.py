@@ -34,7 +34,7 @@ from tarokk_club.club.pages.responses import (
 from tarokk_club.club.people.forms.lists import WORTH_A_SEARCH, PlayerListForm
 from tarokk_club.club.people.forms.players import (
     ArchiveForm,
-    HiddenForm,
+    HideNameForm,
     NewPlayersForm,
     RenameForm,
 )
@@ -100,7 +100,7 @@ def show_club_home(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @club_view(Right.READ, post=Right.PLAYERS)
 def list_players(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """List the players of the club, and add new ones."""
+    """List the players of the club; a POST adds new ones."""
     form = NewPlayersForm(read_post(request))
     if request.method == "POST" and form.is_valid():
         refused = _add_players(request, club, form)
@@ -144,7 +144,7 @@ def _add_players(request: MemberRequest, club: Club, form: NewPlayersForm) -> li
 
 @club_view(Right.PLAYERS)
 def edit_player(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
-    """Show a player, and change the name and the short name."""
+    """Show a player; a POST changes the name and the short name."""
     row = get_object_or_404(Player, pk=player_id, club=club)
     form = RenameForm.build_for_player(row, read_post(request))
     renamed = submit(
@@ -207,7 +207,7 @@ def admit_guest_to_club(request: MemberRequest, club: Club, player_id: UUID) -> 
 def set_player_name_hidden(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Choose whether guest pages show a player's name or a number."""
     row = get_object_or_404(Player, pk=player_id, club=club)
-    form = HiddenForm(request.POST)
+    form = HideNameForm(request.POST)
     saved = submit(
         request,
         form,
@@ -237,7 +237,7 @@ def _render_player(
         "undo": KeyForm(),
         "erased": is_erased(player.id),
         "rights": request.rights,
-        "hiding": HiddenForm.build_for_player(player),
+        "hiding": HideNameForm.build_for_player(player),
         "locked": player.user_id not in (None, request.user.id),
         "archive": ArchiveForm(initial={"archived": str(int(player.archived_at is None))}),
     }

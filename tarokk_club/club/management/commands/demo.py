@@ -16,7 +16,7 @@ from tarokk_club.club.models import Session
 from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.people.usecases.players import add_player, link_player
 from tarokk_club.club.session.usecases.events import record_event
-from tarokk_club.club.tournaments.queries.draws import load_counting_tables
+from tarokk_club.club.tournaments.queries.counting_tables import load_counting_tables
 from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw
 from tarokk_club.club.tournaments.usecases.entrants import enter_players
 from tarokk_club.club.tournaments.usecases.rounds import SeenDraw, start_round

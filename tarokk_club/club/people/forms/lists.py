@@ -16,7 +16,7 @@ COMING, ARCHIVED = "coming", "archived"
 
 
 class ListForm(forms.Form):
-    """A search for part of a name, ignoring case and accents.
+    """A form that searches for part of a name, ignoring case and accents.
 
     An invalid choice shows an error and filters nothing.
     """

@@ -184,7 +184,7 @@ class ArchiveForm(KeyForm):
     )
 
 
-class HiddenForm(KeyForm):
+class HideNameForm(KeyForm):
     """A form to set whether guest pages show a number instead of a player's name."""
 
     hidden = forms.TypedChoiceField(
@@ -192,6 +192,6 @@ class HiddenForm(KeyForm):
     )
 
     @classmethod
-    def build_for_player(cls, player: Any) -> HiddenForm:
+    def build_for_player(cls, player: Any) -> HideNameForm:
         """Return a form that hides the player's name, or shows it if it is hidden."""
         return cls(initial={"hidden": str(int(not player.hidden))})

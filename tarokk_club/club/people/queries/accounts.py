@@ -24,7 +24,7 @@ class Device:
     """
 
     pk: int
-    words: str
+    browser_name: str
     since: datetime
     is_current: bool
 

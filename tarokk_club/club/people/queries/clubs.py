@@ -84,8 +84,8 @@ def list_active_players(
     return _sort_by_name(rows.filter(Q(guest=False) | Exists(entered)))
 
 
-def load_guest_ids(club_id: UUID) -> frozenset[str]:
-    """Return the ids of the club's players who only play in tournaments."""
+def load_tournament_guest_ids(club_id: UUID) -> frozenset[str]:
+    """Return the ids of the club's tournament guests, who only play in tournaments."""
     rows = Player.objects.filter(club=club_id, guest=True)
     return frozenset(map(str, rows.values_list("pk", flat=True)))
 

@@ -69,9 +69,11 @@ class Founding(NewClub):
 def found_club(*, founding: Founding) -> Club:
     """Found the site's first club, with its founder as owner and secretary, and return it.
 
-    The founder's new account is its `founded_by`.
+    The founder's new account is the club's `founded_by`.
 
-    Raise RefusedError, AlreadyFoundedError or KeyReusedError.
+    Raise RefusedError if a value is not valid or the user name is taken.
+    Raise AlreadyFoundedError if the site has a club, other than a demonstration club.
+    Raise KeyReusedError if the key was used for other content.
     """
     problems: list[Problem] = []
     club_name = validate_new_club(founding, problems)
@@ -182,7 +184,9 @@ def found_further_club(*, new: NewClub, by: User, owner: str = "") -> Club:
 
     owner: the username of the owner; "" for the founder. Only operators may name somebody else.
 
-    Raise RefusedError, PermissionDenied, TooManyError or KeyReusedError.
+    Raise RefusedError if a value is not valid, or `by` may not name this owner.
+    Raise PermissionDenied if `by` may not found clubs, TooManyError after too many in a day.
+    Raise KeyReusedError if the key was used for other content.
     """
     problems: list[Problem] = []
     club_name = validate_new_club(new, problems)
@@ -232,7 +236,8 @@ class ClubSettings:
 def change_club(*, club_id: UUID, form: Submission, facts: ClubSettings) -> Club:
     """Change the settings of a club and return it; log only the names of the changed fields.
 
-    Raise RefusedError, and the errors of the unit of work.
+    Raise RefusedError if a value is not valid, or the currency changes after money was recorded.
+    Raise the errors of the unit of work.
     """
     content = {"do": "change_club", **asdict(facts)}
 

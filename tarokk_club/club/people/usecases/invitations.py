@@ -69,7 +69,7 @@ def lock_open_invitation(token: str) -> Iterator[Invitation]:
 def admit_user(invitation: Invitation, user: User) -> None:
     """Add the roles of the invitation to the user's roles, and link its player.
 
-    If the user already has all its roles and it names no player, the invitation is not used up.
+    An invitation that gives no new role and names no player is not used up.
 
     Raise OwnPromotionError if the user created the invitation.
     Raise RefusedError if the user already has another player in the club.
@@ -136,7 +136,10 @@ class Offer:
 def make_invitation(*, club_id: UUID, form: Submission, offer: Offer) -> Invitation:
     """Create and return an invitation; the form's key becomes its id.
 
-    Raise RefusedError, TooManyError, and the errors of the unit of work.
+    Raise RefusedError if the roles or the player are not valid for the invitation.
+    Raise ForbiddenError if the user may not give these roles.
+    Raise TooManyError after too many invitations in an hour.
+    Raise the errors of the unit of work.
     """
     content = {
         "do": "invite",
@@ -206,6 +209,7 @@ def _build_invitation(write: ClubWrite, offer: Offer) -> Invitation:
 def revoke_invitation(*, club_id: UUID, form: Submission, invitation_id: UUID) -> Invitation:
     """Revoke an invitation and return it; anybody who could create it may revoke it.
 
+    Raise ForbiddenError if the user could not have created it.
     Raise Invitation.DoesNotExist, and the errors of the unit of work.
     """
     content = {"do": "revoke_invitation", "invitation": str(invitation_id)}
@@ -259,7 +263,9 @@ def join_as_newcomer(*, token: str, newcomer: Newcomer) -> tuple[User, Club]:
 
     The form's key becomes the account's id, so a resubmission returns the same account.
 
-    Raise RefusedError, LinkGoneError or KeyReusedError.
+    Raise RefusedError if the name is not valid or taken, or the password is missing.
+    Raise LinkGoneError if the invitation cannot be used.
+    Raise KeyReusedError if the key was used for other content.
     """
     name = _read_newcomer_name(newcomer)
     # Hashing is slow on purpose, so do it before taking the lock.

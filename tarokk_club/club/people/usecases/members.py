@@ -73,6 +73,8 @@ def detach_member(club_id: UUID, user: User) -> None:
 def revoke_links_beyond_roles(club_id: UUID, user: User, *, roles_left: list[str]) -> None:
     """Revoke the links that the user created but could no longer create.
 
+    If the user is no longer an owner, the access of their service keys to the club ends too.
+
     roles_left: the roles that the user still has.
     """
     now = timezone.now()
@@ -92,9 +94,10 @@ def change_roles(
 ) -> Membership:
     """Set the roles of a member and return the membership.
 
-    Raise RefusedError, OwnPromotionError or Membership.DoesNotExist.
+    Raise RefusedError if there are no roles.
+    Raise OwnPromotionError if users give themselves a role.
     Raise ConflictError if no owner or secretary would be left.
-    Raise the errors of the unit of work.
+    Raise Membership.DoesNotExist, and the errors of the unit of work.
     """
     after = [role.value for role in Role if role in roles]
     content = {"do": "change_roles", "user": str(user_id), "roles": after}

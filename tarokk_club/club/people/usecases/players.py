@@ -62,7 +62,8 @@ def find_short_name_problem(club_id: UUID, short: str, *, but: UUID) -> Problem 
 def add_player(*, club_id: UUID, form: Submission, name: str) -> Player:
     """Create and return a player; the form's key becomes the player's id.
 
-    Raise RefusedError, and the errors of the unit of work.
+    Raise RefusedError if the name is not valid or taken.
+    Raise the errors of the unit of work.
     """
     problems: list[Problem] = []
     name = read_name(name, problems)
@@ -92,7 +93,9 @@ def rename_player(
     """Rename a player and return it.
 
     short_name: the name for narrow columns; "" to generate it, None to leave it unchanged.
-    Raise RefusedError, and the errors of the unit of work.
+    Raise RefusedError if a name is not valid or taken.
+    Raise ConflictError if the player was erased.
+    Raise Player.DoesNotExist, and the errors of the unit of work.
     """
     problems: list[Problem] = []
     name = read_name(name, problems)
@@ -127,7 +130,7 @@ def archive_player(*, club_id: UUID, form: Submission, player_id: UUID, archived
     """Archive a player or make them active again, and return the player.
 
     Raise ConflictError if the player was merged into another or erased.
-    Raise the errors of the unit of work.
+    Raise Player.DoesNotExist, and the errors of the unit of work.
     """
     content = {"do": "archive_player", "player": str(player_id), "archived": archived}
 
@@ -172,9 +175,8 @@ def admit_guest(*, club_id: UUID, form: Submission, player_id: UUID) -> Player:
 def set_player_hidden(*, club_id: UUID, form: Submission, player_id: UUID, hidden: bool) -> Player:
     """Set whether guests see a number instead of the player's name, and return the player.
 
-    If the player has an account, only that user can show the name again.
-
-    Raise RefusedError, Player.DoesNotExist, and the errors of the unit of work.
+    Raise RefusedError if the player has an account and another user would show the name again.
+    Raise Player.DoesNotExist, and the errors of the unit of work.
     """
     content = {"do": "hide_player", "player": str(player_id), "hidden": hidden}
 
@@ -216,7 +218,7 @@ def link_player(
 
     player_id: None to unlink.
 
-    Raise RefusedError if the player belongs to another account.
+    Raise RefusedError if there is no such player, or the player belongs to another account.
     Raise Membership.DoesNotExist, and the errors of the unit of work.
     """
     content = {"do": "link_player", "user": str(user_id), "player": str(player_id or "")}

@@ -23,7 +23,7 @@ from tarokk_club.club.pages.loaders import signed_in
 from tarokk_club.club.pages.responses import read_post, render_page, try_write
 from tarokk_club.club.people.forms.access import EndAccessForm, PasswordChangeForm
 from tarokk_club.club.people.forms.members import ProfileForm
-from tarokk_club.club.people.forms.players import HiddenForm
+from tarokk_club.club.people.forms.players import HideNameForm
 from tarokk_club.club.people.queries.accounts import list_access, load_devices, load_players_of_user
 from tarokk_club.club.people.queries.clubs import load_clubs_of_user
 from tarokk_club.club.people.usecases.accounts import (
@@ -37,7 +37,7 @@ from tarokk_club.club.writing.permissions import can_found_club
 
 @signed_in
 def edit_account(request: HttpRequest) -> HttpResponseBase:
-    """Show the account with its devices and access, and change the name and language."""
+    """Show the account with its devices and access; a POST changes the name and language."""
     user = cast(User, request.user)
     form = ProfileForm(read_post(request), initial={"name": user.name, "language": user.language})
     if request.method == "POST" and form.is_valid():
@@ -62,7 +62,7 @@ def edit_account(request: HttpRequest) -> HttpResponseBase:
         "devices": load_devices(user_row, current_key=request.session.session_key),
         "ending": EndAccessForm(access=list_access(user_row)),
         "plays": [
-            (player, HiddenForm.build_for_player(player))
+            (player, HideNameForm.build_for_player(player))
             for player in load_players_of_user(user_row)
         ],
         "other": KeyForm(),
@@ -77,7 +77,7 @@ def set_own_name_hidden(request: HttpRequest, player_id: UUID) -> HttpResponseBa
     """Set whether guest pages show the user's name."""
     user = cast(User, request.user)
     get_object_or_404(Player, pk=player_id, user=user)
-    form = HiddenForm(request.POST)
+    form = HideNameForm(request.POST)
     if request.method == "POST" and form.is_valid():
         set_own_player_hidden(user=user, player_id=player_id, hidden=form.cleaned_data["hidden"])
         messages.success(request, _("Saved."))

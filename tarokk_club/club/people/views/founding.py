@@ -39,7 +39,7 @@ def found_first_club(request: HttpRequest) -> HttpResponseBase:
     needs_code = "code" in form.fields and request.method == "POST"
     if needs_code and not count_guess(request, action="founding_code"):
         return render_too_many(request, seconds=MINUTE)
-    if request.method == "POST" and form.is_valid() and _check_founding(form):
+    if request.method == "POST" and form.is_valid() and _is_valid_founding(form):
         club = _found_first_club(form)
         if club:
             forget_founding_code()
@@ -49,8 +49,8 @@ def found_first_club(request: HttpRequest) -> HttpResponseBase:
     return render_page(request, "club/people/found.html", context)
 
 
-def _check_founding(form: FirstClubForm) -> bool:
-    """Validate the founding code and the password; add errors to the form if they are invalid."""
+def _is_valid_founding(form: FirstClubForm) -> bool:
+    """Return whether founding code and password are valid; add errors to the form if not."""
     data = form.cleaned_data
     if "code" in form.fields and not is_founding_code(data["code"]):
         form.add_error("code", _("This is not the code that the terminal shows."))

@@ -53,7 +53,7 @@ def create_invitation(request: MemberRequest, club: Club) -> HttpResponseBase:
 @club_view(Right.INVITE)
 def show_invitation(request: MemberRequest, club: Club, invitation_id: UUID) -> HttpResponseBase:
     """Show an invitation, with its QR code if it can still be used."""
-    row = _load_invitation(request, club, invitation_id)
+    row = _require_visible_invitation(request, club, invitation_id)
     context: dict[str, Any] = {
         "club": club,
         "invitation": row,
@@ -69,7 +69,7 @@ def show_invitation(request: MemberRequest, club: Club, invitation_id: UUID) -> 
 @club_view(post=Right.INVITE)
 def end_invitation(request: MemberRequest, club: Club, invitation_id: UUID) -> HttpResponseBase:
     """Revoke an invitation."""
-    row = _load_invitation(request, club, invitation_id)
+    row = _require_visible_invitation(request, club, invitation_id)
     form = KeyForm(request.POST)
     revoked = submit(
         request,
@@ -86,10 +86,12 @@ def end_invitation(request: MemberRequest, club: Club, invitation_id: UUID) -> H
     )
 
 
-def _load_invitation(request: MemberRequest, club: Club, invitation_id: UUID) -> Invitation:
+def _require_visible_invitation(
+    request: MemberRequest, club: Club, invitation_id: UUID
+) -> Invitation:
     """Return an invitation of the club.
 
-    Raise PermissionDenied if the user could not have created it.
+    Raise PermissionDenied if the user could not have created it, Http404 if it does not exist.
     """
     rows = Invitation.objects.select_related("player", "made_by")
     row = get_object_or_404(rows, pk=invitation_id, club=club)

@@ -61,7 +61,7 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponseBase:
 
 def _join_with_account(request: HttpRequest, user: User, token: str) -> HttpResponseBase:
     """Ask a signed-in user whether to join with this account; on POST, join."""
-    invitation = _load_open_invitation(token)
+    invitation = _require_open_invitation(token)
     if request.method == "GET" and _is_redundant_invitation(invitation, user):
         return redirect("club:club", invitation.club.slug)
     form = JoinForm(read_post(request), initial={"account": user.id})
@@ -98,7 +98,7 @@ def _is_displayed_account(form: JoinForm, user: User) -> bool:
     return False
 
 
-def _load_open_invitation(token: str) -> Invitation:
+def _require_open_invitation(token: str) -> Invitation:
     invitation = find_open_invitation(token)
     if invitation is None:
         raise LinkGoneError
@@ -111,7 +111,7 @@ def _build_initial_name(token: str) -> dict[str, str]:
 
 
 def _build_context(token: str, form: KeyForm) -> dict[str, Any]:
-    return {"invitation": _load_open_invitation(token), "form": form}
+    return {"invitation": _require_open_invitation(token), "form": form}
 
 
 def _redirect_new_member(request: HttpRequest, club: Club) -> HttpResponseBase:

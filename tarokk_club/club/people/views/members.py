@@ -80,7 +80,7 @@ def set_two_factors(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @club_view(Right.MEMBERS)
 def edit_member(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
-    """Show a member, and change their roles."""
+    """Show a member; a POST changes their roles."""
     row = _get_member_row_or_404(club, user_id)
     form = _build_roles_form(request, row)
     changed = submit(

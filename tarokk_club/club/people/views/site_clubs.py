@@ -59,7 +59,7 @@ def operator_view(view: Callable[[HttpRequest, User], HttpResponseBase]) -> Answ
 
 @operator_view
 def list_site_clubs(request: HttpRequest, operator: User) -> HttpResponseBase:
-    """List the clubs with their size and state, and carry out a decision about a club."""
+    """List the clubs with their size and state; a POST carries out a decision about a club."""
     form = DecisionForm(read_post(request))
     if request.method == "POST" and form.is_valid():
         try:

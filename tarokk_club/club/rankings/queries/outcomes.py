@@ -1,4 +1,4 @@
-"""The results of a tournament by ids, cached until something in it changes."""
+"""The results of a tournament by player id, cached until the tournament changes."""
 
 from __future__ import annotations
 

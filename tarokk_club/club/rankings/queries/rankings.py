@@ -89,7 +89,7 @@ class RankingTable:
 
 
 def find_clubs_with_public_tournaments() -> QuerySet[Club]:
-    """Return the clubs whose tournaments are public."""
+    """Return the clubs whose tournaments are public, without suspended clubs."""
     # No other value contains this one, so a search for the text is exact.
     part = PublicPart.TOURNAMENTS.value
     return Club.objects.filter(suspended_at=None, published__contains=part)
@@ -133,7 +133,7 @@ def has_agreed(ranking: Ranking, user: User) -> bool:
     return RankingPerson.objects.filter(ranking=ranking, user=user).exists()
 
 
-def list_participants(ranking: Ranking) -> tuple[RankingClub, ...]:
+def list_ranking_clubs(ranking: Ranking) -> tuple[RankingClub, ...]:
     """Return the clubs that take part or were invited, sorted by name."""
     return tuple(ranking.clubs.select_related("club").order_by("club__name"))
 
@@ -177,7 +177,7 @@ def list_invitable_clubs(ranking: Ranking | None, club: Club) -> tuple[Club, ...
     return tuple(sorted(invitable, key=lambda club: build_sort_key(club.name)))
 
 
-def build_ranking_table(ranking: Ranking) -> RankingTable:
+def load_ranking_table(ranking: Ranking) -> RankingTable:
     """Return the ranking table of the clubs that agreed and whose tournaments are public."""
     taking_part = ranking.clubs.filter(agreed_at__isnull=False).values("club")
     clubs = tuple(

@@ -18,8 +18,11 @@ from tarokk_club.club.rankings.queries import rankings
 from tarokk_club.club.tournaments.rating_file import render_rating_csv, render_rating_json
 
 
-def _load_public_ranking(request: HttpRequest, ranking_id: UUID) -> Ranking:
-    """Return the public ranking, and activate its club's language unless the reader chose one."""
+def _load_ranking_and_activate_language(request: HttpRequest, ranking_id: UUID) -> Ranking:
+    """Return the public ranking, and activate the language that the reader chose, else the club's.
+
+    Raise Http404 if there is no such ranking.
+    """
     loaded = rankings.find_public_ranking(ranking_id)
     if loaded is None:
         raise Http404
@@ -30,7 +33,7 @@ def _load_public_ranking(request: HttpRequest, ranking_id: UUID) -> Ranking:
 @public_reading
 def show_public_ranking(request: HttpRequest, ranking_id: UUID) -> HttpResponseBase:
     """Show the ranking and the tournaments that count."""
-    table = rankings.build_ranking_table(_load_public_ranking(request, ranking_id))
+    table = rankings.load_ranking_table(_load_ranking_and_activate_language(request, ranking_id))
     context = {"ranking": table.ranking, "club": table.ranking.club, "table": table, "guest": True}
     return forbid_indexing(render_page(request, "club/rankings/public_ranking.html", context))
 
@@ -38,7 +41,7 @@ def show_public_ranking(request: HttpRequest, ranking_id: UUID) -> HttpResponseB
 @public_reading
 def download_ranking_csv(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
     """Download the ranking as CSV."""
-    table = rankings.build_ranking_table(_load_public_ranking(request, ranking_id))
+    table = rankings.load_ranking_table(_load_ranking_and_activate_language(request, ranking_id))
     return build_download(
         "ranking.csv", exports.render_ranking_csv(table, find_dialect(request)), CSV
     )
@@ -47,14 +50,14 @@ def download_ranking_csv(request: HttpRequest, ranking_id: UUID) -> HttpResponse
 @public_reading
 def download_ranking_json(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
     """Download the ranking as JSON."""
-    table = rankings.build_ranking_table(_load_public_ranking(request, ranking_id))
+    table = rankings.load_ranking_table(_load_ranking_and_activate_language(request, ranking_id))
     return build_download("ranking.json", exports.render_ranking_json(table), JSON)
 
 
 @public_reading
 def download_ranking_seats_csv(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
     """Download every seat of every table that counts, with ids, as CSV."""
-    table = rankings.build_ranking_table(_load_public_ranking(request, ranking_id))
+    table = rankings.load_ranking_table(_load_ranking_and_activate_language(request, ranking_id))
     rated = [outcome.rated for outcome in table.outcomes]
     content = render_rating_csv(rated, table.names, find_dialect(request), table.persons)
     return build_download("rating.csv", content, CSV)
@@ -63,7 +66,7 @@ def download_ranking_seats_csv(request: HttpRequest, ranking_id: UUID) -> HttpRe
 @public_reading
 def download_ranking_seats_json(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
     """Download every seat of every table that counts, with ids, as JSON."""
-    table = rankings.build_ranking_table(_load_public_ranking(request, ranking_id))
+    table = rankings.load_ranking_table(_load_ranking_and_activate_language(request, ranking_id))
     rated = [outcome.rated for outcome in table.outcomes]
     return build_download(
         "rating.json", render_rating_json(rated, table.names, table.persons), JSON

@@ -24,15 +24,15 @@ from tarokk_club.club.rankings.queries.rankings import (
     list_chosen_tournament_ids,
     list_invitable_clubs,
     list_offered_tournaments,
-    list_participants,
     list_participations,
+    list_ranking_clubs,
     list_user_players,
 )
 from tarokk_club.club.values.scales import format_place_points
 from tarokk_club.club.writing.permissions import Right
 
 
-def _load_participation(club: Club, ranking_id: UUID, *, own: bool = False) -> RankingClub:
+def _get_participation_or_404(club: Club, ranking_id: UUID, *, own: bool = False) -> RankingClub:
     """Return the participation or invitation of the club, or raise Http404.
 
     own: whether the club must have made the ranking.
@@ -69,7 +69,7 @@ def create_ranking(request: MemberRequest, club: Club) -> HttpResponseBase:
 @club_view(Right.CLUB)
 def edit_ranking(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpResponseBase:
     """Change the name, the rule and the clubs of a ranking."""
-    ranking = _load_participation(club, ranking_id, own=True).ranking
+    ranking = _get_participation_or_404(club, ranking_id, own=True).ranking
     form = RankingForm(
         read_post(request),
         clubs=list_invitable_clubs(ranking, club),
@@ -97,7 +97,7 @@ def edit_ranking(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpRe
 @club_view(post=Right.CLUB)
 def delete_ranking(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpResponseBase:
     """Remove a ranking that the club made."""
-    ranking = _load_participation(club, ranking_id, own=True).ranking
+    ranking = _get_participation_or_404(club, ranking_id, own=True).ranking
     if submit(
         request,
         KeyForm(request.POST),
@@ -116,7 +116,7 @@ def show_participation(request: MemberRequest, club: Club, ranking_id: UUID) -> 
 
     A POST gives or withdraws the reader's consent to be ranked as one person.
     """
-    participation = _load_participation(club, ranking_id)
+    participation = _get_participation_or_404(club, ranking_id)
     form = KeyForm(read_post(request))
     agrees = request.POST.get("agrees") == "1"
 
@@ -137,7 +137,7 @@ def show_participation(request: MemberRequest, club: Club, ranking_id: UUID) -> 
         "club": club,
         "participation": participation,
         "ranking": ranking_row,
-        "others": list_participants(ranking_row),
+        "others": list_ranking_clubs(ranking_row),
         "players": list_user_players(ranking_row, request.user),
         "agreed": has_agreed(ranking_row, request.user),
         "form": form,
@@ -155,7 +155,7 @@ def choose_ranked_tournaments(
     request: MemberRequest, club: Club, ranking_id: UUID
 ) -> HttpResponseBase:
     """Choose the club's tournaments that count, which also accepts an invitation."""
-    participation = _load_participation(club, ranking_id)
+    participation = _get_participation_or_404(club, ranking_id)
     chosen = [str(pk) for pk in list_chosen_tournament_ids(club, participation.ranking)]
     form = RankedTournamentsForm(
         read_post(request),
@@ -186,7 +186,7 @@ def choose_ranked_tournaments(
 @club_view(post=Right.CLUB)
 def leave_ranking(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpResponseBase:
     """Leave a ranking that another club made, or decline the invitation."""
-    _load_participation(club, ranking_id)
+    _get_participation_or_404(club, ranking_id)
 
     def end_participation(submission: Any) -> bool:
         return not usecases.set_participation(

@@ -186,7 +186,7 @@ def load_open_link(tournament: Tournament) -> RegistrationLink | None:
 
 
 def find_registration_link(token: str) -> RegistrationLink | None:
-    """Return the public link with this token, unless it was revoked or its club is suspended."""
+    """Return the public link with this token, None if unknown, revoked or of a suspended club."""
     rows = RegistrationLink.objects.filter(
         token_hash=link_tokens.hash_token(token), revoked_at=None, club__suspended_at=None
     )
@@ -194,7 +194,7 @@ def find_registration_link(token: str) -> RegistrationLink | None:
 
 
 def find_registration(token: str) -> Registration | None:
-    """Return the registration with this token, unless its club is suspended."""
+    """Return the registration with this token, None if unknown or of a suspended club."""
     rows = Registration.objects.filter(
         token_hash=link_tokens.hash_token(token), tournament__club__suspended_at=None
     )

@@ -48,7 +48,7 @@ def check_in(
     content = {"do": "check_in", "player": str(player_id), "here": arrived}
 
     def apply_change(write: ClubWrite, tournament: Tournament) -> None:
-        entrant = _get_entrant(tournament, player_id)
+        entrant = _require_entrant(tournament, player_id)
         if (entrant.arrived_at is not None) != arrived:
             entrant.arrived_at = write.at if arrived else None
             entrant.save(update_fields=["arrived_at"])
@@ -82,14 +82,14 @@ def choose_reduced_fee(
     content = {"do": "choose_reduced", "player": str(player_id), "reduced": reduced}
 
     def apply_change(_write: ClubWrite, tournament: Tournament) -> None:
-        entrant = _get_entrant(tournament, player_id)
+        entrant = _require_entrant(tournament, player_id)
         entrant.reduced = reduced
         entrant.save(update_fields=["reduced"])
 
     return _write_without_log(club_id, form, tournament_id, content, apply_change)
 
 
-def _get_entrant(tournament: Tournament, player_id: UUID) -> Entrant:
+def _require_entrant(tournament: Tournament, player_id: UUID) -> Entrant:
     entrant = tournament.entrants.filter(player=player_id, gone=False).first()
     if entrant is None:
         raise ConflictError([Problem("entrant_gone", "")])
@@ -122,7 +122,7 @@ def take_entry_fee(*, form: Submission, tournament: Tournament, player_id: UUID)
     Raise ConflictError if the player does not take part any more.
     Raise RefusedError if the fee is paid already, and the errors of the unit of work.
     """
-    fee = load_entry_fee(_get_entrant(tournament, player_id))
+    fee = load_entry_fee(_require_entrant(tournament, player_id))
     # A repeated submission finds its payment, although the fee is no longer open.
     before = Payment.objects.filter(pk=form.key, club=tournament.club_id).first()
     if fee.state == FeeState.OPEN or before:

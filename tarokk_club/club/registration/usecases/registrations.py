@@ -107,7 +107,7 @@ def register_applicant(*, token: str, key: UUID, applicant: Applicant) -> Regist
         link.club_id,
         Command(Submission(key=key, by=None), Right.CLAIM, content),
         apply_change,
-        repeated=lambda _write: _get_registration(key),
+        repeated=lambda _write: _require_registration(key),
     )
 
 
@@ -121,7 +121,7 @@ def _lock_open_tournament(write: ClubWrite, link: RegistrationLink) -> Tournamen
     return tournament
 
 
-def _get_registration(key: UUID) -> Registration:
+def _require_registration(key: UUID) -> Registration:
     """Return the registration that an earlier submission of the form created.
 
     Raise LinkGoneError if the registration has been erased since.
@@ -162,14 +162,14 @@ def withdraw_registration(*, token: str, key: UUID) -> Registration:
         tournament = lock_tournament(write, current.tournament_id)
         if tournament.has_begun():
             raise ConflictError([Problem("registration_playing", "")])
-        cancel_registration(write, tournament, _get_registration(current.pk), removed=False)
-        return _get_registration(current.pk)
+        cancel_registration(write, tournament, _require_registration(current.pk), removed=False)
+        return _require_registration(current.pk)
 
     return write_to_club(
         club_id,
         Command(Submission(key=key, by=None), Right.CLAIM, content),
         apply_change,
-        repeated=lambda _write: _get_registration(current.pk),
+        repeated=lambda _write: _require_registration(current.pk),
     )
 
 
@@ -178,7 +178,9 @@ def cancel_registration(
 ) -> None:
     """Mark a registration as withdrawn or removed, and remove its player from the tournament.
 
-    removed: whether the organiser removes the registration, instead of the applicant.
+    A registration that was already cancelled is left unchanged.
+
+    removed: whether the organiser cancels the registration, not the applicant.
     """
     if registration.withdrawn_at is not None:
         return

@@ -39,7 +39,7 @@ from tarokk_club.club.writing.permissions import Right
 
 @tournament_view(Right.CORRECT)
 def list_registrations(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """List the registrations, and accept all that have a place and share no name with a player."""
+    """List the registrations; a POST accepts all that the list offered."""
     form = AcceptAllForm(read_post(request))
     if submit(
         request,
@@ -138,7 +138,7 @@ def show_registration_link(request: MemberRequest, tournament: Tournament) -> Ht
 def show_registration(
     request: MemberRequest, tournament: Tournament, registration_id: UUID
 ) -> HttpResponseBase:
-    """Show a registration, and accept it."""
+    """Show a registration; a POST accepts it."""
     row = _get_row_or_404(tournament, registration_id)
     submitted = row.registration
     namesake = find_namesake(tournament, submitted.name) if row.namesake else None

@@ -49,7 +49,7 @@ class SeasonTable:
     final: FinalTable | None = None
     since: tuple[FigureChange, ...] = ()
 
-    def limit_to(self, accounts: Collection[str]) -> SeasonTable:
+    def limit_money_to(self, accounts: Collection[str]) -> SeasonTable:
         """Return the table with money shown only for these players.
 
         If money decides the places, the counted values and the race are hidden as well.

@@ -73,7 +73,7 @@ class Leader:
 
 
 @dataclass(frozen=True, slots=True)
-class Race:
+class RaceLine:
     """The line of a player in the chart: the counted value, or the place, after each evening.
 
     label: short name, different from all others in the chart.
@@ -132,7 +132,7 @@ class Leaderboard:
     currency: str
     rows: tuple[Leader, ...]
     evenings: tuple[date, ...]
-    race: tuple[Race, ...] = ()
+    race: tuple[RaceLine, ...] = ()
     games: tuple[str, ...] = ()
     tables: tuple[str, ...] = ()
     counted_games: tuple[str, ...] = ()
@@ -282,7 +282,7 @@ def _build_tally(
     evenings: Sequence[date],
     hats: Mapping[str, int],
 ) -> _Tally:
-    nights = {player: tuple(person.nights.values()) for player, person in people.items()}
+    nights = {player: tuple(person.evenings.values()) for player, person in people.items()}
     before = {
         player: person.list_evenings_until(evenings[-2])
         for player, person in people.items()
@@ -294,7 +294,7 @@ def _build_tally(
 
 def _build_row(player: str, names: Mapping[str, str], tally: _Tally) -> Leader:
     person, rank = tally.people[player], tally.now[player]
-    nights = tuple(person.nights.values())
+    nights = tuple(person.evenings.values())
     earlier = tally.before.get(player)
     earlier_place = earlier.place if earlier else None
     return Leader(
@@ -313,7 +313,7 @@ def _build_row(player: str, names: Mapping[str, str], tally: _Tally) -> Leader:
     )
 
 
-def _add_race_labels(race: Sequence[Race], names: Mapping[str, str]) -> tuple[Race, ...]:
+def _add_race_labels(race: Sequence[RaceLine], names: Mapping[str, str]) -> tuple[RaceLine, ...]:
     """Return the race with a distinct short name as each player's label."""
     called = names if isinstance(names, Names) else {line.player_id: line.name for line in race}
     ids = [line.player_id for line in race if line.player_id in called]
@@ -328,7 +328,7 @@ def _add_race_labels(race: Sequence[Race], names: Mapping[str, str]) -> tuple[Ra
     return tuple(labelled)
 
 
-def _build_race(rows: Sequence[Leader], tally: _Tally, wanted: RaceOptions) -> tuple[Race, ...]:
+def _build_race(rows: Sequence[Leader], tally: _Tally, wanted: RaceOptions) -> tuple[RaceLine, ...]:
     """Return the lines of the best ranked players and of the wanted player."""
     racing = [row for row in rows[:MOST_RACERS] if row.place]
     racing += [row for row in rows if row.player_id == wanted.player and row not in racing]
@@ -336,7 +336,7 @@ def _build_race(rows: Sequence[Leader], tally: _Tally, wanted: RaceOptions) -> t
         return tuple(_build_running_totals(row, tally) for row in racing)
     ranks = _rank_by_evening(rows, tally)
     return tuple(
-        Race(
+        RaceLine(
             row.player_id,
             row.name,
             "",
@@ -358,20 +358,20 @@ def _rank_by_evening(rows: Sequence[Leader], tally: _Tally) -> list[dict[str, Ra
     ranks = []
     for day in tally.evenings:
         for player, person in people.items():
-            if day in person.nights:
-                nights.setdefault(player, []).append(person.nights[day])
+            if day in person.evenings:
+                nights.setdefault(player, []).append(person.evenings[day])
         ranks.append(rank_by_rules(nights, rules))
     return ranks
 
 
 def _find_attended_evenings(row: Leader, tally: _Tally) -> tuple[int, ...]:
-    nights = tally.people[row.player_id].nights
+    nights = tally.people[row.player_id].evenings
     return tuple([step for step, day in enumerate(tally.evenings) if day in nights])
 
 
-def _build_running_totals(row: Leader, tally: _Tally) -> Race:
+def _build_running_totals(row: Leader, tally: _Tally) -> RaceLine:
     """Return the line of a player's counted value after each evening."""
-    nights = tally.people[row.player_id].nights
+    nights = tally.people[row.player_id].evenings
     sat = _find_attended_evenings(row, tally)
     evenings = tuple([nights[tally.evenings[step]] for step in sat])
     values = iter(list_running_values(evenings, tally.rules))
@@ -381,4 +381,4 @@ def _build_running_totals(row: Leader, tally: _Tally) -> Race:
         if day in nights:
             total = next(values)
         totals.append(total)
-    return Race(row.player_id, row.name, "", tuple(totals), sat)
+    return RaceLine(row.player_id, row.name, "", tuple(totals), sat)

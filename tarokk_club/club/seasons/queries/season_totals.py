@@ -56,7 +56,7 @@ class SeasonTotal(NamedTuple):
     """The total of a player in a session; the fields are in the order of `_FIELDS`.
 
     player: id of the player, as text.
-    cup_table: id of the tournament table, None for other sessions.
+    tournament_table: id of the tournament table, None for other sessions.
     guest: whether the player is a guest of tournaments, who is in no leaderboard.
     """
 
@@ -71,7 +71,7 @@ class SeasonTotal(NamedTuple):
     per_point: str
     mayor: UUID | None
     last_hand_at: datetime | None
-    cup_table: int | None
+    tournament_table: int | None
     guest: bool
 
 
@@ -99,19 +99,19 @@ _FIELDS = (
 class SeasonPerson:
     """The results of a player in a season; shared between requests, so never changed.
 
-    nights: result of each evening, by day.
+    evenings: result of each evening, by day.
     minor: money in minor units by currency, + receives.
     points, hands: sums of all evenings.
     """
 
-    nights: Mapping[date, PlayerEvening]
+    evenings: Mapping[date, PlayerEvening]
     minor: Mapping[str, int]
     points: int
     hands: int
 
     def list_evenings_until(self, day: date) -> tuple[PlayerEvening, ...]:
         """Return the evenings up to and including this day."""
-        return tuple([night for at, night in self.nights.items() if at <= day])
+        return tuple([night for at, night in self.evenings.items() if at <= day])
 
 
 # Like `SeasonTotal._make`, without a Python call for each of the many rows.
@@ -130,7 +130,7 @@ def load_totals(club_id: UUID, season: Season | None) -> list[SeasonTotal]:
     return _build_totals(_CLUB_TOTALS.run(club=club_id))
 
 
-def select_totals(rows: QuerySet[Balance]) -> list[SeasonTotal]:
+def load_totals_of_balances(rows: QuerySet[Balance]) -> list[SeasonTotal]:
     """Return the totals of these balances that have hands or points."""
     return _build_totals(rows.values_list(*_FIELDS))
 
@@ -229,17 +229,19 @@ def resolve_most_played(rules: CountingRules, totals: Iterable[SeasonTotal]) -> 
     """Return the rules with the most played game as their game if only that game counts."""
     if rules.games != Games.ONE or rules.game:
         return rules
-    played = rank_games(total for total in totals if rules.tournaments or total.cup_table is None)
+    played = rank_games(
+        total for total in totals if rules.tournaments or total.tournament_table is None
+    )
     return replace(rules, game=played[0]) if played else rules
 
 
 def select_counted_totals(rules: CountingRules, totals: Iterable[SeasonTotal]) -> list[SeasonTotal]:
     """Return the totals that count under the rules."""
     rows = list(totals)
-    kinds = {(row.game, row.cup_table is not None) for row in rows}
+    kinds = {(row.game, row.tournament_table is not None) for row in rows}
     # Each kind of session is decided once, as a season has thousands of rows.
     counted = {(game, cup) for game, cup in kinds if rules.counts_session(game, is_tournament=cup)}
-    return [row for row in rows if (row.game, row.cup_table is not None) in counted]
+    return [row for row in rows if (row.game, row.tournament_table is not None) in counted]
 
 
 def list_mayors(totals: Iterable[SeasonTotal]) -> list[tuple[date, str]]:

@@ -47,13 +47,13 @@ class SeasonSessions:
 
     counted: number of sessions that count under the rules.
     played: number of sessions with at least one hand.
-    cups: number of tournament tables with at least one hand.
+    tournament_tables: number of tournament tables with at least one hand.
     games: game and number of sessions with hands, highest number first.
     """
 
     counted: int
     played: int
-    cups: int
+    tournament_tables: int
     games: tuple[tuple[str, int], ...]
 
 
@@ -70,7 +70,9 @@ def count_season_sessions(season: Season) -> SeasonSessions:
     return SeasonSessions(
         counted=len({total.session for total in counted}),
         played=len(games),
-        cups=len({total.session for total in totals if total.cup_table is not None}),
+        tournament_tables=len(
+            {total.session for total in totals if total.tournament_table is not None}
+        ),
         games=tuple(sorted(sessions_by_game.items(), key=lambda item: (-item[1], item[0]))),
     )
 

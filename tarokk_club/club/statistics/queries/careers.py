@@ -27,7 +27,7 @@ from tarokk_club.club.statistics.queries.spans import (
     build_hand_link,
     find_last_hat_day,
     find_longest_run,
-    load_sessions_for_player,
+    load_counted_sessions_for_player,
     rank_played_games,
 )
 from tarokk_club.club.statistics.queries.trophies import Shelf, group_by_kind, list_trophies
@@ -252,7 +252,7 @@ def load_career(
     names: name of each player, by id; None to load them.
     """
     me = str(player.pk)
-    sheets = load_sessions_for_player(club, span.season, player.pk)
+    sheets = load_counted_sessions_for_player(club, span.season, player.pk)
     games = rank_played_games(sheets, me)
     game = span.game or next(iter(games), "")
     chosen = [sheet for sheet in sheets if sheet.game == game]

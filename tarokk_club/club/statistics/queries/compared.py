@@ -12,7 +12,7 @@ from tarokk_club.club.seasons.queries.season_totals import SeasonTotal, load_tot
 from tarokk_club.club.statistics.queries.spans import (
     CountedSession,
     Span,
-    load_sessions_for_player,
+    load_counted_sessions_for_player,
     rank_played_games,
 )
 from tarokk_club.club.values.season_ranking import compute_points_per_hand
@@ -62,7 +62,7 @@ class SharedEvening:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TwoPlayers:
+class PlayerComparison:
     """The comparison of two players in a game.
 
     games: games that both have played, most played first.
@@ -94,16 +94,16 @@ class TwoPlayers:
         return sum(evening.first < evening.second for evening in self.evenings)
 
 
-def compare_players(club: Club, first: Player, second: Player, span: Span) -> TwoPlayers:
+def compare_players(club: Club, first: Player, second: Player, span: Span) -> PlayerComparison:
     """Return the comparison in the chosen game, or the game most played, in two queries."""
     first_id, second_id = str(first.pk), str(second.pk)
-    sheets = load_sessions_for_player(club, span.season, first.pk)
+    sheets = load_counted_sessions_for_player(club, span.season, first.pk)
     totals = load_totals(club.pk, span.season)
     played = _list_games(totals, first_id) & _list_games(totals, second_id)
     games = [game for game in rank_played_games(sheets, first_id) if game in played]
     game = span.game or next(iter(games), "")
     chosen = [sheet for sheet in sheets if sheet.game == game]
-    return TwoPlayers(
+    return PlayerComparison(
         first=first,
         second=second,
         games=games,

@@ -14,10 +14,10 @@ from scoring.games import GAMES
 from tarokk_club.club.models import Club, Posting, RatingTable, Session
 from tarokk_club.club.statistics.queries.dealt_hands import MOVES, read_dealt_hands
 from tarokk_club.club.statistics.rating import (
-    Meeting,
+    HandSides,
     Strength,
     Trail,
-    build_meeting,
+    build_hand_sides,
     estimate_strengths,
 )
 from tarokk_club.database.prepared import Parameter, PreparedQuery
@@ -105,7 +105,7 @@ def compute_ratings(
 
     trails: dictionary to extend with the strength after each evening, by player; None for none.
     """
-    return estimate_strengths(_load_meetings(club_id, game), trails)
+    return estimate_strengths(_iter_hand_sides(club_id, game), trails)
 
 
 def serialize_trails(trails: Mapping[str, Trail]) -> dict[str, list[tuple[str, int]]]:
@@ -145,7 +145,7 @@ def load_trail(club: Club, game: str, player_id: UUID) -> Trail:
     return [(date.fromisoformat(day), skill) for day, skill in trail]
 
 
-def _load_meetings(club_id: UUID, game: str) -> Iterator[Meeting]:
+def _iter_hand_sides(club_id: UUID, game: str) -> Iterator[HandSides]:
     """Yield every hand that counts for the ratings, in the order of play."""
     rows = Posting.objects.filter(
         session__club_id=club_id,
@@ -154,7 +154,7 @@ def _load_meetings(club_id: UUID, game: str) -> Iterator[Meeting]:
         kind__in=(*_list_measuring_endings(game), *MOVES),
     ).order_by("session__date", "session__created_at", "session_id", "position")
     for hand in read_dealt_hands(rows):
-        yield build_meeting(hand.declaring, hand.net, hand.playing, day=hand.day)
+        yield build_hand_sides(hand.declaring, hand.net, hand.playing, day=hand.day)
 
 
 def _list_measuring_endings(game: str) -> list[str]:

@@ -162,13 +162,13 @@ def load_club_records(
         evenings=len({sheet.day for sheet in sheets}),
         hands=sum(sheet.hands for sheet in sheets),
         players=len({player for sheet in sheets for player in sheet.facts["players"]}),
-        highest=_find_highest(sheets, names),
+        highest=_find_highest_score(sheets, names),
         longest=_find_longest_session(sheets),
         evening=_find_best_evening(totals, names),
         series=find_longest_series(sheets, names),
         paid=_build_pays(sheets, declared=False),
         declared=_build_pays(sheets, declared=True),
-        rarest=_find_rarest(sheets),
+        rarest=_find_rarest_figures(sheets),
         hat=_build_hat_periods(club, span, totals, names),
         shelves=group_by_kind(list_trophies(sheets, names)),
         days=_count_hands_by_day(sheets),
@@ -196,11 +196,13 @@ def _count_hands_by_day(sheets: Iterable[CountedSession]) -> dict[date, int]:
     return by_day
 
 
-def _name_players(names: Mapping[str, str], players: Iterable[str]) -> tuple[str, ...]:
+def _get_player_names(names: Mapping[str, str], players: Iterable[str]) -> tuple[str, ...]:
     return tuple(names.get(player, player) for player in players)
 
 
-def _find_highest(sheets: Iterable[CountedSession], names: Mapping[str, str]) -> ClubRecord | None:
+def _find_highest_score(
+    sheets: Iterable[CountedSession], names: Mapping[str, str]
+) -> ClubRecord | None:
     """Return the record for the most points that a player gained in a hand.
 
     Among equal hands the earliest holds the record, with all players who have these points in it.
@@ -210,10 +212,10 @@ def _find_highest(sheets: Iterable[CountedSession], names: Mapping[str, str]) ->
         for player, facts in sheet.facts["players"].items():
             hand = build_hand_link(sheet, facts["best"])
             if best is None or hand.points > best.number:
-                best = ClubRecord(_name_players(names, [player]), hand.points, sheet.day, hand)
+                best = ClubRecord(_get_player_names(names, [player]), hand.points, sheet.day, hand)
             elif best.hand and (hand.entry, hand.points) == (best.hand.entry, best.number):
                 # Sorted, because some databases change the order of JSON keys.
-                held = sorted((*best.names, *_name_players(names, [player])))
+                held = sorted((*best.names, *_get_player_names(names, [player])))
                 best = ClubRecord(tuple(held), best.number, best.day, hand)
     return best
 
@@ -235,7 +237,7 @@ def _find_best_evening(
     if not points_by_evening:
         return None
     day, player = max(sorted(points_by_evening), key=lambda key: points_by_evening[key])
-    return ClubRecord(_name_players(names, [player]), points_by_evening[day, player], day)
+    return ClubRecord(_get_player_names(names, [player]), points_by_evening[day, player], day)
 
 
 def _build_pays(sheets: Iterable[CountedSession], *, declared: bool) -> list[FigurePay]:
@@ -282,7 +284,7 @@ def _build_declaration_pay(row: FigureCount) -> FigurePay:
     )
 
 
-def _find_rarest(sheets: Iterable[CountedSession]) -> list[RareFigure]:
+def _find_rarest_figures(sheets: Iterable[CountedSession]) -> list[RareFigure]:
     rare: dict[str, RareFigure] = {}
     for sheet in sheets:
         for key, (times, entry, number, _players) in sheet.facts["made"].items():

@@ -13,7 +13,7 @@ from tarokk_club.club.statistics.queries.spans import (
     CountedSession,
     HandLink,
     Run,
-    SpanPart,
+    RunPart,
     find_longest_run,
     split_run,
 )
@@ -74,7 +74,7 @@ def _load_hands(sessions: Iterable[UUID]) -> _HandsBySession:
 
 
 def _locate_hands(
-    player: str, parts: Iterable[SpanPart], held: _HandsBySession
+    player: str, parts: Iterable[RunPart], held: _HandsBySession
 ) -> Iterator[tuple[date, Sequence[HandLink]]]:
     for sheet, start, end in parts:
         hands = held.get(sheet.session, ())

@@ -139,10 +139,10 @@ def load_counted_sessions(club: Club, season: Season | None) -> list[CountedSess
     return [CountedSession(*row) for row in rows]
 
 
-def load_sessions_for_player(
+def load_counted_sessions_for_player(
     club: Club, season: Season | None, player: UUID
 ) -> list[CountedSession]:
-    """Return every session with hands, oldest first, in one query.
+    """Return the counts of every session with hands, oldest first, in one query.
 
     player: id of the player; sessions without this player have no facts.
     """
@@ -189,7 +189,7 @@ class Run:
     last: date | None = None
 
 
-class SpanPart(NamedTuple):
+class RunPart(NamedTuple):
     """The part of a run within one session.
 
     start, end: positions among the player's hands of the session.
@@ -224,7 +224,7 @@ def _read_signs(sheet: CountedSession, player: str) -> str:
     return str(facts["run"]) if facts else ""
 
 
-def split_run(sheets: Iterable[CountedSession], player: str, run: Run) -> Iterator[SpanPart]:
+def split_run(sheets: Iterable[CountedSession], player: str, run: Run) -> Iterator[RunPart]:
     """Yield the sessions that the run covers, with the range of its hands in each."""
     before = 0
     for sheet in sheets:
@@ -232,7 +232,7 @@ def split_run(sheets: Iterable[CountedSession], player: str, run: Run) -> Iterat
         start = max(run.start - before, 0)
         end = min(run.start + run.hands - before, hands)
         if start < end:
-            yield SpanPart(sheet, start, end)
+            yield RunPart(sheet, start, end)
         before += hands
 
 

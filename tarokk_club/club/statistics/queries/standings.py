@@ -51,7 +51,7 @@ class Board:
         """Whether any player played for money."""
         return any(row.minor for row in self.rows)
 
-    def limit_to(self, accounts: Collection[str]) -> Board:
+    def limit_money_to(self, accounts: Collection[str]) -> Board:
         """Return the board with money shown only for these players."""
         return replace(self, rows=hide_money_of_others(self.rows, accounts))
 
@@ -73,13 +73,13 @@ class Standings:
         games = tuple(sorted(self.games, key=_count_hands, reverse=True))
         return (*games, self.together) if self.together.in_money else games
 
-    def limit_to(self, accounts: Collection[str]) -> Standings:
+    def limit_money_to(self, accounts: Collection[str]) -> Standings:
         """Return the standings with money shown only for these players."""
-        games = tuple(game.limit_to(accounts) for game in self.games)
-        return Standings(self.together.limit_to(accounts), games)
+        games = tuple(game.limit_money_to(accounts) for game in self.games)
+        return Standings(self.together.limit_money_to(accounts), games)
 
 
-def load_standings(club: Club, season: Season | None = None) -> Standings:
+def load_club_standings(club: Club, season: Season | None = None) -> Standings:
     """Return the standings of a club without guests of tournaments, in one query.
 
     season: None for all seasons.

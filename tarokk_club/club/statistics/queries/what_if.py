@@ -17,7 +17,11 @@ from scoring.core.replay import apply_event, open_table
 from scoring.core.table import Table
 from tarokk_club.club.models import Balance, Club, Posting, Season, Session
 from tarokk_club.club.models.hands import read_stored_event
-from tarokk_club.club.seasons.queries.season_totals import SeasonTotal, select_totals, sum_by_player
+from tarokk_club.club.seasons.queries.season_totals import (
+    SeasonTotal,
+    load_totals_of_balances,
+    sum_by_player,
+)
 from tarokk_club.club.values.season_ranking import Rank, rank_by_rules, round_counted_value
 from tarokk_club.club.values.season_rules import CountingRules
 
@@ -140,7 +144,7 @@ def load_season_scope(
 
 def load_session_scope(session: Session) -> RescoreScope:
     """Return the scope of a session in one query; a session beyond `MOST_HANDS` is left out."""
-    totals = tuple(select_totals(Balance.objects.filter(session=session)))
+    totals = tuple(load_totals_of_balances(Balance.objects.filter(session=session)))
     newest = _select_newest([session])
     chosen = totals if newest else ()
     return RescoreScope(session.club, newest, chosen, CountingRules(), 1 - len(newest))
@@ -245,5 +249,5 @@ def _compare_ranks(
 
 def _rank_players(scope: RescoreScope, totals: Sequence[SeasonTotal]) -> dict[str, Rank]:
     people = sum_by_player(totals, scope.club.currency)
-    evenings = {player: list(person.nights.values()) for player, person in people.items()}
+    evenings = {player: list(person.evenings.values()) for player, person in people.items()}
     return rank_by_rules(evenings, scope.counted)

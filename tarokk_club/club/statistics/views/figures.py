@@ -28,7 +28,7 @@ from tarokk_club.club.statistics.forms import CompareForm
 from tarokk_club.club.statistics.fragments import compute_span_key, render_mates
 from tarokk_club.club.statistics.queries.careers import Career, load_career
 from tarokk_club.club.statistics.queries.compared import (
-    TwoPlayers,
+    PlayerComparison,
     compare_players,
     list_comparable_players,
 )
@@ -152,7 +152,7 @@ def _read_span(request: MemberRequest, club: Club) -> Span:
 
 
 def _build_context(
-    request: MemberRequest, club: Club, span: Span, figures: Career | ClubRecords | TwoPlayers
+    request: MemberRequest, club: Club, span: Span, figures: Career | ClubRecords | PlayerComparison
 ) -> dict[str, Any]:
     return {
         "club": club,
@@ -164,7 +164,7 @@ def _build_context(
     }
 
 
-def _build_span_form(span: Span, figures: Career | ClubRecords | TwoPlayers) -> SpanForm:
+def _build_span_form(span: Span, figures: Career | ClubRecords | PlayerComparison) -> SpanForm:
     return SpanForm(
         initial={"season": span.season.pk if span.season else ALL, "game": figures.game},
         seasons=[(str(season.pk), season.name) for season in span.seasons],

@@ -16,7 +16,7 @@ from tarokk_club.club.pages.fragment_cache import build_cache_key, get_or_comput
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.seasons.queries.season_totals import compute_club_stamp
 from tarokk_club.club.statistics.exports import build_standings_table
-from tarokk_club.club.statistics.queries.standings import load_standings
+from tarokk_club.club.statistics.queries.standings import load_club_standings
 from tarokk_club.club.writing.log import log_export
 from tarokk_club.club.writing.permissions import Right
 
@@ -38,7 +38,7 @@ def download_standings_csv(request: MemberRequest, club: Club) -> HttpResponse:
     kind = find_dialect(request)
     content = get_or_compute(
         compute_standings_key(club, kind),
-        lambda: build_standings_table(load_standings(club)).write_csv(kind),
+        lambda: build_standings_table(load_club_standings(club)).write_csv(kind),
     )
     log_export(club_id=club.id, by=request.user, file="standings.csv")
     return build_download(f"{club.slug}-standings.csv", content, CSV)
@@ -48,5 +48,5 @@ def download_standings_csv(request: MemberRequest, club: Club) -> HttpResponse:
 def download_standings_xlsx(request: MemberRequest, club: Club) -> HttpResponse:
     """Download the standings over all sessions as an XLSX workbook."""
     log_export(club_id=club.id, by=request.user, file="standings.xlsx")
-    table = build_standings_table(load_standings(club))
+    table = build_standings_table(load_club_standings(club))
     return build_table_download(request, f"{club.slug}-standings.xlsx", table)

@@ -13,7 +13,7 @@ from tarokk_club.club.models import Club, RatingTable
 from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import read_post, render_page, submit
-from tarokk_club.club.people.queries.clubs import load_guest_ids
+from tarokk_club.club.people.queries.clubs import load_tournament_guest_ids
 from tarokk_club.club.statistics.forms import RatingForm
 from tarokk_club.club.statistics.queries.ratings import (
     ON_REQUEST,
@@ -65,7 +65,7 @@ def _build_context(request: MemberRequest, club: Club) -> dict[str, Any]:
         "rights": request.rights,
         "games": games,
         "game": game,
-        "table": _load_table(club, game, played[game]) if game else None,
+        "table": _load_or_compute_table(club, game, played[game]) if game else None,
         "switch": RatingForm(initial={"rated": str(int(not club.rates_players))}),
     }
 
@@ -76,8 +76,10 @@ def _load_played_games(club: Club) -> dict[str, RatingState]:
     }
 
 
-def _load_table(club: Club, game: str, state: RatingState) -> Any:
+def _load_or_compute_table(club: Club, game: str, state: RatingState) -> Any:
     stored = RatingTable.objects.filter(club=club, game=game).first()
     if is_stale(stored, state) and state.hands <= ON_REQUEST:
         stored = rate_players(club_id=club.id, game=game)
-    return build_fair_table(stored, state, load_names(club.id), guests=load_guest_ids(club.id))
+    return build_fair_table(
+        stored, state, load_names(club.id), guests=load_tournament_guest_ids(club.id)
+    )

@@ -9,7 +9,7 @@ from tarokk_club.club.money.queries.balances.own_money import find_visible_accou
 from tarokk_club.club.pages.files import find_decimal_separator
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import render_page
-from tarokk_club.club.statistics.queries.standings import load_standings as standings_of
+from tarokk_club.club.statistics.queries.standings import load_club_standings
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.database.replica_reads import allow_replica_reads
 
@@ -22,7 +22,7 @@ MONEY = "money"
 def show_standings(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the standings over all sessions: one game at a time, or the money of all games."""
     visible_accounts = find_visible_accounts(club, request.user, request.rights)
-    boards = limit_money(standings_of(club), visible_accounts).boards
+    boards = limit_money(load_club_standings(club), visible_accounts).boards
     game = request.GET.get("game", "")
     board = next((board for board in boards if (board.game or MONEY) == game), None)
     context = {

@@ -84,7 +84,9 @@ def show_season_what_if(request: MemberRequest, club: Club, season_id: UUID) -> 
     season = get_object_or_404(Season, pk=season_id, club=club)
     totals = load_season_totals(season)
     rules = resolve_most_played(season.build_counting_rules(), totals)
-    games = rank_games(total for total in totals if rules.tournaments or total.cup_table is None)
+    games = rank_games(
+        total for total in totals if rules.tournaments or total.tournament_table is None
+    )
     preferred = (request.GET.get("game", ""), rules.game, *games)
     game = next((key for key in preferred if key in games), "")
     scope = load_season_scope(club, season, totals, game)

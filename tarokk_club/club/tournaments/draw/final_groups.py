@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 
-from tarokk_club.club.tournaments.draw.seat_draw import (
+from tarokk_club.club.tournaments.draw.round_draw import (
     USUAL,
     DrawnSeats,
     Tables,

@@ -17,6 +17,13 @@ from itertools import combinations
 from random import Random
 
 from tarokk_club.club.tournaments.draw.known_schedules import build_repeat_free_rounds
+from tarokk_club.club.tournaments.draw.round_draw import (
+    USUAL,
+    DrawnSeats,
+    Tables,
+    choose_table_sizes,
+    shuffle_by_seed,
+)
 from tarokk_club.club.tournaments.draw.round_search import (
     NEWEST_WEIGHTS,
     WEIGHTS_BY_VERSION,
@@ -24,13 +31,6 @@ from tarokk_club.club.tournaments.draw.round_search import (
     SearchRound,
     SearchWeights,
     TurnCounts,
-)
-from tarokk_club.club.tournaments.draw.seat_draw import (
-    USUAL,
-    DrawnSeats,
-    Tables,
-    choose_table_sizes,
-    shuffle_by_seed,
 )
 from tarokk_club.club.tournaments.draw.seat_repair import repair_seats
 

@@ -77,7 +77,7 @@ def _swap_at_random(
     """Return the rounds after a random swap at a table where a player has a seat too often.
 
     With `weights.helps_last`, half of the swaps are at a table of a player with the fewest turns.
-    Returns None if there is no such table, or no other table of the same size in the round.
+    Return None if there is no such table, or no other table of the same size in the round.
     """
     seat = SEATS[int(random.random() * 2)]
     had = _count_turns_after(rounds, past, seat)

@@ -77,7 +77,7 @@ def _pass_turn_on(
 ) -> bool:
     """Pass a turn from the giver to a player with at least two turns fewer, if there is one.
 
-    Returns whether a turn was passed.
+    Return whether a turn was passed.
 
     chosen: player chosen at each table, changed in place.
     turns_so_far: number of turns, changed in place, and indexes of the tables, by player.

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
-from tarokk_club.club.tournaments.draw.seat_draw import (
+from tarokk_club.club.tournaments.draw.round_draw import (
     USUAL,
     DrawnSeats,
     PastRounds,

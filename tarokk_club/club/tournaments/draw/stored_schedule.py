@@ -9,9 +9,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tarokk_club.club.tournaments.draw.round_draw import DrawnSeats, Tables
 from tarokk_club.club.tournaments.draw.round_search import NEWEST_WEIGHTS, WEIGHTS_BY_VERSION
 from tarokk_club.club.tournaments.draw.schedule_draw import DrawTask, Schedule, draw_from_task
-from tarokk_club.club.tournaments.draw.seat_draw import DrawnSeats, Tables
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tarokk_club.club.models import Tournament, TournamentTable
-from tarokk_club.club.tournaments.draw.seat_draw import DrawnSeats, Tables, count_past, draw_round
+from tarokk_club.club.tournaments.draw.round_draw import DrawnSeats, Tables, count_past, draw_round
 from tarokk_club.club.tournaments.draw.stored_schedule import read_stored_schedule
-from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow, load_drawn_rows
-from tarokk_club.club.tournaments.queries.draws import (
+from tarokk_club.club.tournaments.queries.counting_tables import (
     group_players_by_round,
     load_counting_tables,
     load_points_by_table,
 )
+from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow, load_drawn_rows
 from tarokk_club.club.values.draws import DrawKind
 
 

@@ -8,13 +8,13 @@ from datetime import datetime
 from uuid import UUID
 
 from tarokk_club.club.models import DrawnRound, SeatChange, Tournament, TournamentTable, User
-from tarokk_club.club.tournaments.draw.drawn_seats import (
+from tarokk_club.club.tournaments.draw.manual_seat_changes import (
     ManualSeatChange,
     apply_changes,
     compute_seats_fingerprint,
 )
-from tarokk_club.club.tournaments.draw.seat_draw import DrawnSeats
-from tarokk_club.club.tournaments.queries.draws import load_counting_tables
+from tarokk_club.club.tournaments.draw.round_draw import DrawnSeats
+from tarokk_club.club.tournaments.queries.counting_tables import load_counting_tables
 from tarokk_club.club.writing.removed_players import find_removed_players
 
 

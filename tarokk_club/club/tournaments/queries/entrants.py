@@ -26,7 +26,7 @@ def select_present_entrants(tournament: Tournament) -> QuerySet[Entrant]:
 def list_absent_names(tournament: Tournament) -> list[str]:
     """Return the sorted names of the entrants who have not checked in.
 
-    Returns an empty list if the tournament has no check-in.
+    Return an empty list if the tournament has no check-in.
     """
     if not tournament.check_in:
         return []
@@ -54,7 +54,7 @@ def select_arrived_entrants(
 ) -> Sequence[str]:
     """Return the entrants who had checked in when the last round began.
 
-    Returns all entrants if the tournament has no check-in, or no round has begun.
+    Return all entrants if the tournament has no check-in, or no round has begun.
 
     entrants: ids of the entrants to choose from.
     tables: all tables of the tournament.

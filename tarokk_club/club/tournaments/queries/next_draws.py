@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.tournaments.draw.drawn_seats import (
+from tarokk_club.club.tournaments.draw.final_groups import draw_final_round, seat_by_rank
+from tarokk_club.club.tournaments.draw.manual_seat_changes import (
     NO_FIXES,
     FixedTables,
     apply_changes,
     compute_seats_fingerprint,
     plan_fixed_tables,
 )
-from tarokk_club.club.tournaments.draw.final_groups import draw_final_round, seat_by_rank
-from tarokk_club.club.tournaments.draw.seat_draw import (
+from tarokk_club.club.tournaments.draw.round_draw import (
     DrawnSeats,
     PastRounds,
     Tables,
@@ -26,7 +26,7 @@ from tarokk_club.club.tournaments.draw.seat_draw import (
 from tarokk_club.club.tournaments.draw.seat_turns import order_seats_by_turns
 from tarokk_club.club.tournaments.draw.standings_draw import draw_by_standings
 from tarokk_club.club.tournaments.draw.stored_schedule import StoredSchedule, read_stored_schedule
-from tarokk_club.club.tournaments.queries.draws import (
+from tarokk_club.club.tournaments.queries.counting_tables import (
     group_players_by_round,
     load_counting_tables,
     load_points_by_table,

@@ -28,7 +28,7 @@ def preview_points_change(
 ) -> tuple[PlaceMove, ...] | None:
     """Return the places that would change if the session's table had these points, in new order.
 
-    Returns None if the result is not final yet.
+    Return None if the result is not final yet.
 
     points: points by player id.
     """
@@ -41,7 +41,7 @@ def preview_points_change(
 def preview_bin_change(session: Session) -> tuple[PlaceMove, ...] | None:
     """Return the places that would change if the session were binned, or restored from the bin.
 
-    Returns None if the result is not final yet.
+    Return None if the result is not final yet.
     """
     if not is_locked(session):
         return None

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.tournaments.draw.drawn_seats import find_repeat_meetings, list_moves
-from tarokk_club.club.tournaments.draw.seat_draw import DrawnSeats, PastRounds, count_past
-from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow
-from tarokk_club.club.tournaments.queries.draws import (
+from tarokk_club.club.tournaments.draw.manual_seat_changes import find_repeat_meetings, list_moves
+from tarokk_club.club.tournaments.draw.round_draw import DrawnSeats, PastRounds, count_past
+from tarokk_club.club.tournaments.queries.counting_tables import (
     group_players_by_round,
     load_counting_tables,
     load_points_by_table,
 )
+from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.names.player_names import load_names
-from tarokk_club.club.tournaments.queries.draws import (
+from tarokk_club.club.tournaments.queries.counting_tables import (
     compute_final_place_spans,
     load_counting_tables,
 )

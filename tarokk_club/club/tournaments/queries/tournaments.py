@@ -16,12 +16,12 @@ from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.session.queries.sessions.prescribed_hands import count_redeals
 from tarokk_club.club.session.queries.sessions.table_origins import TableOrigin, load_table_origins
 from tarokk_club.club.tournaments.queries.corrections import CorrectionRow, load_correction_rows
-from tarokk_club.club.tournaments.queries.drawn_rounds import load_drawn_players
-from tarokk_club.club.tournaments.queries.draws import (
+from tarokk_club.club.tournaments.queries.counting_tables import (
     compute_final_place_spans,
     load_counting_tables,
     load_points_by_table,
 )
+from tarokk_club.club.tournaments.queries.drawn_rounds import load_drawn_players
 from tarokk_club.club.tournaments.queries.entrants import select_arrived_entrants
 from tarokk_club.club.tournaments.queries.results import (
     PenaltyRow,

@@ -180,9 +180,10 @@ def paginate_if_crowded(standing: TournamentStanding, query: WallQuery) -> WallQ
 
 
 def build_wall_page(standing: TournamentStanding, part: int) -> WallPage:
-    """Return a page of the tables of the current round; after the last of these, of the standings.
+    """Return a page of the tables of the current round, or of the standings.
 
-    When the tournament is over, there are only standings.
+    The pages of the standings follow those of the tables. When the tournament is over, there are
+    only standings.
     """
     now = standing.current_round
     tables = () if standing.final or now is None else _split_into_pages(now.tables, TABLES_AT_ONCE)

@@ -29,8 +29,8 @@ def appoint_arbiter(
 
     The response does not reveal whether the account exists, because its holder must accept first.
 
-    Raise RefusedError if no person is given, the person is an arbiter already, or the tournament
-        is over.
+    Raise RefusedError if no person is given, the member is not in the club, the person is an
+        arbiter already, or the tournament is over.
     Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
     invited_name = "" if member else User.normalize_username(user_name)

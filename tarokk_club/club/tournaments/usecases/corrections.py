@@ -57,7 +57,7 @@ def record_correction(write: ClubWrite, tournament: Tournament, change: Tourname
 
     If the result is still final, its rounds stay protected.
 
-    Raise RefusedError if the form gives no reason.
+    Raise RefusedError if the form gives no valid reason.
     """
     reason = _read_reason(write)
     if is_result_final(tournament):

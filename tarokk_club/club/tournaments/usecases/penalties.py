@@ -67,7 +67,7 @@ def give_penalty(
     }
 
     def apply_change(write: ClubWrite, tournament: Tournament) -> None:
-        reason = _check_penalty(tournament, plan, form.reason)
+        reason = _require_valid_penalty(tournament, plan, form.reason)
         add_new(
             Penalty(
                 id=form.key,
@@ -91,7 +91,7 @@ def give_penalty(
     )
 
 
-def _check_penalty(tournament: Tournament, plan: PenaltyPlan, typed_reason: str) -> str:
+def _require_valid_penalty(tournament: Tournament, plan: PenaltyPlan, typed_reason: str) -> str:
     """Check the plan and return the normalised reason.
 
     Raise RefusedError with all problems of the plan and the reason.

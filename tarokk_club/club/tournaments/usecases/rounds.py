@@ -15,14 +15,14 @@ from tarokk_club.club.session.usecases.sessions import (
     iter_session_writes,
     require_active_players,
 )
+from tarokk_club.club.tournaments.draw.round_draw import DrawnSeats
 from tarokk_club.club.tournaments.draw.schedule_draw import draw_schedule
-from tarokk_club.club.tournaments.draw.seat_draw import DrawnSeats
 from tarokk_club.club.tournaments.draw.stored_schedule import StoredSchedule, read_stored_schedule
+from tarokk_club.club.tournaments.queries.counting_tables import load_counting_tables
 from tarokk_club.club.tournaments.queries.drawn_rounds import (
     load_changeable_draw,
     load_unpublished_draw,
 )
-from tarokk_club.club.tournaments.queries.draws import load_counting_tables
 from tarokk_club.club.tournaments.queries.next_draws import (
     Draw,
     DrawInput,
@@ -71,7 +71,7 @@ def start_round(
 
     def apply_change(write: ClubWrite, tournament: Tournament) -> None:
         draw = compute_next_draw(tournament, seen.number)
-        _check_draw(tournament, draw, seen)
+        _require_startable_round(tournament, draw, seen)
         drawn = _store_draw(write, tournament, draw, seen.day)
         if tournament.publishing == Publishing.WHEN_READY:
             save_tournament(
@@ -159,7 +159,7 @@ def _start_tables(
     save_tournament(write, tournament, Act.ROUND_STARTED, round_number=drawn.round, seed=drawn.seed)
 
 
-def _check_draw(tournament: Tournament, draw: Draw, seen: SeenDraw) -> None:
+def _require_startable_round(tournament: Tournament, draw: Draw, seen: SeenDraw) -> None:
     code = ""
     if load_unpublished_draw(tournament):
         code = "round_waits"

@@ -21,12 +21,12 @@ from tarokk_club.club.session.usecases.entries import (
 from tarokk_club.club.session.usecases.events import prepare_new_entry
 from tarokk_club.club.session.usecases.posting import write_postings
 from tarokk_club.club.session.usecases.sessions import bin_session_in_write, iter_session_writes
-from tarokk_club.club.tournaments.draw.drawn_seats import (
+from tarokk_club.club.tournaments.draw.manual_seat_changes import (
     ManualSeatChange,
     apply_change,
     find_changed_tables,
 )
-from tarokk_club.club.tournaments.draw.seat_draw import DrawnSeats
+from tarokk_club.club.tournaments.draw.round_draw import DrawnSeats
 from tarokk_club.club.tournaments.queries.drawn_rounds import (
     DrawnRow,
     load_changeable_draw,
@@ -69,8 +69,8 @@ def change_round_seats(
     player whose table is fixed also sits at it in later rounds.
 
     fingerprint: fingerprint of the seats that the user saw.
-    Raise ConflictError if no drawn round can change, if its seats have changed meanwhile, or if
-        something was recorded at a changed table.
+    Raise ConflictError if no drawn round can change, if its seats have changed meanwhile, if
+        something was recorded at a changed table, or if the round was part of a final result.
     Raise RefusedError if the change is impossible.
     Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
@@ -82,7 +82,7 @@ def change_round_seats(
     }
 
     def write_change(write: ClubWrite, tournament: Tournament) -> None:
-        row = _load_seen_draw(tournament, fingerprint)
+        row = _require_seen_draw(tournament, fingerprint)
         after = compute_changed_seats(tournament, row, change)
         add_new(
             SeatChange(
@@ -110,7 +110,8 @@ def undo_seat_change(
 ) -> Tournament:
     """Undo the latest seat change of the last drawn round and return the tournament.
 
-    Raise ConflictError if a later change exists, or something was recorded at a changed table.
+    Raise ConflictError if the change was undone or a later one exists, if something was recorded
+        at a changed table, or if the round was part of a final result.
     Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
     content = {
@@ -162,7 +163,7 @@ def compute_changed_seats(
     return after
 
 
-def _load_seen_draw(tournament: Tournament, fingerprint: str) -> DrawnRow:
+def _require_seen_draw(tournament: Tournament, fingerprint: str) -> DrawnRow:
     """Return the last drawn round; raise ConflictError if the user saw other seats."""
     row = load_changeable_draw(tournament)
     if row is None:
@@ -217,15 +218,15 @@ def end_table_with_totals(
 
     The differences from the current totals become an adjustment, which the history marks as typed.
 
-    Raise RefusedError if the session is closed or not of a tournament, or if a player is missing
-        or the totals do not add up to 0.
+    Raise RefusedError if the session is closed or not of a tournament, if the totals are not those
+        of exactly its players, or if they do not add up to 0.
     Raise the errors of the unit of work.
     """
     content = {"do": "type_totals", "totals": dict(sorted(totals.items())), "note": note}
 
     def apply_change(write: SessionWrite) -> Saved:
         before = _load_current_totals(write)
-        _check_totals(write, totals, before)
+        _require_valid_totals(write, totals, before)
         points = {player: totals[player] - before[player] for player in before}
         with override(write.session.club.language):
             text = note.strip() or gettext("Totals typed by the organiser")
@@ -248,7 +249,7 @@ def _load_current_totals(write: SessionWrite) -> dict[str, int]:
     return {str(player): points for player, points in rows.values_list("player_id", "points")}
 
 
-def _check_totals(
+def _require_valid_totals(
     write: SessionWrite, totals: Mapping[str, int], before: Mapping[str, int]
 ) -> None:
     problems = []

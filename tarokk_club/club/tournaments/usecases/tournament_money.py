@@ -49,7 +49,7 @@ def record_tournament_money(
 ) -> tuple[Charge, ...]:
     """Create a charge for each fee and prize, with a payment if in cash, and return the charges.
 
-    Their ids are derived from the form's key.
+    The ids of the charges are derived from the form's key.
 
     Raise RefusedError if there is nothing to record, a value is not valid, or a fee is charged
         already.
@@ -68,7 +68,7 @@ def record_tournament_money(
 
     def apply_change(write: ClubWrite) -> tuple[Charge, ...]:
         tournament = lock_tournament(write, tournament_id)
-        _check_money(write, tournament, money)
+        _require_valid_money(write, tournament, money)
         charges = tuple(
             _build_charge(write, tournament, money, entry) for entry in money.iter_charges()
         )
@@ -79,7 +79,7 @@ def record_tournament_money(
                 add_new(_build_cash_payment(write, charge))
         return charges
 
-    def load_recorded(write: ClubWrite) -> tuple[Charge, ...]:
+    def load_recorded_charges(write: ClubWrite) -> tuple[Charge, ...]:
         ids = [
             uuid5(form.key, f"{purpose} {player}") for purpose, player, _ in money.iter_charges()
         ]
@@ -89,11 +89,11 @@ def record_tournament_money(
         club_id,
         Command(form, Right.SETTLE, content),
         apply_change,
-        repeated=load_recorded,
+        repeated=load_recorded_charges,
     )
 
 
-def _check_money(write: ClubWrite, tournament: Tournament, money: TournamentMoney) -> None:
+def _require_valid_money(write: ClubWrite, tournament: Tournament, money: TournamentMoney) -> None:
     charges = list(money.iter_charges())
     problems = [] if charges else [Problem("nobody_chosen", "")]
     for _purpose, _player, amount in charges:

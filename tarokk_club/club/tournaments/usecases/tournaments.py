@@ -91,7 +91,7 @@ class TournamentPlan:
         }
 
 
-def normalise_plan(plan: TournamentPlan) -> TournamentPlan:
+def require_valid_tournament_plan(plan: TournamentPlan) -> TournamentPlan:
     """Return the plan with normalised values.
 
     Raise RefusedError with all problems of the plan.
@@ -138,10 +138,12 @@ def _select_decisive_tie_breaks(plan: TournamentPlan) -> tuple[str, ...]:
 def fill_tournament(tournament: Tournament, plan: TournamentPlan) -> None:
     """Copy the plan into the tournament without saving it.
 
+    A change of the kind of draw clears the schedule, and a game without the hat has no XXI table.
+
     Raise ConflictError if the plan changes game, rules or stake after a round has begun, or
         makes a round that has begun part of the final, or the reverse.
     """
-    _check_final(tournament, plan)
+    _require_unchanged_final(tournament, plan)
     tournament.name, tournament.date, tournament.ties = plan.name, plan.day, " ".join(plan.ties)
     for name in _COPIED_FIELDS:
         setattr(tournament, name, getattr(plan, name))
@@ -156,7 +158,7 @@ def fill_tournament(tournament: Tournament, plan: TournamentPlan) -> None:
     tournament.xxi_table = plan.xxi_table and tournament.played_game.hat
 
 
-def _check_final(tournament: Tournament, plan: TournamentPlan) -> None:
+def _require_unchanged_final(tournament: Tournament, plan: TournamentPlan) -> None:
     """Raise ConflictError if a round that has begun would change between qualifying and final."""
     begun = tournament.find_last_round()
     in_final_now = begun > tournament.rounds and tournament.final_rounds > 0
@@ -226,7 +228,7 @@ def make_tournament(*, club_id: UUID, form: Submission, plan: TournamentPlan) ->
 
     Raise RefusedError, and the errors of the unit of work.
     """
-    plan = normalise_plan(plan)
+    plan = require_valid_tournament_plan(plan)
     content = {"do": "make_tournament", **plan.build_content()}
 
     def apply_change(write: ClubWrite) -> Tournament:
@@ -255,7 +257,7 @@ def change_tournament(
         the result was final, or whether a round that has begun belongs to the final.
     Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
-    plan = normalise_plan(plan)
+    plan = require_valid_tournament_plan(plan)
     content = {
         "do": "change_tournament",
         "tournament": str(tournament_id),

@@ -32,7 +32,7 @@ from tarokk_club.club.writing.unit_of_work import Submission
 
 @tournament_view(Right.CORRECT)
 def show_arbiters(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """List the arbiters of the tournament, and appoint another one."""
+    """List the arbiters of the tournament; a POST appoints another one."""
     form = ArbiterForm(read_post(request), members=list_possible_arbiters(tournament.club))
     if submit(
         request,

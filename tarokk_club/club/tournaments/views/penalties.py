@@ -40,7 +40,7 @@ PENALTIES = "club/tournaments/penalties.html"
 
 @tournament_view(Right.CORRECT)
 def show_penalties(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Show the penalties and give one, with a preview of moved places if the result is final."""
+    """Show the penalties; a POST gives one, after a preview if the result was ever final."""
     names = load_names(tournament.club_id)
     form = _build_penalty_form(request, tournament, names)
     guarded = was_ever_final(tournament)

@@ -16,7 +16,7 @@ from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import is_confirmed, read_post, render_page, submit, try_write
 from tarokk_club.club.people.queries.clubs import list_active_players
-from tarokk_club.club.tournaments.draw.drawn_seats import find_table_number
+from tarokk_club.club.tournaments.draw.manual_seat_changes import find_table_number
 from tarokk_club.club.tournaments.forms import TakeBackRoundForm
 from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow, load_changeable_draw
 from tarokk_club.club.tournaments.queries.next_draws import FINAL, load_draw_input

@@ -195,7 +195,7 @@ def withdraw_round(request: MemberRequest, tournament: Tournament) -> HttpRespon
 def confirm_tournament_deletion(
     request: MemberRequest, club: Club, tournament_id: UUID
 ) -> HttpResponseBase:
-    """Ask for confirmation, then delete a tournament without rounds.
+    """Ask for confirmation, then delete a tournament that has not begun.
 
     A repeated submission gets the same response, although the tournament is already gone.
     """

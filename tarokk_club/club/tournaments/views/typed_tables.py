@@ -22,7 +22,7 @@ from tarokk_club.club.writing.permissions import Right
 def enter_table_totals(
     request: MemberRequest, tournament: Tournament, session_id: UUID
 ) -> HttpResponseBase:
-    """Show the form for the totals of a table, and close the table with the submitted totals."""
+    """Show the form for the totals of a table; a POST closes the table with these totals."""
     table = _get_table_or_404(tournament, session_id)
     form = _build_totals_form(request, table)
     if submit(

@@ -36,7 +36,7 @@ def find_visible_accounts(
 class HidesMoney(Protocol):
     """Data of a page that can leave out the money of other accounts."""
 
-    def limit_to(self, accounts: Collection[str]) -> Self:
+    def limit_money_to(self, accounts: Collection[str]) -> Self:
         """Return the data for a reader who may see only these accounts."""
 
 
@@ -48,7 +48,7 @@ def limit_money(data: Data, visible: Collection[str] | None) -> Data:
 
     visible: the accounts that the reader may see; None for all.
     """
-    return data if visible is None else data.limit_to(visible)
+    return data if visible is None else data.limit_money_to(visible)
 
 
 class MoneyRow(Protocol):

@@ -52,7 +52,7 @@ class ClearedAmounts:
     paid: tuple[PaidAtTable, ...] = ()
     moves: tuple[tuple[str, int], ...] = ()
 
-    def limit_to(self, accounts: Collection[str]) -> ClearedAmounts:
+    def limit_money_to(self, accounts: Collection[str]) -> ClearedAmounts:
         """Return the amounts of these accounts, without the kitty."""
         own_accounts = frozenset(accounts) - {KITTY}
         return replace(

@@ -104,7 +104,7 @@ class SessionSettlement:
         """Whether any payable amount differs from the exact amount."""
         return any(due.payable not in (None, due.minor) for due in self.dues)
 
-    def limit_to(self, accounts: Collection[str]) -> "SessionSettlement":
+    def limit_money_to(self, accounts: Collection[str]) -> "SessionSettlement":
         """Return the settlement for a reader who may see only these accounts.
 
         The points stay visible, because everybody at the table knows them.
@@ -123,7 +123,7 @@ class SessionSettlement:
             self,
             dues=tuple(dues),
             payments=tuple(own_payments),
-            cleared=self.cleared.limit_to(accounts),
+            cleared=self.cleared.limit_money_to(accounts),
             leaving=(),
         )
 

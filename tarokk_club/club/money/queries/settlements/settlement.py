@@ -114,7 +114,7 @@ class SettlementPage:
         """Whether any open transfer has no denied claim, and so can be marked as paid."""
         return any(row.state in (WAITS, CLAIMED) and not row.denied for row in self.transfers)
 
-    def limit_to(self, accounts: Collection[str]) -> "SettlementPage":
+    def limit_money_to(self, accounts: Collection[str]) -> "SettlementPage":
         """Return the page for a reader who may see only these accounts."""
         return replace(
             self,

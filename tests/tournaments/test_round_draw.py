@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from tarokk_club.club.tournaments.draw.seat_draw import (
+from tarokk_club.club.tournaments.draw.round_draw import (
     DrawnSeats,
     PastRounds,
     choose_table_sizes,

@@ -1,4 +1,4 @@
-"""The tables of a tournament that count, and their grouping by rounds and final places."""
+"""The tables of a tournament that count, with their points, players and final places."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.db.models import Q
 
 from tarokk_club.club.models import Balance, Tournament, TournamentTable
 from tarokk_club.club.tournaments.draw.final_groups import compute_place_spans
-from tarokk_club.club.tournaments.draw.seat_draw import Tables
+from tarokk_club.club.tournaments.draw.round_draw import Tables
 
 
 def load_counting_tables(

@@ -156,8 +156,11 @@ def _price_table(table: Collection[str], past: PastRounds) -> int:
 
 
 def swap_until_best(tables: list[list[str]], price: Price, trouble: Price) -> Tables:
-    """Make the swap that lowers the price most until none lowers it, and return the tables.
+    """Swap players until no swap lowers the price, and return the tables.
 
+    Each step makes the swap that lowers the price most.
+
+    tables: players of each table, changed in place.
     price: function for the price of a table.
     trouble: function that returns 0 for a good table; two good tables do not swap players.
     """

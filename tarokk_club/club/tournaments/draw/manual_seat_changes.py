@@ -1,4 +1,4 @@
-"""The seats of a drawn round after manual changes: swaps, fixed tables and substitutes.
+"""Manual changes of the seats of a drawn round: swaps, fixed tables and substitutes.
 
 All functions are pure: the same draw and the same changes give the same seats.
 """
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
-from tarokk_club.club.tournaments.draw.seat_draw import DrawnSeats, Tables
+from tarokk_club.club.tournaments.draw.round_draw import DrawnSeats, Tables
 from tarokk_club.club.values.draws import SeatChangeKind
 from tarokk_club.club.values.ids import compute_digest
 
