@@ -135,7 +135,9 @@ def test_a_link_is_taken_back(anna: Client, house: House, session: Session) -> N
     answer = send(anna, url_of(house, "guest_revoke", link.id), at=page)
 
     assert answer["Location"] == url_of(house, "guests")
-    assert "No links for guests yet" in text_of(anna.get(answer["Location"]))
+    listed = text_of(anna.get(answer["Location"]))
+    assert "The guest link no longer works." in listed
+    assert "No links for guests yet" in listed
     assert "This link has ended" in text_of(anna.get(page))
     assert (link.token or "") not in text_of(anna.get(page))
     assert open_guest_page(link).status_code == 404

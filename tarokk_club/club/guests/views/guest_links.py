@@ -117,7 +117,7 @@ def _build_post_view(write: Callable[..., GuestLink], then: Callable[..., HttpRe
 
 
 def _redirect_to_list(request: MemberRequest, club: Club, _link: GuestLink) -> HttpResponseBase:
-    messages.success(request, _("The calendar link no longer works."))
+    messages.success(request, _("The guest link no longer works."))
     return redirect("club:guests", club.slug)
 
 
