@@ -81,7 +81,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "tarokk_club.http.page_owner.tag_page_owner",
-    "tarokk_club.accounts.language.use_account_language",
+    "tarokk_club.accounts.language.use_account_preferences",
     "tarokk_club.accounts.unsent_form.KeepFormMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",

@@ -13,7 +13,7 @@ def print_message(sentence: str) -> None:
 
 
 def is_root() -> bool:
-    """Return whether this process may install system packages without asking."""
+    """Return whether this process runs as root, who may install system packages."""
     return os.geteuid() == 0
 
 

@@ -71,7 +71,7 @@ _SPOKEN = PreparedQuery(
 def find_user_language(user: User) -> str:
     """Return the language chosen for the account, else the common language of the user's clubs.
 
-    Return "" if the clubs have different languages or the user has none.
+    Return "" if the user has no club, or if the language is not the same in all of them.
     """
     if user.language:
         return user.language if user.language in dict(settings.LANGUAGES) else ""
@@ -83,10 +83,11 @@ def find_user_language(user: User) -> str:
 CLUB_LANGUAGE_PATHS = ("/c/", "/g/", "/k/")
 
 
-def use_account_language(get_response: GetResponse) -> GetResponse:
-    """Wrap a handler: use the language and the appearance that belong to the account.
+def use_account_preferences(get_response: GetResponse) -> GetResponse:
+    """Wrap a handler: activate the account's language, and store its theme and hand side.
 
     A user who has not chosen a language gets that of their club, also on pages outside the club.
+    The theme and the hand side are stored on the request, for `read_appearance`.
     """
 
     def handle(request: HttpRequest) -> HttpResponseBase:

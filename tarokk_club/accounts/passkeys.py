@@ -33,7 +33,7 @@ def _build_name_field() -> forms.CharField:
 
 
 class AddPasskeyForm(AddWebAuthnForm):
-    """The form that adds a passkey; it must verify its holder, because it replaces a password."""
+    """The form to add a passkey, which must verify its holder because it replaces a password."""
 
     name = _build_name_field()
     # Ticked and hidden: the script of allauth reads this field.

@@ -39,7 +39,7 @@ def is_file_in_place(connection: BaseDatabaseWrapper) -> bool:
 
 
 def may_be_written(connection: BaseDatabaseWrapper) -> bool:
-    """Return whether the file and its folder are writable, judged by their permissions."""
+    """Return whether the file and its folder are writable; always True for other databases."""
     if connection.vendor != "sqlite" or getattr(connection, IDENTITY_ATTRIBUTE, None) is None:
         return True
     path = Path(connection.settings_dict["NAME"])

@@ -25,7 +25,10 @@ class NestedWriteError(RuntimeError):
 
 @contextmanager
 def write_lock() -> Iterator[None]:
-    """Run the block in a write transaction, with the write lock if the database is SQLite."""
+    """Run the block in a write transaction, with the write lock if the database is SQLite.
+
+    On SQLite, raise NestedWriteError inside another such block, or MissingDatabaseError.
+    """
     if connection.vendor != "sqlite":
         with transaction.atomic(durable=True):
             yield

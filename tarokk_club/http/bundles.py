@@ -124,7 +124,7 @@ def _assign_short_keys(module: Path) -> dict[str, str]:
 
 
 def _strip_imports(module: Path) -> str:
-    """Return the text of a module without its import and export statements.
+    """Return the text of a module or style without imports and without the keyword `export`.
 
     Raise BundleError for a statement that the bundler does not support.
     """

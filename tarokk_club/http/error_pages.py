@@ -47,7 +47,7 @@ _AWAY_POSTGRES = ("08", "53", "57P", "58", "25006", "55P03", "40")
 class ErrorText:
     """The texts of an error page.
 
-    title: also its heading.
+    title: the title and the heading of the page.
     number_sentence: sentence with the request's id in the log; "" for none.
     """
 

@@ -22,12 +22,17 @@ def run_daily_jobs(*, wanted: bool) -> AbstractContextManager[None]:
     """Call the command `daily` every quarter of an hour while the block runs.
 
     The command does only the jobs that are due.
+
+    wanted: False to only run the block.
     """
     return _run_thread(_repeat_daily_jobs, wanted=wanted)
 
 
 def run_notice_sender(*, wanted: bool) -> AbstractContextManager[None]:
-    """Send notices while the block runs, if any channel for them is configured."""
+    """Run the command `notices --watch` while the block runs, and restart it if it ends.
+
+    wanted: False to only run the block.
+    """
     return _run_thread(_restart_sender, wanted=wanted)
 
 

@@ -156,7 +156,7 @@ def _has_database() -> bool:
 
 
 def _check_backup(*, database_exists: bool) -> tuple[bool, MaintenanceAges]:
-    """Return whether the last backup is recent enough, and the times of backup and audit."""
+    """Return whether the last backup is recent enough, and the ages of backup and audit."""
     if not database_exists:
         return True, MaintenanceAges()
     try:

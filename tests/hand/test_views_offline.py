@@ -124,7 +124,7 @@ def test_on_plain_http_nothing_is_offered_that_would_not_work(
 
     assert "manifest.webmanifest" not in page and "data-worker" not in page + sheet
     assert "Over plain http browsers do not let a site be installed" in page
-    assert "club/hand/outbox.js" in sheet
+    assert "club/hand/every-page.js" in sheet
 
 
 @row("S68")

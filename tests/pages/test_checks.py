@@ -44,7 +44,7 @@ urlpatterns = [path("c/", include(inner)), path("outside", outside)]
 
 def test_reports_a_page_without_a_marker(settings: Settings) -> None:
     settings.ROOT_URLCONF = __name__
-    (found,) = checks.check_access_markers(None)
+    (found,) = checks.check_access_rules(None)
     assert found.id == "club.E002" and "c/b/" in found.msg
 
 
@@ -52,7 +52,7 @@ def test_a_page_of_the_club_needs_more_than_djangos_marker(settings: Settings) -
     settings.ROOT_URLCONF = __name__
     outside.__module__ = "tarokk_club.club.views.tests"
     try:
-        assert len(checks.check_access_markers(None)) == 2
+        assert len(checks.check_access_rules(None)) == 2
     finally:
         outside.__module__ = "tarokk_club.serving.health"
 
@@ -116,6 +116,6 @@ def test_the_checks_are_registered_before_any_page_is_imported() -> None:
         text=True,
         check=True,
     )
-    assert {"check_database_settings", "check_private_folder", "check_access_markers"} <= set(
+    assert {"check_database_settings", "check_private_folder", "check_access_rules"} <= set(
         done.stdout.split()
     )

@@ -6,7 +6,7 @@ from support.club_factories import a_form, a_user, codes
 from support.erasable import Traces, erased, traces
 from tarokk_club.club.models import AuditLine, Membership, User
 from tarokk_club.club.privacy.erasure_list import ListedErasure, read_erasure_list
-from tarokk_club.club.privacy.usecases.erasing import erase_account, request_erasure
+from tarokk_club.club.privacy.usecases.erasing import erase_account, save_erasure_request
 from tarokk_club.club.writing.errors import ConflictError
 
 
@@ -18,7 +18,7 @@ def there(db: None) -> Traces:
 def test_asking_to_be_erased_is_a_wish_that_can_be_dropped(there: Traces) -> None:
     club = there.house.club
     for asked in (True, True, False):
-        request_erasure(club_id=club.id, form=a_form(there.account), asked=asked)
+        save_erasure_request(club_id=club.id, form=a_form(there.account), asked=asked)
         mine = Membership.objects.get(user=there.account)
         assert bool(mine.erasure_asked_at) == asked
     acts = AuditLine.objects.filter(user=there.account).values_list("act", flat=True)

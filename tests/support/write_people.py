@@ -49,7 +49,7 @@ from tarokk_club.club.privacy.usecases.erasing import (
     erase_account,
     erase_person,
     repeat_erasures,
-    request_erasure,
+    save_erasure_request,
 )
 from tarokk_club.club.privacy.usecases.revoking import repeat_revocations
 from tarokk_club.club.seasons.usecases import (
@@ -152,7 +152,7 @@ def hide_self(on: Scene) -> Act:
 
 def ask(on: Scene) -> Act:
     on.form = a_form(on.person("member"))
-    return lambda: request_erasure(club_id=on.club, form=on.form, asked=True)
+    return lambda: save_erasure_request(club_id=on.club, form=on.form, asked=True)
 
 
 def erase(on: Scene) -> Act:
@@ -305,7 +305,7 @@ def webhook_act(use_case: Callable[..., bool], *, stopped: bool) -> Callable[[Sc
 
 # Use case to the acts that test it.
 PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
-    "request_erasure": [ask],
+    "save_erasure_request": [ask],
     "set_operator_rights": [operator],
     "change_rule_set": [rules_changed],
     "change_season": [season_dates],

@@ -29,7 +29,7 @@ TRACES: dict[str, str | tuple[str, ...]] = {
     "record_log_reading": "log_read",
     "remove_member": "removed",
     "repeat_erasures": "erased",
-    "request_erasure": "erasure_asked",
+    "save_erasure_request": "erasure_asked",
     "reset_password_by_link": "link_used",
     "revoke_invitation": "revoked",
     "unmerge_players": "history unmerged",

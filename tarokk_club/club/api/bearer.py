@@ -24,7 +24,11 @@ class Key(HttpBearer):
     """Authentication by `Authorization: Bearer …` with an API key or a service key."""
 
     def authenticate(self, request: HttpRequest, token: str) -> ApiKey | ServiceKey | None:
-        """Return the key with this token and apply it to the request; None if it is invalid."""
+        """Count the request, and return the key with this token; None if it is invalid.
+
+        A valid key is applied to the request, and the time of its use is stored.
+        Raise TooManyError if a rate limit is exceeded.
+        """
         key, now = find_key_by_token(token), timezone.now()
         if key is None or not key.is_valid(now):
             count_request(request, "unknown_key")

@@ -62,7 +62,8 @@ _SHAPES = "#/components/schemas/"
 def complete_document(document: dict[str, Any]) -> dict[str, Any]:
     """Add tags, headers, 304 responses and examples to the document, and return the document.
 
-    Also add the servers, the possible values of fields and the schemas of each game's events.
+    Also add the server, the possible values of fields and the schemas of each game's events, and
+    drop unused schemas.
     """
     document["servers"] = [{"url": "/", "description": "This site"}]
     document["tags"] = [{"name": name, "description": text} for name, text in TAGS.items()]
@@ -80,7 +81,7 @@ def complete_document(document: dict[str, Any]) -> dict[str, Any]:
                 "description": "Nothing has changed since the ETag that was sent.",
                 "headers": _refer_to_headers("ETag"),
             }
-    _describe_values(document["components"]["schemas"])
+    _add_enums(document["components"]["schemas"])
     _add_examples(document)
     _drop_unused_schemas(document)
     _add_game_schemas(document["components"]["schemas"])
@@ -103,7 +104,7 @@ def _add_examples(document: dict[str, Any]) -> None:
                 }
 
 
-def _describe_values(schemas: Mapping[str, Any]) -> None:
+def _add_enums(schemas: Mapping[str, Any]) -> None:
     for (schema, name), values in VALUES.items():
         field = schemas[schema]["properties"][name]
         field.get("items", field)["enum"] = list(values)

@@ -53,7 +53,7 @@ class BalancesIn(Schema):
 
 
 class BalancesOut(Schema):
-    """The open balances of a club in each currency, the club's own first."""
+    """The open balances of a club in each currency, the club's own currency first."""
 
     items: list[BalancesIn]
 

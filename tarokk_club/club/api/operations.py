@@ -116,7 +116,7 @@ def format_session_etag(version: int) -> str:
 def build_etag_prefix(request: HttpRequest) -> str:
     """Return the start of the ETag, which contains the session's version; "" without a session.
 
-    Corrections send it in If-Match.
+    Corrections send the ETag in If-Match.
     """
     version = getattr(request, "read_version", None)
     return "" if version is None else f"v{version}-"

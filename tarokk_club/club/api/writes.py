@@ -73,7 +73,7 @@ def read_expected_version(request: HttpRequest, *, needed: bool) -> int | None:
     return int(match[1]) if match else _NEVER
 
 
-def parse_body(request: HttpRequest) -> Any:
+def parse_json_body(request: HttpRequest) -> Any:
     """Return the JSON of the request body.
 
     Raise RefusedError if it cannot be parsed.

@@ -13,7 +13,7 @@ from tarokk_club.club.formatting.sentences import register_refusals
 from tarokk_club.club.models import Draft, Session, User, WriteKey
 from tarokk_club.club.writing.errors import RefusedError, StaleDraftError
 from tarokk_club.club.writing.permissions import Right
-from tarokk_club.club.writing.unit_of_work import load_roles_at_session
+from tarokk_club.club.writing.unit_of_work import require_right_at_session
 from tarokk_club.database.write_lock import write_lock
 
 register_refusals(
@@ -30,7 +30,7 @@ def lock_session_for_drafts(session_id: UUID, by: User) -> Session:
     Raise ForbiddenError if the user may not enter hands.
     """
     session = Session.objects.select_for_update(no_key=True).get(pk=session_id)
-    load_roles_at_session(session, by, Right.ENTER)
+    require_right_at_session(session, by, Right.ENTER)
     if session.binned_at or session.closed:
         raise RefusedError([Problem("session_closed", "")])
     return session

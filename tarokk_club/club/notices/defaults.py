@@ -34,7 +34,7 @@ def is_default_notice(kind: NoticeKind, way: NoticeChannel) -> bool:
 
 
 def find_choosable_kind(kind: NoticeKind) -> NoticeKind:
-    """Return the kind whose choice applies to this kind of notice."""
+    """Return the kind that users choose in order to get this kind of notice."""
     return CHOSEN_AS.get(kind, kind)
 
 

@@ -38,7 +38,7 @@ def notify_of_plan(*, settlement: Settlement, **more: Any) -> None:
         return
     rows = settlement.transfers.values_list("payer_id", "receiver_id")
     players = {player for row in rows for player in row if player}
-    people = _load_users(players) - {settlement.made_by_id}
+    people = _load_user_ids(players) - {settlement.made_by_id}
     queue_notices(NoticeEvent(NoticeKind.PLAN, settlement.club, settlement.id), people)
 
 
@@ -50,12 +50,12 @@ def notify_of_payments(*, payments: Sequence[Payment], by: User | None, **more: 
     if not list_available_channels():
         return
     first: dict[UUID, Payment] = {}
-    receivers = _load_users_by_player(payment.receiver_id for payment in payments)
+    receivers = _load_user_ids_by_player(payment.receiver_id for payment in payments)
     for payment in payments:
         if payment.receiver_id is None:
             # A payment that already counts needs no confirmation.
             people = (
-                _load_users_with_right(payment.club, Right.SETTLE) if payment.claimed else set()
+                _load_user_ids_with_right(payment.club, Right.SETTLE) if payment.claimed else set()
             )
         else:
             people = receivers.get(payment.receiver_id, set())
@@ -69,7 +69,7 @@ def notify_of_denial(*, payment: Payment, by: User | None, **more: Any) -> None:
     """Notify the payer that the receiver denied the payment."""
     if not list_available_channels():
         return
-    people = _load_users([payment.payer_id]) - {by.pk if by else None}
+    people = _load_user_ids([payment.payer_id]) - {by.pk if by else None}
     queue_notices(NoticeEvent(NoticeKind.DISPUTED, payment.club, payment.id), people)
 
 
@@ -78,7 +78,7 @@ def notify_of_objection(*, objection: Confirmation, by: User | None, **more: Any
     if not list_available_channels():
         return
     club = objection.session.club
-    people = _load_users_with_right(club, Right.CORRECT) - {by.pk if by else None}
+    people = _load_user_ids_with_right(club, Right.CORRECT) - {by.pk if by else None}
     queue_notices(NoticeEvent(NoticeKind.OBJECTION, club, objection.id), people)
 
 
@@ -111,24 +111,24 @@ def notify_of_key(*, key: ApiKey, **more: Any) -> None:
 
 
 def notify_of_service_key(*, key: ServiceKey, **more: Any) -> None:
-    """Notify the creator of a new service key, as another may have used the account."""
+    """Notify the creator of a new service key, as somebody else may have used the account."""
     if list_available_channels():
         queue_notices(NoticeEvent(NoticeKind.KEY, None, key.pk), [key.made_by_id])
 
 
-def _load_users(players: Iterable[UUID | None]) -> set[UUID]:
-    users = _load_users_by_player(players).values()
+def _load_user_ids(players: Iterable[UUID | None]) -> set[UUID]:
+    users = _load_user_ids_by_player(players).values()
     return {user_id for ids in users for user_id in ids}
 
 
-def _load_users_by_player(players: Iterable[UUID | None]) -> dict[UUID, set[UUID]]:
+def _load_user_ids_by_player(players: Iterable[UUID | None]) -> dict[UUID, set[UUID]]:
     """Return the ids of the users linked to these players, by player id."""
     ids = {player for player in players if player}
     rows = Player.objects.filter(pk__in=ids).exclude(user=None).values_list("pk", "user_id")
     return {player: {user_id} for player, user_id in rows if user_id}
 
 
-def _load_users_with_right(club: Club, right: Right) -> set[UUID]:
+def _load_user_ids_with_right(club: Club, right: Right) -> set[UUID]:
     rows = Membership.objects.filter(club=club).values_list("user_id", "roles")
     return {user_id for user_id, roles in rows if may(roles, right)}
 

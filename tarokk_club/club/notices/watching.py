@@ -48,11 +48,11 @@ def watch_notices() -> None:
             checked = now
             reminds = now - reminded >= REMIND_EVERY
             reminded = now if reminds else reminded
-            _check_queues(reminds=reminds, is_over=is_over)
+            _process_queues(reminds=reminds, is_over=is_over)
         over.wait(STEP)
 
 
-def _check_queues(*, reminds: bool, is_over: Callable[[], bool]) -> None:
+def _process_queues(*, reminds: bool, is_over: Callable[[], bool]) -> None:
     """Send everything that is due; log database and network errors, as the next check retries."""
     try:
         if reminds:

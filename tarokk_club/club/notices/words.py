@@ -24,6 +24,8 @@ class SubjectState:
     """The state of a notice's subject at the time of sending.
 
     path: the URL path of the page about the subject.
+    confirm: whether the payment waits for the user to confirm it.
+    begins: the start of the evening; None for other subjects.
     """
 
     path: str

@@ -104,7 +104,7 @@ def check_private_folder(
 
 
 @register(Tags.urls)
-def check_access_markers(
+def check_access_rules(
     app_configs: Sequence[AppConfig] | None, **kwargs: Any
 ) -> list[CheckMessage]:
     """Check that every view of this project declares its access rule."""

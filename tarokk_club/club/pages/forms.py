@@ -23,7 +23,7 @@ class ProblemForm(forms.Form):
         fields: dict[str, str] | None = None,
         words: ClubWords | None = None,
     ) -> None:
-        """Add each problem to its field, or to the form as a whole if it has no such field.
+        """Add each problem to its field, or to the form as a whole if the form lacks that field.
 
         fields: the names of form fields, by field of the problem, where the two differ.
         """

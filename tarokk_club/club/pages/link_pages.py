@@ -19,7 +19,11 @@ MINUTE = 60
 
 
 def require_valid_link(view: Callable[[HttpRequest, str], HttpResponseBase]) -> Answer:
-    """Decorate `view(request, token)`, which raises LinkGoneError for an invalid token."""
+    """Decorate `view(request, token)` so that an invalid token gets the 404 page of links.
+
+    The view raises LinkGoneError for an invalid token; too many of them get a 429. Everybody may
+    use the page, but search engines must not index it.
+    """
 
     @wraps(view)
     def guarded(request: HttpRequest, token: str) -> HttpResponseBase:

@@ -13,7 +13,7 @@ from tarokk_club.club.values.theming import Appearance, HandSide, Theme
 def read_appearance(request: HttpRequest) -> Appearance:
     """Return the appearance chosen in the account, else in this browser, else the default.
 
-    Error pages use it too, so it makes no query; `use_account_language` has stored the account's
+    Error pages use it too, so it makes no query; `use_account_preferences` has stored the account's
     choice on the request.
     """
     cookie = request.COOKIES.get(settings.THEME_COOKIE_NAME, "")

@@ -54,7 +54,7 @@ def _write_sessions_csv(data: Facts, dialect: Dialect) -> bytes:
             label_game(row["game"]),
             row["hands"],
             row["points"],
-            _format_money(row),
+            _build_amount(row),
             row["currency"],
         ]
         for club in data["clubs"]
@@ -63,7 +63,7 @@ def _write_sessions_csv(data: Facts, dialect: Dialect) -> bytes:
     return write_csv(header, rows, dialect)
 
 
-def _format_money(row: Facts) -> Amount | None:
+def _build_amount(row: Facts) -> Amount | None:
     if row["money"] is None:
         return None
     return Amount(int(row["money"].replace(".", "")), CURRENCIES[row["currency"]].digits)

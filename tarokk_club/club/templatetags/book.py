@@ -177,7 +177,7 @@ def find_scale_class(text: str, piece: str = "word") -> str:
     >>> find_scale_class("Nagy-Szentgyörgyvölgyi"), find_scale_class("ifj. N. E.", "line")
     ('f18', 'f8')
     """
-    longest = max(map(_count_letters, _BREAKS.split(text) if piece == "word" else [text]))
+    longest = max(map(_measure_width, _BREAKS.split(text) if piece == "word" else [text]))
     if longest <= FITS:
         return ""
     return f"f{next((step for step in STEPS if step >= longest), STEPS[-1])}"
@@ -209,7 +209,7 @@ def _hyphenate_word(match: re.Match[str]) -> str:
     return SOFT_HYPHEN.join(word[start:end] for start, end in pairwise(places))
 
 
-def _count_letters(text: str) -> int:
+def _measure_width(text: str) -> int:
     """Return the width of a text in average letters.
 
     Two broad letters count as three, two dots or spaces as one.

@@ -173,7 +173,7 @@ def build_rating_chart(name: str, trail: Sequence[tuple[date, int]]) -> dict[str
 
 @register.inclusion_tag("club/base/charts/pair.html", name="pair_chart")
 def build_pair_chart(pair: Any) -> dict[str, Any]:
-    """Return the context of both totals over the evenings that two players share."""
+    """Return the context of a chart of two players' totals over the evenings that they share."""
     lines = [
         Runner("1", pair.first.name, tuple(evening.first_total for evening in pair.evenings)),
         Runner("2", pair.second.name, tuple(evening.second_total for evening in pair.evenings)),

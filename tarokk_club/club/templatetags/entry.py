@@ -232,7 +232,7 @@ def _list_cache_key_values(context: Context) -> tuple[object, ...]:
 
 @register.simple_tag(takes_context=True, name="option_rows")
 def render_option_rows(context: Context) -> SafeString:
-    """Return every house rule of the calculator as a row, cached for the same rules."""
+    """Return every house rule of the calculator as a row; cached unless a form was refused."""
     form, question = context["rules"], context["answer"].question
 
     def render_controls() -> SafeString:

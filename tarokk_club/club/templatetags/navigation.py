@@ -40,7 +40,7 @@ class NavItem:
 
     is_current: whether the present page belongs to the item.
     waits: the number of items that wait for the user, such as open tables.
-    waiting_text: that number in words.
+    waiting_text: the number with its noun, such as "3 open tables".
     """
 
     href: str
@@ -65,7 +65,7 @@ def render_nav_bar(context: Mapping[str, Any]) -> SafeString:
         request.club, request.user, request.rights
     )
     around = (get_language(), get_script_prefix())
-    return _render_bar(request.club.slug, waiting, _find_current(request), around)
+    return _render_bar(request.club.slug, waiting, _find_current_item(request), around)
 
 
 @lru_cache(maxsize=500)
@@ -80,7 +80,7 @@ def _render_bar(
     return render_to_string("club/base/_nav_bar.html", context)
 
 
-def _find_current(request: HttpRequest) -> str:
+def _find_current_item(request: HttpRequest) -> str:
     match = request.resolver_match
     package = match.func.__module__.split(".")[2] if match else ""
     return ITEM_OF_PACKAGE.get(package, CLUB)

@@ -31,14 +31,14 @@ def is_plain_http() -> bool:
     return settings.PLAIN_HTTP and not is_loopback(settings.ENV.host)
 
 
-@register.simple_tag(takes_context=True)
-def has_passkeys(context: dict[str, Any]) -> bool:
+@register.simple_tag(takes_context=True, name="has_passkeys")
+def can_create_passkeys(context: dict[str, Any]) -> bool:
     """Return whether browsers create passkeys for the host of this page."""
     return offers_passkeys(context["request"])
 
 
-@register.simple_tag(takes_context=True)
-def title_from_heading(context: Any, place: str = "") -> SafeString:
+@register.simple_tag(takes_context=True, name="title_from_heading")
+def render_title_from_heading(context: Any, place: str = "") -> SafeString:
     """Return the block "heading" of the page as its title.
 
     place: the name of the club, the tournament or the site, which follows it.

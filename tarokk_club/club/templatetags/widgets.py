@@ -15,7 +15,7 @@ register = template.Library()
 
 @register.simple_tag(name="widget_attributes")
 def render_widget_attributes(widget: Mapping[str, Any]) -> SafeString:
-    """Return the attributes of a widget, each after a space; False leaves one out."""
+    """Return the attributes of a widget, each after a space, without those that are False."""
     return SafeString("".join(_list_attributes(widget["attrs"])))
 
 

@@ -260,7 +260,7 @@ def write_to_club(
     submitted = KeyedContent(command.content, {"club": str(club_id)}, form.by_id)
     with write_lock():
         club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
-        roles = _load_roles_for_command(club, command)
+        roles = _require_right_for_command(club, command)
         write = ClubWrite(club, form, roles, submitted.fingerprint)
         if find_used_club_key(form.key, submitted, club):
             return repeated(write)
@@ -279,7 +279,7 @@ def _lock_session_for_write(
     form = command.form
     submitted = KeyedContent(command.content, {"session": str(session_id)}, form.by_id)
     session = lock_sessions().get(pk=session_id)
-    roles = load_roles_at_session(session, form.by, command.right)
+    roles = require_right_at_session(session, form.by, command.right)
     write = SessionWrite(session, form, roles, submitted.fingerprint)
     return write, find_used_session_key(form.key, submitted, session)
 
@@ -299,10 +299,10 @@ def lock_sessions() -> QuerySet[Session]:
     return locked.select_related("club", "tournament_table__tournament")
 
 
-def load_roles_in_club(club_id: UUID, user: User | None, right: Right) -> list[str]:
-    """Return the user's current roles in the club; none for the operator.
+def require_right_in_club(club_id: UUID, user: User | None, right: Right) -> list[str]:
+    """Raise ForbiddenError unless the user has the right in the club; return the user's roles.
 
-    Raise ForbiddenError if they do not include the right.
+    The membership is locked until the end of the transaction. The operator has every right.
     """
     if user is None:
         return []
@@ -312,10 +312,11 @@ def load_roles_in_club(club_id: UUID, user: User | None, right: Right) -> list[s
     return roles
 
 
-def load_roles_at_session(session: Session, user: User | None, right: Right) -> list[str]:
-    """Return the user's current roles at a session, including that of its tournament's arbiter.
+def require_right_at_session(session: Session, user: User | None, right: Right) -> list[str]:
+    """Raise ForbiddenError unless the user has the right at the session; return the user's roles.
 
-    Raise ForbiddenError if they do not include the right.
+    They include the arbiter's role if only that role lets the user correct the session. The
+    membership is locked until the end of the transaction. The operator has every right.
     """
     if user is None:
         return []
@@ -327,14 +328,14 @@ def load_roles_at_session(session: Session, user: User | None, right: Right) -> 
     return roles
 
 
-def _load_roles_for_command(club: Club, command: Command) -> list[str]:
-    """Return the user's roles in the club, including that of the tournament's arbiter.
+def _require_right_for_command(club: Club, command: Command) -> list[str]:
+    """Raise ForbiddenError unless the sender has the command's right; return the sender's roles.
 
-    Raise ForbiddenError if they do not include the command's right.
+    They include the arbiter's role only if the sender's other roles lack the right.
     """
     user = command.form.by
     if user is None or command.tournament is None:
-        return load_roles_in_club(club.id, user, command.right)
+        return require_right_in_club(club.id, user, command.right)
     roles = _lock_roles(club.id, user)
     if may(roles, command.right):
         return roles

@@ -170,7 +170,7 @@ def verify_backup(path: Path) -> Verdict:
     """Check this file and return the result; raise BackupError if it cannot be restored."""
     engine = _choose_engine_module()
     with convert_errors():
-        engine.check_copy(path)
+        engine.require_intact_copy(path)
         wanted, there = list_program_migrations(), engine.find_migrations(path)
         if not any(app == "club" for app, _name in there):
             raise BackupError(_("This file is whole, but it is not a book of Tarokk Club."))

@@ -57,9 +57,9 @@ def move_book(url: str) -> MovedBook:
     Raise BackupError if the move fails; the new database then contains no club data.
     """
     with convert_errors(), serving_lock.hold_lock_without_nodes():
-        _check_source()
+        _require_movable_source()
         with _register_target(url):
-            _check_target()
+            _require_empty_target()
             call_command("migrate", database=TARGET, interactive=False, verbosity=0)
             # One transaction, so that either all the data arrives or none.
             with transaction.atomic(using=TARGET), read_from_snapshot():
@@ -67,7 +67,7 @@ def move_book(url: str) -> MovedBook:
                     apps.get_model(label)._base_manager.using(TARGET).all().delete()
                 rows = sum(_copy_rows(model) for model in _list_copied_models())
                 _reset_sequences()
-                _compare_copies()
+                _require_equal_copies()
                 _audit_target()
                 maintenance.note_audit(0, using=TARGET)
             return MovedBook(
@@ -82,7 +82,7 @@ def _list_copied_models() -> list[type[Model]]:
     ]
 
 
-def _check_source() -> None:
+def _require_movable_source() -> None:
     if connection.vendor == "postgresql":
         postgres_copy.require_sole_connection()
     applied = set(MigrationRecorder(connection).applied_migrations())
@@ -123,7 +123,7 @@ def build_connection(url: str, *, alias: str) -> BaseDatabaseWrapper:
     return wrapper
 
 
-def _check_target() -> None:
+def _require_empty_target() -> None:
     """Raise BackupError if the new database is not empty or is newer than this program."""
     target = connections[TARGET]
     there = set(target.introspection.table_names())
@@ -160,7 +160,7 @@ def _reset_sequences() -> None:
             cursor.execute(statement)
 
 
-def _compare_copies() -> None:
+def _require_equal_copies() -> None:
     for model in _list_copied_models():
         if compute_table_checksum(model) != compute_table_checksum(model, using=TARGET):
             text = _("The table %(table)s did not arrive as it was.")

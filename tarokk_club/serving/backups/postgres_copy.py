@@ -33,7 +33,7 @@ def copy_database(target: Path) -> None:
     _run_tool(["pg_dump", "--format=custom", *_BARE, *without, f"--file={target}"])
 
 
-def check_copy(path: Path) -> None:
+def require_intact_copy(path: Path) -> None:
     """Raise BackupError if pg_restore cannot read the file to its end."""
     with path.open("rb") as file:
         if file.read(len(_MAGIC)) != _MAGIC:

@@ -34,7 +34,7 @@ def copy_database(target: Path) -> None:
     _delete_visits(target)
 
 
-def check_copy(path: Path) -> None:
+def require_intact_copy(path: Path) -> None:
     """Raise BackupError if the file is not a complete and consistent copy."""
     with path.open("rb") as file:
         header = file.read(20)

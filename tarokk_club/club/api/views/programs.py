@@ -87,11 +87,11 @@ def build_openapi_document() -> dict[str, Any]:
 @public_reading
 def serve_openapi_document(request: HttpRequest) -> HttpResponseBase:
     """Serve the OpenAPI document as JSON."""
-    return HttpResponse(_write_document_json(), content_type="application/json")
+    return HttpResponse(_encode_openapi_document(), content_type="application/json")
 
 
 @cache
-def _write_document_json() -> str:
+def _encode_openapi_document() -> str:
     return json.dumps(build_openapi_document(), ensure_ascii=False, indent=1)
 
 

@@ -14,7 +14,7 @@ from tarokk_club.club.api.views.reading import endpoints
 from tarokk_club.club.api.writes import (
     describe_write,
     has_idempotency_key,
-    parse_body,
+    parse_json_body,
     read_api_submission,
 )
 from tarokk_club.club.models import Balance, Club, Posting, Session
@@ -94,7 +94,7 @@ def write_hand(
     form = read_api_submission(request, request.user, versioned=False, keyed=False)
     repeat = Repeat.RECORD if options.again or has_idempotency_key(request) else Repeat.ASK
     form = replace(form, entered=Entered(repeat=repeat), dry_run=options.dry_run)
-    saved = record_event(session_id=session.id, form=form, raw=parse_body(request))
+    saved = record_event(session_id=session.id, form=form, raw=parse_json_body(request))
     if not options.dry_run:
         place = reverse("club:api_hand", args=[session.club.slug, session.id, saved.entry_id])
         store_write_result(request, saved.change.seq, place)
@@ -170,7 +170,7 @@ def restore_hand(
 def _correct_hand(
     request: MemberRequest, session: Session, entry_id: UUID, options: shapes.WriteOptions
 ) -> shapes.Written:
-    form, raw = _read_submission(request, options), parse_body(request)
+    form, raw = _read_submission(request, options), parse_json_body(request)
     saved = correct_event(session_id=session.id, form=form, entry_id=entry_id, raw=raw)
     return _store_and_build_result(request, session, saved, options)
 

@@ -40,7 +40,7 @@ def check_confirmation_hash(audited: AuditedSession) -> CheckResult:
 
 
 def check_confirmation_about(audited: AuditedSession) -> CheckResult:
-    """Every withdrawal and answer refers to a confirmation or objection of its session."""
+    """Withdrawals refer to confirmations or objections of the session, answers to objections."""
     kinds = {confirmation.id: confirmation.kind for confirmation in audited.confirmations}
     allowed: dict[str, tuple[str | None, ...]] = {
         ConfirmationKind.CONFIRMED: (None,),

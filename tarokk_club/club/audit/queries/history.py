@@ -15,7 +15,7 @@ from tarokk_club.club.session.rule_upgrades import upgrade_facts
 
 
 def check_history_seq(audited: AuditedSession) -> CheckResult:
-    """The lines of the history are numbered from 1 without a gap."""
+    """The history has at least one line, and its lines are numbered from 1 without a gap."""
     for position, change in enumerate(audited.changes, start=1):
         if change.seq != position:
             yield change.entry_id, f"line {change.seq} is at position {position}"

@@ -52,10 +52,10 @@ def load_log_page(club_id: UUID, *, before: int | None = None) -> LogPage:
         rows = rows.filter(id__lt=before)
     rows_and_next = list(rows[: PAGE + 1])
     listed = rows_and_next[:PAGE]
-    names = _load_names(club_id, listed)
-    players = _load_players(club_id, listed)
-    days = _load_days(club_id, listed)
-    tournaments = _load_tournaments(club_id, listed)
+    names = _load_user_names(club_id, listed)
+    players = _load_player_names(club_id, listed)
+    days = _load_session_dates(club_id, listed)
+    tournaments = _load_tournament_names(club_id, listed)
     lines = tuple(
         LogLine(
             id=row.pk,
@@ -73,22 +73,22 @@ def load_log_page(club_id: UUID, *, before: int | None = None) -> LogPage:
     return LogPage(lines, listed[-1].pk if len(rows_and_next) > PAGE else None)
 
 
-def _load_names(club_id: UUID, rows: list[AuditLine]) -> dict[str, str]:
+def _load_user_names(club_id: UUID, rows: list[AuditLine]) -> dict[str, str]:
     users = User.objects.filter(pk__in=_collect_ids(rows, "whom"))
     return {str(user.pk): user.find_name_in_club(club_id) for user in users}
 
 
-def _load_players(club_id: UUID, rows: list[AuditLine]) -> dict[str, str]:
+def _load_player_names(club_id: UUID, rows: list[AuditLine]) -> dict[str, str]:
     players = Player.objects.filter(pk__in=_collect_ids(rows, "player"), club_id=club_id)
     return {str(pk): name for pk, name in players.values_list("pk", "name")}
 
 
-def _load_days(club_id: UUID, rows: list[AuditLine]) -> dict[str, date]:
+def _load_session_dates(club_id: UUID, rows: list[AuditLine]) -> dict[str, date]:
     sessions = Session.objects.filter(pk__in=_collect_ids(rows, "session"), club_id=club_id)
     return {str(pk): day for pk, day in sessions.values_list("pk", "date")}
 
 
-def _load_tournaments(club_id: UUID, rows: list[AuditLine]) -> dict[str, str]:
+def _load_tournament_names(club_id: UUID, rows: list[AuditLine]) -> dict[str, str]:
     tournaments = Tournament.objects.filter(
         pk__in=_collect_ids(rows, "tournament"), club_id=club_id
     )

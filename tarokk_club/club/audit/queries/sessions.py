@@ -77,7 +77,7 @@ def check_session_hands(audited: AuditedSession) -> CheckResult:
 
 
 def check_session_last_hand(audited: AuditedSession) -> CheckResult:
-    """The session has the time at which its last hand was recorded."""
+    """The session stores the time at which its last hand was recorded."""
     if audited.replay and audited.session.last_hand_at != find_last_hand_time(audited.replay):
         yield (
             None,
@@ -86,7 +86,7 @@ def check_session_last_hand(audited: AuditedSession) -> CheckResult:
 
 
 def check_session_mayor(audited: AuditedSession) -> CheckResult:
-    """The session has the player who wears the hat at its end."""
+    """The session stores the player who wears the hat at its end."""
     stored = str(audited.session.mayor) if audited.session.mayor else None
     if audited.replay and stored != audited.replay.table.mayor:
         yield None, describe_difference(stored, audited.replay.table.mayor)

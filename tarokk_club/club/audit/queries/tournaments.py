@@ -96,9 +96,9 @@ def check_rounds_in_row(club_id: UUID | None) -> Iterator[str]:
 
 
 def _has_playable_rules(tournament: Tournament) -> bool:
-    """Return whether a session could start under the rules of the tournament.
+    """Return whether the point scales, the tie-breaks and the house rules are valid.
 
-    Raise an error if the rules cannot be read.
+    Raise an error if the house rules cannot be read.
     """
     try:
         scale, breaks = tournament.table_scale, tournament.tie_breaks

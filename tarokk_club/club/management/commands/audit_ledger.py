@@ -39,7 +39,10 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Run the audit and print its findings."""
+        """Repair merges if requested, then run the audit and print the findings.
+
+        With `--list`, only print the checks.
+        """
         if options["list"]:
             for name, check in (CLUB_CHECKS | CHECKS).items():
                 self.stdout.write(f"{name:<24}{check.__doc__}")

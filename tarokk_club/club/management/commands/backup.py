@@ -41,7 +41,11 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write the backup, print its path, and fail if the audit finds differences."""
+        """Write the backup, print its path, and fail if the audit finds differences.
+
+        With `--daily`, do nothing unless a backup is due; if the newest one is not in the bucket
+        yet, send that one instead.
+        """
         folder = options["to"] or store.find_backup_folder(Path(settings.VAR))
         if options["daily"] and not (maintenance.is_backup_due() and is_site_founded()):
             return

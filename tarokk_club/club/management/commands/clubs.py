@@ -49,7 +49,7 @@ class Command(BaseCommand):
         if not clubs:
             self.stdout.write(_("There is no club on this site."))
             return
-        rows = [_list_titles(), *map(_format_club, clubs)]
+        rows = [_list_column_titles(), *map(_format_club, clubs)]
         widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
         for row in rows:
             self.stdout.write("  ".join(map(str.ljust, row, widths)).rstrip())
@@ -85,7 +85,7 @@ def _read_limit(text: str) -> int | None:
     return int(text)
 
 
-def _list_titles() -> list[str]:
+def _list_column_titles() -> list[str]:
     return [
         _("Club"),
         _("Name"),

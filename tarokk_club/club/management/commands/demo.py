@@ -68,7 +68,7 @@ class Command(BaseCommand):
             currency=RECORDED.currency,
             time_zone=RECORDED.time_zone,
         )
-        sessions, hands = _import_seasons(demo, today, options["hands"])
+        sessions, hands = _import_recorded_sessions(demo, today, options["hands"])
         recordings = load_recorded_tournaments(today, short=options["hands"] < RECORDED.hands)
         for recording in recordings:
             tables, played = _replay_tournament(demo, recording)
@@ -91,7 +91,7 @@ class Command(BaseCommand):
             self.stdout.write(_format_credentials(member))
 
 
-def _import_seasons(demo: Demo, today: date, hands: int) -> tuple[int, int]:
+def _import_recorded_sessions(demo: Demo, today: date, hands: int) -> tuple[int, int]:
     """Import the recorded sessions; return the numbers of sessions and hands."""
     sessions = played = 0
     for document in load_recorded_sessions(today, hands=hands):
@@ -111,7 +111,7 @@ def _replay_tournament(demo: Demo, recording: RecordedTournament) -> tuple[int, 
     players = {name: UUID(player) for player, name in list_active_players(club)}
     for guest in (name for name in recording.players if name not in players):
         players[guest] = add_player(club_id=club.id, form=_build_submission(demo), name=guest).pk
-    plan = _build_plan(recording)
+    plan = _build_tournament_plan(recording)
     tournament = make_tournament(club_id=club.id, form=_build_submission(demo), plan=plan)
     ids: dict[str, Any] = {"club_id": club.id, "tournament_id": tournament.id}
     enter_players(
@@ -161,7 +161,7 @@ def _link_members(demo: Demo) -> None:
         log.setLevel(level)
 
 
-def _build_plan(recording: RecordedTournament) -> TournamentPlan:
+def _build_tournament_plan(recording: RecordedTournament) -> TournamentPlan:
     players = list(recording.players[:4])
     header = read_head(
         {

@@ -50,7 +50,7 @@ class Command(BaseCommand):
             (path, self._replace_merged_players(club.id, path, incoming)) for path, incoming in read
         ]
         if not options["again"]:
-            _require_new(club.id, documents)
+            _require_not_imported(club.id, documents)
         for path, incoming in documents:
             if options["check"]:
                 count = len(incoming.events)
@@ -80,7 +80,7 @@ class Command(BaseCommand):
         return present.incoming
 
 
-def _require_new(club_id: UUID, documents: list[tuple[Path, Incoming]]) -> None:
+def _require_not_imported(club_id: UUID, documents: list[tuple[Path, Incoming]]) -> None:
     """Raise CommandError if the club already has any of the sessions."""
     copies = [(path, find_imported_copy(club_id, incoming)) for path, incoming in documents]
     text = _("%(path)s: already in the club as %(session)s; --again imports it anyway")
@@ -95,11 +95,13 @@ def _read_document(path: Path, today: date) -> Incoming:
     except OSError as error:
         raise CommandError(f"{path}: {error.strerror}") from error
     except RefusedError as refused:
-        lines = [f"{path}: {_format_place(refused)}{fault}" for fault in _format_problems(refused)]
+        lines = [
+            f"{path}: {_format_event_prefix(refused)}{fault}" for fault in _format_problems(refused)
+        ]
         raise CommandError("\n".join(lines)) from refused
 
 
-def _format_place(refused: RefusedError) -> str:
+def _format_event_prefix(refused: RefusedError) -> str:
     if refused.event is None:
         return ""
     hand = refused.hand if isinstance(refused, IncomingError) else None

@@ -57,7 +57,7 @@ def _build_page() -> Iterator[str]:
             [
                 right.value,
                 *("✓" if role in TABLE[right] else "" for role in ROLES),
-                _format_arbiter(right),
+                _format_arbiter_scope(right),
             ]
             for right in Right
         ),
@@ -90,7 +90,7 @@ def _build_page() -> Iterator[str]:
     )
 
 
-def _format_arbiter(right: Right) -> str:
+def _format_arbiter_scope(right: Right) -> str:
     places = (("tournament", DIRECTING), ("tables", AT_DIRECTED_TABLE))
     return ", ".join(place for place, rights in places if right in rights)
 

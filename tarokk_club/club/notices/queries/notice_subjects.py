@@ -50,7 +50,7 @@ def _load_settlement_plan(notice: Notice) -> SubjectState | None:
 
 
 def _load_marked_payment(notice: Notice) -> SubjectState | None:
-    """Return the payment unless the user has confirmed it or it was reversed."""
+    """Return the state of the payment; None if the user confirmed it or it was reversed."""
     payment = _find_payment(notice)
     if payment is None or hasattr(payment, "reversed_by"):
         return None
@@ -69,7 +69,7 @@ def _load_disputed_payment(notice: Notice) -> SubjectState | None:
 
 
 def _load_objection(notice: Notice) -> SubjectState | None:
-    """Return the objection if it is open and the user may answer it."""
+    """Return the state of the objection; None unless it is open and the user may answer it."""
     roles = Membership.objects.filter(user=notice.user_id, club=notice.club)
     if not any(may(names, Right.CORRECT) for names in roles.values_list("roles", flat=True)):
         return None
@@ -81,7 +81,7 @@ def _load_objection(notice: Notice) -> SubjectState | None:
 
 
 def _load_new_key(notice: Notice) -> SubjectState:
-    """Return the subject even if the key has ended, as the user must learn of a foreign key."""
+    """Return the state even if the key has ended, as somebody else may have created the key."""
     return SubjectState(reverse("club:keys"), NoticeKind.KEY)
 
 
@@ -96,22 +96,22 @@ def _load_debts(notice: Notice) -> SubjectState | None:
 
 
 def _load_evening(notice: Notice) -> SubjectState | None:
-    """Return the evening if it is still planned for tomorrow and the user has not declined."""
+    """Return the state of the evening; None if it is not tomorrow or the user has declined."""
     evening = _find_evening(notice)
     if evening is None or evening.cancelled_at:
         return None
     if evening.date != get_today(evening.club) + timedelta(days=1):
         return None
     declined = evening.answers.filter(player__user=notice.user_id, coming=Attendance.NO)
-    return None if declined.exists() else _describe_evening(evening, NoticeKind.EVENING)
+    return None if declined.exists() else _build_evening_state(evening, NoticeKind.EVENING)
 
 
 def _load_cancelled_evening(notice: Notice) -> SubjectState | None:
-    """Return the evening if it is still cancelled and not in the past."""
+    """Return the state of the evening; None unless it is cancelled and not in the past."""
     evening = _find_evening(notice)
     if evening is None or not evening.cancelled_at or evening.date < get_today(evening.club):
         return None
-    return _describe_evening(evening, NoticeKind.CANCELLED)
+    return _build_evening_state(evening, NoticeKind.CANCELLED)
 
 
 def _find_evening(notice: Notice) -> PlannedEvening | None:
@@ -119,7 +119,7 @@ def _find_evening(notice: Notice) -> PlannedEvening | None:
     return rows.select_related("club").first()
 
 
-def _describe_evening(evening: PlannedEvening, kind: NoticeKind) -> SubjectState:
+def _build_evening_state(evening: PlannedEvening, kind: NoticeKind) -> SubjectState:
     path = reverse("club:evening", args=[evening.club.slug, evening.pk])
     return SubjectState(path, kind, begins=evening.begins)
 

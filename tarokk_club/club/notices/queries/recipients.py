@@ -60,7 +60,8 @@ def choose_recipients(
 ) -> list[Recipient]:
     """Return the recipients of a notice of this kind among these users.
 
-    The user's choices decide whether there is a mail, and a push notification on each device.
+    Each user's choices decide whether the user gets a mail, push notifications on all devices, or
+    both.
 
     club: include only its members; None to include all users.
     """

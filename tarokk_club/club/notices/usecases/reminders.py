@@ -108,12 +108,12 @@ def queue_evening_reminders() -> int:
         return 0
     return sum(
         _queue_evening_reminder(row, ids)
-        for row in _select_evenings_soon(ids)
+        for row in _select_upcoming_evenings(ids)
         if _is_reminder_time(row)
     )
 
 
-def _select_evenings_soon(ids: set[UUID]) -> QuerySet[PlannedEvening]:
+def _select_upcoming_evenings(ids: set[UUID]) -> QuerySet[PlannedEvening]:
     today = timezone.now().date()
     rows = PlannedEvening.objects.filter(
         date__gte=today, date__lte=today + DAYS, cancelled_at=None, club__members__in=ids

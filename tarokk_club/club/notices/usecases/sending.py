@@ -113,7 +113,7 @@ def send_notices(
 
     is_over: called before each notice; start no other notice if it returns True.
     """
-    _give_up_expired()
+    _give_up_abandoned_notices()
     sent = 0
     with _Posts(network) as posts:
         while not is_over():
@@ -193,7 +193,7 @@ def _record_finished(posts: _Posts) -> int:
     return sum(_record_outcome(notice, outcome) for notice, outcome in posts.wait_for_finished())
 
 
-def _give_up_expired() -> None:
+def _give_up_abandoned_notices() -> None:
     """Set the state of notices to UNSURE if their sender did not finish within the lease."""
     abandoned = Notice.objects.filter(
         build_older_condition("taken_at", LEASE), state=NoticeState.TAKEN

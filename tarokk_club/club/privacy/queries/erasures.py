@@ -25,7 +25,7 @@ class PersonToErase:
 
     @property
     def merged_players(self) -> tuple[Player, ...]:
-        """The players who were merged into this one, directly or through another."""
+        """The players who were merged into the person's player, directly or through another."""
         players: list[Player] = [self.player] if self.player else []
         for player in players:
             players += Player.objects.filter(merges_gone__kept=player, merges_gone__undone_at=None)
@@ -63,14 +63,14 @@ class ErasurePreview:
 
 
 def load_person_of_player(club_id: UUID, player_id: UUID) -> PersonToErase | None:
-    """Return the person of a player, with the linked account, or None."""
+    """Return the player as a person, with the linked account if any; None if there is no player."""
     rows = Player.objects.select_related("user")
     player = rows.filter(pk=player_id, club_id=club_id).first()
     return PersonToErase(club_id, player, player.user) if player else None
 
 
 def load_person_of_member(club_id: UUID, user_id: UUID) -> PersonToErase | None:
-    """Return the person of a member, with the linked player, or None."""
+    """Return the member as a person, with the linked player if any; None if there is no member."""
     user = User.objects.filter(pk=user_id, memberships__club_id=club_id).first()
     if user is None:
         return None

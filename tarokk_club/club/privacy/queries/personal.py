@@ -293,6 +293,6 @@ def _is_about(line: AuditLine, ids: Iterable[str]) -> bool:
 
 
 def _find_roles_of_person(line: AuditLine, ids: Iterable[str]) -> list[str] | None:
-    """Return the roles in the line; None if the line is about the roles of another person."""
+    """Return the roles in the line; None if it contains none, or those of another person."""
     named = line.facts.get("whom") not in (None, *ids) and line.act != "joined"
     return None if named else line.facts.get("after") or line.facts.get("roles")

@@ -61,7 +61,8 @@ _BATCH = 500
 def clear_texts(club: Club, person: PersonToErase, *, parts: bool, pseudonym: str) -> None:
     """Empty the texts that mention the person; replace the name where a text is required.
 
-    The hash chain of the history covers no free text, so no hash changes.
+    Also empty the notes of drafts, and the account numbers whose holder's name was emptied. The
+    hash chain of the history covers no free text, so no hash changes.
 
     parts: whether to also empty texts that contain only a part of the name.
     """
@@ -92,7 +93,7 @@ def _empty_texts(text_field: FreeTextField, club: Club, finder: NameFinder) -> N
 
 
 def _clear_posting_notes(entries: list[Any]) -> None:
-    """Clear the note of an entry where its posting repeats the note in its lines."""
+    """Clear the notes that the postings of these entries repeat in their lines."""
     for posting in Posting.objects.filter(entry__in=entries, kind__in=EXPLAINED_BY_NOTE):
         for line in posting.lines:
             line["values"]["note"] = NO_NOTE

@@ -205,7 +205,7 @@ def _choose_pseudonym(club: Club, person: PersonToErase, wanted: int) -> tuple[i
     return number, form % {"number": number}
 
 
-def request_erasure(*, club_id: UUID, form: Submission, asked: bool) -> None:
+def save_erasure_request(*, club_id: UUID, form: Submission, asked: bool) -> None:
     """Record or withdraw a member's request to be erased, which the club's owners can see.
 
     Raise the errors of the unit of work.

@@ -27,7 +27,7 @@ from tarokk_club.club.writing.permissions import Right
 
 @club_view(Right.MEMBERS)
 def erase_player(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
-    """Erase a player with the linked account."""
+    """Show the page to erase a player with the linked account; POST erases them."""
     person = load_person_of_player(club.id, player_id)
     if person is None:
         raise Http404
@@ -38,7 +38,7 @@ def erase_player(request: MemberRequest, club: Club, player_id: UUID) -> HttpRes
 
 @club_view(Right.MEMBERS)
 def erase_member(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
-    """Erase a member with the linked player."""
+    """Show the page to erase a member with the linked player; POST erases them."""
     person = load_person_of_member(club.id, user_id)
     if person is None and is_erased_user(club.id, user_id):
         # A resubmission of the form.

@@ -26,7 +26,7 @@ from tarokk_club.club.privacy.queries.personal import collect_player_data, colle
 from tarokk_club.club.privacy.retention import NEVER_DELETED, PERIODS
 from tarokk_club.club.privacy.usecases.clearing import log_data_download
 from tarokk_club.club.privacy.usecases.erasing import erase_account as erase_user_account
-from tarokk_club.club.privacy.usecases.erasing import request_erasure
+from tarokk_club.club.privacy.usecases.erasing import save_erasure_request
 from tarokk_club.club.writing.log import log_export
 from tarokk_club.club.writing.permissions import Right
 
@@ -35,7 +35,7 @@ ZIP = "application/zip"
 
 @public
 def show_privacy(request: HttpRequest) -> HttpResponseBase:
-    """Show the stored data with its purposes, its retention periods and the people who see it."""
+    """Show the page that explains which data is stored, why, for how long, and who sees it."""
     context = {"periods": tuple(PERIODS.values()), "never_deleted": NEVER_DELETED}
     return render_page(request, "club/privacy/privacy.html", context)
 
@@ -89,14 +89,17 @@ def _render_my_data(request: HttpRequest, form: KeyForm, erase: ConfirmForm) -> 
 
 
 def _save_request(form: ErasureRequestForm, user: User) -> bool:
-    """Record or withdraw the user's request to be erased; return whether that succeeded."""
+    """Record or withdraw the user's request to be erased; return whether that succeeded.
+
+    Raise Http404 if the user does not belong to the club.
+    """
     data = form.cleaned_data
     if data["club"] not in {club.id for club in load_clubs_of_user(user)}:
         raise Http404
     carried = read_submission(form, user)
 
     def save_request() -> bool:
-        request_erasure(club_id=data["club"], form=carried, asked=data["asked"])
+        save_erasure_request(club_id=data["club"], form=carried, asked=data["asked"])
         return True
 
     return bool(try_write(form, save_request))

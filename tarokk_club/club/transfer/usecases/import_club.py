@@ -84,7 +84,7 @@ def import_club(*, archive: IncomingArchive, slug: str | None = None) -> ImportR
     result = ImportResult(club)
     try:
         with write_lock():
-            _refuse_existing(archive, club)
+            _require_no_existing_rows(archive, club)
             _add_users(archive, result)
             _add_club_rows(archive, club)
             link_paid_fees(club.id)
@@ -94,7 +94,7 @@ def import_club(*, archive: IncomingArchive, slug: str | None = None) -> ImportR
                 _save_derived_data(club.id)
                 form = Submission(key=uuid4(), by=None)
                 result.repairs = repair_merges_in_write(ClubWrite(club, form, [], ""))
-                _audit_club(club.id)
+                _require_clean_audit(club.id)
     except IntegrityError as error:
         text = _("Rows of the archive do not agree with one another, or with this book.")
         raise ArchiveError(text) from error
@@ -103,7 +103,7 @@ def import_club(*, archive: IncomingArchive, slug: str | None = None) -> ImportR
     return result
 
 
-def _refuse_existing(archive: IncomingArchive, club: Club) -> None:
+def _require_no_existing_rows(archive: IncomingArchive, club: Club) -> None:
     """Raise ArchiveError if the club, its slug or any of its rows already exists."""
     if Club.objects.filter(pk=club.pk).exists():
         raise ArchiveError(_("This club is in the book already."))
@@ -221,7 +221,7 @@ def _convert_replay_errors() -> Iterator[None]:
         raise ArchiveError(_("The book in the archive does not agree with itself.")) from error
 
 
-def _audit_club(club_id: UUID) -> None:
+def _require_clean_audit(club_id: UUID) -> None:
     """Raise ArchiveError if the audit finds any inconsistency."""
     finding = next(iter_findings(club_id), None)
     if finding:

@@ -64,7 +64,7 @@ class IncomingArchive:
         self._manifest_files: dict[str, dict[str, Any]] = manifest["files"]
         self._older = tuple(manifest["schema"]) != list_club_migrations()
         self._reader = RowReader(older=self._older)
-        self._check_archive()
+        self._require_valid_archive()
 
     def iter_rows(self, label: str) -> Iterator[Model]:
         """Yield the unsaved rows of a model; call this for the models in the order of ARCHIVED."""
@@ -82,7 +82,7 @@ class IncomingArchive:
         """Return the ids of a model's rows; an empty set for models with automatic keys."""
         return self._reader.ids[label]
 
-    def _check_archive(self) -> None:
+    def _require_valid_archive(self) -> None:
         wanted = {get_rows_file_name(label) for label in ARCHIVED}
         names = set(self._manifest_files)
         # Archives of older versions lack the files of newer models.
@@ -94,7 +94,7 @@ class IncomingArchive:
         if other := names ^ (set(self._files) - {MANIFEST}):
             raise ArchiveError(_("The archive and its list of files do not agree."), min(other))
         for name in sorted(names):
-            self._check_digest(name)
+            self._require_listed_digest(name)
         for label in ARCHIVED:
             for row in self._read_rows(label, self._read_and_remember_row):
                 del row
@@ -104,7 +104,7 @@ class IncomingArchive:
         if self.list_ids("club.Club") != {self.club_id}:
             raise ArchiveError(_("An archive holds one club."), get_rows_file_name("club.Club"))
 
-    def _check_digest(self, name: str) -> None:
+    def _require_listed_digest(self, name: str) -> None:
         digest, lines, listed = hashlib.sha256(), 0, self._manifest_files[name]
         with self._zip.open(name) as file:
             while part := file.read(LONGEST_LINE):

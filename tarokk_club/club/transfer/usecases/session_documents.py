@@ -306,7 +306,7 @@ def import_session(
         present = replace_merged_names(club_id, incoming).require_importable()
         if once and find_imported_copy(club_id, present):
             raise ConflictError([Problem("session_known", "")])
-        ids = _match_players(write, list(present.names.values()))
+        ids = _find_or_create_players(write, list(present.names.values()))
         names, head = present.names, present.head
         players = tuple(ids[names[written]] for written in head.players)
         head = replace(head, players=players, dealer=ids[names[head.dealer]])
@@ -343,7 +343,7 @@ def find_existing_names(club_id: UUID, incoming: Incoming) -> frozenset[str]:
     return frozenset(keys[key] for key in players.values_list("name_key", flat=True))
 
 
-def _match_players(write: ClubWrite, names: list[str]) -> dict[str, str]:
+def _find_or_create_players(write: ClubWrite, names: list[str]) -> dict[str, str]:
     """Return the player ids by name, and create missing players."""
     players_by_key = {
         player.name_key: player.id for player in Player.objects.filter(club=write.club)

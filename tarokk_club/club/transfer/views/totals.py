@@ -113,7 +113,10 @@ def _preview_or_import(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 def _read_sessions(form: TotalsForm, club: Club) -> tuple[ImportedTotals, ...]:
-    """Return the sessions in the table; add an error to the form if a row is invalid."""
+    """Return the sessions in the table.
+
+    If there are too many, or if a row is invalid, return none and add an error to the form.
+    """
     game = GAMES[form.cleaned_data["game"]]
     line = _("Line %(number)s of the table")
     imported = []

@@ -123,7 +123,7 @@ def send_deliveries(
 
     is_over: called before each round of posts; stop if it returns True.
     """
-    _requeue_expired_messages()
+    _requeue_abandoned_messages()
     sent = 0
     with ThreadPoolExecutor(AT_ONCE, thread_name_prefix="webhook") as pool:
         while not is_over():
@@ -146,7 +146,7 @@ def _sign_delivery(delivery: Delivery) -> Message | None:
     return prepare_message(delivery, key, timezone.now()) if key else None
 
 
-def _requeue_expired_messages() -> None:
+def _requeue_abandoned_messages() -> None:
     """Requeue the messages whose sender did not finish within the lease.
 
     Receivers recognise repeated messages by their id.
