@@ -1,4 +1,4 @@
-"""The reader of a Hungarian hand's JSON, which notes every fault of its shape."""
+"""Reading a Hungarian hand from JSON, which finds all faults of the format at once."""
 
 from __future__ import annotations
 
@@ -75,6 +75,8 @@ _OWN_KEYS = ("figure", "by", "kontra", "made")
 
 def read_hungarian_hand(reader: Reader, figures: Mapping[str, Figure]) -> Record | None:
     """Return the hand in the JSON object of `reader`, None if it has faults.
+
+    The faults are added to `reader`. After an unknown outcome, nothing else is read.
 
     figures: figures of the game, by key.
 

@@ -16,7 +16,10 @@ from scoring.games.romanian.tables import BOTH_WORTH, KINGS_WORTH, TRICKS, TRULA
 def find_romanian_faults(
     record: Record, table: Table, *, tables: Tables, schema: int = RECORD_SCHEMA
 ) -> list[Problem]:
-    """Return every fault, including contracts and outcomes that the table's options exclude.
+    """Return every fault of a hand of Romanian tarok.
+
+    Beside the faults shared with Taper, these are a trei, a michi-michi or a passed deal that the
+    options exclude.
 
     schema: schema version of the record.
 
@@ -37,7 +40,9 @@ def find_romanian_faults(
 def find_faults(
     record: Record, table: Table, *, tables: Tables, schema: int = RECORD_SCHEMA
 ) -> list[Problem]:
-    """Return every fault of `record` at this table; a record without faults can always be scored.
+    """Return every fault under the rules that Romanian tarok and Taper share.
+
+    A record without such faults can always be scored.
 
     schema: schema version of the record.
 

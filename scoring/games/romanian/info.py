@@ -100,6 +100,7 @@ def find_roles(record: Record) -> Roles:
 def build_title(raw: Raw) -> Title | None:
     """Return the title of a hand: declarer, contract, level and partner, or declarer and ending.
 
+    Return None for an ending without a declarer.
 
     Source: docs/reference/format.md, "Hands: romanian, taper".
     """

@@ -165,7 +165,10 @@ class AnnouncingForm(SidesForm):
         return not name.endswith("_by") or self.has_chosen_partner or "_theirs" in name
 
     def read_catch(self, figure: str) -> dict[str, Any]:
-        """Return the catch of the XXI for the record: its loser, and the catcher if known."""
+        """Return the catch of the XXI for the record: the loser, and the catcher if known.
+
+        Return {} if no loser is chosen.
+        """
         victim, by = self.get_chosen("catch_from"), self.get_chosen("catch_by")
         if not victim:
             return {}
@@ -189,7 +192,7 @@ class AnnouncingForm(SidesForm):
             self.check_filled("catch_by", sentence)
 
     def find_announced_field(self, place: str, key: str) -> str | None:
-        """Return the form field for a key of a recorded announcement.
+        """Return the form field for a key of a recorded announcement; None if there is none.
 
         place: the announcement's index in the record.
         """

@@ -51,6 +51,7 @@ def load_rival_versions(
     """Return both versions of an entry, in one query; None if unchanged since version `since`.
 
     position: the position of the entry, or the position that a deleted entry would have.
+    raw: the submitted hand event, which may be unfinished.
     """
     session = entry.session
     changes = session.changes.filter(entry=entry, seq__gt=since).select_related("author")

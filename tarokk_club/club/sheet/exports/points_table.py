@@ -1,4 +1,4 @@
-"""The points of a season in long form: a row for each player and event, for a pivot table."""
+"""The points of a season in long form: a row for each account and event, for a pivot table."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tarokk_club.database.snapshot import read_from_snapshot
 
 
 def write_points_table(out: IO[bytes], dialect: Dialect, season: Season) -> None:
-    """Write the points of a season as CSV, a row for each player and event; they add up to 0.
+    """Write the points of a season as CSV: a row for each event and each player or pot.
 
     Raise RefusedError if a session can no longer be replayed.
     """

@@ -1,4 +1,4 @@
-"""The hands and the postings of a session as tables for other programs."""
+"""Tables for other programs: hands of a session, season or club, and postings of a session."""
 
 from __future__ import annotations
 
