@@ -13,7 +13,7 @@ from scoring.games.hungarian.course_sets import (
     POINTS,
     Course,
     ImpossibleError,
-    require,
+    require_nonempty,
 )
 from scoring.games.hungarian.deck import (
     EVERY,
@@ -48,7 +48,7 @@ def exclude_suit_cards(course: Course) -> None:
         for card in course.marked:
             if card > SKIZ and card not in suits:
                 course.owner[card] &= ~player
-                require(course.owner[card], HAND)
+                require_nonempty(course.owner[card], HAND)
 
 
 def _find_sole_suit_cards(course: Course, player: int) -> list[int]:

@@ -8,10 +8,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from scoring.core.open_places import BY, OPEN, split_open_questions
+from scoring.core.open_questions import BY, OPEN, split_open_questions
 from tarokk_club.club.formatting.sentences import render_problem
+from tarokk_club.club.hand.forms.announced_results import Announced, ImpliedResults, derive_result
+from tarokk_club.club.hand.forms.figure_labels import LOST, MADE, OURS, SIDES, THEIRS
 from tarokk_club.club.hand.forms.hand_form import Chip
-from tarokk_club.club.hand.forms.implied_results import Announced, ImpliedResults, derive_result
 from tarokk_club.club.hand.forms.sides import (
     SidesForm,
     build_choice_field,
@@ -20,7 +21,6 @@ from tarokk_club.club.hand.forms.sides import (
     join_names,
     parse_field_side,
 )
-from tarokk_club.club.hand.forms.sides_words import LOST, MADE, OURS, SIDES, THEIRS
 
 
 class AnnouncingForm(SidesForm):

@@ -19,8 +19,8 @@ from django.utils.translation import gettext as _
 from scoring.core.table import order_seats_from
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.hand.forms import ENTRY_GAMES, HandForm
+from tarokk_club.club.hand.forms.figure_labels import PLAYED, SOME_TRICKS
 from tarokk_club.club.hand.forms.hand_form import HandSeating
-from tarokk_club.club.hand.forms.sides_words import PLAYED, SOME_TRICKS
 from tarokk_club.club.hand.queries.hand_position import (
     HandPosition,
     has_recorded_entry,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.core.accounts import is_pot
 from scoring.core.game import AnyGame
-from scoring.core.hand_facts import Roles
+from scoring.core.game_info_types import Roles
 from scoring.core.table import Table
 from scoring.games import GAMES
 from scoring.ledger.currency import CURRENCIES
@@ -21,7 +21,7 @@ from tarokk_club.club.models.hands import read_stored_roles
 from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.session.queries.replay.posted_session import compute_seats_after
 from tarokk_club.club.sheet.exports.tables import name_account
-from tarokk_club.club.sheet.queries.hand_books import (
+from tarokk_club.club.sheet.queries.sessions_by_game import (
     Events,
     list_played_games,
     load_posted_sessions,

@@ -13,7 +13,7 @@ from scoring.games.hungarian.cards import (
     replaces,
 )
 from scoring.games.hungarian.tables import RANKS, SUITS, Figure
-from tarokk_club.club.hand.forms.hungarian.announcing import Slot
+from tarokk_club.club.hand.forms.hungarian.announcement_slots import Slot
 
 LOWER, HIGHER, SAME_TRICK, ONE_OF = "lower", "higher", "same_trick", "one_of"
 BESIDE = "beside"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from scoring.games.hungarian.tables import VOLAT
-from tarokk_club.club.hand.forms.hungarian.announcing import Slot
+from tarokk_club.club.hand.forms.hungarian.announcement_slots import Slot
 
 EARLIER, LATER, SHOW = "earlier", "later", "order"
 
