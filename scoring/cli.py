@@ -19,7 +19,7 @@ from typing import Any, BinaryIO, TypeAlias
 from scoring.answer import build_result, render_fault
 from scoring.core.problem import Problem, RefusedError
 from scoring.document import read_head
-from scoring.parsing import parse
+from scoring.parsing import parse_strict_json
 
 # The number of its first line, and its lines.
 Batch: TypeAlias = tuple[int, list[bytes]]
@@ -66,7 +66,7 @@ def _score_files(names: list[str], *, as_json: bool) -> int:
     for name in names:
         try:
             with _open_file(name) as source:
-                answers.append((name, build_result(read_head(parse(source.read())))))
+                answers.append((name, build_result(read_head(parse_strict_json(source.read())))))
         except OSError as error:
             refused = True
             print(f"{name}: {error.strerror}", file=sys.stderr)
@@ -136,7 +136,7 @@ def _score_batch(batch: Batch, *, as_json: bool) -> tuple[bytes, bool]:
 
 def _score_line(number: int, line: bytes) -> dict[str, Any]:
     try:
-        return build_result(read_head(parse(line)))
+        return build_result(read_head(parse_strict_json(line)))
     except RefusedError as error:
         # The key is the top-level key of the event; the message has the full path.
         key = error.problems[0].field.split(".", 1)[0]

@@ -9,7 +9,7 @@ from typing import Any
 
 from scoring.core.accounts import POT_PREFIX
 from scoring.core.game import AnyGame
-from scoring.core.hand_facts import People
+from scoring.core.game_info_types import People
 from scoring.core.options import HouseRules, read_rules
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.reader import RECORD_SCHEMA, Reader
@@ -106,9 +106,9 @@ def read_head(raw: Any) -> Head:
     rules, preset = _read_rules(reader, game)
     players = _read_players(reader, game)
     dealer = _read_dealer(reader, players)
-    title, day, stake = reader.text("title"), _read_day(reader), _read_stake(reader)
+    title, day, stake = reader.read_text("title"), _read_day(reader), _read_stake(reader)
     events = _read_events(reader)
-    reader.refuse_unknown_keys(HEAD_KEYS)
+    reader.note_unknown_keys(HEAD_KEYS)
     if problems or game is None or rules is None:
         raise RefusedError(problems)
     return Head(game, rules, preset, players, dealer, title, day, stake, events, schema)
@@ -126,7 +126,7 @@ def _read_schema(reader: Reader) -> int:
 
 
 def _read_rules(reader: Reader, game: AnyGame | None) -> tuple[HouseRules | None, str | None]:
-    options = reader.object("rules")
+    options = reader.read_object("rules")
     raw = options.raw if options else {}
     if game is None:
         return None, None
@@ -153,7 +153,7 @@ def _read_players(reader: Reader, game: AnyGame | None) -> tuple[str, ...]:
 
 
 def _read_dealer(reader: Reader, players: tuple[str, ...]) -> str:
-    dealer = reader.text("dealer", required=True)
+    dealer = reader.read_text("dealer", required=True)
     if players and dealer is not None and dealer not in players:
         reader.note_fault("dealer_not_player", "dealer")
     return dealer or ""
@@ -168,7 +168,7 @@ def _read_events(reader: Reader) -> list[Any]:
 
 
 def _read_day(reader: Reader) -> date | None:
-    text = reader.text("date")
+    text = reader.read_text("date")
     if text is None:
         return None
     try:
@@ -181,12 +181,12 @@ def _read_day(reader: Reader) -> date | None:
 
 
 def _read_stake(reader: Reader) -> Stake | None:
-    stake = reader.object("stake")
+    stake = reader.read_object("stake")
     if stake is None:
         return None
-    currency = stake.text("currency", required=True)
-    amount = stake.text("per_point", required=True)
-    stake.refuse_unknown_keys(("currency", "per_point"))
+    currency = stake.read_text("currency", required=True)
+    amount = stake.read_text("per_point", required=True)
+    stake.note_unknown_keys(("currency", "per_point"))
     if currency is None or amount is None:
         return None
     try:

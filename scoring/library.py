@@ -8,7 +8,7 @@ from typing import Any
 from scoring.answer import build_result, render_fault
 from scoring.core.problem import RefusedError
 from scoring.document import read_head
-from scoring.parsing import parse
+from scoring.parsing import parse_strict_json
 
 _SCHEMA = "session.schema.json"
 Document = Mapping[str, Any] | str | bytes
@@ -89,9 +89,9 @@ def schema() -> dict[str, Any]:
     packaged = files("scoring").joinpath(_SCHEMA)
     if not packaged.is_file():  # a checkout has it in docs/reference
         packaged = Path(__file__).resolve().parents[1].joinpath("docs", "reference", _SCHEMA)
-    document_schema: dict[str, Any] = parse(packaged.read_text(encoding="utf-8"))
+    document_schema: dict[str, Any] = parse_strict_json(packaged.read_text(encoding="utf-8"))
     return document_schema
 
 
 def _parse_document(document: Document) -> Any:
-    return parse(document) if isinstance(document, str | bytes) else document
+    return parse_strict_json(document) if isinstance(document, str | bytes) else document

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from scoring.core.problem import Problem, RefusedError
 
 
-def parse(text: str | bytes) -> Any:
+def parse_strict_json(text: str | bytes) -> Any:
     """Return the JSON value in `text`.
 
     Raise RefusedError for text that is not JSON (bad syntax, NaN, wrong encoding, too deeply

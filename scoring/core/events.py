@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from scoring.core.game import Game, Record, cast_record
-from scoring.core.hand_facts import HandRecord
+from scoring.core.game_info_types import HandRecord
 from scoring.core.options import Rules
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.reader import LARGEST, RECORD_SCHEMA, Reader
@@ -174,15 +174,15 @@ def read_event(game: Game[Rules, Record], raw: object, *, schema: int = RECORD_S
     if not isinstance(raw, dict):
         raise RefusedError([Problem("not_object", "")])
     reader = Reader(raw, problems)
-    kind = reader.choice("type", EVENT_TYPES, required=True)
-    note = reader.note(blank_allowed=schema < 3)
+    kind = reader.read_choice("type", EVENT_TYPES, required=True)
+    note = reader.read_note(blank_allowed=schema < 3)
     event: Event | None = None
     if kind == "hand":
         record = game.read(reader)
         event = None if record is None else Hand(record, note, schema)
     elif kind is not None:
         event = _read_table_event(game, kind, reader, note, schema=schema)
-        reader.refuse_unknown_keys(_KEYS[kind])
+        reader.note_unknown_keys(_KEYS[kind])
     if problems or event is None:
         raise RefusedError(problems)
     return event
@@ -195,26 +195,26 @@ def _read_table_event(
         return End(note)
     if kind in ("adjust", "pot"):
         return _read_points(kind, reader, note)
-    player = reader.text("player", required=True) or ""
+    player = reader.read_text("player", required=True) or ""
     if kind == "join":
-        return Join(player, reader.text("after", required=True) or "", note)
+        return Join(player, reader.read_text("after", required=True) or "", note)
     if kind == "leave":
         return Leave(player, note)
     if kind == "notice":
-        return GiveNotice(player, reader.text("skiz"), note, schema)
+        return GiveNotice(player, reader.read_text("skiz"), note, schema)
     if kind == "dealer":
         if not note:
             reader.note_fault("missing", "note")
         return ChangeDealer(player, note or "")
-    severity = reader.choice("severity", SEVERITIES, required=True) or ""
+    severity = reader.read_choice("severity", SEVERITIES, required=True) or ""
     if game.fine is None:
         reader.note_fault("no_fines", "type")
     return Fine(player, severity, note)
 
 
 def _read_points(kind: str, reader: Reader, note: str | None) -> Event | None:
-    pot = reader.text("pot", required=True) if kind == "pot" else None
-    points = reader.points("points", -LARGEST, LARGEST)
+    pot = reader.read_text("pot", required=True) if kind == "pot" else None
+    points = reader.read_points("points", -LARGEST, LARGEST)
     if points is None:
         if not reader.problems:
             reader.note_fault("missing", "points")

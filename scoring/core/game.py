@@ -6,9 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeAlias, TypeVar, cast
 
-from scoring.core.grammar import LineKind
-from scoring.core.guide import Topic
-from scoring.core.hand_facts import (
+from scoring.core.game_info_types import (
     Bidding,
     Ending,
     Feat,
@@ -20,6 +18,8 @@ from scoring.core.hand_facts import (
     Speakers,
     Title,
 )
+from scoring.core.grammar import LineKind
+from scoring.core.guide import Topic
 from scoring.core.options import HouseRules, Rules
 from scoring.core.posting import Line, Scored
 from scoring.core.problem import Problem

@@ -89,7 +89,7 @@ class Nicknames:
 
 
 def fold_accents(text: str) -> str:
-    """Return the text without accents and capitals, for comparing names as people type them.
+    """Return the text in lower case without accents, for comparing names as people type them.
 
     >>> fold_accents("Ágnes")
     'agnes'

@@ -40,6 +40,8 @@ class Reader:
     problems: list to which faults are added, with dotted paths for nested objects.
     path: path of the object, "" at the top.
 
+    A value of the wrong kind and a missing required value add a fault, and count as left out.
+
     Source: docs/reference/format.md, "Unknown keys are refused by name".
     """
 
@@ -64,7 +66,7 @@ class Reader:
         """
         return self.raw.get(key)
 
-    def text(self, key: str, *, required: bool = False) -> str | None:
+    def read_text(self, key: str, *, required: bool = False) -> str | None:
         """Return the string at `key`. Source: docs/reference/format.md."""
         value = self.raw.get(key)
         if isinstance(value, str):
@@ -75,20 +77,22 @@ class Reader:
             self.note_fault("missing", key)
         return None
 
-    def note(self, *, blank_allowed: bool = False) -> str | None:
+    def read_note(self, *, blank_allowed: bool = False) -> str | None:
         """Return the note of an event.
 
         A note without visible text is a fault unless `blank_allowed`.
 
         Source: docs/reference/format.md, "Events".
         """
-        note = self.text("note")
+        note = self.read_text("note")
         if note is None or blank_allowed or not is_blank(note):
             return note
         self.note_fault("note_blank", "note")
         return None
 
-    def choice(self, key: str, allowed: Collection[str], *, required: bool = False) -> str | None:
+    def read_choice(
+        self, key: str, allowed: Collection[str], *, required: bool = False
+    ) -> str | None:
         """Return the word at `key` if it is in `allowed`. Source: docs/reference/format.md."""
         value = self.raw.get(key)
         if value is None:
@@ -100,7 +104,9 @@ class Reader:
         self.note_fault("not_one_of", key, allowed=", ".join(allowed))
         return None
 
-    def whole(self, key: str, lowest: int, highest: int, default: int | None = None) -> int | None:
+    def read_integer(
+        self, key: str, lowest: int, highest: int, default: int | None = None
+    ) -> int | None:
         """Return the whole number at `key` if it is from `lowest` to `highest`, else `default`.
 
         Source: docs/reference/format.md.
@@ -116,7 +122,7 @@ class Reader:
             return default
         return value
 
-    def flag(self, key: str, *, default: bool | None = None) -> bool | None:
+    def read_flag(self, key: str, *, default: bool | None = None) -> bool | None:
         """Return the boolean at `key`, `default` if left out. Source: docs/reference/format.md."""
         value = self.raw.get(key)
         if value is None:
@@ -126,7 +132,7 @@ class Reader:
         self.note_fault("not_flag", key)
         return default
 
-    def items(self, key: str) -> Iterator[Reader]:
+    def iter_objects(self, key: str) -> Iterator[Reader]:
         """Yield a reader for each object in the list at `key`; yield none if the list is left out.
 
         Source: docs/reference/format.md.
@@ -143,7 +149,7 @@ class Reader:
             else:
                 self.note_fault("not_object", f"{key}.{place}")
 
-    def object(self, key: str) -> Reader | None:
+    def read_object(self, key: str) -> Reader | None:
         """Return a reader for the object at `key`, None if it is left out.
 
         Source: docs/reference/format.md.
@@ -156,7 +162,7 @@ class Reader:
         self.note_fault("not_object", key)
         return None
 
-    def points(self, key: str, lowest: int, highest: int) -> dict[str, int] | None:
+    def read_points(self, key: str, lowest: int, highest: int) -> dict[str, int] | None:
         """Return the whole numbers from `lowest` to `highest` at `key`, by player.
 
         Source: docs/reference/format.md ("adjust", "card_points").
@@ -168,11 +174,14 @@ class Reader:
             self.note_fault("not_object", key)
             return None
         reader = Reader(value, self.problems, f"{self.path}{key}.")
-        amounts = {name: reader.whole(name, lowest, highest) for name in value}
+        amounts = {name: reader.read_integer(name, lowest, highest) for name in value}
         return {name: amount for name, amount in amounts.items() if amount is not None}
 
-    def refuse_unknown_keys(self, allowed: Collection[str]) -> None:
-        """Note a fault for every key that is not in `allowed`. Source: docs/reference/format.md."""
+    def note_unknown_keys(self, allowed: Collection[str]) -> None:
+        """Note a fault for each key that is not in `allowed`, at most `MOST_UNKNOWN` faults.
+
+        Source: docs/reference/format.md.
+        """
         unknown = [key for key in self.raw if key not in allowed]
         # Report only some of thousands of unknown keys: each fault costs a sentence.
         for key in unknown[:MOST_UNKNOWN]:

@@ -303,7 +303,7 @@ def _find_candidates(words: tuple[Word, ...], text: str) -> Iterator[tuple[Word,
 
 
 def _fold_letters(text: str) -> str:
-    """Return the text without capitals and accents, letter by letter so that columns match."""
+    """Return the text in lower case without accents, letter by letter so that columns match."""
     return "".join(unicodedata.normalize("NFD", char.lower())[:1] for char in text)
 
 

@@ -13,7 +13,7 @@ from support.entry_phone import table_of as session_of
 from support.hand_forms import form_of
 from support.strategies.hungarian import faults, table_of
 from tarokk_club.club.hand.forms import ENTRY_GAMES
-from tarokk_club.club.hand.forms.hungarian.kontras import KontraRows
+from tarokk_club.club.hand.forms.hungarian.playing_alone import PlayingAloneRows
 from tarokk_club.club.models import Entry
 
 PLAIN = {"declarer": "Anna", "bid": "two", "partner": "Csaba", "result": "won"}
@@ -35,9 +35,9 @@ KONTRAS = [{"on": "game", "by": ["Béla", "Csaba"]}, {"on": 1, "by": ["Csaba"]}]
 ALONE = {"partner": "alone", "alone": "discarded", "discarded_by": "Béla", "called": "XIX"}
 
 
-def form(game: str = "paskievics", **choices: Any) -> KontraRows:
+def form(game: str = "paskievics", **choices: Any) -> PlayingAloneRows:
     made = form_of(ENTRY_GAMES[game], table_of(game=GAMES[game]), {**PLAIN, **choices})
-    assert isinstance(made, KontraRows)
+    assert isinstance(made, PlayingAloneRows)
     return made
 
 

@@ -22,7 +22,7 @@ from support.strategies.hungarian import faults, table_of
 from support.strategies.magas import hands
 from support.strategies.sessions import tables
 from support.tried import examples
-from tarokk_club.club.hand.forms.hungarian.announcing import Slot
+from tarokk_club.club.hand.forms.hungarian.announcement_slots import Slot
 from tarokk_club.club.hand.forms.hungarian.exclusive_announcements import (
     BESIDE,
     HIGHER,

@@ -14,7 +14,7 @@ from support.entry_phone import table_of as session_of
 from support.hand_forms import form_of, seating
 from support.strategies.hungarian import faults, hand, table_of
 from tarokk_club.club.hand.forms import ENTRY_GAMES
-from tarokk_club.club.hand.forms.hungarian.announcing import build_slots
+from tarokk_club.club.hand.forms.hungarian.announcement_slots import build_slots
 from tarokk_club.club.hand.forms.hungarian.figures import FigureRows
 from tarokk_club.club.models import Draft, Entry
 

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 import pytest
 
 from scoring.core.game import AnyGame
-from scoring.core.hand_facts import GAME
+from scoring.core.game_info_types import GAME
 from scoring.core.options import Option, list_options
 from scoring.games import GAMES
 from support.source import ROOT, files, modules
@@ -23,7 +23,7 @@ OWN = (
 )
 FAMILIES = (
     "tarokk_club/club/hand/forms/hungarian/__init__.py",
-    "tarokk_club/club/hand/forms/hungarian/announcing.py",
+    "tarokk_club/club/hand/forms/hungarian/announcement_slots.py",
     "tarokk_club/club/hand/forms/hungarian/calls.py",
     "tarokk_club/club/hand/forms/hungarian/figures.py",
 )

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scoring.core.events import Adjust, ChangeDealer, GiveNotice, Leave, read_event
-from scoring.core.open_places import (
+from scoring.core.open_questions import (
     drop_stand_in_problems,
     find_partner_question,
     split_open_questions,
@@ -25,7 +25,7 @@ from scoring.games.danish import DANISH
 from scoring.games.danish.table_lines import round_third
 from scoring.games.paskievics import PASKIEVICS
 from scoring.games.romanian import ROMANIAN
-from scoring.parsing import parse
+from scoring.parsing import parse_strict_json
 from support.strategies.danish_table import running as danish_table
 from support.strategies.hungarian import table_of
 from support.strategies.romanian_table import table_of as romanian_table
@@ -224,13 +224,13 @@ def test_reads_the_fields_of_a_head() -> None:
 )
 def test_a_repeated_key_is_refused_where_it_is(text: str, event: int | None, field: str) -> None:
     with pytest.raises(RefusedError) as refused:
-        parse(text)
+        parse_strict_json(text)
     assert [(one.code, one.field) for one in refused.value.problems] == [("key_twice", field)]
     assert refused.value.event == event
 
 
 def test_one_key_in_two_objects_is_read() -> None:
-    assert parse('{"a": 1, "b": {"a": 2}}') == {"a": 1, "b": {"a": 2}}
+    assert parse_strict_json('{"a": 1, "b": {"a": 2}}') == {"a": 1, "b": {"a": 2}}
 
 
 def test_every_game_is_offered_in_its_place() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from scoring.answer import ENGLISH
 from scoring.core.events import read_event
-from scoring.core.hand_facts import Roles
+from scoring.core.game_info_types import Roles
 from scoring.core.translation_marks import render
 from scoring.games import GAMES
 from scoring.games.danish import DANISH

@@ -114,5 +114,5 @@ def test_an_announced_tout_without_its_fate_moves_no_pot() -> None:
 
 
 @pytest.mark.parametrize("junk", [7, "announced", [7, "x", "announced.9.by", "..", "partner.by"]])
-def test_junk_in_the_list_of_open_places_asks_nothing(junk: Any) -> None:
+def test_junk_in_the_list_of_open_questions_asks_nothing(junk: Any) -> None:
     assert paskievics(open=junk).complete

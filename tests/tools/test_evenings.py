@@ -10,7 +10,7 @@ import pytest
 from scoring.answer import build_result
 from scoring.core.problem import RefusedError
 from scoring.document import read_head
-from scoring.parsing import parse
+from scoring.parsing import parse_strict_json
 from tools.demo.evening import DEALS, SessionPlan, play_session
 
 PLAYERS = ("Anna", "Béla", "Csaba", "Dóra", "Emil")
@@ -58,7 +58,7 @@ SESSIONS: list[tuple[str, int, dict[str, Any]]] = [
 
 def _scored(document: dict[str, Any]) -> dict[str, Any]:
     """The scorer's answer to the document as a file holds it."""
-    return build_result(read_head(parse(json.dumps(document))))
+    return build_result(read_head(parse_strict_json(json.dumps(document))))
 
 
 @pytest.mark.ci

@@ -37,7 +37,7 @@ def commands(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
         (["-m", "axe"], True),
         (["-m", "ci", "--ignore=tests/browser"], True),
         (["tests/scoring"], False),
-        (["--postgres", "tests/sheet/test_hand_books.py"], False),
+        (["--postgres", "tests/sheet/test_sessions_by_game.py"], False),
         (["-k", "pagat"], False),
         (["-n", "4", "-m", "axe"], False),
     ],

@@ -13,7 +13,7 @@ from django.utils import translation
 
 from scoring.answer import replay_document
 from scoring.document import read_head
-from scoring.parsing import parse
+from scoring.parsing import parse_strict_json
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Club, Season, Session, Tournament
 from tarokk_club.club.transfer.demo_calendar import find_saturday_before, list_seasons_until
@@ -70,7 +70,7 @@ def test_a_recording_does_not_change_when_the_season_goes_on() -> None:
 
 def test_every_session_of_a_whole_season_is_scored() -> None:
     for document in load_recorded_sessions(date(2027, 8, 31), hands=ALL):
-        head = read_head(parse(json.dumps(document).encode()))
+        head = read_head(parse_strict_json(json.dumps(document).encode()))
         points = [line.points for step in replay_document(head) for line in step.lines]
         assert all(sum(each.values()) == 0 for each in points)
 
@@ -85,7 +85,7 @@ def test_fewer_hands_leave_each_session_its_share(hands: int) -> None:
         assert _hands(few) == -(-_hands(many) * hands // ALL)
         assert few["events"][-1] == many["events"][-1] == {"type": "end"}
         assert many["events"][: len(few["events"]) - 1] == few["events"][:-1]
-        assert list(replay_document(read_head(parse(json.dumps(few).encode()))))
+        assert list(replay_document(read_head(parse_strict_json(json.dumps(few).encode()))))
     assert short[-1] == whole[-1]
 
 

@@ -314,7 +314,7 @@ def _find_nolo_faults(
 
 
 def _wins_a_trick(fact: Fact, facts: Sequence[Fact], holder: str | None) -> bool:
-    """Return whether the player must win a trick, having the mondo or more trumps than can lose.
+    """Return whether the player of the fact must win a trick, by the mondo or by many trumps.
 
     holder: player who certainly held the fool, if any.
     """

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from scoring.core.game import GameInfo, Raw
-from scoring.core.hand_facts import (
+from scoring.core.game_info_types import (
     ALL_TRICKS,
     Ending,
     Feat,

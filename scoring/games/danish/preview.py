@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.core.game import Preview
-from scoring.core.open_places import split_open_questions
+from scoring.core.open_questions import split_open_questions
 from scoring.core.problem import Problem
 from scoring.core.reader import Reader
 from scoring.core.table import Table
@@ -35,7 +35,7 @@ def preview_hand(raw: Mapping[str, Any], table: Table) -> Preview:
     problems: list[Problem] = []
     reader = Reader(event, problems)
     reader.get("type")
-    reader.text("note")
+    reader.read_text("note")
     record = read_valid_parts(reader)
     problems += find_faults(record, table)
     faults = tuple(problem for problem in problems if problem.code not in _UNFINISHED)

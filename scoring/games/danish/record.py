@@ -149,29 +149,29 @@ def read_valid_parts(reader: Reader) -> DanishHand:
     Source: docs/adr/0008-drafts-on-the-server.md.
     """
     record = DanishHand(
-        outcome=reader.choice("outcome", OUTCOMES) or PLAYED,
+        outcome=reader.read_choice("outcome", OUTCOMES) or PLAYED,
         declarations=_read_declarations(reader),
         in_play=_read_in_play(reader),
-        announced_tout=reader.flag("announced_tout") or False,
-        tout=reader.text("tout"),
-        nolo=reader.text("nolo"),
+        announced_tout=reader.read_flag("announced_tout") or False,
+        tout=reader.read_text("tout"),
+        nolo=reader.read_text("nolo"),
         last_trick=_read_last_trick(reader),
-        card_points=reader.points("card_points", 0, POINTS_IN_DECK) or None,
-        reason=reader.choice("reason", REASONS),
-        caller=reader.text("player"),
+        card_points=reader.read_points("card_points", 0, POINTS_IN_DECK) or None,
+        reason=reader.read_choice("reason", REASONS),
+        caller=reader.read_text("player"),
     )
-    reader.refuse_unknown_keys(_HAND_KEYS)
+    reader.note_unknown_keys(_HAND_KEYS)
     return record
 
 
 def _read_declarations(reader: Reader) -> tuple[Declaration, ...]:
-    declarations = [_read_declaration(item) for item in reader.items("declarations")]
+    declarations = [_read_declaration(item) for item in reader.iter_objects("declarations")]
     return tuple(declaration for declaration in declarations if declaration is not None)
 
 
 def _read_declaration(item: Reader) -> Declaration | None:
-    player = item.text("player", required=True)
-    kind = item.choice("kind", KINDS, required=True)
+    player = item.read_text("player", required=True)
+    kind = item.read_choice("kind", KINDS, required=True)
     if kind is None:
         return None
     declaration = (
@@ -179,14 +179,14 @@ def _read_declaration(item: Reader) -> Declaration | None:
         if kind in COUNTED
         else _read_levelled_declaration(item, player, kind)
     )
-    item.refuse_unknown_keys(_DECLARATION_KEYS[kind])
+    item.note_unknown_keys(_DECLARATION_KEYS[kind])
     return declaration
 
 
 def _read_counted_declaration(item: Reader, player: str | None, kind: str) -> Declaration | None:
     fewest, most, _points = COUNTED[kind]
-    count = item.whole("count", fewest, most)
-    pagat = (item.flag("pagat") or False) if kind == TRUMPS else False
+    count = item.read_integer("count", fewest, most)
+    pagat = (item.read_flag("pagat") or False) if kind == TRUMPS else False
     if count is None and item.raw.get("count") is None:
         item.note_fault("missing", "count")
     if player is None or count is None:
@@ -195,9 +195,9 @@ def _read_counted_declaration(item: Reader, player: str | None, kind: str) -> De
 
 
 def _read_levelled_declaration(item: Reader, player: str | None, kind: str) -> Declaration | None:
-    suit = item.choice("suit", SUITS, required=True) if kind == CAVALLERIE else ""
-    level = item.choice("level", _LEVEL_NAMES, required=True)
-    missing = item.choice("missing", MISSING[kind])
+    suit = item.read_choice("suit", SUITS, required=True) if kind == CAVALLERIE else ""
+    level = item.read_choice("level", _LEVEL_NAMES, required=True)
+    missing = item.read_choice("missing", MISSING[kind])
     if missing and level not in (None, HALF):
         item.note_fault("only_half_misses", "missing")
     if player is None or level is None or suit is None:
@@ -207,23 +207,23 @@ def _read_levelled_declaration(item: Reader, player: str | None, kind: str) -> D
 
 def _read_in_play(reader: Reader) -> tuple[InPlay, ...]:
     events = []
-    for item in reader.items("in_play"):
-        player = item.text("player", required=True)
-        event = item.choice("event", IN_PLAY_EVENTS, required=True)
-        item.refuse_unknown_keys(_IN_PLAY_KEYS)
+    for item in reader.iter_objects("in_play"):
+        player = item.read_text("player", required=True)
+        event = item.read_choice("event", IN_PLAY_EVENTS, required=True)
+        item.note_unknown_keys(_IN_PLAY_KEYS)
         if player is not None and event is not None:
             events.append(InPlay(player, event))
     return tuple(events)
 
 
 def _read_last_trick(reader: Reader) -> LastTrick | None:
-    trick = reader.object("last_trick")
+    trick = reader.read_object("last_trick")
     if trick is None:
         return None
-    winner = trick.text("winner", required=True)
-    card = trick.choice("with", WINNING, required=True)
+    winner = trick.read_text("winner", required=True)
+    card = trick.read_choice("with", WINNING, required=True)
     lost = _read_baguds(trick)
-    trick.refuse_unknown_keys(_LAST_TRICK_KEYS)
+    trick.note_unknown_keys(_LAST_TRICK_KEYS)
     if winner is None or card is None:
         return None
     return LastTrick(winner, card, lost)
@@ -231,10 +231,10 @@ def _read_last_trick(reader: Reader) -> LastTrick | None:
 
 def _read_baguds(trick: Reader) -> tuple[Bagud, ...]:
     baguds = []
-    for item in trick.items("lost"):
-        player = item.text("player", required=True)
-        card = item.choice("card", LOSING, required=True)
-        item.refuse_unknown_keys(_LOST_KEYS)
+    for item in trick.iter_objects("lost"):
+        player = item.read_text("player", required=True)
+        card = item.read_choice("card", LOSING, required=True)
+        item.note_unknown_keys(_LOST_KEYS)
         if player is not None and card is not None:
             baguds.append(Bagud(player, card))
     return tuple(baguds)

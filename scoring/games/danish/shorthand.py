@@ -96,7 +96,7 @@ def _list_counted_spellings(kind: str) -> tuple[tuple[str, dict[str, Any]], ...]
     return (plain, (_COUNTED_CODES[kind] + "p", {"kind": kind, "pagat": True}))
 
 
-def _build_in_play_words() -> tuple[Word, ...]:
+def _build_played_card_words() -> tuple[Word, ...]:
     events = [
         Word(
             event[0] + event.split("_")[1][0],
@@ -134,7 +134,7 @@ def _build_in_play_words() -> tuple[Word, ...]:
 
 _WORDS = (
     *_build_declaration_words(),
-    *_build_in_play_words(),
+    *_build_played_card_words(),
     Word("tout", "tout", "da.tout", player=""),
     Word("!tout", "announced_tout", "da.tout", fixed={"": True}),
     Word("nolo", "nolo", "da.nolo", player=""),

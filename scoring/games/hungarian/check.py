@@ -15,19 +15,19 @@ from scoring.games.hungarian.check_announced import (
     check_club_figure_sides,
     check_club_figures,
     check_first_trick,
-    check_kontra_first,
+    check_opponents_announcements,
     check_volat_announcers,
 )
 from scoring.games.hungarian.check_people import (
     check_kontras,
+    check_player,
     check_playing_alone,
-    require_player,
 )
 from scoring.games.hungarian.club_figures import merge_club_figures
 from scoring.games.hungarian.contradictions import (
     CONTRADICTIONS,
     check_exclusive_facts,
-    check_points_of_both,
+    check_points_of_split_tricks,
 )
 from scoring.games.hungarian.discards import find_most_points_in_discards, find_trickless_side
 from scoring.games.hungarian.record import (
@@ -131,7 +131,7 @@ def _check_annulled_hand(record: Record, rules: HungarianRules, problems: list[P
 
 def _check_void_hand(record: Record, table: Table, problems: list[Problem]) -> None:
     if record.outcome == ANNULLED and record.by is not None:
-        require_player(table, "by", record.by, problems)
+        check_player(table, "by", record.by, problems)
     if table.rules.void_hands == "overlap" and len(table.doubling.rounds) >= MOST_ROUNDS:
         problems.append(Problem("hu.too_many_rounds", "outcome", {"highest": MOST_ROUNDS}))
 
@@ -173,7 +173,7 @@ def _check_played_hand(
             partners=schema >= CHECKED_AGAINST_ITSELF,
         )
     if schema >= CHECKED_AGAINST_ITSELF and sides_are_certain and not problems:
-        check_points_of_both(record, rules, problems)
+        check_points_of_split_tricks(record, rules, problems)
         check_exclusive_facts(record, table, figures, problems)
 
 
@@ -191,7 +191,7 @@ def _check_sides(
     if record.announced:
         check_announced(record, sides, figures, problems, schema=schema)
         if rules.opponents_bonus_needs_kontra and not record.kontra_game:
-            check_kontra_first(record, sides, problems, schema=schema)
+            check_opponents_announcements(record, sides, problems, schema=schema)
     if schema >= CHECKED_AGAINST_ITSELF:
         if record.announced or record.facan or record.paros_facan is not None:
             check_first_trick(record, list_speaking_order(table)[0], sides, figures, problems)
@@ -206,13 +206,13 @@ def _check_sides(
 
 def _check_seats(record: Record, table: Table, problems: list[Problem]) -> None:
     if record.declarer is not None:
-        require_player(table, "declarer", record.declarer, problems)
+        check_player(table, "declarer", record.declarer, problems)
     if record.partner is None:
         return
     if record.partner == record.declarer:
         problems.append(Problem("hu.own_partner", "partner", {"player": record.partner}))
     else:
-        require_player(table, "partner", record.partner, problems)
+        check_player(table, "partner", record.partner, problems)
 
 
 def _build_kontra_problem(field: str, rules: HungarianRules) -> Problem:
@@ -242,7 +242,7 @@ def _check_tarokks(record: Record, table: Table, problems: list[Problem]) -> Non
     players_seen: set[str] = set()
     for place, item in enumerate(record.tarokks):
         field = f"tarokks.{place}.player"
-        require_player(table, field, item.player, problems)
+        check_player(table, field, item.player, problems)
         if item.player in players_seen:
             problems.append(Problem("hu.tarokks_twice", field, {"player": item.player}))
         players_seen.add(item.player)
@@ -257,7 +257,7 @@ def _check_talon(record: Record, table: Table, problems: list[Problem]) -> None:
         return
     cards_seen: set[str] = set()
     for place, item in enumerate(record.talon_honours):
-        require_player(table, f"talon_honours.{place}.player", item.player, problems)
+        check_player(table, f"talon_honours.{place}.player", item.player, problems)
         if item.card in cards_seen:
             field = f"talon_honours.{place}.card"
             problems.append(Problem("hu.talon_twice", field, {"card": f"card.{item.card}"}))
@@ -266,17 +266,17 @@ def _check_talon(record: Record, table: Table, problems: list[Problem]) -> None:
 
 def _check_people(record: Record, table: Table, problems: list[Problem]) -> None:
     for place, item in enumerate(record.announced):
-        require_player(table, f"announced.{place}.by", item.by, problems)
+        check_player(table, f"announced.{place}.by", item.by, problems)
     if record.pagat_ultimo is not None:
-        require_player(table, "pagat_ultimo.by", record.pagat_ultimo.by, problems)
+        check_player(table, "pagat_ultimo.by", record.pagat_ultimo.by, problems)
     if record.sas_ultimo is not None:
-        require_player(table, "sas_ultimo.by", record.sas_ultimo.by, problems)
+        check_player(table, "sas_ultimo.by", record.sas_ultimo.by, problems)
     if record.xxi_catch is not None:
-        require_player(table, "xxi_catch.by", record.xxi_catch.by, problems)
-        require_player(table, "xxi_catch.from", record.xxi_catch.victim, problems)
+        check_player(table, "xxi_catch.by", record.xxi_catch.by, problems)
+        check_player(table, "xxi_catch.from", record.xxi_catch.victim, problems)
     cards_seen: set[str] = set()
     for place, facan in enumerate(record.facan):
-        require_player(table, f"facan.{place}.by", facan.by, problems)
+        check_player(table, f"facan.{place}.by", facan.by, problems)
         if facan.card in cards_seen:
             problems.append(Problem("hu.facan_twice", f"facan.{place}.card"))
         cards_seen.add(facan.card)

@@ -123,7 +123,7 @@ def check_first_trick(
         problems.append(Problem("hu.waits", f"{PAROS_FACAN}.by", values))
 
 
-def check_kontra_first(
+def check_opponents_announcements(
     record: Record, sides: Sides, problems: list[Problem], *, schema: int
 ) -> None:
     """Add a fault for each announcement of the opponents, who need a kontra to the game first.

@@ -19,7 +19,7 @@ from scoring.games.hungarian.tables import BIDS
 _OTHER = {DECLARER: OPPONENTS, OPPONENTS: DECLARER}
 
 
-def require_player(table: Table, field: str, player: str, problems: list[Problem]) -> None:
+def check_player(table: Table, field: str, player: str, problems: list[Problem]) -> None:
     """Add a fault at `field` if `player` does not play the hand.
 
     Source: scoring/RULEBOOK.md, section 6.
@@ -42,7 +42,7 @@ def check_playing_alone(record: Record, table: Table, problems: list[Problem]) -
     by = record.discarded_by
     if by is None:
         return
-    require_player(table, "discarded_by", by, problems)
+    check_player(table, "discarded_by", by, problems)
     if record.alone != ALONE_DISCARDED:
         problems.append(Problem("hu.discarded_by", "discarded_by"))
     elif by == record.declarer:
@@ -73,7 +73,7 @@ def check_kontras(record: Record, table: Table, sides: Sides, problems: list[Pro
             continue
         for step, player in enumerate(item.by):
             before = len(problems)
-            require_player(table, f"{field}.by.{step}", player, problems)
+            check_player(table, f"{field}.by.{step}", player, problems)
             side = _OTHER[side]
             if len(problems) == before and sides.find_side(player) != side:
                 named = {"player": player, "step": f"kontra.{step + 1}"}

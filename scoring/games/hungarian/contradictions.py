@@ -32,7 +32,7 @@ from scoring.games.hungarian.discards import (
     DISCARDED,
     OWN_CALLED,
     classify_tricks,
-    find_point_limits_of_both,
+    find_split_point_limits,
 )
 from scoring.games.hungarian.facts import (
     CALLABLE,
@@ -63,7 +63,9 @@ _CLAIMS_OF_TRICKS: Mapping[str, tuple[Claim, ...]] = MappingProxyType(
 )
 
 
-def check_points_of_both(record: Record, rules: HungarianRules, problems: list[Problem]) -> None:
+def check_points_of_split_tricks(
+    record: Record, rules: HungarianRules, problems: list[Problem]
+) -> None:
     """Add a fault if each side won a trick and the card points make that impossible.
 
     Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
@@ -73,7 +75,7 @@ def check_points_of_both(record: Record, rules: HungarianRules, problems: list[P
         return
     if classify_tricks(record) != SPLIT:
         return
-    lowest, highest = find_point_limits_of_both(record, rules)
+    lowest, highest = find_split_point_limits(record, rules)
     if not lowest <= points <= highest:
         values = {"points": points, "lowest": lowest, "highest": highest}
         problems.append(Problem("hu.points_of_both", "tricks", values))

@@ -27,7 +27,7 @@ from scoring.games.hungarian.course_sets import (
     TRICK,
     Course,
     ImpossibleError,
-    require,
+    require_nonempty,
 )
 from scoring.games.hungarian.course_totals import (
     check_point_totals,
@@ -53,12 +53,12 @@ Claim = tuple[str, *tuple[int, ...]]
 
 def _claim_won(course: Course, trick: int, side: int) -> None:
     course.sides[trick] &= side
-    require(course.sides[trick], TRICK)
+    require_nonempty(course.sides[trick], TRICK)
 
 
 def _claim_won_with(course: Course, trick: int, cards: int) -> None:
     course.wins[trick] &= cards
-    require(course.wins[trick], TRICK)
+    require_nonempty(course.wins[trick], TRICK)
     course.marked.update(iter_mask(cards))
 
 
@@ -70,19 +70,19 @@ def _claim_each_wins(course: Course, cards: int, tricks: int, side: int) -> None
 
 def _claim_not_won_with(course: Course, trick: int, cards: int) -> None:
     course.wins[trick] &= ~cards
-    require(course.wins[trick], TRICK)
+    require_nonempty(course.wins[trick], TRICK)
 
 
 def _claim_in_tricks(course: Course, card: int, tricks: int) -> None:
     course.marked.add(card)
     course.where[card] &= tricks
-    require(course.where[card], CARD)
+    require_nonempty(course.where[card], CARD)
 
 
 def _claim_held(course: Course, card: int, players: int) -> None:
     course.marked.add(card)
     course.owner[card] &= players
-    require(course.owner[card], HAND)
+    require_nonempty(course.owner[card], HAND)
 
 
 def _claim_taken(course: Course, cards: int, side: int) -> None:
@@ -112,7 +112,7 @@ def _claim_beaten(course: Course, card: int, side: int) -> None:
 def _claim_no_trick(course: Course, side: int) -> None:
     for trick in range(1, TRICKS + 1):
         course.sides[trick] &= ~side
-        require(course.sides[trick], NO_TRICK)
+        require_nonempty(course.sides[trick], NO_TRICK)
 
 
 def _claim_shared(course: Course) -> None:
@@ -200,19 +200,19 @@ def _narrow_trick(course: Course, trick: int) -> None:
             if not wins >> card & 1 and not owner & (owner - 1):
                 losers |= owner
             sides &= course.taken[card]
-            require(sides, CARD)
+            require_nonempty(sides, CARD)
             if card <= SKIZ:
                 wins &= build_mask_from(card)
-                require(wins, HIGHER)
+                require_nonempty(wins, HIGHER)
         if wins >> card & 1:
             takers = course.taken[card] & sides if where & trick_bit else 0
             if not takers & course.sides_by_players[owner]:
                 wins &= ~(1 << card)
-                require(wins, HAND if takers else CARD)
+                require_nonempty(wins, HAND if takers else CARD)
     course.wins[trick] = wins
     if losers:
         sides &= course.find_sides(ALL_PLAYERS & ~losers)
-        require(sides, TRICK)
+        require_nonempty(sides, TRICK)
         course.sides[trick] = sides
     if not wins & (wins - 1):
         _narrow_won_trick(course, trick, wins.bit_length() - 1, sides)
@@ -222,7 +222,7 @@ def _narrow_trick(course: Course, trick: int) -> None:
         for card in iter_mask(wins):
             possible |= course.find_sides(course.owner[card])
         sides &= possible
-        require(sides, TRICK)
+        require_nonempty(sides, TRICK)
     course.sides[trick] = sides
 
 
@@ -230,9 +230,9 @@ def _narrow_won_trick(course: Course, trick: int, card: int, sides: int) -> None
     """Narrow the sets for a trick that was won with this card."""
     _claim_in_tricks(course, card, 1 << trick)
     sides &= course.taken[card]
-    require(sides, CARD)
+    require_nonempty(sides, CARD)
     sides &= course.find_sides(course.owner[card])
-    require(sides, HAND)
+    require_nonempty(sides, HAND)
     course.sides[trick] = sides
     course.taken[card] &= sides
     _claim_held(course, card, course.find_players(sides))
@@ -261,7 +261,7 @@ def _narrow_card(course: Course, card: int, tricks: int) -> None:
     course.where[card] = where
     if not where & 1:
         course.taken[card] = takers & possible
-        require(course.taken[card], CARD)
+        require_nonempty(course.taken[card], CARD)
     if where != 1 and not where & (where - 1):
         _exclude_holder_of_card(course, card, where)
 
@@ -274,14 +274,14 @@ def _exclude_holder_of_card(course: Course, card: int, where: int) -> None:
     for other in course.marked:
         if other != card and course.where[other] == where:
             course.owner[other] &= ~owner
-            require(course.owner[other], CARD)
+            require_nonempty(course.owner[other], CARD)
 
 
 def _narrow_by_special_rules(course: Course) -> None:
     """Narrow the sets by the rules of the skiz and the claims about several cards or tricks."""
     if SKIZ in course.marked:
         sides = course.find_sides(course.owner[SKIZ]) & course.taken[SKIZ]
-        require(sides, HAND)
+        require_nonempty(sides, HAND)
         course.taken[SKIZ] = sides
         course.owner[SKIZ] &= course.find_players(sides)
         where = course.where[SKIZ]
@@ -311,7 +311,7 @@ def _narrow_tricks_without_suits(course: Course, side: int) -> None:
     # The winner beat three lower tarokks, so it is the IV or higher.
     for trick in others:
         course.wins[trick] &= build_mask_from(TRICK_CARDS)
-        require(course.wins[trick], CARD)
+        require_nonempty(course.wins[trick], CARD)
 
 
 def _narrow_trick_with_any_card(course: Course, cards: int, trick: int, side: int) -> None:
@@ -321,7 +321,7 @@ def _narrow_trick_with_any_card(course: Course, cards: int, trick: int, side: in
         for card in iter_mask(cards)
         if course.where[card] >> trick & 1 and course.find_sides(course.owner[card]) & side
     ]
-    require(len(able), CARD)
+    require_nonempty(len(able), CARD)
     if len(able) == 1:
         _claim_in_tricks(course, able[0], 1 << trick)
         _claim_held(course, able[0], course.find_players(side))
@@ -330,7 +330,7 @@ def _narrow_trick_with_any_card(course: Course, cards: int, trick: int, side: in
 def _narrow_beaten_first_trick(course: Course, card: int, side: int) -> None:
     """Narrow the first trick, in which a higher tarokk of the other side beat the card."""
     wins = course.wins[1] & ~(1 << card)
-    require(wins, TRICK)
+    require_nonempty(wins, TRICK)
     course.wins[1] = wins
     single = not wins & (wins - 1)
     if single and course.sides[1] == side and wins.bit_length() - 2 <= card:
@@ -339,14 +339,14 @@ def _narrow_beaten_first_trick(course: Course, card: int, side: int) -> None:
 
 def _narrow_xxi_catch(course: Course) -> None:
     where = course.where[XXI] & course.where[SKIZ]
-    require(where, CARD)
+    require_nonempty(where, CARD)
     taker = course.taken[XXI] & course.taken[SKIZ]
-    require(taker, CARD)
+    require_nonempty(taker, CARD)
     for card in (XXI, SKIZ):
         course.where[card], course.taken[card] = where, taker
     for trick in range(1, TRICKS + 1):
         course.wins[trick] &= ~(1 << XXI)
-        require(course.wins[trick], CARD)
+        require_nonempty(course.wins[trick], CARD)
 
 
 def _require_shared_tricks(course: Course) -> None:
@@ -356,7 +356,7 @@ def _require_shared_tricks(course: Course) -> None:
         return
     for side in (OURS, THEIRS):
         open_tricks = [trick for trick in range(1, TRICKS + 1) if course.sides[trick] & ~side]
-        require(len(open_tricks), ALL_TRICKS)
+        require_nonempty(len(open_tricks), ALL_TRICKS)
         if len(open_tricks) == 1:
             course.sides[open_tricks[0]] &= ~side
 

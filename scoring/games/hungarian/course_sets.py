@@ -96,7 +96,7 @@ class Course:
         return (*self.wins, *self.sides, *self.where, *self.owner, *self.taken)
 
 
-def require(mask: int, reason: str) -> None:
+def require_nonempty(mask: int, reason: str) -> None:
     """Raise ImpossibleError if `mask` is empty. Source: scoring/RULEBOOK.md, section 6."""
     if not mask:
         raise ImpossibleError(reason)

@@ -13,7 +13,7 @@ from scoring.games.hungarian.course_sets import (
     POINTS,
     Course,
     ImpossibleError,
-    require,
+    require_nonempty,
 )
 from scoring.games.hungarian.deck import (
     EVERY,
@@ -33,7 +33,9 @@ _LOW_WINNERS = SUIT_CARDS | build_mask((PAGAT, SAS))
 
 
 def exclude_suit_cards(course: Course) -> None:
-    """Exclude suit cards from a player whose known number of tarokks leaves no room for them.
+    """Exclude suit cards from a player whose recorded tarokks leave no room for them.
+
+    Raise ImpossibleError if the player needs more suit cards than there is room for.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
@@ -46,7 +48,7 @@ def exclude_suit_cards(course: Course) -> None:
         for card in course.marked:
             if card > SKIZ and card not in suits:
                 course.owner[card] &= ~player
-                require(course.owner[card], HAND)
+                require_nonempty(course.owner[card], HAND)
 
 
 def _find_sole_suit_cards(course: Course, player: int) -> list[int]:
@@ -56,7 +58,7 @@ def _find_sole_suit_cards(course: Course, player: int) -> list[int]:
 
 
 def check_tarokk_total(course: Course) -> None:
-    """Require that all players together hold no more tarokks than the pack has.
+    """Raise ImpossibleError if all players together hold more tarokks than the pack has.
 
     Source: scoring/RULEBOOK.md, section 6, "declared and claimed tarokks".
     """
@@ -74,7 +76,7 @@ def check_tarokk_total(course: Course) -> None:
 
 
 def check_suit_plays(course: Course) -> None:
-    """Require that no player had to play suit cards to more tricks than their tarokks allow.
+    """Raise ImpossibleError if a player had to play more suit cards than their tarokks allow.
 
     Source: scoring/RULEBOOK.md, section 6; S0, "The play".
     """
@@ -99,7 +101,7 @@ def _must_have_played_suit_card(course: Course, player: int, trick: int) -> bool
 
 
 def check_point_totals(course: Course) -> None:
-    """Require that each side's points cover its discards and the cards of its tricks.
+    """Raise ImpossibleError if a side has fewer points than its discards and tricks.
 
     Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
     """

@@ -58,7 +58,7 @@ def count_discard_options(record: Record, rules: HungarianRules) -> tuple[int, .
     return (drawn, DISCARDED)
 
 
-def find_point_limits_of_both(record: Record, rules: HungarianRules) -> tuple[int, int]:
+def find_split_point_limits(record: Record, rules: HungarianRules) -> tuple[int, int]:
     """Return the fewest and most card points of the declarer's side if each side won a trick.
 
     Source: scoring/RULEBOOK.md, section 6, "Points and tricks".

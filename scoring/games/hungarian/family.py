@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from scoring.core.game import Game
-from scoring.core.hand_facts import GameName
+from scoring.core.game_info_types import GameName
 from scoring.core.posting import Line
 from scoring.core.table import Table
 from scoring.games.hungarian import info_words

@@ -210,7 +210,7 @@ def _build_game_line(hand: PlayedHand) -> Line:
         item=GAME,
         code=code,
         values=values,
-        points=hand.sides.pay(amount if hand.winner == DECLARER else -amount),
+        points=hand.sides.compute_points(amount if hand.winner == DECLARER else -amount),
         figure=GAME,
         kontra=record.kontra_game,
         side=hand.winner,
@@ -243,7 +243,7 @@ def _build_announced_line(hand: PlayedHand, figure: Figure, item: Announcement, 
     if item.kontra:
         code += "_kontra"
         values["step"] = f"kontra.{item.kontra}"
-    points = hand.sides.pay(_multiply_factors(factors, positive=ours))
+    points = hand.sides.compute_points(_multiply_factors(factors, positive=ours))
     return _build_figure_line(figure, code, values, points, (item, side))
 
 
@@ -288,7 +288,7 @@ def _build_silent_line(hand: PlayedHand, figure: Figure, side: str) -> Line:
         item=figure.key,
         code=code,
         values=values,
-        points=hand.sides.pay(_multiply_factors(factors, positive=ours)),
+        points=hand.sides.compute_points(_multiply_factors(factors, positive=ours)),
         figure=figure.key,
         announced=False,
         kontra=kontra,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.core.game import Preview, Stake
-from scoring.core.open_places import (
+from scoring.core.open_questions import (
     MADE,
     drop_stand_in_problems,
     find_partner_question,
@@ -151,7 +151,7 @@ def _find_stakes(
         if record is not None and not _find_faults_so_far(draft, table, figures):
             # Once the result is entered, only open announcements still vary.
             ends = frozenset(question.field for question in questions) if with_result else None
-            hand = _AtStake(record, table, figures, ends, known="partner" in raw)
+            hand = _AtStake(record, table, figures, ends, partner_is_recorded="partner" in raw)
             return tuple(Stake(code, hand.compute_points(code)) for code in _BANDS)
     return ()
 
@@ -161,14 +161,14 @@ class _AtStake:
     """An unfinished hand that can be scored with its best and its worst result.
 
     ends: fields of the open announcements, None while the result of the game is open too.
-    known: whether the partner is recorded.
+    partner_is_recorded: whether a partner, or playing alone, is recorded.
     """
 
     record: Record
     table: Table
     figures: Mapping[str, Figure]
     ends: frozenset[str] | None
-    known: bool
+    partner_is_recorded: bool
 
     def compute_points(self, code: str) -> Mapping[str, int]:
         """Return the points by account, or only the declarer's while the partner is unknown."""
@@ -178,7 +178,7 @@ class _AtStake:
         lines = score_game_and_figures(
             build_played_hand(self._decide_open_results(code, sides), self.table, sides), figures
         )
-        if self.known:
+        if self.partner_is_recorded:
             return sum_points([*lines, *build_dealer_lines(lines, self.table, sides)])
         return {declarer: -sum_points(lines)[sides.theirs[0]]}
 

@@ -1,4 +1,4 @@
-"""The reader of a Hungarian hand's JSON, which notes every fault of its shape."""
+"""Reading a Hungarian hand from JSON, which finds all faults of the format at once."""
 
 from __future__ import annotations
 
@@ -76,21 +76,23 @@ _OWN_KEYS = ("figure", "by", "kontra", "made")
 def read_hungarian_hand(reader: Reader, figures: Mapping[str, Figure]) -> Record | None:
     """Return the hand in the JSON object of `reader`, None if it has faults.
 
+    The faults are added to `reader`. After an unknown outcome, nothing else is read.
+
     figures: figures of the game, by key.
 
     Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """
     before = len(reader.problems)
-    outcome = reader.choice("outcome", OUTCOMES)
+    outcome = reader.read_choice("outcome", OUTCOMES)
     if outcome is None and len(reader.problems) > before:
         return None
     if outcome is None or outcome == PLAYED:
         record = _read_played_hand(reader, figures)
         if not reader.raw.keys() <= _PLAYED_KEYS:
-            reader.refuse_unknown_keys(_PLAYED_KEYS.union(list_figure_keys(figures)))
+            reader.note_unknown_keys(_PLAYED_KEYS.union(list_figure_keys(figures)))
     else:
         record = _read_unplayed_hand(reader, outcome)
-        reader.refuse_unknown_keys(_OTHER_KEYS[outcome])
+        reader.note_unknown_keys(_OTHER_KEYS[outcome])
     return record if len(reader.problems) == before else None
 
 
@@ -106,19 +108,19 @@ def _read_unplayed_hand(reader: Reader, outcome: str) -> Record:
     if outcome == PASSED_OUT:
         return Record(outcome)
     if outcome == ANNULLED:
-        by = reader.text("by")
-        return Record(outcome, by=by, holding=reader.choice("holding", HOLDINGS))
-    declarer = reader.text("declarer", required=True)
+        by = reader.read_text("by")
+        return Record(outcome, by=by, holding=reader.read_choice("holding", HOLDINGS))
+    declarer = reader.read_text("declarer", required=True)
     if outcome == FAILED_TRIAL:
-        return Record(outcome, declarer, reader.choice("bid", BIDS, required=True))
-    return Record(outcome, declarer, partner=reader.text("partner"))
+        return Record(outcome, declarer, reader.read_choice("bid", BIDS, required=True))
+    return Record(outcome, declarer, partner=reader.read_text("partner"))
 
 
 def _read_played_hand(reader: Reader, figures: Mapping[str, Figure]) -> Record:
     raw = reader.raw
-    result = reader.choice("result", BANDS)
-    tricks = reader.choice("tricks", _TRICKS)
-    points = reader.whole("declarer_points", 0, CARD_POINTS)
+    result = reader.read_choice("result", BANDS)
+    tricks = reader.read_choice("tricks", _TRICKS)
+    points = reader.read_integer("declarer_points", 0, CARD_POINTS)
     if raw.get("result") is None:
         if raw.get("declarer_points") is None:
             reader.note_fault("missing", "declarer_points")
@@ -129,12 +131,12 @@ def _read_played_hand(reader: Reader, figures: Mapping[str, Figure]) -> Record:
             reader.note_fault("hu.result_and_tricks", "tricks")
     return Record(
         outcome=PLAYED,
-        declarer=reader.text("declarer", required=True),
-        bid=reader.choice("bid", BIDS, required=True),
-        called=reader.choice("called", CALLED),
-        partner=reader.text("partner"),
-        alone=reader.choice("alone", _ALONE) if "alone" in raw else None,
-        discarded_by=reader.text("discarded_by") if "discarded_by" in raw else None,
+        declarer=reader.read_text("declarer", required=True),
+        bid=reader.read_choice("bid", BIDS, required=True),
+        called=reader.read_choice("called", CALLED),
+        partner=reader.read_text("partner"),
+        alone=reader.read_choice("alone", _ALONE) if "alone" in raw else None,
+        discarded_by=reader.read_text("discarded_by") if "discarded_by" in raw else None,
         auction=read_auction(reader) if "auction" in raw else None,
         kontra_game=_read_kontra(reader, "kontra_game"),
         announced=_read_announcements(reader, figures) if "announced" in raw else (),
@@ -143,8 +145,8 @@ def _read_played_hand(reader: Reader, figures: Mapping[str, Figure]) -> Record:
         declarer_points=points,
         tricks=tricks or SPLIT,
         result=result,
-        trull=reader.choice("trull", _SIDES) if "trull" in raw else None,
-        four_kings=reader.choice("four_kings", _SIDES) if "four_kings" in raw else None,
+        trull=reader.read_choice("trull", _SIDES) if "trull" in raw else None,
+        four_kings=reader.read_choice("four_kings", _SIDES) if "four_kings" in raw else None,
         pagat_ultimo=_read_ultimo(reader, "pagat_ultimo") if "pagat_ultimo" in raw else None,
         sas_ultimo=_read_ultimo(reader, SAS_ULTIMO) if SAS_ULTIMO in figures else None,
         xxi_catch=_read_catch(reader) if "xxi_catch" in raw else None,
@@ -156,16 +158,16 @@ def _read_played_hand(reader: Reader, figures: Mapping[str, Figure]) -> Record:
 
 
 def _read_kontra(reader: Reader, key: str) -> int:
-    return (reader.whole(key, 0, HIGHEST_KONTRA, 0) or 0) if key in reader.raw else 0
+    return (reader.read_integer(key, 0, HIGHEST_KONTRA, 0) or 0) if key in reader.raw else 0
 
 
 def _read_announcements(reader: Reader, figures: Mapping[str, Figure]) -> tuple[Announcement, ...]:
     announced_figures = []
-    for item in reader.items("announced"):
+    for item in reader.iter_objects("announced"):
         key = item.raw.get("figure")
         if not (isinstance(key, str) and key.startswith(OWN_PREFIX)):
-            key = item.choice("figure", figures, required=True)
-        by = item.text("by", required=True)
+            key = item.read_choice("figure", figures, required=True)
+        by = item.read_text("by", required=True)
         kontra = _read_kontra(item, "kontra")
         if key is not None:
             announced = _read_announcement_details(item, key, figures)
@@ -177,7 +179,7 @@ def _read_announcements(reader: Reader, figures: Mapping[str, Figure]) -> tuple[
 
 def _read_kontras(reader: Reader) -> tuple[Kontras, ...]:
     kontras = []
-    for item in reader.items("kontras"):
+    for item in reader.iter_objects("kontras"):
         on, by = item.get("on"), item.get("by")
         if on is None:
             item.note_fault("missing", "on")
@@ -191,7 +193,7 @@ def _read_kontras(reader: Reader) -> tuple[Kontras, ...]:
             item.note_fault("not_text", "by")
         elif on is not None:
             kontras.append(Kontras(on, tuple(by)))
-        item.refuse_unknown_keys(("on", "by"))
+        item.note_unknown_keys(("on", "by"))
     return tuple(kontras)
 
 
@@ -202,17 +204,17 @@ def _read_announcement_details(
     figure = figures.get(key)
     if figure is None:
         made = _read_required_made(item)
-        item.refuse_unknown_keys(_OWN_KEYS)
+        item.note_unknown_keys(_OWN_KEYS)
         return None, None, made, False
-    suit = item.choice("suit", SUITS, required=True) if figure.suited else None
-    rank = item.choice("rank", RANKS, required=True) if figure.ranked else None
-    void = bool(item.flag("void")) if figure.voidable else False
+    suit = item.read_choice("suit", SUITS, required=True) if figure.suited else None
+    rank = item.read_choice("rank", RANKS, required=True) if figure.ranked else None
+    void = bool(item.read_flag("void")) if figure.voidable else False
     made = None
     if void and item.raw.get("made") is not None:
         item.note_fault("hu.void_and_made", "made")
     elif figure.has_result and not void:
         made = _read_required_made(item)
-    item.refuse_unknown_keys(_list_announcement_keys(figure))
+    item.note_unknown_keys(_list_announcement_keys(figure))
     return suit, rank, made, void
 
 
@@ -228,41 +230,41 @@ def _list_announcement_keys(figure: Figure) -> frozenset[str]:
 def _read_required_made(item: Reader) -> bool | None:
     if item.raw.get("made") is None:
         item.note_fault("missing", "made")
-    return item.flag("made")
+    return item.read_flag("made")
 
 
 def _read_facan(reader: Reader) -> tuple[Facan, ...]:
     facans = []
-    for item in reader.items("facan"):
-        card = item.choice("card", FACAN_CARDS, required=True)
-        by = item.text("by", required=True)
+    for item in reader.iter_objects("facan"):
+        card = item.read_choice("card", FACAN_CARDS, required=True)
+        by = item.read_text("by", required=True)
         made = _read_required_made(item)
-        item.refuse_unknown_keys(("card", "by", "made"))
+        item.note_unknown_keys(("card", "by", "made"))
         if card is not None and by is not None and made is not None:
             facans.append(Facan(card, by, made))
     return tuple(facans)
 
 
 def _read_paros_facan(reader: Reader) -> ParosFacan | None:
-    item = reader.object(PAROS_FACAN)
+    item = reader.read_object(PAROS_FACAN)
     if item is None:
         return None
-    side = item.choice("by", _SIDES, required=True)
+    side = item.read_choice("by", _SIDES, required=True)
     made = _read_required_made(item)
-    item.refuse_unknown_keys(("by", "made"))
+    item.note_unknown_keys(("by", "made"))
     return ParosFacan(side, made) if side is not None and made is not None else None
 
 
 def _read_club_figures(reader: Reader) -> tuple[tuple[str, str], ...]:
     """Return the silent club figures with their sides; a later check compares the rules."""
-    item = reader.object("own")
+    item = reader.read_object("own")
     if item is None:
         return ()
     sides = []
     for key in item.raw:
         if not str(key).startswith(OWN_PREFIX):
             item.note_fault("unknown_key", str(key), key=str(key))
-        side = item.choice(str(key), _SIDES)
+        side = item.read_choice(str(key), _SIDES)
         if side is not None:
             sides.append((str(key), side))
     return tuple(sides)
@@ -270,45 +272,45 @@ def _read_club_figures(reader: Reader) -> tuple[tuple[str, str], ...]:
 
 def _read_tarokks(reader: Reader) -> tuple[Tarokks, ...]:
     tarokks = []
-    for item in reader.items("tarokks"):
-        player = item.text("player", required=True)
-        count = item.whole("count", FEWEST_TAROKKS, MOST_TAROKKS)
+    for item in reader.iter_objects("tarokks"):
+        player = item.read_text("player", required=True)
+        count = item.read_integer("count", FEWEST_TAROKKS, MOST_TAROKKS)
         if item.raw.get("count") is None:
             item.note_fault("missing", "count")
-        declared = item.flag("declared", default=True)
-        item.refuse_unknown_keys(("player", "count", "declared"))
+        declared = item.read_flag("declared", default=True)
+        item.note_unknown_keys(("player", "count", "declared"))
         if player is not None and count is not None:
             tarokks.append(Tarokks(player, count, declared is not False))
     return tuple(tarokks)
 
 
 def _read_ultimo(reader: Reader, key: str) -> Ultimo | None:
-    item = reader.object(key)
+    item = reader.read_object(key)
     if item is None:
         return None
-    by = item.text("by", required=True)
+    by = item.read_text("by", required=True)
     made = _read_required_made(item)
-    item.refuse_unknown_keys(("by", "made"))
+    item.note_unknown_keys(("by", "made"))
     return Ultimo(by, made) if by is not None and made is not None else None
 
 
 def _read_catch(reader: Reader) -> Catch | None:
-    item = reader.object("xxi_catch")
+    item = reader.read_object("xxi_catch")
     if item is None:
         return None
-    by = item.text("by", required=True)
-    victim = item.text("from", required=True)
-    item.refuse_unknown_keys(("by", "from"))
+    by = item.read_text("by", required=True)
+    victim = item.read_text("from", required=True)
+    item.note_unknown_keys(("by", "from"))
     return Catch(by, victim) if by is not None and victim is not None else None
 
 
 def _read_talon_honours(reader: Reader) -> tuple[TalonHonour, ...]:
     honours = []
-    for item in reader.items("talon_honours"):
-        player = item.text("player", required=True)
-        card = item.choice("card", TALON_POINTS, required=True)
-        late = item.flag("late", default=False)
-        item.refuse_unknown_keys(("player", "card", "late"))
+    for item in reader.iter_objects("talon_honours"):
+        player = item.read_text("player", required=True)
+        card = item.read_choice("card", TALON_POINTS, required=True)
+        late = item.read_flag("late", default=False)
+        item.note_unknown_keys(("player", "card", "late"))
         if player is not None and card is not None:
             honours.append(TalonHonour(player, card, late is True))
     return tuple(honours)

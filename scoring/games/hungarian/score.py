@@ -91,7 +91,7 @@ def _score_played_hand(record: Record, table: Table, figures: Mapping[str, Figur
 def _score_conceded_hand(record: Record, table: Table) -> Scored:
     sides = split_into_sides(table, record.declarer or "", record.partner)
     factors = [CONCEDED_POINTS, table.multiplier]
-    points = sides.pay(factors[0] * factors[1])
+    points = sides.compute_points(factors[0] * factors[1])
     line = Line(CONCEDED, "hu.conceded", {"sum": factors}, points, side=DECLARER)
     lines = [line, *build_dealer_lines([line], table, sides)]
     outcome = Outcome(deal_passes=True, pots=table.pots, doubling=table.doubling.advance_one_hand())

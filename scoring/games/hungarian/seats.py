@@ -46,14 +46,14 @@ class Sides(NamedTuple):
         """
         return DECLARER if player in self.ours else OPPONENTS
 
-    def pay(self, amount: int) -> dict[str, int]:
+    def compute_points(self, amount: int) -> dict[str, int]:
         """Return the points if each opponent pays `amount` to the declarer's side.
 
         amount: below 0 if the opponents receive.
 
-        >>> Sides(("A",), ("B", "C", "D")).pay(2)
+        >>> Sides(("A",), ("B", "C", "D")).compute_points(2)
         {'A': 6, 'B': -2, 'C': -2, 'D': -2}
-        >>> Sides(("A", "C"), ("B", "D")).pay(-2)
+        >>> Sides(("A", "C"), ("B", "D")).compute_points(-2)
         {'A': -2, 'C': -2, 'B': 2, 'D': 2}
 
         Source: scoring/RULEBOOK.md, section 1, "Payment".

@@ -35,7 +35,7 @@ def _build_line_between_sides(item: Tarokks, table: Table, sides: Sides) -> Line
         item="tarokks",
         code="hu.tarokks_pair_from" if ours else "hu.tarokks_pair_to",
         values={"player": item.player, "count": item.count, "sum": factors},
-        points=sides.pay(amount if ours else -amount),
+        points=sides.compute_points(amount if ours else -amount),
         figure=TAROKK_FIGURES[item.count],
         announced=True,
         side=side,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.core.hand_facts import GameName
+from scoring.core.game_info_types import GameName
 from scoring.core.translation_marks import N_
 from scoring.games.hungarian.family import GameWords, build_game
 from scoring.games.magas.rules import PRESETS, MagasRules

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from scoring.core.hand_facts import GameName
+from scoring.core.game_info_types import GameName
 from scoring.core.translation_marks import N_
 from scoring.games.romanian.check import find_romanian_faults
 from scoring.games.romanian.family import build_game

@@ -16,13 +16,16 @@ from scoring.games.romanian.tables import BOTH_WORTH, KINGS_WORTH, TRICKS, TRULA
 def find_romanian_faults(
     record: Record, table: Table, *, tables: Tables, schema: int = RECORD_SCHEMA
 ) -> list[Problem]:
-    """Return every fault, including contracts and outcomes that the table's options exclude.
+    """Return every fault of a hand of Romanian tarok.
+
+    Beside the faults shared with Taper, these are a trei, a michi-michi or a passed deal that the
+    options exclude.
 
     schema: schema version of the record.
 
     Source: scoring/RULEBOOK.md, section 4, "All pass", and section 6.
     """
-    problems = find_faults(record, table, tables=tables, schema=schema)
+    problems = find_shared_faults(record, table, tables=tables, schema=schema)
     contract = record.contract if isinstance(record, Played | Surrendered) else ""
     if contract == "trei" and not table.rules.trei:
         problems.append(Problem("ro.trei_not_played", "contract"))
@@ -34,10 +37,12 @@ def find_romanian_faults(
     return problems
 
 
-def find_faults(
+def find_shared_faults(
     record: Record, table: Table, *, tables: Tables, schema: int = RECORD_SCHEMA
 ) -> list[Problem]:
-    """Return every fault of `record` at this table; a record without faults can always be scored.
+    """Return every fault under the rules that Romanian tarok and Taper share.
+
+    A record without such faults can always be scored.
 
     schema: schema version of the record.
 
@@ -49,7 +54,7 @@ def find_faults(
     elif isinstance(record, Played | Surrendered):
         if record.contract == "unu" and not table.rules.unu:
             problems.append(Problem("ro.unu_not_played", "contract"))
-        _require_seat(table, "declarer", record.declarer, problems)
+        _check_seat(table, "declarer", record.declarer, problems)
         if isinstance(record, Played):
             _check_played_hand(record, table, tables, problems, schema=schema)
         if schema >= 2:
@@ -80,7 +85,7 @@ def _check_played_hand(
 ) -> None:
     before = len(problems)
     if record.partner is not None:
-        _require_seat(table, "partner", record.partner, problems)
+        _check_seat(table, "partner", record.partner, problems)
         if record.partner == record.declarer:
             problems.append(
                 Problem("ro.partner_is_declarer", "partner", {"player": record.partner})
@@ -103,7 +108,7 @@ def _check_played_hand(
 
 def _check_michi(record: Michi, table: Table, problems: list[Problem]) -> None:
     for player, _tricks in record.taken:
-        _require_seat(table, f"tricks_taken.{player}", player, problems)
+        _check_seat(table, f"tricks_taken.{player}", player, problems)
     total = sum(tricks for _player, tricks in record.taken)
     if total != TRICKS:
         problems.append(
@@ -111,23 +116,23 @@ def _check_michi(record: Michi, table: Table, problems: list[Problem]) -> None:
         )
 
 
-def _require_seat(table: Table, field: str, player: str, problems: list[Problem]) -> None:
+def _check_seat(table: Table, field: str, player: str, problems: list[Problem]) -> None:
     if player not in table.seats:
         problems.append(Problem("not_at_table", field, {"player": player}))
 
 
 def _check_players_seated(record: Played, table: Table, problems: list[Problem]) -> None:
     for place, announcement in enumerate(record.announced):
-        _require_seat(table, f"announced.{place}.by", announcement.by, problems)
+        _check_seat(table, f"announced.{place}.by", announcement.by, problems)
     for place, declared in enumerate(record.declarations):
-        _require_seat(table, f"declarations.{place}.player", declared.player, problems)
+        _check_seat(table, f"declarations.{place}.player", declared.player, problems)
     if record.luna_prinsa is not None:
-        _require_seat(table, "luna_prinsa.by", record.luna_prinsa.by, problems)
-        _require_seat(table, "luna_prinsa.from", record.luna_prinsa.victim, problems)
+        _check_seat(table, "luna_prinsa.by", record.luna_prinsa.by, problems)
+        _check_seat(table, "luna_prinsa.from", record.luna_prinsa.victim, problems)
     if record.pagat_ultimo is not None:
-        _require_seat(table, "pagat_ultimo.by", record.pagat_ultimo.by, problems)
+        _check_seat(table, "pagat_ultimo.by", record.pagat_ultimo.by, problems)
     if record.revoke is not None:
-        _require_seat(table, "revoke", record.revoke, problems)
+        _check_seat(table, "revoke", record.revoke, problems)
 
 
 def _check_announcements(record: Played, problems: list[Problem]) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 from typing import TypeVar
 
 from scoring.core.game import Check, Game
-from scoring.core.hand_facts import GameName
+from scoring.core.game_info_types import GameName
 from scoring.core.posting import Line
 from scoring.core.problem import Problem
 from scoring.core.table import Table

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from scoring.core.game import GameInfo, Raw
-from scoring.core.hand_facts import (
+from scoring.core.game_info_types import (
     ALL_TRICKS,
     GAME,
     MANY_TAROKKS,
@@ -100,6 +100,7 @@ def find_roles(record: Record) -> Roles:
 def build_title(raw: Raw) -> Title | None:
     """Return the title of a hand: declarer, contract, level and partner, or declarer and ending.
 
+    Return None for an ending without a declarer.
 
     Source: docs/reference/format.md, "Hands: romanian, taper".
     """

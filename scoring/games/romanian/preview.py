@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from scoring.core.game import Check, Preview, Stake
-from scoring.core.open_places import (
+from scoring.core.open_questions import (
     MADE,
     drop_stand_in_problems,
     find_partner_question,
@@ -61,9 +61,9 @@ def preview_hand(
         return Preview(tuple(score_hand(record, table, tables=tables).lines), (), complete=False)
     stakes: tuple[Stake, ...] = ()
     if isinstance(record, Played) and not faults:
-        partner_is_known = not tables.called_king or "partner" in event
+        partner_is_recorded = not tables.called_king or "partner" in event
         ends = frozenset(question.field for question in questions)
-        hand = _AtStake(record, table, tables, ends, partner_is_known)
+        hand = _AtStake(record, table, tables, ends, partner_is_recorded)
         stakes = (hand.compute_stake("stake_best"), hand.compute_stake("stake_worst"))
     faults = tuple(drop_stand_in_problems(faults, event, questions))
     return Preview(
@@ -81,14 +81,14 @@ class _AtStake:
     """An unfinished hand that can be scored with its best and its worst result.
 
     ends: paths of the announcements whose result is open.
-    known: whether the partner is recorded; True if the game has no partners.
+    partner_is_recorded: whether a partner, or playing alone, is recorded; True without partners.
     """
 
     record: Played
     table: Table
     tables: Tables
     ends: frozenset[str]
-    known: bool
+    partner_is_recorded: bool
 
     def compute_stake(self, code: str) -> Stake:
         """Return the points at stake with the best or the worst result for the declarer.
@@ -111,5 +111,5 @@ class _AtStake:
         if has_result:
             won = (record.declarer_points or 0) >= self.tables.needed
         pay_between_sides(record, facts, self.tables, pay, won=won)
-        weights = sides.weights if self.known else {record.declarer: 1}
+        weights = sides.weights if self.partner_is_recorded else {record.declarer: 1}
         return Stake(code, {player: weight * pay.total for player, weight in weights.items()})

@@ -167,22 +167,22 @@ def read_record(reader: Reader, *, tables: Tables) -> Record | None:
     Source: docs/reference/format.md, "Hands: romanian, taper".
     """
     before = len(reader.problems)
-    outcome = reader.choice("outcome", tables.outcomes) or "played"
+    outcome = reader.read_choice("outcome", tables.outcomes) or "played"
     if len(reader.problems) > before:
         return None
     record: Record
     if outcome == "played":
         record = _read_played_hand(reader, tables)
-        reader.refuse_unknown_keys(_PLAYED if tables.called_king else _TAPER)
+        reader.note_unknown_keys(_PLAYED if tables.called_king else _TAPER)
     elif outcome == "michi":
         record = _read_michi(reader)
-        reader.refuse_unknown_keys(_MICHI)
+        reader.note_unknown_keys(_MICHI)
     elif outcome == "surrendered":
         record = _read_surrendered_hand(reader, tables)
-        reader.refuse_unknown_keys(_SURRENDERED)
+        reader.note_unknown_keys(_SURRENDERED)
     else:
         record = Unplayed(outcome)
-        reader.refuse_unknown_keys(_UNPLAYED)
+        reader.note_unknown_keys(_UNPLAYED)
     return record if len(reader.problems) == before else None
 
 
@@ -192,49 +192,49 @@ def _read_played_hand(reader: Reader, tables: Tables) -> Played:
     called = partner = rege_ultimo = None
     captured = abandoned = False
     if tables.called_king:
-        called = reader.choice("called", SUITS)
-        partner = reader.text("partner")
+        called = reader.read_choice("called", SUITS)
+        partner = reader.read_text("partner")
         rege_ultimo = _read_rege_ultimo(reader)
-        captured = reader.flag("king_captured", default=False) or False
-        abandoned = reader.flag("king_abandoned", default=False) or False
-    tricks = reader.choice("tricks", _TRICKS)
+        captured = reader.read_flag("king_captured", default=False) or False
+        abandoned = reader.read_flag("king_abandoned", default=False) or False
+    tricks = reader.read_choice("tricks", _TRICKS)
     return Played(
-        declarer=reader.text("declarer", required=True) or "",
+        declarer=reader.read_text("declarer", required=True) or "",
         contract=contract,
         level=level,
         called=called,
         partner=partner,
-        kontra_game=reader.whole("kontra_game", 0, HIGHEST_KONTRA, 0) or 0,
+        kontra_game=reader.read_integer("kontra_game", 0, HIGHEST_KONTRA, 0) or 0,
         announced=_read_announcements(reader, tables) if "announced" in raw else (),
         declarations=_read_declarations(reader, tables) if "declarations" in raw else (),
-        declarer_points=reader.whole("declarer_points", 0, tables.card_points),
+        declarer_points=reader.read_integer("declarer_points", 0, tables.card_points),
         tricks=None if tricks == "split" else tricks,
-        trula=reader.choice("trula", SIDES) if "trula" in raw else None,
-        toti_regii=reader.choice("toti_regii", SIDES) if "toti_regii" in raw else None,
+        trula=reader.read_choice("trula", SIDES) if "trula" in raw else None,
+        toti_regii=reader.read_choice("toti_regii", SIDES) if "toti_regii" in raw else None,
         luna_prinsa=_read_caught_luna(reader) if "luna_prinsa" in raw else None,
         pagat_ultimo=_read_ultimo(reader) if "pagat_ultimo" in raw else None,
         rege_ultimo=rege_ultimo,
         king_captured=captured,
         king_abandoned=abandoned,
-        revoke=reader.text("revoke"),
+        revoke=reader.read_text("revoke"),
     )
 
 
 def _read_contract(reader: Reader, tables: Tables) -> tuple[str, int]:
-    contract = reader.choice("contract", tables.contracts, required=True)
+    contract = reader.read_choice("contract", tables.contracts, required=True)
     if contract is None:
         reader.get("level")
         return "", 1
-    return contract, reader.whole("level", 1, tables.contracts[contract].levels, 1) or 1
+    return contract, reader.read_integer("level", 1, tables.contracts[contract].levels, 1) or 1
 
 
 def _read_announcements(reader: Reader, tables: Tables) -> tuple[Announcement, ...]:
     announcements = []
-    for item in reader.items("announced"):
-        figure = item.choice("figure", tables.announceable, required=True)
-        by = item.text("by", required=True)
-        kontra = item.whole("kontra", 0, HIGHEST_KONTRA, 0)
-        item.refuse_unknown_keys(("figure", "by", "kontra"))
+    for item in reader.iter_objects("announced"):
+        figure = item.read_choice("figure", tables.announceable, required=True)
+        by = item.read_text("by", required=True)
+        kontra = item.read_integer("kontra", 0, HIGHEST_KONTRA, 0)
+        item.note_unknown_keys(("figure", "by", "kontra"))
         announcements.append(Announcement(figure or "", by or "", kontra or 0))
     return tuple(announcements)
 
@@ -242,51 +242,53 @@ def _read_announcements(reader: Reader, tables: Tables) -> tuple[Announcement, .
 def _read_declarations(reader: Reader, tables: Tables) -> tuple[Declaration, ...]:
     declarations = []
     counts = tables.taroace
-    for item in reader.items("declarations"):
-        player = item.text("player", required=True)
-        count = item.whole("count", min(counts), max(counts))
+    for item in reader.iter_objects("declarations"):
+        player = item.read_text("player", required=True)
+        count = item.read_integer("count", min(counts), max(counts))
         if count is None and item.raw.get("count") is None:
             item.note_fault("missing", "count")
-        item.refuse_unknown_keys(("player", "count"))
+        item.note_unknown_keys(("player", "count"))
         declarations.append(Declaration(player or "", count or 0))
     return tuple(declarations)
 
 
 def _read_caught_luna(reader: Reader) -> Caught | None:
-    item = reader.object("luna_prinsa")
+    item = reader.read_object("luna_prinsa")
     if item is None:
         return None
-    caught = Caught(item.text("by", required=True) or "", item.text("from", required=True) or "")
-    item.refuse_unknown_keys(("by", "from"))
+    caught = Caught(
+        item.read_text("by", required=True) or "", item.read_text("from", required=True) or ""
+    )
+    item.note_unknown_keys(("by", "from"))
     return caught
 
 
 def _read_ultimo(reader: Reader) -> Ultimo | None:
-    item = reader.object("pagat_ultimo")
+    item = reader.read_object("pagat_ultimo")
     if item is None:
         return None
-    ultimo = Ultimo(item.text("by", required=True) or "", _read_required_flag(item, "made"))
-    item.refuse_unknown_keys(("by", "made"))
+    ultimo = Ultimo(item.read_text("by", required=True) or "", _read_required_flag(item, "made"))
+    item.note_unknown_keys(("by", "made"))
     return ultimo
 
 
 def _read_rege_ultimo(reader: Reader) -> bool | None:
-    item = reader.object("rege_ultimo")
+    item = reader.read_object("rege_ultimo")
     if item is None:
         return None
     made = _read_required_flag(item, "made")
-    item.refuse_unknown_keys(("made",))
+    item.note_unknown_keys(("made",))
     return made
 
 
 def _read_required_flag(reader: Reader, key: str) -> bool:
     if reader.raw.get(key) is None:
         reader.note_fault("missing", key)
-    return reader.flag(key) or False
+    return reader.read_flag(key) or False
 
 
 def _read_michi(reader: Reader) -> Michi:
-    tricks_by_player = reader.points("tricks_taken", 0, TRICKS)
+    tricks_by_player = reader.read_points("tricks_taken", 0, TRICKS)
     if tricks_by_player is None:
         if reader.raw.get("tricks_taken") is None:
             reader.note_fault("missing", "tricks_taken")
@@ -296,7 +298,7 @@ def _read_michi(reader: Reader) -> Michi:
 
 def _read_surrendered_hand(reader: Reader, tables: Tables) -> Surrendered:
     contract, level = _read_contract(reader, tables)
-    declarer = reader.text("declarer", required=True)
+    declarer = reader.read_text("declarer", required=True)
     return Surrendered(declarer or "", contract, level, _read_required_flag(reader, "honour_held"))
 
 

@@ -9,7 +9,7 @@ from uuid import uuid4
 from django.http import HttpRequest
 from ninja import Schema
 
-from scoring.parsing import parse
+from scoring.parsing import parse_strict_json
 from tarokk_club.club.api.operations import describe_body
 from tarokk_club.club.models import User
 from tarokk_club.club.values.ids import read_id
@@ -78,7 +78,7 @@ def parse_json_body(request: HttpRequest) -> Any:
 
     Raise RefusedError if it cannot be parsed.
     """
-    return parse(request.body)
+    return parse_strict_json(request.body)
 
 
 def describe_write(

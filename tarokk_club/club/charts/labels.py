@@ -44,7 +44,7 @@ def _measure_letter(letter: str) -> int:
 
 
 def find_label_width(labels: Iterable[tuple[str, int]]) -> int:
-    """Return the width needed for the names.
+    """Return the width for the names, at most `MOST`; long names may need several lines.
 
     labels: name and font size of each.
     """

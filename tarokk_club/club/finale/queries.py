@@ -9,7 +9,7 @@ from uuid import UUID
 from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.session.queries.players.hats import HatPassing
 from tarokk_club.club.session.queries.rows.row_layout import TableRow
-from tarokk_club.club.sheet.queries.running_totals import Running
+from tarokk_club.club.sheet.queries.running_totals import RunningTotals
 from tarokk_club.club.sheet.queries.sheet_layout import lay_out_sheet
 from tarokk_club.club.sheet.queries.sheets import SeatRow, Sheet
 
@@ -61,7 +61,7 @@ class Finale:
     dearest: Peak | None
     hat: HatPassing | None
     hands: int
-    running: Running
+    running: RunningTotals
     columns: tuple[str, ...]
 
     @property

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.core.events import Event, Hand, read_event
 from scoring.core.game import AnyGame, find_roles
-from scoring.core.hand_facts import Roles
+from scoring.core.game_info_types import Roles
 from scoring.core.reader import RECORD_SCHEMA
 from scoring.document import rename_players
 from tarokk_club.club.models.people import Club, User

@@ -106,7 +106,10 @@ class _SectionBuilder:
         )
 
     def build_sentence(self, rule: Rule) -> RuleSentence:
-        """Return a rule as a sentence, with the preset's sentences if its option was changed."""
+        """Return a rule as a sentence.
+
+        The first rule on a changed option also gets the preset's sentences on that option.
+        """
         terms = (value for name, value in rule.values.items() if name in TERM_VALUES)
         native = next((self.find_native_word(term) for term in terms), "")
         is_changed = rule.option in self.changed

@@ -9,7 +9,7 @@ from scoring.answer import build_result
 from scoring.cli import encode_result
 from scoring.core.problem import Problem, RefusedError
 from scoring.document import read_head
-from scoring.parsing import parse
+from scoring.parsing import parse_strict_json
 from tarokk_club.club.api import shapes
 from tarokk_club.club.api.operations import describe_body, refuse_unknown_parameters
 from tarokk_club.club.api.rate_limits import count_request
@@ -41,7 +41,7 @@ def score_document(request: HttpRequest) -> HttpResponse:
     refuse_unknown_parameters(request)
     if len(request.body) > LARGEST:
         return build_problem_response(413)
-    head = read_head(parse(request.body))
+    head = read_head(parse_strict_json(request.body))
     if len(head.events) > MOST_EVENTS:
         raise RefusedError([Problem("too_many_events", "events", {"highest": MOST_EVENTS})])
     return HttpResponse(encode_result(build_result(head)), content_type="application/json")

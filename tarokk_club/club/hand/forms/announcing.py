@@ -8,10 +8,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from scoring.core.open_places import BY, OPEN, split_open_questions
+from scoring.core.open_questions import BY, OPEN, split_open_questions
 from tarokk_club.club.formatting.sentences import render_problem
+from tarokk_club.club.hand.forms.announced_results import Announced, ImpliedResults, derive_result
+from tarokk_club.club.hand.forms.figure_labels import LOST, MADE, OURS, SIDES, THEIRS
 from tarokk_club.club.hand.forms.hand_form import Chip
-from tarokk_club.club.hand.forms.implied_results import Announced, ImpliedResults, derive_result
 from tarokk_club.club.hand.forms.sides import (
     SidesForm,
     build_choice_field,
@@ -20,7 +21,6 @@ from tarokk_club.club.hand.forms.sides import (
     join_names,
     parse_field_side,
 )
-from tarokk_club.club.hand.forms.sides_words import LOST, MADE, OURS, SIDES, THEIRS
 
 
 class AnnouncingForm(SidesForm):
@@ -165,7 +165,10 @@ class AnnouncingForm(SidesForm):
         return not name.endswith("_by") or self.has_chosen_partner or "_theirs" in name
 
     def read_catch(self, figure: str) -> dict[str, Any]:
-        """Return the catch of the XXI for the record: its loser, and the catcher if known."""
+        """Return the catch of the XXI for the record: the loser, and the catcher if known.
+
+        Return {} if no loser is chosen.
+        """
         victim, by = self.get_chosen("catch_from"), self.get_chosen("catch_by")
         if not victim:
             return {}
@@ -189,7 +192,7 @@ class AnnouncingForm(SidesForm):
             self.check_filled("catch_by", sentence)
 
     def find_announced_field(self, place: str, key: str) -> str | None:
-        """Return the form field for a key of a recorded announcement.
+        """Return the form field for a key of a recorded announcement; None if there is none.
 
         place: the announcement's index in the record.
         """

@@ -18,7 +18,7 @@ from scoring.core.reader import Reader
 from scoring.core.replay import open_table
 from scoring.core.table import Table
 from scoring.games import GAMES
-from scoring.parsing import parse
+from scoring.parsing import parse_strict_json
 from tarokk_club.club.formatting.sentences import register_refusals
 from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tarokk_club.club.pages.forms import ProblemForm
@@ -118,7 +118,7 @@ def read_query_part(text: str, faults: list[Problem]) -> dict[str, Any]:
         faults.append(Problem("text_too_long", "", {"highest": LONGEST}))
         return {}
     try:
-        value = parse(text) if text else {}
+        value = parse_strict_json(text) if text else {}
     except RefusedError:
         value = None
     if isinstance(value, dict):

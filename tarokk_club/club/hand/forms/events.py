@@ -46,10 +46,10 @@ class EventForm(ReasonForm):
     ) -> None:
         super().__init__(*args, **kwargs)
         self.game, self.seated, self.others = game, tuple(seated), tuple(others)
-        self.offer_choices()
+        self.prepare_fields()
 
-    def offer_choices(self) -> None:
-        """Fill the choices of the form's fields."""
+    def prepare_fields(self) -> None:
+        """Fill the choices that depend on the session, or add its fields."""
 
     @property
     def amount_fields(self) -> list[forms.BoundField]:
@@ -95,7 +95,7 @@ class JoinSessionForm(EventForm):
         """Whether the list of players is too long to scan."""
         return len(self.others) > MOST_LISTED
 
-    def offer_choices(self) -> None:
+    def prepare_fields(self) -> None:
         """Offer the club's other players as newcomers, and the seated players as neighbours."""
         set_choices(self.fields["player"], self.others)
         set_choices(self.fields["after"], self.seated)
@@ -125,7 +125,7 @@ class LeaveForm(EventForm):
     player = forms.ChoiceField(label=_("Who leaves?"), widget=Chips)
     note = NoteForm.base_fields["note"]
 
-    def offer_choices(self) -> None:
+    def prepare_fields(self) -> None:
         """Offer the seated players."""
         set_choices(self.fields["player"], self.seated)
 
@@ -147,7 +147,7 @@ class NoticeForm(EventForm):
     )
     note = NoteForm.base_fields["note"]
 
-    def offer_choices(self) -> None:
+    def prepare_fields(self) -> None:
         """Offer the seated players in both fields."""
         set_choices(self.fields["player"], self.seated)
         set_choices(self.fields["skiz"], [("", _("not known yet")), *self.seated])
@@ -165,7 +165,7 @@ class AdjustForm(EventForm):
 
     type = "adjust"
 
-    def offer_choices(self) -> None:
+    def prepare_fields(self) -> None:
         """Add a field for the points of each player of the session, then the note."""
         for player, name in self.seated:
             self.fields[POINTS + player] = SignedField(label=name)
@@ -196,7 +196,7 @@ class PotForm(EventForm):
     type = "pot"
     pot = forms.ChoiceField(label=_("Which pot?"), widget=Chips)
 
-    def offer_choices(self) -> None:
+    def prepare_fields(self) -> None:
         """Offer the game's pots; add a field for the points of each player, then the note."""
         pots = self.game.info.pots
         terms = ((pot, _(self.game.terms[f"pot.{pot}"])) for pot in pots)
@@ -234,7 +234,7 @@ class FineForm(EventForm):
     )
     note = NoteForm.base_fields["note"]
 
-    def offer_choices(self) -> None:
+    def prepare_fields(self) -> None:
         """Offer the seated players and the game's fines."""
         set_choices(self.fields["player"], self.seated)
         info, severity = self.game.info, self.fields["severity"]
@@ -255,7 +255,7 @@ class DealerForm(EventForm):
         label=_("Why?"), max_length=LONGEST_NOTE, widget=forms.Textarea(attrs={"rows": 2})
     )
 
-    def offer_choices(self) -> None:
+    def prepare_fields(self) -> None:
         """Offer the seated players."""
         set_choices(self.fields["player"], self.seated)
 

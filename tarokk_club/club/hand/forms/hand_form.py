@@ -211,7 +211,7 @@ class HandForm(ReasonForm):
         fields: dict[str, str] | None = None,
         words: ClubWords | None = None,
     ) -> None:
-        """Add each problem to its field, with the players' names in its sentence."""
+        """Add each problem as an error of its field, or of the form if it has no field."""
         del fields
         for problem in problems:
             field = self.find_field(problem.field)
@@ -225,7 +225,7 @@ class HandForm(ReasonForm):
         return self.cleaned_data.get(name) or None
 
     def get_displayed(self, name: str) -> Any:
-        """Return the value displayed in a control: the submitted value, else the initial value."""
+        """Return the value displayed in a control: submitted if the form is bound, else initial."""
         if self.is_bound:
             return self.data.get(name)
         return self.initial.get(name)

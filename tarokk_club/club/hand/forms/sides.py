@@ -12,14 +12,14 @@ from django.utils.translation import gettext as _
 
 from scoring.core.posting import compute_kontra_factor
 from scoring.core.table import order_seats_from
-from tarokk_club.club.hand.forms.hand_form import Chip, HandForm, Stepper
-from tarokk_club.club.hand.forms.sides_words import (
+from tarokk_club.club.hand.forms.figure_labels import (
     ALONE,
     OURS,
     PLAYED,
     SOME_TRICKS,
     TRICK_WORDS,
 )
+from tarokk_club.club.hand.forms.hand_form import Chip, HandForm, Stepper
 
 
 @dataclass(frozen=True, slots=True)

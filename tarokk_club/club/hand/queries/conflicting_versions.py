@@ -31,7 +31,7 @@ class Wording:
 
 
 @dataclass(frozen=True, slots=True)
-class Rival:
+class RivalVersions:
     """Two versions of one hand.
 
     who, at: author and time of the latest saved change.
@@ -47,10 +47,11 @@ class Rival:
 
 def load_rival_versions(
     entry: Entry, position: HandPosition, raw: Mapping[str, Any], *, since: int
-) -> Rival | None:
+) -> RivalVersions | None:
     """Return both versions of an entry, in one query; None if unchanged since version `since`.
 
     position: the position of the entry, or the position that a deleted entry would have.
+    raw: the submitted hand event, which may be unfinished.
     """
     session = entry.session
     changes = session.changes.filter(entry=entry, seq__gt=since).select_related("author")
@@ -58,7 +59,7 @@ def load_rival_versions(
     if last is None:
         return None
     saved = entry.record | ({"note": entry.note} if entry.note else {})
-    return Rival(
+    return RivalVersions(
         who=last.author.name if last.author else "",
         at=last.at,
         theirs=None if entry.deleted else _describe_version(session, position, saved),
@@ -66,7 +67,7 @@ def load_rival_versions(
     )
 
 
-def load_position_of_deleted(entry: Entry) -> HandPosition:
+def load_deleted_entry_position(entry: Entry) -> HandPosition:
     """Return the position that a deleted entry would have, in two queries."""
     session = entry.session
     posted = load_posted_session(session)

@@ -53,7 +53,7 @@ class HandPreview:
     """The points and pots at the bottom of the entry screen.
 
     problems: contradictions in the hand, as sentences.
-    next: a sentence that names the first detail that the hand still lacks.
+    next: a sentence about what to enter next, or the first fault.
     staked: whether the best and worst results are known.
     begun: whether the hand already moves points.
     why: the explained payments, each with its points in the order of `people`.
@@ -117,6 +117,8 @@ def build_hand_preview(
 
 def drop_repeated_problems(preview: HandPreview, above: Sequence[str]) -> HandPreview:
     """Return the preview without the problems that the top of the page already shows.
+
+    If any is left out, `next` refers to the top of the page.
 
     above: those problems, as sentences.
     """

@@ -14,10 +14,10 @@ from tarokk_club.club.people.usecases.accounts import set_next_hand_preference
 THEN, SHEET, NEXT = "then", "sheet", "next"
 
 
-def choose_next_url(request: MemberRequest, screen: Screen, say: str) -> str:
-    """Return the URL of the sheet or of the form for the next hand.
+def prepare_next_page(request: MemberRequest, screen: Screen, say: str) -> str:
+    """Store the user's choice of the next page, and queue the message `say` for it.
 
-    Also store the user's choice between the two, and queue the message `say` for that page.
+    Return the URL of that page: the sheet, or the form for the next hand.
     """
     if not store_next_hand_choice(request, screen):
         messages.success(request, say)

@@ -14,7 +14,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.core.open_places import OPEN
+from scoring.core.open_questions import OPEN
 from tarokk_club.club.formatting.labels import label_game
 from tarokk_club.club.formatting.sentences import ClubWords, render_problem
 from tarokk_club.club.hand.forms import ENTRY_GAMES, HandForm

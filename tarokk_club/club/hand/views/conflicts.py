@@ -15,8 +15,8 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.formatting.sentences import render_sentence
 from tarokk_club.club.hand.queries.conflicting_versions import (
-    Rival,
-    load_position_of_deleted,
+    RivalVersions,
+    load_deleted_entry_position,
     load_rival_versions,
 )
 from tarokk_club.club.hand.views.entry_screen import (
@@ -38,7 +38,9 @@ REVIVE, REVIVE_KEY = "revive", "revive_key"
 _UNSEEN = ("csrfmiddlewaretoken", "confirm", "edit", "step", REVIVE, REVIVE_KEY)
 
 
-def find_rival_versions(request: MemberRequest, screen: Screen, *, since: int) -> Rival | None:
+def find_rival_versions(
+    request: MemberRequest, screen: Screen, *, since: int
+) -> RivalVersions | None:
     """Return both versions of a corrected hand; None if unchanged since version `since`."""
     entry = _load_entry(screen)
     if entry is None or screen.mode != CORRECT:
@@ -71,14 +73,14 @@ def respond_to_deleted_hand(request: MemberRequest, entry: Entry) -> HttpRespons
     return _ask_to_restore(request, entry)
 
 
-def load_screen_of_deleted(entry: Entry) -> Screen:
+def load_deleted_entry_screen(entry: Entry) -> Screen:
     """Return the screen that corrects a deleted hand as if it were not deleted."""
-    return Screen(entry.session, load_position_of_deleted(entry), CORRECT, entry.id)
+    return Screen(entry.session, load_deleted_entry_position(entry), CORRECT, entry.id)
 
 
 def _ask_to_restore(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     session = entry.session
-    screen = load_screen_of_deleted(entry)
+    screen = load_deleted_entry_screen(entry)
     raw = screen.build_form(request.POST).read_raw_event()
     fields = [(name, value) for name, value in request.POST.items() if name not in _UNSEEN]
     context: dict[str, Any] = {

@@ -18,9 +18,9 @@ from tarokk_club.club.formatting.sentences import render_sentence
 from tarokk_club.club.hand.forms.hand_form import STEP
 from tarokk_club.club.hand.queries.hand_position import explain_entry_refusal
 from tarokk_club.club.hand.usecases import is_draft_holder
-from tarokk_club.club.hand.views.after_saving import choose_next_url
+from tarokk_club.club.hand.views.after_saving import prepare_next_page
 from tarokk_club.club.hand.views.conflicts import (
-    load_screen_of_deleted,
+    load_deleted_entry_screen,
     respond_to_deleted_hand,
 )
 from tarokk_club.club.hand.views.entry_conflicts import (
@@ -82,7 +82,7 @@ def enter_hand(request: MemberRequest, session: Session) -> HttpResponseBase:
         return redirect(screen.back_url)
     if unsent := pop_unsent_form(request):
         present, _gone = replace_merged_players(session.club_id, unsent)
-        return _render_unchecked(request, screen, present)
+        return _render_unvalidated_form(request, screen, present)
     draft = screen.draft_row
     if draft is None:
         return _render_empty_form(request, screen)
@@ -118,7 +118,7 @@ def preview(request: MemberRequest, session: Session) -> HttpResponseBase:
         entry = session.entries.filter(pk=at, deleted=True).first() if at else None
         if entry is None or entry.record["type"] != "hand":
             raise
-        screen = load_screen_of_deleted(entry)
+        screen = load_deleted_entry_screen(entry)
     form = screen.build_form(request.POST)
     outlook = screen.build_preview(form.read_raw_event(), form)
     context = {"outlook": outlook, "rules_href": screen.rules_url}
@@ -140,7 +140,7 @@ def correct_entered_hand(request: MemberRequest, entry: Entry) -> HttpResponseBa
     if request.method == "POST":
         return _respond_to_post(request, screen)
     if unsent := pop_unsent_form(request):
-        return _render_unchecked(request, screen, unsent)
+        return _render_unvalidated_form(request, screen, unsent)
     raw = screen.form_class.complete_record(entry.record)
     initial = screen.form_class.build_initial({**raw, "note": entry.note}, screen.position.table)
     return render_entry_screen(request, screen, screen.build_form(initial=initial), raw=raw)
@@ -154,7 +154,7 @@ def insert_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     if request.method == "POST":
         return _respond_to_post(request, screen)
     if unsent := pop_unsent_form(request):
-        return _render_unchecked(request, screen, unsent)
+        return _render_unvalidated_form(request, screen, unsent)
     return render_entry_screen(
         request, screen, screen.build_form(initial={**screen.form_class.usual})
     )
@@ -180,11 +180,13 @@ def _respond_to_post(request: MemberRequest, screen: Screen) -> HttpResponseBase
     if STEP in data and screen.form_class.step_template:
         return _render_step(request, screen)
     if EDIT in data:
-        return _render_unchecked(request, screen, data)
+        return _render_unvalidated_form(request, screen, data)
     return _respond_to_outcome(request, screen, submit_hand(screen, data, request.user))
 
 
-def _render_unchecked(request: MemberRequest, screen: Screen, data: QueryDict) -> HttpResponseBase:
+def _render_unvalidated_form(
+    request: MemberRequest, screen: Screen, data: QueryDict
+) -> HttpResponseBase:
     """Show the form with all submitted values, without validating or saving them."""
     raw = screen.build_form(data).read_raw_event()
     return render_entry_screen(request, screen, screen.build_form(initial=data.dict()), raw=raw)
@@ -195,7 +197,7 @@ def _respond_to_outcome(
 ) -> HttpResponseBase:
     match outcome:
         case SavedHand(say=say):
-            return redirect(choose_next_url(request, screen, say))
+            return redirect(prepare_next_page(request, screen, say))
         case StaleSubmission():
             return render_late_hand(request, screen, outcome)
         case ReusedKey(reused=reused):

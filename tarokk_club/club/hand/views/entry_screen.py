@@ -19,8 +19,8 @@ from django.utils.translation import gettext as _
 from scoring.core.table import order_seats_from
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.hand.forms import ENTRY_GAMES, HandForm
+from tarokk_club.club.hand.forms.figure_labels import PLAYED, SOME_TRICKS
 from tarokk_club.club.hand.forms.hand_form import HandSeating
-from tarokk_club.club.hand.forms.sides_words import PLAYED, SOME_TRICKS
 from tarokk_club.club.hand.queries.hand_position import (
     HandPosition,
     has_recorded_entry,
@@ -240,7 +240,7 @@ def _reverse_cached(name: str, *parts: Any) -> str:
 def load_screen(session: Session, *, mode: str = NEW, at: UUID | None = None) -> Screen:
     """Return the screen for a new hand, a correction of an entry, or an insertion before it.
 
-    Raise Http404 if the entry is deleted.
+    Raise Http404 if the entry does not exist or is deleted, or the game has no entry form.
 
     at: the id of the entry.
     """
@@ -250,7 +250,10 @@ def load_screen(session: Session, *, mode: str = NEW, at: UUID | None = None) ->
 def load_submitted_screen(request: HttpRequest, session: Session) -> Screen:
     """Return the screen for a submitted new hand.
 
-    If the hand is already saved, use the table from before it, so the response is the same.
+    If the hand is already saved, use the table before that hand, so a resubmitted form gets the
+    same response.
+
+    Raise Http404 if the game has no entry form.
     """
     key_field = UUIDField(required=False)
     try:

@@ -79,6 +79,8 @@ def _drop_newcomer_field_without_right(request: MemberRequest, form: EventForm) 
 def _record_with_newcomer(session: Session, submission: Submission, form: EventForm) -> Saved:
     """Record the event; if the form names a newcomer, add that player to the club first.
 
+    At a full table, the player who joins takes the seat of another player instead.
+
     The newcomer's key is derived from the form's key, so a resubmitted form adds nobody twice.
     """
     raw, newcomer = form.to_record(), form.cleaned_data.get("newcomer")

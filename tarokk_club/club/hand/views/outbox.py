@@ -8,7 +8,7 @@ from django.http import HttpResponseBase, JsonResponse
 from django.middleware.csrf import get_token
 
 from tarokk_club.club.hand.forms import HandForm
-from tarokk_club.club.hand.views.after_saving import choose_next_url, store_next_hand_choice
+from tarokk_club.club.hand.views.after_saving import prepare_next_page, store_next_hand_choice
 from tarokk_club.club.hand.views.entry_screen import load_submitted_screen
 from tarokk_club.club.hand.views.submit_hand import InvalidSubmission, SavedHand, submit_hand
 from tarokk_club.club.models import Session
@@ -43,7 +43,7 @@ def _save_queued_hand(request: MemberRequest, session: Session) -> HttpResponseB
         case SavedHand(saved=saved, say=say):
             answer: dict[str, Any] = {"version": saved.change.seq, "say": say}
             if NOW in request.POST:
-                answer["next"] = choose_next_url(request, screen, say)
+                answer["next"] = prepare_next_page(request, screen, say)
             else:
                 store_next_hand_choice(request, screen)
             report_merged_players(request)

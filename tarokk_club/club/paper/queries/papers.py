@@ -9,8 +9,8 @@ from typing import Any
 from scoring.core.accounts import add_amounts
 from scoring.core.events import write_event
 from scoring.core.game import GameInfo
+from scoring.core.game_info_types import HandRecord
 from scoring.core.grammar import Choice, LineKind, Seat, Word
-from scoring.core.hand_facts import HandRecord
 from scoring.core.nicknames import Nicknames
 from scoring.core.options import read_rules
 from scoring.core.shorthand_languages import list_reserved_words_in_all_languages

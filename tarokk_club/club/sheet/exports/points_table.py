@@ -1,4 +1,4 @@
-"""The points of a season in long form: a row for each player and event, for a pivot table."""
+"""The points of a season in long form: a row for each account and event, for a pivot table."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.core.accounts import is_pot
 from scoring.core.game import AnyGame
-from scoring.core.hand_facts import Roles
+from scoring.core.game_info_types import Roles
 from scoring.core.table import Table
 from scoring.games import GAMES
 from scoring.ledger.currency import CURRENCIES
@@ -21,7 +21,7 @@ from tarokk_club.club.models.hands import read_stored_roles
 from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.session.queries.replay.posted_session import compute_seats_after
 from tarokk_club.club.sheet.exports.tables import name_account
-from tarokk_club.club.sheet.queries.hand_books import (
+from tarokk_club.club.sheet.queries.sessions_by_game import (
     Events,
     list_played_games,
     load_posted_sessions,
@@ -31,7 +31,7 @@ from tarokk_club.database.snapshot import read_from_snapshot
 
 
 def write_points_table(out: IO[bytes], dialect: Dialect, season: Season) -> None:
-    """Write the points of a season as CSV, a row for each player and event; they add up to 0.
+    """Write the points of a season as CSV: a row for each event and each player or pot.
 
     Raise RefusedError if a session can no longer be replayed.
     """

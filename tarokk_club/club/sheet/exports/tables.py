@@ -1,4 +1,4 @@
-"""The hands and the postings of a session as tables for other programs."""
+"""Tables for other programs: hands of a session, season or club, and postings of a session."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tarokk_club.club.formatting.labels import label_event_kind
 from tarokk_club.club.session.queries.sessions.session_outcomes import SessionOutcome
 from tarokk_club.club.sheet.exports.hand_columns import HandColumns
 from tarokk_club.club.sheet.exports.hand_words import build_hand_words
-from tarokk_club.club.sheet.queries.hand_books import (
+from tarokk_club.club.sheet.queries.sessions_by_game import (
     list_played_games,
     load_players_of_game,
     load_posted_sessions,

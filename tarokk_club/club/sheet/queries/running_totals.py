@@ -25,7 +25,7 @@ class RunningRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Running:
+class RunningTotals:
     """The running totals of a session.
 
     names: short names of the columns.
@@ -36,7 +36,7 @@ class Running:
     rows: tuple[RunningRow, ...]
 
 
-def build_running_chart(running: Running) -> Chart | None:
+def build_running_chart(running: RunningTotals) -> Chart | None:
     """Return the chart of a session with a line for each player and a step for each hand.
 
     Return None if there are no rows.
@@ -50,7 +50,7 @@ def build_running_chart(running: Running) -> Chart | None:
     return build_line_chart(lines, steps, format_signed)
 
 
-def build_running_totals(columns: Sequence[SeatRow], rows: Sequence[TableRow]) -> Running:
+def build_running_totals(columns: Sequence[SeatRow], rows: Sequence[TableRow]) -> RunningTotals:
     """Return the running totals of each column.
 
     rows: the rows of a sheet, newest first.
@@ -64,7 +64,7 @@ def build_running_totals(columns: Sequence[SeatRow], rows: Sequence[TableRow]) -
         if row.has_moved_points or row.row.number:
             label = str(row.row.number) if row.row.number else ""
             running_rows.append(RunningRow(label, row.title, tuple(totals)))
-    return Running(names, tuple(running_rows))
+    return RunningTotals(names, tuple(running_rows))
 
 
 def _add_cell(total: int | None, cell: int | None) -> int | None:

@@ -16,7 +16,7 @@ from tarokk_club.club.session.queries.rows.row_layout import (
     explain_lines,
     list_points_by_column,
 )
-from tarokk_club.club.sheet.queries.running_totals import Running, build_running_totals
+from tarokk_club.club.sheet.queries.running_totals import RunningTotals, build_running_totals
 from tarokk_club.club.sheet.queries.sheets import SeatRow, Sheet
 
 
@@ -39,7 +39,7 @@ class SheetLayout:
     notice_id: UUID | None
 
     @property
-    def running(self) -> Running:
+    def running(self) -> RunningTotals:
         """The running totals after each hand."""
         return build_running_totals(self.columns, self.rows)
 

@@ -90,7 +90,7 @@ def undo(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 
 def _describe_origin(session: Session) -> str:
-    """Return the label for the result of a tournament table that was typed in later, else ""."""
+    """Return the label of a tournament result that was typed in afterwards; "" for others."""
     if not hasattr(session, "tournament_table"):
         return ""
     origin = load_table_origin(session.id)
@@ -113,7 +113,7 @@ def _format_undo_message(session: Session, done: Saved) -> str:
 
 @session_view(Right.READ)
 def live_sheet_fragment(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Render the changing fragment of the sheet for polling, or 304 if it is unchanged."""
+    """Render the changing fragment of the sheet for polling; respond with 304 if unchanged."""
     answer = respond_to_poll(
         request, _compute_etag(request, session), lambda: _build_sheet_context(request, session)
     )
@@ -129,7 +129,7 @@ def _compute_etag(request: MemberRequest, session: Session) -> str:
 
 
 def _find_closing_url(request: MemberRequest, session: Session) -> str:
-    """Return the URL to close a table whose hands are all played; "" if the reader may not."""
+    """Return the URL to close the table; "" if hands are missing or the reader may not close it."""
     if not is_played_out(session):
         return ""
     if is_locked(session) and Right.CORRECT not in request.rights:

@@ -8,7 +8,7 @@ from datetime import date
 from types import MappingProxyType
 from uuid import UUID
 
-from scoring.core.hand_facts import Bidding
+from scoring.core.game_info_types import Bidding
 from scoring.games import GAMES
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.names.collation import build_sort_key

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from scoring.core.game import AnyGame
-from scoring.core.hand_facts import Ending
+from scoring.core.game_info_types import Ending
 from scoring.core.table import Table
 from scoring.games import GAMES
 from tarokk_club.club.models import Posting

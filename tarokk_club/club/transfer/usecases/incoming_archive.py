@@ -14,7 +14,7 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from scoring.core.problem import RefusedError
-from scoring.parsing import parse
+from scoring.parsing import parse_strict_json
 from tarokk_club.club.formatting.sentences import render_problem
 from tarokk_club.club.models import FinalRow
 from tarokk_club.club.transfer.archived import (
@@ -172,7 +172,7 @@ def _read_manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
     """
     try:
         with archive.open(MANIFEST) as file:
-            manifest = parse(file.read(MANIFEST_BYTES))
+            manifest = parse_strict_json(file.read(MANIFEST_BYTES))
     except (KeyError, RefusedError) as error:
         raise ArchiveError(_("This is not an archive of a club, or it is damaged.")) from error
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:

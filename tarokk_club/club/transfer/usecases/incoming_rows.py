@@ -19,7 +19,7 @@ from scoring.core.options import read_rules
 from scoring.core.problem import Problem
 from scoring.core.reader import RULES_SCHEMA
 from scoring.games import GAMES
-from scoring.parsing import parse
+from scoring.parsing import parse_strict_json
 from tarokk_club.club.models import Club, FinalRow, FinalTable, RuleSet, Session, Tournament
 from tarokk_club.club.models.seasons import build_final_row
 from tarokk_club.club.session.rule_upgrades import upgrade_rules
@@ -201,7 +201,7 @@ def _require_valid_year(day: date) -> date:
 
 
 def _parse_line(line: bytes) -> dict[str, Any]:
-    values = parse(line)
+    values = parse_strict_json(line)
     try:
         if (
             isinstance(values, dict)

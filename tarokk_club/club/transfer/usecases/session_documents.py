@@ -20,7 +20,7 @@ from scoring.core.problem import Problem
 from scoring.core.reader import RECORD_SCHEMA
 from scoring.core.replay import Step
 from scoring.document import Head, read_head, rename_players
-from scoring.parsing import parse
+from scoring.parsing import parse_strict_json
 from tarokk_club.club.formatting.sentences import ClubWords, register_refusals
 from tarokk_club.club.models import Entry, Player, Session
 from tarokk_club.club.models.hands import Action
@@ -101,7 +101,7 @@ def read_incoming_document(data: bytes, *, today: date) -> Incoming:
     """
     if len(data) > LARGEST_MEGABYTES * MEGABYTE:
         raise RefusedError([Problem("document_too_large", "", {"highest": LARGEST_MEGABYTES})])
-    raw = parse(data)
+    raw = parse_strict_json(data)
     head = read_head(raw)
     if len(head.events) > MOST_EVENTS:
         raise RefusedError([Problem("too_many_events", "events", {"highest": MOST_EVENTS})])

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.core.open_places import OPEN, split_open_questions
+from scoring.core.open_questions import OPEN, split_open_questions
 from scoring.core.reader import Reader
 from scoring.core.table import Table
 from scoring.games.danish.record import (
@@ -36,9 +36,9 @@ from scoring.games.danish.tables import COUNTED, KINGS_IN_DECK, LEVELS
 from tarokk_club.club.formatting.sentences import render_problem
 from tarokk_club.club.hand.forms.danish.rows import DanishRows
 from tarokk_club.club.hand.forms.danish.tout import list_event_values, split_event_value
+from tarokk_club.club.hand.forms.figure_labels import LOST, MADE
 from tarokk_club.club.hand.forms.hand_form import HandSeating
 from tarokk_club.club.hand.forms.sides import build_choice_field, build_flag_field
-from tarokk_club.club.hand.forms.sides_words import LOST, MADE
 
 _PAGAT_EVENTS = (PAGAT_LOST, PAGAT_WON)
 _DECLARED = (*COUNTED, KINGS, *SUITS)

@@ -8,15 +8,15 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.games.danish.record import WINNING
-from tarokk_club.club.hand.forms.hand_form import Chip, HandForm
-from tarokk_club.club.hand.forms.implied_results import (
+from tarokk_club.club.hand.forms.announced_results import (
     Announced,
     ImpliedResults,
     derive_result,
     imply_failed_figures,
     imply_made_figures,
 )
-from tarokk_club.club.hand.forms.sides_words import LOST, MADE
+from tarokk_club.club.hand.forms.figure_labels import LOST, MADE
+from tarokk_club.club.hand.forms.hand_form import Chip, HandForm
 
 
 def list_event_values(kinds: Iterable[str], players: Sequence[str]) -> list[str]:

@@ -13,7 +13,7 @@ from scoring.games.hungarian.cards import (
     replaces,
 )
 from scoring.games.hungarian.tables import RANKS, SUITS, Figure
-from tarokk_club.club.hand.forms.hungarian.announcing import Slot
+from tarokk_club.club.hand.forms.hungarian.announcement_slots import Slot
 
 LOWER, HIGHER, SAME_TRICK, ONE_OF = "lower", "higher", "same_trick", "one_of"
 BESIDE = "beside"
@@ -28,10 +28,13 @@ def list_figure_cards(figure: Figure) -> tuple[Card, ...]:
 
 @cache
 def find_figure_conflict(figure: Figure, other: Figure) -> str | None:
-    """Return the kind of conflict between the figures; None if some cards allow both.
+    """Return the kind of conflict between two figures of a side; None if some cards allow both.
 
     LOWER: `figure` replaces `other`.
     HIGHER: `other` replaces `figure`.
+    ONE_OF: both belong to a group of figures, and a side announces only one of the group.
+    BESIDE: one forbids the other, or is a family that includes it.
+    SAME_TRICK: both need the same tricks, but won with different cards.
     """
     clashes = {
         find_clash(figure, other, card, another)
@@ -45,7 +48,9 @@ def find_figure_conflict(figure: Figure, other: Figure) -> str | None:
 
 @cache
 def find_clash(figure: Figure, other: Figure, card: Card, another: Card) -> str | None:
-    """Return the reason why one side cannot announce both figures with these cards, if any.
+    """Return the kind of conflict between two figures with these cards; None if there is none.
+
+    The kinds are those of `find_figure_conflict`.
 
     Source: scoring/RULEBOOK.md, section 8.
     """

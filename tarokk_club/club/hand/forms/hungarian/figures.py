@@ -23,36 +23,10 @@ from scoring.games.hungarian.tables import (
     Figure,
 )
 from scoring.games.paskievics.tables import FIGURES
-from tarokk_club.club.hand.forms import sides_words as labels
+from tarokk_club.club.hand.forms import figure_labels as labels
+from tarokk_club.club.hand.forms.announced_results import Announced
 from tarokk_club.club.hand.forms.announcing import AnnouncingForm
-from tarokk_club.club.hand.forms.hand_form import (
-    STEP,
-    Chip,
-    HandSeating,
-    Native,
-    Stepper,
-    find_native_label,
-)
-from tarokk_club.club.hand.forms.hungarian.announcing import (
-    OTHER_STEP,
-    Slot,
-    build_slots,
-    filter_ultimos,
-    is_silent,
-)
-from tarokk_club.club.hand.forms.hungarian.implied_results import EMPTY_HANDED
-from tarokk_club.club.hand.forms.hungarian.speaking import (
-    EARLIER,
-    LATER,
-    SHOW,
-    Spoken,
-    list_announcements_in_order,
-    move_announcement,
-)
-from tarokk_club.club.hand.forms.implied_results import Announced
-from tarokk_club.club.hand.forms.paskievics.words import CONFLICT_REASONS, RAISED
-from tarokk_club.club.hand.forms.sides import ChipGroup, build_conflicts
-from tarokk_club.club.hand.forms.sides_words import (
+from tarokk_club.club.hand.forms.figure_labels import (
     ALONE,
     LOST,
     MADE,
@@ -63,6 +37,32 @@ from tarokk_club.club.hand.forms.sides_words import (
     THEIRS,
     ULTIMO_CHOICES,
 )
+from tarokk_club.club.hand.forms.hand_form import (
+    STEP,
+    Chip,
+    HandSeating,
+    Native,
+    Stepper,
+    find_native_label,
+)
+from tarokk_club.club.hand.forms.hungarian.announcement_slots import (
+    OTHER_STEP,
+    Slot,
+    build_slots,
+    filter_ultimos,
+    is_silent,
+)
+from tarokk_club.club.hand.forms.hungarian.implied_results import EMPTY_HANDED
+from tarokk_club.club.hand.forms.hungarian.speaking_order import (
+    EARLIER,
+    LATER,
+    SHOW,
+    Spoken,
+    list_announcements_in_order,
+    move_announcement,
+)
+from tarokk_club.club.hand.forms.paskievics.words import CONFLICT_REASONS, RAISED
+from tarokk_club.club.hand.forms.sides import ChipGroup, build_conflicts
 
 MOST_USED = (TRULL, FOUR_KINGS, PAGAT_ULTIMO, XXI_CATCH, DOUBLE, VOLAT)
 HUNGARIAN = "hu"

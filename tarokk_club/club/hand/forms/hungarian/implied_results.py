@@ -13,13 +13,12 @@ from scoring.games.hungarian.tables import (
     XXI_CATCH,
     Figure,
 )
-from tarokk_club.club.hand.forms.hungarian.announcing import Slot
-from tarokk_club.club.hand.forms.implied_results import (
+from tarokk_club.club.hand.forms.announced_results import (
     ImpliedResults,
     imply_failed_figures,
     imply_made_figures,
 )
-from tarokk_club.club.hand.forms.sides_words import (
+from tarokk_club.club.hand.forms.figure_labels import (
     LOST,
     MADE,
     OTHER,
@@ -28,6 +27,7 @@ from tarokk_club.club.hand.forms.sides_words import (
     THEIRS,
     ULTIMO_CHOICES,
 )
+from tarokk_club.club.hand.forms.hungarian.announcement_slots import Slot
 
 # Results that leave a side without a trick.
 EMPTY_HANDED = {

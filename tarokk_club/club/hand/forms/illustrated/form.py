@@ -8,11 +8,11 @@ from typing import ClassVar
 
 from scoring.games.hungarian.tables import Figure
 from scoring.games.illustrated.tables import FIGURES
+from tarokk_club.club.hand.forms.announced_results import Announced
+from tarokk_club.club.hand.forms.figure_labels import OURS
 from tarokk_club.club.hand.forms.hand_form import SUIT_SIGNS, Chip, Native, Stepper
-from tarokk_club.club.hand.forms.hungarian.announcing import Slot
-from tarokk_club.club.hand.forms.implied_results import Announced
+from tarokk_club.club.hand.forms.hungarian.announcement_slots import Slot
 from tarokk_club.club.hand.forms.paskievics.form import PaskievicsForm
-from tarokk_club.club.hand.forms.sides_words import OURS
 
 
 @dataclass(frozen=True, slots=True)

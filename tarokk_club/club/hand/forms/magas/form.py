@@ -7,20 +7,11 @@ from typing import Any, ClassVar
 
 from django.utils.translation import gettext_lazy as _
 
-from scoring.core.open_places import BY, OPEN
+from scoring.core.open_questions import BY, OPEN
 from scoring.core.table import Table
 from scoring.games.hungarian.tables import FACAN_CARDS, PAROS_FACAN, RANKS, SUITS, Figure
 from scoring.games.magas.tables import FIGURES
-from tarokk_club.club.hand.forms.hand_form import HandSeating
-from tarokk_club.club.hand.forms.hungarian.announcing import allows_one_suit_per_side
-from tarokk_club.club.hand.forms.magas.further_rows import (
-    FIRST_FIELDS,
-    PAIR,
-    VOID,
-    FurtherRows,
-)
-from tarokk_club.club.hand.forms.sides import build_choice_field, join_names
-from tarokk_club.club.hand.forms.sides_words import (
+from tarokk_club.club.hand.forms.figure_labels import (
     LOST,
     MADE,
     OURS,
@@ -28,6 +19,15 @@ from tarokk_club.club.hand.forms.sides_words import (
     THEIRS,
     ULTIMO_CHOICES,
 )
+from tarokk_club.club.hand.forms.hand_form import HandSeating
+from tarokk_club.club.hand.forms.hungarian.announcement_slots import allows_one_suit_per_side
+from tarokk_club.club.hand.forms.magas.further_rows import (
+    FIRST_FIELDS,
+    PAIR,
+    VOID,
+    FurtherRows,
+)
+from tarokk_club.club.hand.forms.sides import build_choice_field, join_names
 
 
 class MagasForm(FurtherRows):

@@ -14,8 +14,18 @@ from scoring.games.hungarian.tables import (
     SUITS,
     Figure,
 )
+from tarokk_club.club.hand.forms.announced_results import Announced
+from tarokk_club.club.hand.forms.figure_labels import (
+    LOST,
+    MADE,
+    OURS,
+    SIDES,
+    label_announced_by,
+    label_made_by,
+    prefix_figure,
+)
 from tarokk_club.club.hand.forms.hand_form import SUIT_SIGNS, Chip, Native, Stepper
-from tarokk_club.club.hand.forms.hungarian.announcing import Slot
+from tarokk_club.club.hand.forms.hungarian.announcement_slots import Slot
 from tarokk_club.club.hand.forms.hungarian.exclusive_announcements import (
     HIGHER,
     LOWER,
@@ -28,7 +38,6 @@ from tarokk_club.club.hand.forms.hungarian.exclusive_announcements import (
 from tarokk_club.club.hand.forms.hungarian.figures import list_conflicts
 from tarokk_club.club.hand.forms.hungarian.implied_results import EMPTY_HANDED
 from tarokk_club.club.hand.forms.illustrated.form import IllustratedForm
-from tarokk_club.club.hand.forms.implied_results import Announced
 from tarokk_club.club.hand.forms.magas.words import (
     BIRDS,
     FIRST,
@@ -42,15 +51,6 @@ from tarokk_club.club.hand.forms.magas.words import (
     XXI,
 )
 from tarokk_club.club.hand.forms.sides import ChipGroup, build_conflicts
-from tarokk_club.club.hand.forms.sides_words import (
-    LOST,
-    MADE,
-    OURS,
-    SIDES,
-    label_announced_by,
-    label_made_by,
-    prefix_figure,
-)
 
 VOID = "void"
 PAIR = "pair"

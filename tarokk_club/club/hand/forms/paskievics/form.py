@@ -10,7 +10,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from scoring.core.open_places import BY, OPEN
+from scoring.core.open_questions import BY, OPEN
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.table import Table
@@ -42,8 +42,20 @@ from scoring.games.hungarian.tables import (
     XXI_CATCH,
     Figure,
 )
+from tarokk_club.club.hand.forms.announced_results import ImpliedResults
+from tarokk_club.club.hand.forms.figure_labels import (
+    ALONE,
+    LOST,
+    MADE,
+    OURS,
+    RECORD_SIDE,
+    SIDES,
+    THEIRS,
+    TRICK_WORDS,
+    ULTIMO_CHOICES,
+)
 from tarokk_club.club.hand.forms.hand_form import STEP, HandSeating
-from tarokk_club.club.hand.forms.hungarian.announcing import (
+from tarokk_club.club.hand.forms.hungarian.announcement_slots import (
     OTHER_STEP,
     Slot,
     build_slots,
@@ -58,25 +70,13 @@ from tarokk_club.club.hand.forms.hungarian.implied_results import (
     is_decided_by_result,
     list_hungarian_results,
 )
-from tarokk_club.club.hand.forms.hungarian.kontras import KONTRAS
-from tarokk_club.club.hand.forms.implied_results import ImpliedResults
+from tarokk_club.club.hand.forms.hungarian.kontra_speakers import KONTRAS
 from tarokk_club.club.hand.forms.paskievics.rows import PaskievicsRows
 from tarokk_club.club.hand.forms.paskievics.words import TAROKK_CHOICES
 from tarokk_club.club.hand.forms.sides import (
     build_choice_field,
     build_count_field,
     build_flag_field,
-)
-from tarokk_club.club.hand.forms.sides_words import (
-    ALONE,
-    LOST,
-    MADE,
-    OURS,
-    RECORD_SIDE,
-    SIDES,
-    THEIRS,
-    TRICK_WORDS,
-    ULTIMO_CHOICES,
 )
 
 _TAKEN_CARDS = (TRULL, FOUR_KINGS)

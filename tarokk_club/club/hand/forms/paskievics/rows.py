@@ -20,10 +20,10 @@ from scoring.games.hungarian.tables import (
     TALON_POINTS,
 )
 from tarokk_club.club.hand.forms.hand_form import Chip, Native, find_native_label
-from tarokk_club.club.hand.forms.hungarian.announcing import OTHER_STEP
+from tarokk_club.club.hand.forms.hungarian.announcement_slots import OTHER_STEP
 from tarokk_club.club.hand.forms.hungarian.calls import read_calls
 from tarokk_club.club.hand.forms.hungarian.figures import HUNGARIAN, list_conflicts
-from tarokk_club.club.hand.forms.hungarian.kontras import KontraRows
+from tarokk_club.club.hand.forms.hungarian.playing_alone import PlayingAloneRows
 from tarokk_club.club.hand.forms.paskievics.words import (
     CALL_WORDS,
     OUTCOME_WORDS,
@@ -34,7 +34,7 @@ from tarokk_club.club.hand.forms.paskievics.words import (
 from tarokk_club.club.hand.forms.sides import ChipGroup
 
 
-class PaskievicsRows(KontraRows):
+class PaskievicsRows(PlayingAloneRows):
     """The rows of a Paskievics hand form; form.py has its fields and record."""
 
     @property

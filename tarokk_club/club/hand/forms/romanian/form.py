@@ -8,22 +8,13 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from scoring.core.open_places import BY, OPEN
+from scoring.core.open_questions import BY, OPEN
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.table import Table
 from scoring.games.romanian.record import HIGHEST_KONTRA, SUITS
 from scoring.games.romanian.tables import TRICKS
-from tarokk_club.club.hand.forms.hand_form import HandSeating
-from tarokk_club.club.hand.forms.implied_results import ImpliedResults
-from tarokk_club.club.hand.forms.romanian.implied_results import VALAT, list_romanian_results
-from tarokk_club.club.hand.forms.romanian.rows import RomanianRows
-from tarokk_club.club.hand.forms.romanian.words import MICHI, NO, PLAYED, SURRENDERED, YES
-from tarokk_club.club.hand.forms.sides import (
-    build_choice_field,
-    build_count_field,
-    build_flag_field,
-)
-from tarokk_club.club.hand.forms.sides_words import (
+from tarokk_club.club.hand.forms.announced_results import ImpliedResults
+from tarokk_club.club.hand.forms.figure_labels import (
     ALL_TRICKS,
     ALONE,
     LOST,
@@ -35,6 +26,15 @@ from tarokk_club.club.hand.forms.sides_words import (
     THEIRS,
     TRICK_WORDS,
     ULTIMO_CHOICES,
+)
+from tarokk_club.club.hand.forms.hand_form import HandSeating
+from tarokk_club.club.hand.forms.romanian.implied_results import VALAT, list_romanian_results
+from tarokk_club.club.hand.forms.romanian.rows import RomanianRows
+from tarokk_club.club.hand.forms.romanian.words import MICHI, NO, PLAYED, SURRENDERED, YES
+from tarokk_club.club.hand.forms.sides import (
+    build_choice_field,
+    build_count_field,
+    build_flag_field,
 )
 
 _TAKEN_CARDS = ("trula", "toti_regii")

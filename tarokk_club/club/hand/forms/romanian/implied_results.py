@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from tarokk_club.club.hand.forms.implied_results import (
+from tarokk_club.club.hand.forms.announced_results import (
     ImpliedResults,
     imply_failed_figures,
     imply_made_figures,
 )
-from tarokk_club.club.hand.forms.sides_words import (
+from tarokk_club.club.hand.forms.figure_labels import (
     ALL_TRICKS,
     LOST,
     MADE,

@@ -11,21 +11,9 @@ from scoring.games.romanian.pool import POOL, compute_pool_at_deal
 from scoring.games.romanian.record import HIGHEST_KONTRA
 from scoring.games.romanian.rules import SharedRules
 from scoring.games.romanian.tables import TABLES, TRICKS, Figure, Tables
+from tarokk_club.club.hand.forms.announced_results import Announced
 from tarokk_club.club.hand.forms.announcing import AnnouncingForm
-from tarokk_club.club.hand.forms.hand_form import SUIT_SIGNS, Chip, Stepper
-from tarokk_club.club.hand.forms.implied_results import Announced
-from tarokk_club.club.hand.forms.romanian.words import (
-    CONFLICT_REASONS,
-    HONOUR_WORDS,
-    MICHI,
-    NATIVE,
-    OUTCOME_WORDS,
-    PASSED_OUT,
-    PLAYED,
-    SURRENDERED,
-)
-from tarokk_club.club.hand.forms.sides import ChipGroup, build_conflicts, build_stepper
-from tarokk_club.club.hand.forms.sides_words import (
+from tarokk_club.club.hand.forms.figure_labels import (
     ALONE,
     LOST,
     MADE,
@@ -41,6 +29,18 @@ from tarokk_club.club.hand.forms.sides_words import (
     label_made_by,
     prefix_figure,
 )
+from tarokk_club.club.hand.forms.hand_form import SUIT_SIGNS, Chip, Stepper
+from tarokk_club.club.hand.forms.romanian.words import (
+    CONFLICT_REASONS,
+    HONOUR_WORDS,
+    MICHI,
+    NATIVE,
+    OUTCOME_WORDS,
+    PASSED_OUT,
+    PLAYED,
+    SURRENDERED,
+)
+from tarokk_club.club.hand.forms.sides import ChipGroup, build_conflicts, build_stepper
 
 EMPTY = {OURS: "tricks=none", THEIRS: "tricks=all"}
 WITH_PARTNER = f"partner!=&partner!={ALONE}"

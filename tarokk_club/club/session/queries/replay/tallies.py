@@ -15,7 +15,15 @@ from uuid import UUID
 
 from scoring.core.events import Hand, find_event_kind
 from scoring.core.game import GameInfo, find_roles, find_speakers
-from scoring.core.hand_facts import ALL_TRICKS, GAME, XXI_CAUGHT, Feat, HandRecord, Roles, Speakers
+from scoring.core.game_info_types import (
+    ALL_TRICKS,
+    GAME,
+    XXI_CAUGHT,
+    Feat,
+    HandRecord,
+    Roles,
+    Speakers,
+)
 from scoring.core.posting import DECLARER, OPPONENTS, Line, sum_points
 from tarokk_club.club.models import Entry, Session, Tally
 from tarokk_club.club.session.queries.replay.session_cache import SessionCache

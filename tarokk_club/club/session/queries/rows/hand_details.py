@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.core.game import AnyGame
-from scoring.core.hand_facts import GAME
+from scoring.core.game_info_types import GAME
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import DECLARER, OPPONENTS, Line
 from scoring.core.sentences import TERMS

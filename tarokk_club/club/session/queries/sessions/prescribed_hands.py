@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from uuid import UUID
 
-from scoring.core.hand_facts import PLAYED
+from scoring.core.game_info_types import PLAYED
 from tarokk_club.club.models import Posting, Session
 
 

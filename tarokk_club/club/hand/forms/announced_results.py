@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from tarokk_club.club.hand.forms.figure_labels import LOST, MADE
 from tarokk_club.club.hand.forms.hand_form import Chip
-from tarokk_club.club.hand.forms.sides_words import LOST, MADE
 
 # Pairs of a choice ("field=value", or "field@side" for any player of that side) and the result
 # that it implies. The first choice that applies decides.

@@ -1,4 +1,4 @@
-"""Optional details of a Hungarian hand: kontra speakers, and the reason for playing alone."""
+"""The speakers of kontra in a Hungarian hand form, an optional detail."""
 
 from __future__ import annotations
 
@@ -8,29 +8,16 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
-from scoring.games.hungarian.record import (
-    ALONE_DISCARDED,
-    ALONE_OWN,
-    DISCARDED_BY,
-    ON_GAME,
-)
-from scoring.games.hungarian.tables import CALLED, HIGHEST_KONTRA
+from scoring.games.hungarian.record import ON_GAME
+from scoring.games.hungarian.tables import HIGHEST_KONTRA
+from tarokk_club.club.hand.forms.figure_labels import OTHER, OURS
 from tarokk_club.club.hand.forms.hand_form import Chip
 from tarokk_club.club.hand.forms.hungarian.figures import FigureRows
-from tarokk_club.club.hand.forms.sides import build_choice_field, build_conflicts, parse_field_side
-from tarokk_club.club.hand.forms.sides_words import ALONE, OTHER, OURS, THEIRS
+from tarokk_club.club.hand.forms.sides import build_choice_field, parse_field_side
 
 KONTRAS = "kontras"
 _GAME = "kontra_game"
-ALONE_WORDS = {
-    ALONE_OWN: gettext_lazy("Own card called"),
-    ALONE_DISCARDED: gettext_lazy("Called card discarded"),
-}
-_ONLY_ALONE = gettext_lazy("Only of a declarer who plays alone.")
-_ONLY_XX = gettext_lazy("The declarer can call only the XX of the own cards.")
-_ONLY_DISCARDED = gettext_lazy("Only where the called card was discarded.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +29,8 @@ class Speaker:
     chips: tuple[Chip, ...]
 
 
-class KontraRows(FigureRows):
-    """The part of the form for the speakers of kontra and the reason for playing alone."""
+class KontraSpeakerRows(FigureRows):
+    """The part of the form for the speakers of kontra."""
 
     def build_speaker_fields(self, players: list[str]) -> dict[str, forms.Field]:
         """Return a field for the speaker of each kontra step on the page."""
@@ -140,36 +127,3 @@ class KontraRows(FigureRows):
         for item in raw.get(KONTRAS) or ():
             base = _GAME if item["on"] == ON_GAME else f"{names[item['on']]}_kontra"
             initial.update({f"{base}_said_{n}": player for n, player in enumerate(item["by"], 1)})
-
-    # --- why a declarer plays alone
-
-    @property
-    def playing_alone_chips(self) -> list[Chip]:
-        """The chips of the reasons why a declarer plays alone."""
-        partner = build_conflicts(_ONLY_ALONE, f"partner!={ALONE}")
-        called = build_conflicts(_ONLY_XX, f"called!=&called!={CALLED[-1]}")
-        return [
-            self.build_chip(
-                "alone", key, text, conflicts=partner + (called if key == ALONE_OWN else ())
-            )
-            for key, text in ALONE_WORDS.items()
-        ]
-
-    @property
-    def discarders(self) -> list[Chip]:
-        """The chips of the players who may have discarded the called card."""
-        return self.build_player_chips(
-            DISCARDED_BY, conflicts=build_conflicts(_ONLY_DISCARDED, f"alone!={ALONE_DISCARDED}")
-        )
-
-    def read_reason_to_play_alone(self, raw: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the recorded reason for playing alone, if it fits the rest of the hand."""
-        if "partner" not in raw or raw["partner"] is not None:
-            return {}
-        alone, by = self.get_chosen("alone"), self.get_chosen(DISCARDED_BY)
-        reason: dict[str, Any] = {}
-        if alone == ALONE_DISCARDED or raw.get("called", CALLED[-1]) == CALLED[-1]:
-            reason |= self.collect_values("alone")
-        if alone == ALONE_DISCARDED and by in self.list_members(THEIRS):
-            reason[DISCARDED_BY] = by
-        return reason

@@ -93,7 +93,9 @@ def drop_stand_in_problems(
 
 
 def find_partner_question(raw: Mapping[str, Any], *keys: str) -> tuple[Problem, ...]:
-    """Return the question about the partner if the draft lacks the key; null means "alone".
+    """Return the question about the partner if the draft lacks the key `partner`.
+
+    No question is asked if the key is null, because the declarer then plays alone.
 
     keys: keys that must be set before the question is asked.
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from scoring.games.hungarian.tables import DOUBLE, HOSSZU_DUPLA, SUITS, VOLAT, Figure
+from tarokk_club.club.hand.forms.figure_labels import SIDES
 from tarokk_club.club.hand.forms.sides import join_names
-from tarokk_club.club.hand.forms.sides_words import SIDES
 
 # Figures that one player may not announce together, if a house rule forbids double with volat.
 OTHER_STEP = {DOUBLE: (VOLAT,), HOSSZU_DUPLA: (VOLAT,), VOLAT: (DOUBLE, HOSSZU_DUPLA)}

@@ -1,4 +1,4 @@
-"""Details of a hand other than its points, in the same form for every game, for statistics."""
+"""The types that describe a game to statistics and pages: roles, endings, bids, JSON keys."""
 
 from __future__ import annotations
 

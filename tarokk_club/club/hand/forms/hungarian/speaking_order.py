@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from scoring.games.hungarian.tables import VOLAT
-from tarokk_club.club.hand.forms.hungarian.announcing import Slot
+from tarokk_club.club.hand.forms.hungarian.announcement_slots import Slot
 
 EARLIER, LATER, SHOW = "earlier", "later", "order"
 
@@ -55,7 +55,9 @@ def list_announcements_in_order(
 
 
 def move_announcement(names: Sequence[str], step: str, slots: Mapping[str, Slot]) -> list[str]:
-    """Return the announcements after moving one of them, unless a volat fixes the order.
+    """Return the announcements after moving one of them one place.
+
+    The order stays the same if a volat fixes it or if the step cannot be done.
 
     step: the value of the button, "earlier NAME" or "later NAME".
     """
