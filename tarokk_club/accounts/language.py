@@ -95,7 +95,7 @@ def use_account_preferences(get_response: GetResponse) -> GetResponse:
         if settings.SESSION_COOKIE_NAME in request.COOKIES:
             # The account itself, as each access to Django's lazy object would take several calls.
             user = request.user = get_user(request)
-            if language := _find_request_language(request):
+            if language := _find_account_language(request):
                 translation.activate(language)
             # Stored on the request for the page about a lost database.
             appearance = (getattr(user, "theme", ""), getattr(user, "hand_side", ""))
@@ -105,8 +105,8 @@ def use_account_preferences(get_response: GetResponse) -> GetResponse:
     return handle
 
 
-def _find_request_language(request: HttpRequest) -> str:
-    """Return the language of the signed-in user, or "" if the browser or the page decides."""
+def _find_account_language(request: HttpRequest) -> str:
+    """Return the language of the signed-in user, "" if a cookie or the page decides."""
     if not isinstance(request.user, User):
         return ""
     decided = bool(read_cookie_language(request)) or request.path.startswith(CLUB_LANGUAGE_PATHS)

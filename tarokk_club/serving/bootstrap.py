@@ -106,7 +106,7 @@ def _build_venv(*, dev: bool) -> None:
     files = DEV_FILES if dev else RUN_FILES
     print_message(f"Setting up the packages of {files[-1].name} in .venv, once ...")
     with _compile_own_code():
-        uv, environment = find_uv_command()
+        uv, environment = ensure_uv()
         if not (uv and _build_with_uv(uv, environment, files[-1])):
             _build_with_pip(files[-1])
     for lock in (VENV / ".lock", TOOLS / "uv-cache" / ".lock"):
@@ -128,13 +128,19 @@ def _compile_own_code() -> Iterator[None]:
         yield
 
 
-def find_uv_command() -> tuple[str, dict[str, str]]:
-    """Return the path of uv ("" if there is none) and the environment to run it in."""
-    return _find_uv() or "", _build_uv_environment()
+def ensure_uv() -> tuple[str, dict[str, str]]:
+    """Install uv if it is missing; return its path and the environment to run it in.
+
+    The path is "" if there is no uv.
+    """
+    return _ensure_uv() or "", _build_uv_environment()
 
 
-def _find_uv() -> str | None:
-    """Return the path of the pinned uv, installed by pip, else of the machine's uv, else None."""
+def _ensure_uv() -> str | None:
+    """Install the pinned uv with pip if it is missing, and return its path.
+
+    Else return the path of the machine's uv, or None if there is none.
+    """
     bundled = TOOLS / "uv" / "bin" / "uv"
     if not bundled.exists() and _has_module("pip"):
         fetch = [BASE_PYTHON, "-m", "pip", "install", "-qq", "--no-deps", "--upgrade"]
@@ -167,7 +173,7 @@ def _build_with_uv(uv: str, environment: dict[str, str], requirements: Path) -> 
 
 
 def _build_with_pip(requirements: Path) -> None:
-    print_message("uv cannot be had here, so pip does it; this takes a little longer.")
+    print_message("uv is not available, so pip installs the packages; this takes a little longer.")
     if not _has_module("ensurepip") and not install_apt_packages("python3-venv"):
         print_message(
             "Python's venv module is missing: install it first (on Debian: python3-venv)."

@@ -23,7 +23,7 @@ from tarokk_club.club.formatting.font_choice import (
 from tarokk_club.club.guests.usecases import LinkTarget, make_guest_link, revoke_guest_link
 from tarokk_club.club.models import GuestLink, Session
 from tarokk_club.club.models.guests import LinkLifetime
-from tarokk_club.club.people.queries.players import load_guest_names
+from tarokk_club.club.people.queries.players import load_names_for_guests
 from tarokk_club.club.sheet.queries.sheets import load_sheet
 
 LONG = "Szentgyörgyvölgyi-Nagy Erzsébet Őrsi, a legidősebb özvegy Årstad Ștefănescu"
@@ -150,7 +150,7 @@ def test_long_names_are_written_in_letters_that_can_be_read(
 def test_picture_uses_guest_names_and_omits_money(house: House, session: Session) -> None:
     recorded(house, session, a_hand(house), END)
     session.refresh_from_db()
-    names = load_guest_names(house.club)
+    names = load_names_for_guests(house.club)
 
     card = build_finale_card(session, build_finale(load_sheet(session, names=names)), names)
 

@@ -22,7 +22,7 @@ from tarokk_club.club.guests.usecases import (
 )
 from tarokk_club.club.models import AuditLine, GuestLink, Player, Role, Season, Session
 from tarokk_club.club.models.guests import TARGETS, LinkLifetime
-from tarokk_club.club.people.queries.players import load_guest_names
+from tarokk_club.club.people.queries.players import load_names_for_guests
 from tarokk_club.club.people.usecases.members import change_roles
 from tarokk_club.club.people.usecases.players import set_own_player_hidden, set_player_hidden
 from tarokk_club.club.session.usecases.sessions import bin_session
@@ -262,11 +262,11 @@ def test_the_initials_of_odd_names() -> None:
 
 
 def test_a_club_shows_initials_until_its_owner_wants_more(house: House) -> None:
-    assert set(load_guest_names(house.club).values()) == {"A.", "B.", "C.", "D.", "C. 2"}
+    assert set(load_names_for_guests(house.club).values()) == {"A.", "B.", "C.", "D.", "C. 2"}
 
     club = set_guest_naming(club_id=house.club.id, form=a_form(house.anna), naming=Naming.FULL)
 
-    assert set(load_guest_names(club).values()) == set(house.players)
+    assert set(load_names_for_guests(club).values()) == set(house.players)
     assert acts() == ["guest_names"]
 
 

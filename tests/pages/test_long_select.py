@@ -5,7 +5,7 @@ from django import forms
 from django.utils import translation
 
 from tarokk_club.club.pages.widgets import LongSelect
-from tarokk_club.club.people.forms.players import list_currency_choices
+from tarokk_club.club.people.forms.founding import list_currency_choices
 
 CHOICES = [("", "—"), ("a", 'A & "B"'), ("Group <1>", [("c", "C"), ('d"', "D")])]
 

@@ -12,7 +12,7 @@ from support.club_web import forms_in, text_of
 from support.entries import place_url
 from support.tournament_tables import a_tournament
 from tarokk_club.club.models import Entrant, Player
-from tarokk_club.club.registration.entrant_tables import ListedPerson, read_entrants
+from tarokk_club.club.registration.entrant_import import ListedPerson, read_entrants
 
 
 @pytest.fixture

@@ -207,7 +207,7 @@ def test_a_name_that_got_out_would_be_seen(
 ) -> None:
     """With the book's own names put in, the very look of S41 finds them in every answer."""
     monkeypatch.setattr(
-        "tarokk_club.club.guests.views.guests.load_guest_names",
+        "tarokk_club.club.guests.views.guests.load_names_for_guests",
         lambda club, _cup=None: book_names(club.id),
     )
 

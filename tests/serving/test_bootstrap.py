@@ -113,7 +113,7 @@ def test_only_the_owner_can_hold_the_locks_of_uv(
     monkeypatch.setattr(bootstrap, "VENV", tmp_path / "venv")
     monkeypatch.setattr(bootstrap, "TOOLS", tmp_path / "tools")
     monkeypatch.setattr(bootstrap, "_build_with_uv", lambda *_any: True)
-    monkeypatch.setattr(bootstrap, "find_uv_command", lambda: ("uv", {}))
+    monkeypatch.setattr(bootstrap, "ensure_uv", lambda: ("uv", {}))
     monkeypatch.setattr(bootstrap, "_find_stamp_file", lambda _files: tmp_path / "stamp")
 
     bootstrap._build_venv(dev=True)

@@ -80,7 +80,7 @@ def test_it_has_the_version_of_the_site_and_asks_for_no_other_package(
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The commands of an environment that holds nothing else."""
     folder = tmp_path_factory.mktemp("empty") / "env"
-    uv, environment = bootstrap.find_uv_command()
+    uv, environment = bootstrap.ensure_uv()
     assert uv
     commands = folder / "bin"
     steps: list[list[str | Path]] = [

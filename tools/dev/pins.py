@@ -32,6 +32,6 @@ def main(arguments: list[str]) -> int:
 
 
 def _write_pins(selection: list[str], target: Path) -> None:
-    uv, variables = bootstrap.find_uv_command()
+    uv, variables = bootstrap.ensure_uv()
     command = [uv, "pip", "compile", *COMPILE, *selection, "--output-file", str(target)]
     subprocess.run(command, check=True, cwd=bootstrap.ROOT, env=variables)

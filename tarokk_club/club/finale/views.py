@@ -15,7 +15,7 @@ from tarokk_club.club.money.queries.balances.own_money import find_visible_accou
 from tarokk_club.club.money.queries.settlements.session_settlement import load_session_settlement
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
 from tarokk_club.club.pages.responses import redirect_to_sheet, render_page
-from tarokk_club.club.people.queries.players import load_guest_names
+from tarokk_club.club.people.queries.players import load_names_for_guests
 from tarokk_club.club.session.queries.sessions.session_lists import find_days_with_several_tables
 from tarokk_club.club.sheet.queries.sheets import load_sheet
 from tarokk_club.club.values.naming import Naming
@@ -44,7 +44,7 @@ def show_finale(request: MemberRequest, session: Session) -> HttpResponseBase:
         "naming": naming,
         "namings": Naming.choices,
         "picture": f"{picture}?{urlencode({'names': naming})}",
-        "text": write_finale_text(session, end, load_guest_names(session.club, naming=naming)),
+        "text": write_finale_text(session, end, load_names_for_guests(session.club, naming=naming)),
     }
     return render_page(request, "club/finale/finale.html", context)
 
@@ -52,7 +52,7 @@ def show_finale(request: MemberRequest, session: Session) -> HttpResponseBase:
 @session_view(Right.READ)
 def show_finale_picture(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Return the result as a picture to share, without the names that players hide."""
-    names = load_guest_names(session.club, naming=_read_naming(request, session.club))
+    names = load_names_for_guests(session.club, naming=_read_naming(request, session.club))
     return HttpResponse(render_finale_picture(session, names), content_type="image/png")
 
 

@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 from tarokk_club.club.money.amount_forms import AmountForm, build_amount_field
 from tarokk_club.club.pages.forms import KeyForm, build_hidden_switch, build_number_field
 from tarokk_club.club.pages.widgets import Day
+from tarokk_club.club.registration.imported_people import LEAVE, NEW, ImportedPerson
 from tarokk_club.club.registration.submitted import Accepted, Applicant, Person, Terms
-from tarokk_club.club.registration.table_people import LEAVE, NEW, TablePerson
 from tarokk_club.club.session.forms.rules_form import set_choices
 from tarokk_club.club.writing.typed_text import LONGEST_NAME
 
@@ -208,7 +208,7 @@ class EntrantsImportForm(KeyForm):
 
     table = forms.CharField(strip=False, max_length=200_000, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, people: Sequence[TablePerson], **options: Any) -> None:
+    def __init__(self, *args: Any, people: Sequence[ImportedPerson], **options: Any) -> None:
         super().__init__(*args, **options)
         self.people = tuple(people)
         for number, person in enumerate(self.people):
@@ -223,7 +223,7 @@ class EntrantsImportForm(KeyForm):
             )
 
     @property
-    def person_fields(self) -> Iterator[tuple[TablePerson, list[forms.BoundField]]]:
+    def person_fields(self) -> Iterator[tuple[ImportedPerson, list[forms.BoundField]]]:
         """Each person with the form fields for the choice, if there is one."""
         for number, person in enumerate(self.people):
             fields = (

@@ -1,6 +1,6 @@
 """Dates of English pages: day before month, the month in letters, 24-hour times.
 
-No club is in America, and 11/2 is ambiguous.
+Django writes dates as Americans do, and a European club would read 11/2 as 11 February.
 """
 
 DATE_FORMAT = SHORT_DATE_FORMAT = "j M Y"

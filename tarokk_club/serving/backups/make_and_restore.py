@@ -188,8 +188,8 @@ def restore_backup(path: Path) -> Restored:
     with convert_errors(), serving_lock.hold_lock_without_nodes():
         older = verify_backup(path).older
         _fetch_lists()
-        erasures, erased = _find_erasures(), []
-        listed: Collection[tuple[str, str]] = _find_revocations()
+        erasures, erased = _update_and_read_erasures(), []
+        listed: Collection[tuple[str, str]] = _merge_and_read_revocations()
         revoked: dict[RevocationKind, int] = {}
 
         def migrate_and_repeat() -> None:
@@ -232,8 +232,11 @@ def _fetch_lists() -> None:
         raise BackupError(text % {"reason": error}) from error
 
 
-def _find_erasures() -> list[ListedErasure]:
-    """Return the erased people listed in the current database and in the file beside it."""
+def _update_and_read_erasures() -> list[ListedErasure]:
+    """Add the erased people of the database to the list beside it, and return the list.
+
+    If the database cannot be read, return the list as it is.
+    """
     if connection.vendor == "sqlite" and not sqlite_copy.find_database_path().exists():
         # Connecting would create an empty database file.
         return read_erasure_list()
@@ -243,8 +246,11 @@ def _find_erasures() -> list[ListedErasure]:
         return read_erasure_list()
 
 
-def _find_revocations() -> Collection[tuple[str, str]]:
-    """Return the revocations in the current database and in the file beside it."""
+def _merge_and_read_revocations() -> Collection[tuple[str, str]]:
+    """Add the revocations of the database to the file beside it, and return the file's content.
+
+    If the database cannot be read, return the content as it is.
+    """
     if connection.vendor == "sqlite" and not sqlite_copy.find_database_path().exists():
         return revocation_file.read_revoked()
     try:

@@ -44,7 +44,7 @@ def _install_dropped_packages(folder: Path) -> None:
         return
     requirements = folder / "dropped.txt"
     requirements.write_text("".join(dropped))
-    uv, environment = bootstrap.find_uv_command()
+    uv, environment = bootstrap.ensure_uv()
     command = [uv, "--quiet", "pip", "install", "--target", str(folder / PACKAGES)]
     command += ["--no-deps", "--require-hashes", "-r", str(requirements)]
     subprocess.run(command, check=True, env=environment)

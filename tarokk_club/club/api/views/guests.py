@@ -16,7 +16,7 @@ from tarokk_club.club.api.queries.tables import serialize_guest_season, serializ
 from tarokk_club.club.guests.queries import find_guest_link, is_link_open
 from tarokk_club.club.models import GuestLink
 from tarokk_club.club.pages.link_pages import MINUTE, count_guess
-from tarokk_club.club.people.queries.players import load_guest_names
+from tarokk_club.club.people.queries.players import load_names_for_guests
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.sheet.queries.sheets import load_sheet
@@ -63,7 +63,7 @@ def _activate_locale(link: GuestLink) -> None:
 
 
 def _serialize_guest(link: GuestLink) -> table_shapes.GuestOut:
-    names = load_guest_names(link.club, link.tournament)
+    names = load_names_for_guests(link.club, link.tournament)
     content = table_shapes.GuestOut(club=link.club.name, session=None, season=None, tournament=None)
     if link.session:
         content.session = serialize_guest_session(

@@ -32,7 +32,7 @@ from tarokk_club.club.calendar.queries.evenings import load_public_evenings
 from tarokk_club.club.guests.queries import find_published_club, load_current_or_last_season
 from tarokk_club.club.models import Club, Tournament
 from tarokk_club.club.models.people import PublicPart
-from tarokk_club.club.people.queries.players import load_guest_names
+from tarokk_club.club.people.queries.players import load_names_for_guests
 from tarokk_club.club.rankings.queries.rankings import find_public_ranking, load_ranking_table
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
@@ -77,7 +77,7 @@ def read_public_leaderboard(request: HttpRequest, club_slug: str) -> table_shape
     if season is None:
         raise Http404
     return serialize_guest_season(
-        season, load_season_table(club, season, Filters(), names=load_guest_names(club))
+        season, load_season_table(club, season, Filters(), names=load_names_for_guests(club))
     )
 
 
@@ -145,7 +145,7 @@ def read_public_tournament(
     tournament = Tournament.objects.filter(pk=tournament_id, club=club).first()
     if tournament is None:
         raise Http404
-    standing = load_standing(tournament, names=load_guest_names(club, tournament))
+    standing = load_standing(tournament, names=load_names_for_guests(club, tournament))
     return serialize_tournament(tournament, standing, for_guests=True)
 
 

@@ -14,7 +14,7 @@ from tarokk_club.club.pages.link_pages import render_link_gone
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
 from tarokk_club.club.pages.polling import respond_to_poll
 from tarokk_club.club.pages.responses import render_page
-from tarokk_club.club.people.queries.players import load_guest_names
+from tarokk_club.club.people.queries.players import load_names_for_guests
 from tarokk_club.club.rules.views import build_session_rulebook, render_rules
 from tarokk_club.club.sheet.fragments import compute_sheet_etag
 from tarokk_club.club.sheet.queries.sheet_layout import lay_out_sheet
@@ -57,7 +57,7 @@ def show_guest_board(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     session = link.session
     if session is None:
         return render_link_gone(request)
-    names = load_guest_names(link.club)
+    names = load_names_for_guests(link.club)
     frame = {
         "parent": "club/guests/_page.html",
         "guest": True,
@@ -74,7 +74,7 @@ def poll_guest_board(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     session = link.session
     if session is None:
         return render_link_gone(request)
-    names = load_guest_names(link.club)
+    names = load_names_for_guests(link.club)
     tag = compute_guest_sheet_etag(link, session, names, _READER)
     return respond_to_poll(
         request, tag, lambda: _build_context(session, names) | {"guest": True}, template=PART

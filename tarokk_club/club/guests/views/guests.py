@@ -30,7 +30,7 @@ from tarokk_club.club.pages.link_pages import (
 from tarokk_club.club.pages.loaders import Answer, public
 from tarokk_club.club.pages.polling import cache_etag, respond_if_not_modified, respond_to_poll
 from tarokk_club.club.pages.responses import render_page
-from tarokk_club.club.people.queries.players import load_guest_names
+from tarokk_club.club.people.queries.players import load_names_for_guests
 from tarokk_club.club.seasons.fragments import compute_leaderboard_key, render_leaderboard_rows
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
@@ -144,7 +144,7 @@ def _activate_locale(request: HttpRequest, link: GuestLink) -> None:
 @guest_view
 def show_guest_page(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     """Show the session, season or tournament of the link."""
-    names = load_guest_names(link.club, link.tournament)
+    names = load_names_for_guests(link.club, link.tournament)
     if link.session:
         context = _build_sheet_context(request, link, link.session, names)
         return render_page(request, "club/guests/sheet.html", context)
@@ -182,7 +182,7 @@ def build_season_context(club: Club, season: Season, names: Mapping[str, str]) -
 def poll_guest_page(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     """Return the polled fragment of the session or tournament; 304 if nothing has changed."""
     session, tournament = link.session, link.tournament
-    names = load_guest_names(link.club, link.tournament)
+    names = load_names_for_guests(link.club, link.tournament)
     if session:
         tag = compute_guest_sheet_etag(link, session, names)
         return respond_to_poll(
@@ -203,7 +203,7 @@ def show_guest_picture(request: HttpRequest, link: GuestLink) -> HttpResponseBas
     """Return the preview image that chat programs display for a link to a session."""
     if link.session is None:
         return render_link_gone(request)
-    picture = render_finale_picture(link.session, load_guest_names(link.club))
+    picture = render_finale_picture(link.session, load_names_for_guests(link.club))
     return HttpResponse(picture, content_type="image/png")
 
 

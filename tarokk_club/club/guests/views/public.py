@@ -37,7 +37,7 @@ from tarokk_club.club.models.people import PublicPart
 from tarokk_club.club.pages.link_pages import build_absolute_url, forbid_indexing
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, public_reading
 from tarokk_club.club.pages.responses import read_post, render_page, submit
-from tarokk_club.club.people.queries.players import load_guest_names
+from tarokk_club.club.people.queries.players import load_names_for_guests
 from tarokk_club.club.rankings.queries.rankings import list_public_rankings
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
@@ -103,7 +103,7 @@ def show_public_club(request: HttpRequest, club: Club) -> HttpResponseBase:
     """Show all public parts of a club on one page."""
     context: dict[str, Any] = {"club": club, "parts": club.published.split(), "guest": True}
     if club.has_published(PublicPart.LEADERBOARD) and (season := load_current_or_last_season(club)):
-        context |= build_season_context(club, season, load_guest_names(club))
+        context |= build_season_context(club, season, load_names_for_guests(club))
     if club.has_published(PublicPart.EVENINGS):
         context["evenings"] = load_public_evenings(club)
     if club.has_published(PublicPart.TOURNAMENTS):
@@ -119,7 +119,7 @@ def show_public_tournament(
 ) -> HttpResponseBase:
     """Show the standings of a public tournament."""
     tournament = get_object_or_404(Tournament, pk=tournament_id, club=club)
-    standing = load_standing(tournament, names=load_guest_names(club, tournament))
+    standing = load_standing(tournament, names=load_names_for_guests(club, tournament))
     context = {"club": club, "tournament": tournament, "standing": standing, "guest": True}
     return render_page(request, "club/guests/public_tournament.html", context)
 
@@ -157,7 +157,7 @@ def _render_embedded(
 def _render_embedded_leaderboard(request: HttpRequest, club: Club) -> HttpResponseBase:
     season = load_current_or_last_season(club)
     table = season and load_season_table(
-        club, season, Filters(), names=load_guest_names(club)
+        club, season, Filters(), names=load_names_for_guests(club)
     ).limit_money_to(())
     board = table.board if table else None
     rows = [row for row in board.rows if row.place is not None] if board else []

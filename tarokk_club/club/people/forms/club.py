@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tarokk_club.club.models import Club
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.widgets import Chips, LongSelect
-from tarokk_club.club.people.forms.players import list_currency_choices
+from tarokk_club.club.people.forms.founding import list_currency_choices
 
 
 @cache

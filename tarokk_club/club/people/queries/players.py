@@ -26,7 +26,7 @@ def is_merged_away(player: Player) -> bool:
     return Merge.objects.filter(gone=player, undone_at=None).exists()
 
 
-def load_guest_names(
+def load_names_for_guests(
     club: Club, tournament: Tournament | None = None, *, naming: Naming | None = None
 ) -> Names:
     """Return the name on guest pages for each player of the club, by player id.

@@ -21,7 +21,7 @@ from tarokk_club.club.models import Club, User
 from tarokk_club.club.pages.link_pages import MINUTE, count_guess, render_too_many
 from tarokk_club.club.pages.loaders import public, signed_in
 from tarokk_club.club.pages.responses import read_post, render_page, try_write
-from tarokk_club.club.people.forms.players import ClubForm, FirstClubForm, FurtherClubForm
+from tarokk_club.club.people.forms.founding import ClubForm, FirstClubForm, FurtherClubForm
 from tarokk_club.club.people.queries.clubs import has_accounts, is_site_founded
 from tarokk_club.club.people.usecases.clubs import Founding, NewClub, found_club, found_further_club
 from tarokk_club.club.writing.errors import AlreadyFoundedError, TooManyError

@@ -23,7 +23,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.models.people import PublicPart
 from tarokk_club.club.models.tournaments import sum_session_versions
 from tarokk_club.club.names.collation import build_sort_key
-from tarokk_club.club.people.queries.players import load_guest_names
+from tarokk_club.club.people.queries.players import load_names_for_guests
 from tarokk_club.club.rankings.counting import (
     compute_shared_places,
     compute_tournament_worth,
@@ -193,7 +193,7 @@ def load_ranking_table(ranking: Ranking) -> RankingTable:
         for tournament in rows.order_by("date", "made_at", "id")
     ]
     outcomes = tuple(outcome for _tournament, outcome in loaded if outcome.final)
-    names = {player: name for club in clubs for player, name in load_guest_names(club).items()}
+    names = {player: name for club in clubs for player, name in load_names_for_guests(club).items()}
     persons = _map_players_to_persons(ranking)
     return RankingTable(
         ranking,

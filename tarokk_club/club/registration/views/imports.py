@@ -12,13 +12,13 @@ from tarokk_club.club.formatting.sentences import render_problem
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import render_page, submit
-from tarokk_club.club.registration.entrant_tables import read_entrants
+from tarokk_club.club.registration.entrant_import import read_entrants
 from tarokk_club.club.registration.forms import EntrantsFileForm, EntrantsImportForm
+from tarokk_club.club.registration.imported_people import ImportedPerson, match_people
 from tarokk_club.club.registration.queries.registrations import (
     is_key_used,
     load_players_and_entrants,
 )
-from tarokk_club.club.registration.table_people import TablePerson, match_people
 from tarokk_club.club.registration.usecases.registrations import import_entrants
 from tarokk_club.club.tables.text_encoding import decode_text
 from tarokk_club.club.values.ids import read_id
@@ -48,7 +48,7 @@ def import_entrants_table(request: MemberRequest, tournament: Tournament) -> Htt
     return _render_review(request, tournament, review_form)
 
 
-def _read_people(tournament: Tournament, text: str) -> tuple[TablePerson, ...]:
+def _read_people(tournament: Tournament, text: str) -> tuple[ImportedPerson, ...]:
     players, entered = load_players_and_entrants(tournament)
     return match_people(read_entrants(text), players, entered)
 

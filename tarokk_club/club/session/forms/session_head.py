@@ -18,7 +18,7 @@ from scoring.ledger.money import read_amount
 from tarokk_club.club.formatting.labels import GAME_NAMES
 from tarokk_club.club.pages.forms import ReasonForm
 from tarokk_club.club.pages.widgets import Chips, Day, LongSelect
-from tarokk_club.club.people.forms.players import list_currency_choices
+from tarokk_club.club.people.forms.founding import list_currency_choices
 from tarokk_club.club.session.forms.house_rules import list_preset_choices
 from tarokk_club.club.session.forms.rules_form import RulesForm, set_choices
 

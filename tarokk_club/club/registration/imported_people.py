@@ -1,4 +1,4 @@
-"""The people of an imported table, matched by name with the players of the club."""
+"""The people listed in an imported table, matched by name with the players of the club."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models.people import build_name_key
-from tarokk_club.club.registration.entrant_tables import ListedPerson
+from tarokk_club.club.registration.entrant_import import ListedPerson
 from tarokk_club.club.writing.typed_text import LONGEST_NAME, read_name
 
 # Values of the choice besides ids of players: create a new guest, or leave the row out.
@@ -19,8 +19,8 @@ NEW, LEAVE = "new", "leave"
 
 
 @dataclass(frozen=True, slots=True)
-class TablePerson:
-    """A person of the table.
+class ImportedPerson:
+    """A person listed in the imported table.
 
     player: id and name of the player with the same name, None if there is none.
     entered: whether that player already takes part.
@@ -64,7 +64,7 @@ def match_people(
     listed: Sequence[ListedPerson],
     players: Mapping[str, tuple[str, str]],
     entered: frozenset[str],
-) -> tuple[TablePerson, ...]:
+) -> tuple[ImportedPerson, ...]:
     """Return the people of the table, each with the player of the same name.
 
     players: id and name of each player of the club, by the key of the name.
@@ -75,7 +75,7 @@ def match_people(
     for row in listed:
         player = players.get(build_name_key(row.name))
         people.append(
-            TablePerson(
+            ImportedPerson(
                 listed=row,
                 player=player,
                 entered=player is not None and player[0] in entered,
