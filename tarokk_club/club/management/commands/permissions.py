@@ -71,16 +71,11 @@ def _build_page() -> Iterator[str]:
     )
     yield ""
     yield (
-        "An arbiter is appointed for one tournament and may be a member of this or of another"
-        " club of the site. “tournament” is a right on the pages of that tournament, “tables” a"
-        " right at its tables. For all other addresses of the club, being an arbiter changes"
-        " nothing."
-    )
-    yield ""
-    yield (
-        "The loader of the page checks the right, and the unit of work checks it again. The role"
-        " ends when the result is final; the tables of a round with a final result can only be"
-        " read."
+        "An arbiter is appointed for one tournament and may be a member of any club of the site."
+        " “tournament” is a right on its pages, “tables” a right at its tables. For all other"
+        " addresses, being an arbiter changes nothing. The loader of the page checks the right,"
+        " and the unit of work checks it again. The role ends when the result is final; the tables"
+        " of a round with a final result can only be read."
     )
     yield ""
     yield "## Addresses"
