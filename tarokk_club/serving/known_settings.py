@@ -187,11 +187,11 @@ def _find_log_level_fault(value: str) -> str:
 KNOWN_SETTINGS = (
     KnownSetting(
         "HOST",
-        "where the site listens; `0.0.0.0` opens it to the club's own network",
+        "the address on which the site listens; `0.0.0.0` opens it to the club's own network",
         "`127.0.0.1`",
         _find_host_fault,
     ),
-    KnownSetting("PORT", "the port there", "`8000`", _find_port_fault),
+    KnownSetting("PORT", "the port on which it listens", "`8000`", _find_port_fault),
     KnownSetting(
         "DATABASE_URL",
         "`postgres://…` for a federation",
@@ -208,8 +208,8 @@ KNOWN_SETTINGS = (
     ),
     KnownSetting(
         "DATABASE_REPLICA_URL",
-        "`postgres://…` of a streaming replica: leaderboards, statistics and guests' pages are "
-        "read there",
+        "`postgres://…` of a streaming replica, from which leaderboards, statistics and guests' "
+        "pages are read",
         "the main database is read",
         _find_replica_fault,
         is_secret=True,
@@ -217,25 +217,23 @@ KNOWN_SETTINGS = (
     KnownSetting(
         "WORKERS",
         "how many processes serve; more than one needs PostgreSQL and `CACHE_URL`",
-        "one a core where both are there, else one",
+        "one for each core if both are set, otherwise one",
         _find_workers_fault,
     ),
     KnownSetting(
         "TAROKK_ENV_FILE",
-        "a file with these settings, one `NAME=value` a line, as systemd reads it; empty: none",
-        "`/etc/tarokk-club.env` where it exists",
+        "a file with these settings, one `NAME=value` a line, as systemd reads it; empty: no file",
+        "`/etc/tarokk-club.env` if it exists",
     ),
-    KnownSetting("TAROKK_VAR", "where database, keys and lock files are", "`var/`"),
+    KnownSetting("TAROKK_VAR", "the folder of the database, keys and lock files", "`var/`"),
     KnownSetting(
         "SECRET_KEY",
-        "key of sessions and links",
-        "made once and stored in `secret_key` below `TAROKK_VAR`",
+        "the key that signs sessions and links",
+        "created at the first start and stored in `secret_key` below `TAROKK_VAR`",
         _find_key_fault,
         is_secret=True,
     ),
-    KnownSetting(
-        "SECRET_KEY_FALLBACKS", "keys used before, comma separated", "none", is_secret=True
-    ),
+    KnownSetting("SECRET_KEY_FALLBACKS", "earlier keys, comma separated", "none", is_secret=True),
     KnownSetting(
         "ALLOWED_HOSTS",
         "host names that the site accepts, comma separated",
@@ -244,7 +242,7 @@ KNOWN_SETTINGS = (
     ),
     KnownSetting(
         "HTTPS",
-        "`1`: the site is reached by https",
+        "`1`: people reach the site by https",
         "off; `serve --cert --key` turns it on",
         _find_switch_fault,
     ),
@@ -256,14 +254,14 @@ KNOWN_SETTINGS = (
     ),
     KnownSetting(
         "BACKUP_FOLDER",
-        "where backups go; the same folder for all nodes of a site",
+        "the folder for backups; the same one for all nodes of a site",
         "`backups/` below `TAROKK_VAR`",
         _find_folder_fault,
     ),
     KnownSetting(
         "BACKUP_URL",
-        "a bucket of S3-compatible storage where every backup goes too, the same for all nodes: "
-        "`s3://key:secret@host/bucket/folder?region=name`; `s3+http://` in a network of your own",
+        "a bucket of S3-compatible storage for a copy of every backup, the same for all nodes: "
+        "`s3://key:secret@host/bucket/folder?region=name`; `s3+http://` in your own network",
         "backups stay in `BACKUP_FOLDER`",
         _find_bucket_fault,
         is_secret=True,
@@ -271,42 +269,42 @@ KNOWN_SETTINGS = (
     KnownSetting(
         "BACKUPS",
         "`0`: `serve` makes no backup and runs no `tidy`",
-        "one a day in `BACKUP_FOLDER`",
+        "one backup a day in `BACKUP_FOLDER`",
         _find_switch_fault,
     ),
     KnownSetting(
         "EMAIL_URL",
-        "mail server for lost passwords and letters: `smtp+tls://user:password@host:587` or "
+        "mail server for password resets and notices: `smtp+tls://user:password@host:587` or "
         "`smtps://…:465`",
-        "no mail; an owner makes a link instead",
+        "no mail; an owner creates password links instead",
         _find_mail_fault,
         is_secret=True,
     ),
     KnownSetting("EMAIL_FROM", "sender of these mails", "`club@localhost`", _find_sender_fault),
     KnownSetting(
         "SITE_ADDRESS",
-        "where links in letters lead, such as `https://tarokk.example.org`",
-        "the first of `ALLOWED_HOSTS`, else the machine's address",
+        "the address for links in mails, such as `https://tarokk.example.org`",
+        "the first of `ALLOWED_HOSTS`, otherwise the machine's address",
         _find_site_fault,
     ),
     KnownSetting(
         "FOUNDERS",
-        "`anyone`: everybody with an account may found further clubs",
+        "`anyone`: everybody with an account may found clubs",
         "only operators may",
         _find_founders_fault,
     ),
     KnownSetting(
         "TAROKK_ADMIN_PATH",
-        "where the operator's room is: 12 to 80 letters, digits, `-` or `_` that nobody guesses",
-        "there is none",
+        "secret path of the operator's pages: 12 to 80 letters, digits, `-` or `_`",
+        "there are no such pages",
         _find_admin_path_fault,
         is_secret=True,
     ),
     KnownSetting(
         "HEALTH_TOKEN",
-        "whoever sends it to `/healthz` as `Authorization: Bearer …` sees which part is not well, "
-        "and to `/metrics` reads the figures",
-        "only the machine itself sees them",
+        "with `Authorization: Bearer …` and this token, `/healthz` shows which part has a fault, "
+        "and `/metrics` shows the figures",
+        "only the machine itself can read them",
         _find_token_fault,
         is_secret=True,
     ),
@@ -319,10 +317,10 @@ KNOWN_SETTINGS = (
     KnownSetting(
         "ACCESS_LOG", "`1`: a line in the log for every request", "off", _find_switch_fault
     ),
-    KnownSetting("LOG_LEVEL", "how much is logged", "`INFO`", _find_log_level_fault),
+    KnownSetting("LOG_LEVEL", "the lowest level that is logged", "`INFO`", _find_log_level_fault),
     KnownSetting(
         "DEBUG",
-        "`1`: error pages for developers; never where others reach the site",
+        "`1`: error pages for developers; never use it on a site that others can reach",
         "off",
         _find_switch_fault,
     ),

@@ -135,7 +135,7 @@ def test_a_new_address_is_seen(settings: Settings) -> None:
     settings.ROOT_URLCONF = __name__
 
     assert collect_access_by_route() == {"new": Access(Open.SIGNED_IN, Open.SIGNED_IN)}
-    assert "| `/new/` | who is signed in | who is signed in |" in _printed()
+    assert "| `/new/` | signed-in users | signed-in users |" in _printed()
     assert _printed() != PAPER.read_text()
 
 

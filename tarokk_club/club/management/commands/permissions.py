@@ -35,18 +35,18 @@ def _build_page() -> Iterator[str]:
     yield "# Who may do what"
     yield ""
     yield (
-        "Printed by `python3 manage.py permissions`: the roles from"
-        " `tarokk_club/club/writing/permissions.py`, the addresses from what the loader of each"
-        " view asks for. Tests hold every address to it, for every role, for strangers and for"
-        " other clubs' members."
+        "`python3 manage.py permissions` prints this page. The roles come from"
+        " `tarokk_club/club/writing/permissions.py`, the rights for each address from the loader"
+        " of its view. Tests check every address for every role, for strangers and for members of"
+        " other clubs."
     )
     yield ""
     yield (
-        "Somebody without an account is sent to sign in. To strangers and to members of other"
-        " clubs everything of a club answers 404, as if it did not exist. A member without the"
-        " right gets 403 and a sentence. Pages below `/g/`, `/i/`, `/k/`, `/n/` and `/p/` are for"
-        " whoever holds a good link, and answer 404 to everybody else. Programs ask below"
-        " `/api/v1/` with a key, and are told the same by 401, 403 and 404."
+        "Visitors who are not signed in are sent to the sign-in page. For signed-in users"
+        " outside the club, every address of it returns 404, as if it did not exist. A member"
+        " without the right gets 403 and a sentence. Pages below `/g/`, `/i/`, `/k/`, `/n/` and"
+        " `/p/` open with a valid link and return 404 without one. Programs use the addresses"
+        " below `/api/v1/` with a key and get 401, 403 and 404 by the same rules."
     )
     yield ""
     yield "## Rights and roles"
@@ -64,18 +64,18 @@ def _build_page() -> Iterator[str]:
     )
     yield ""
     yield (
-        "No role gives `speak`: a member has it in the sessions in which their player sits or"
-        " sat, and nowhere else. A club may say that its members see their own money alone; then"
-        " whoever has not `money` finds of accounts, payments, fees and settlements what concerns"
-        " their own player, and the sums of the club. Links for guests show no money at all."
+        "No role gives `speak`: members have it in sessions in which their player has a seat or"
+        " had one, and nowhere else. A club may let members see only their own money. A member"
+        " without `money` then sees the accounts, payments, fees and settlements of their own"
+        " player, and the sums of the club. Guest links show no money at all."
     )
     yield ""
     yield (
-        "An arbiter is named for one tournament, as a member of the club or of another club of the"
-        " site. “tournament” is a right on the pages of that tournament, “tables” one at its"
-        " tables; everything else of the club answers an arbiter as it answers anybody. The"
-        " loader of the page checks it, and the unit of work once more. It ends when the result"
-        " is final; tables of a round whose result was final are only read."
+        "An arbiter is appointed for one tournament and may be a member of any club of the site."
+        " “tournament” is a right on its pages, “tables” a right at its tables. For all other"
+        " addresses, being an arbiter changes nothing. The loader of the page checks the right,"
+        " and the unit of work checks it again. The role ends when the result is final; the tables"
+        " of a round with a final result can only be read."
     )
     yield ""
     yield "## Addresses"
@@ -111,7 +111,7 @@ def _format_access(need: Right | Open | None) -> str:
         return "no"
     if need == Open.PUBLIC:
         return "everybody"
-    return "who is signed in" if need == Open.SIGNED_IN else need.value
+    return "signed-in users" if need == Open.SIGNED_IN else need.value
 
 
 def _format_table(header: list[str], rows: Iterable[list[str]]) -> Iterator[str]:
