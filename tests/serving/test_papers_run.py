@@ -93,7 +93,7 @@ def test_a_paper_leads_to_a_saved_hand_a_backup_a_restore_and_an_upgrade(
     lay_project(root)
     carried.until("In the folder of the new version")
     assert "ok" in carried.until("Start")
-    assert "agrees" in carried.until("Let every posting be derived again")
+    assert "agrees" in carried.until("Derive every posting again")
     assert carried.visitor("count") == "1"
     assert carried.steps == []
 
@@ -102,14 +102,14 @@ def test_a_paper_leads_to_a_saved_hand_a_backup_a_restore_and_an_upgrade(
 def test_the_book_of_each_release_is_upgraded_by_the_paper(root: FreshRoot) -> None:
     paper = read_steps("one-machine-with-sqlite")
     carried = Carrying(root, list(paper))
-    carried.until("Wait until it is well")
+    carried.until("Wait until the site is healthy")
 
     for release in RELEASES:
         root.run(LAY_BOOK, str(ROOT / "tests" / "releases" / f"{release}.sql"), BOOK)
         carried.steps = [*paper[paper.index(_step(paper, "In the folder of the new")) :]]
         lay_project(root)
         assert "ok" in carried.until("Start")
-        assert "agrees" in carried.until("Let every posting be derived again")
+        assert "agrees" in carried.until("Derive every posting again")
         assert carried.steps == []
         # Who had an account then signs in with the password of then.
         assert carried.visitor("read", "anna", "kalandos pagat", "/c/zuglo/") == "200"

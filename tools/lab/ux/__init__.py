@@ -13,7 +13,7 @@ PARTS = {
     "lighthouse": "score four pages with Lighthouse on a phone profile, median of five",
     "contact": "draw every page on contact sheets, and the pictures of the docs",
     "taps": "count the taps of the hands that the tests tap in",
-    "reaction": "time how soon a tap is seen and answered, and the page after it drawn",
+    "reaction": "measure the time from a tap to its effect, the response and the next page",
     "layout": "look for what is too wide, cut off or covered, in every language, width and theme",
     "colours": "look for faint words and graphics, and at figures as the colour-blind see them",
     "axe": "ask axe about every page in every theme, language and width",

@@ -1,4 +1,4 @@
-"""manage.py ux reaction: measure how soon a tap is seen, answered, and followed by a drawn page."""
+"""manage.py ux reaction: measure the time from a tap to its effect, the response and the page."""
 
 import contextlib
 from collections.abc import Iterable, Iterator
@@ -22,19 +22,19 @@ TAPS = (
     ("a step", ".title .further:enabled", ".title output"),
     ("save", ".foot .go", ".foot .go"),
 )
-# The games in which whole hands are entered; HAND_TAPS are a hand of each of them. The site asks
-# about a hand that is the same as one before, so each has another declarer or another bid.
+# The games in which whole hands are entered; HAND_TAPS are the taps of a hand. The site asks about
+# a hand that repeats an earlier one, so each has a different declarer or bid.
 HAND_GAMES = ("paskievics", "magas")
 PLAYERS = 4
-# What follows a tap with an answer of the server, and its limit in milliseconds at SLOWDOWN 1.
+# The effects of a tap that need a response, with their limits in milliseconds at SLOWDOWN 1.
 AMOUNTS = "from a choice to the amounts of the server"
 SHEET = "from save to the sheet with the hand"
 ENTRY = "from the sheet to the usable entry"
 HAND_LIMITS = {AMOUNTS: 60, SHEET: 150, ENTRY: 120}
-# What opening a page without a table or a form takes on this machine, to compare the others with.
+# The time to open a page without a table or a form on this machine, for comparison.
 PLAINEST = "from the sheet to the plainest page, to compare"
-# From lifting the finger to the end of the first frame in which the target looks different. Without
-# a limit a measurement would wait for ever where nothing comes.
+# Measure from lifting the finger to the end of the first frame in which the target looks different.
+# Without the time limit, a measurement would never end if nothing changes.
 PATIENCE = "setTimeout(fail, 30000, new Error('Nothing changed in 30 seconds.'));"
 WATCH = """(one) => {
   const look = () => LOOK;
@@ -52,10 +52,10 @@ WATCH = """(one) => {
 }""".replace("PATIENCE", PATIENCE)
 STYLE = "getComputedStyle(one)"
 WATCH_TARGET = WATCH.replace("LOOK", f"{STYLE}.backgroundColor + {STYLE}.opacity + one.textContent")
-# Each answer of the server brings this element anew; the scripts of the page only change it.
+# Each response replaces this element; the scripts of the page only change it.
 WATCH_AMOUNTS = WATCH.replace("LOOK", 'document.getElementById("preview")')
-# In each page: from lifting the finger on the page before to the end of the first frame with the
-# newest hand, or with an entry form or the plainest page whose scripts have run.
+# On each page, measure from lifting the finger on the previous page to the end of the first frame
+# with the newest hand, or with an entry form or the plainest page after its scripts have run.
 WATCH_PAGES = """
 addEventListener("pointerup", ({ timeStamp }) => {
   sessionStorage.setItem("tapped", performance.timeOrigin + timeStamp);
@@ -76,17 +76,17 @@ window.reaction = new Promise((done, fail) => {
 """.replace("PATIENCE", PATIENCE)
 NEWEST_HAND = "document.querySelector('.hands details')?.id"
 REDIRECT_LINK = "(link, path) => link.setAttribute('href', path)"
-# The response to a save never arrives, so that the page stays and shows that it waits.
+# The response to a save never arrives, so the page stays and shows that it is waiting.
 HOLD_RESPONSES = "() => { window.fetch = () => new Promise(() => {}); }"
 
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """The time from a tap to what follows it, as the median of all rounds.
+    """The median time from a tap to its effect.
 
     tap: game and kind of tap.
     ms: milliseconds.
-    max_ms: limit in milliseconds; None if the time is only to compare with.
+    max_ms: limit in milliseconds; None if the time is only for comparison.
     slowdown: how many times slower than this machine the browser's processor is.
     """
 
@@ -110,7 +110,7 @@ class Reaction:
 def main() -> int:
     """Measure everything; return 1 if a limit is missed."""
     with running_site() as site:
-        # Hands first: what is only tapped leaves drafts, which another browser is asked about.
+        # Measure hands first: taps without a save leave drafts, about which another browser asks.
         reactions = [*measure_hands(site), *measure_reactions(site)]
     return print_verdict(reactions)
 
@@ -119,7 +119,7 @@ def print_verdict(reactions: Iterable[Reaction]) -> int:
     """Print the measurements; return 1 if one is over its limit, or if there is none."""
     reactions = list(reactions)
     print(describe_machine())
-    print(f"  from a tap to what follows, at this machine's pace or {SLOWDOWN} times slower:")
+    print(f"  from a tap to its effect, at this machine's pace or {SLOWDOWN} times slower:")
     for reaction in reactions:
         print(reaction.line())
     return int(any(reaction.missed for reaction in reactions) or not reactions)
@@ -138,7 +138,7 @@ def measure_reactions(site: Site) -> list[Reaction]:
 
 
 def measure_hands(site: Site) -> list[Reaction]:
-    """Enter hands from the sheet and back to it; return the times of what the server answers."""
+    """Enter hands from the sheet and return to it; return the times until the responses show."""
     reactions = []
     with _running_phone(site) as (page, cdp):
         page.add_init_script(WATCH_PAGES)
@@ -154,7 +154,7 @@ def measure_hands(site: Site) -> list[Reaction]:
 
 
 def summarise_hands(game: str, times: Iterable[tuple[str, float]], slowdown: int) -> list[Reaction]:
-    """Return the median of each kind of time; a slower processor gets as much more time."""
+    """Return the median of each kind of time; the limits grow in proportion to the slowdown."""
     times = list(times)
     return [
         Reaction(
@@ -197,7 +197,7 @@ def _measure_taps(page: "Page") -> Iterator[tuple[str, float]]:
 
 def _measure_hand(page: "Page", hand: int) -> Iterator[tuple[str, float]]:
     """Enter a hand from its sheet; yield each kind of wait with its milliseconds."""
-    # Whoever taps has looked at the sheet, and what loads behind it is there.
+    # A person looks at the sheet before tapping, so all background loading is over.
     page.wait_for_load_state("networkidle")
     before = page.evaluate(NEWEST_HAND)
     yield ENTRY, _measure_page(page, "a.go")
@@ -214,7 +214,7 @@ def _measure_hand(page: "Page", hand: int) -> Iterator[tuple[str, float]]:
 
 
 def _measure_plainest(page: "Page", site: Site, slowdown: int) -> Reaction:
-    """Open a page of text from a sheet, whose link to the entry leads there instead."""
+    """Measure opening a page of text, by redirecting a sheet's link to the entry form."""
     times = []
     for _round in range(ROUNDS):
         page.goto(site.path(f"club:sheet {HAND_GAMES[0]}"))
@@ -225,13 +225,13 @@ def _measure_plainest(page: "Page", site: Site, slowdown: int) -> Reaction:
 
 
 def _measure_tap(page: "Page", target: "Locator") -> float:
-    """Tap; return the milliseconds until what is watched looks different."""
+    """Tap; return the milliseconds until the watched element looks different."""
     target.tap(no_wait_after=True)
     return float(page.evaluate("window.reaction"))
 
 
 def _measure_page(page: "Page", tapped: str) -> float:
-    """Tap what leads to another page; return the milliseconds until that is drawn."""
+    """Tap a link or button; return the milliseconds until the next page is drawn."""
     with page.expect_navigation(wait_until="commit"):
         page.locator(f".foot {tapped}").tap(no_wait_after=True)
     return float(page.evaluate("window.reaction"))
