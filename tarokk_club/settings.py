@@ -131,7 +131,7 @@ if ENV.replica_url:
     DATABASES["replica"]["OPTIONS"] = {"connect_timeout": 2}
     DATABASES["replica"]["TEST"] = {"MIRROR": "default"}
     DATABASE_ROUTERS.append("tarokk_club.database.replica.Router")
-    MIDDLEWARE.insert(0, "tarokk_club.database.replica_reads.remember_writing")
+    MIDDLEWARE.insert(0, "tarokk_club.database.replica_reads.mark_browser_after_write")
 _IN_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
 CACHES: dict[str, dict[str, Any]] = {
     # Counts of attempts, known networks and exports in progress; see docs/reference/caches.md.

@@ -79,7 +79,7 @@ def _needs_database(request: HttpRequest) -> bool:
     return request.method not in ("GET", "HEAD") or wrote
 
 
-def remember_writing(get_response: GetResponse) -> GetResponse:
+def mark_browser_after_write(get_response: GetResponse) -> GetResponse:
     """Wrap a handler: a successful POST marks the browser with a short-lived cookie."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:

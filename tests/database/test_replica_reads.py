@@ -73,7 +73,7 @@ def test_what_the_replica_cannot_answer_the_book_does(
 
 
 def test_writer_cookie_outlives_the_replica_lag() -> None:
-    answered = replica_reads.remember_writing(lambda _request: saved())
+    answered = replica_reads.mark_browser_after_write(lambda _request: saved())
     wrote = answered(RequestFactory().post("/")).cookies[settings.WROTE_COOKIE_NAME]
 
     assert int(wrote["max-age"]) > replica.FURTHEST

@@ -333,7 +333,7 @@ def list_claims(figure: Figure, suit: str | None, rank: str | None, side: int) -
     """
     claims: list[Claim] = []
     if figure.takes is not None:
-        claims.append(("taken", _find_cards_taken(figure.takes, suit), side))
+        claims.append(("taken", _build_mask_of_taken_cards(figure.takes, suit), side))
     if figure.from_first:
         claims += [("won", trick, side) for trick in range(1, figure.tricks[0])]
     cards = deck.build_mask_of_names(find_winning_cards(figure, suit, rank))
@@ -347,7 +347,7 @@ def list_claims(figure: Figure, suit: str | None, rank: str | None, side: int) -
     return tuple(claims)
 
 
-def _find_cards_taken(takes: str, suit: str | None) -> int:
+def _build_mask_of_taken_cards(takes: str, suit: str | None) -> int:
     if takes == HONOURS:
         return deck.build_mask(deck.HONOURS)
     if takes == KINGS:
