@@ -58,12 +58,15 @@ def find_shared_faults(
         if isinstance(record, Played):
             _check_played_hand(record, table, tables, problems, schema=schema)
         if schema >= 2:
-            _check_called_king(record, problems)
+            _check_talon_and_called_king(record, problems)
     return problems
 
 
-def _check_called_king(record: Played | Surrendered, problems: list[Problem]) -> None:
-    """Add contradictions about the holder of the called king, from record schema 2 on."""
+def _check_talon_and_called_king(record: Played | Surrendered, problems: list[Problem]) -> None:
+    """Add contradictions about the talon of a solo and the holder of the called king.
+
+    They are checked from record schema 2 on.
+    """
     if isinstance(record, Surrendered):
         if record.contract == "solo":
             problems.append(Problem("ro.surrender_solo", "contract"))

@@ -49,9 +49,9 @@ def describe_subject(subject: SubjectState) -> str:
     if subject.kind == NoticeKind.PAID and subject.confirm:
         return _("A payment waits for you to confirm that it has arrived.")
     if subject.kind == NoticeKind.CANCELLED:
-        return _("The evening of %(day)s is cancelled.") % {"day": _format_begin(subject)}
+        return _("The evening of %(day)s is cancelled.") % {"day": _format_start(subject)}
     if subject.kind == NoticeKind.EVENING:
-        return _("The club plays tomorrow: %(day)s.") % {"day": _format_begin(subject)}
+        return _("The club plays tomorrow: %(day)s.") % {"day": _format_start(subject)}
     return str(_SENTENCES[subject.kind]())
 
 
@@ -65,7 +65,7 @@ _SENTENCES = {
 }
 
 
-def _format_begin(subject: SubjectState) -> str:
+def _format_start(subject: SubjectState) -> str:
     """Return the formatted date and time of the evening, or ""."""
     if subject.begins is None:
         return ""
