@@ -24,7 +24,7 @@ SYSTEMS = (
 
 
 def name_browser(agent: str) -> str:
-    """Return the browser and the system that a User-Agent header names.
+    """Return the browser and the system that a User-Agent header names, or "An unknown device".
 
     >>> name_browser("Mozilla/5.0 (Linux; Android 14) AppleWebKit Chrome/140.0 Mobile Safari/537")
     'Chrome on Android'

@@ -87,7 +87,10 @@ def _read_cookie(request: HttpRequest) -> tuple[str, list[str]]:
 
 
 def remember_account(response: HttpResponseBase, request: HttpRequest, username: str) -> None:
-    """Add the digest of this account to the device cookie, beside those of other accounts."""
+    """Add the digest of this account to the device cookie.
+
+    The cookie holds the digests of the last MOST_ACCOUNTS accounts that signed in.
+    """
     device, digests = _read_cookie(request)
     digest = _digest_username(username)
     remembered = [digest, *(earlier for earlier in digests if earlier != digest)][:MOST_ACCOUNTS]

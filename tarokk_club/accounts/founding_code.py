@@ -32,7 +32,7 @@ def forget_founding_code() -> None:
 
 
 def needs_founding_code(request: HttpRequest) -> bool:
-    """Return whether the visitor must enter the code, because they are not on this machine."""
+    """Return whether the visitor must enter the code: on another machine, or behind a proxy."""
     at_the_machine = is_loopback(request.META.get("REMOTE_ADDR", ""))
     # Behind a proxy every request seems to come from the server itself.
     return settings.BEHIND_PROXY or not at_the_machine

@@ -30,7 +30,11 @@ def has_second_step(request: HttpRequest) -> bool:
 
 
 def find_effective_roles(request: HttpRequest, club: Club, roles: list[str]) -> list[str]:
-    """Return the roles that apply to this request, without those that need the second step."""
+    """Return the roles that apply to this request.
+
+    If an owner or treasurer lacks the second step that the club requires, only the role of a member
+    applies, and that of a scorer if they have it.
+    """
     if not club.two_factors or not GUARDED.intersection(roles) or has_second_step(request):
         return roles
     return sorted({Role.MEMBER.value} | WITHOUT.intersection(roles))

@@ -57,7 +57,7 @@ class ClubAccountAdapter(DefaultAccountAdapter):
         return [stage for stage in stages if not stage.startswith("allauth.mfa.")]
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a mail in its recipient's language, not in that of the browser that requested it."""
+        """Send a mail in its recipient's language if that is known, else in the active language."""
         user = context.get("user")
         language = find_user_language(user) if isinstance(user, User) else ""
         with translation.override(language or translation.get_language()):
@@ -66,8 +66,8 @@ class ClubAccountAdapter(DefaultAccountAdapter):
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count the attempt before a password is hashed; respond with 429 above the limit.
 
-        A device on which the account has signed in before has a count of its own, so that guesses
-        elsewhere do not lock its user out.
+        A device on which the account has signed in before has a count of its own, and so has a
+        known network, so that guesses elsewhere do not lock its users out.
         """
         device = find_known_device(request, credentials.get("username", ""))
         if device and ratelimit.consume(request, action="known_device", key=device):

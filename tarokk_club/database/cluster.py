@@ -23,6 +23,7 @@ WHERE NOT pg_is_in_recovery()"""
 def try_cluster_lock(name: str, *, wait: bool) -> Iterator[bool]:
     """Hold the lock with this name while the block runs; yield False if another process holds it.
 
+    On SQLite, always yield True.
     wait: whether to wait for the lock instead of yielding False.
     """
     if connection.vendor != "postgresql":

@@ -1,4 +1,4 @@
-"""The lock on a PostgreSQL database, shared by all serving nodes and exclusive for a restore.
+"""The lock on a PostgreSQL database: shared by serving nodes, exclusive for a restore or a move.
 
 The server holds it for as long as the connection is open, so it is released when a node dies.
 """
@@ -33,8 +33,9 @@ _KEEPALIVE = (
 
 @contextmanager
 def share_server_lock(name: str, refused: Callable[[], None]) -> Iterator[bool]:
-    """Share the lock while the block runs; yield False if a restore holds it. On SQLite yield True.
+    """Share the lock while the block runs; yield False if a restore or a move holds it.
 
+    On SQLite, yield True.
     refused: called once, in another thread, if a restore takes the lock while the connection to
         the server is lost.
     """

@@ -24,7 +24,10 @@ def track_open_files() -> None:
 
 
 def require_same_file(connection: BaseDatabaseWrapper) -> None:
-    """Raise MissingDatabaseError if the open file is no longer the file at its path."""
+    """Raise MissingDatabaseError if the open file is no longer the file at its path.
+
+    The connection is closed first, so that the next query opens the file at the path.
+    """
     connection.ensure_connection()
     if not is_file_in_place(connection):
         # So that the next query opens the file that is really at the path.

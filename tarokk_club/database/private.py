@@ -34,7 +34,10 @@ def remove_foreign_permissions(var: Path) -> None:
 
 
 def iter_exposed_paths(var: Path) -> Iterator[Path]:
-    """Yield the folder and the paths in it that other users of the machine have access to."""
+    """Yield the folder and the paths in it that other users of the machine have access to.
+
+    Yield nothing for a shared folder such as /tmp.
+    """
     # The site must not close a shared folder such as /tmp.
     if not var.is_dir() or var.stat().st_mode & stat.S_ISVTX:
         return

@@ -31,7 +31,7 @@ class Router:
     """The Django database router for the replica."""
 
     def db_for_read(self, model: Any, **_hints: Any) -> str | None:
-        """Return the replica for the club's tables inside `read_from_replica`."""
+        """Return the replica for the club's tables inside `read_from_replica`, else None."""
         return ALIAS if _reading.get() and model._meta.app_label == APP else None
 
     def db_for_write(self, _model: Any, **_hints: Any) -> str | None:
@@ -49,7 +49,7 @@ class Router:
 
 @contextmanager
 def read_from_replica() -> Iterator[None]:
-    """Read from the replica while the block runs."""
+    """Read the club's tables from the replica while the block runs."""
     token = _reading.set(True)
     try:
         yield

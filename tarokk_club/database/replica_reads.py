@@ -24,7 +24,7 @@ GetResponse = Callable[..., HttpResponseBase]
 
 
 def allow_replica_reads(view: Callable[..., HttpResponseBase]) -> GetResponse:
-    """Wrap a view of a club, called as view(request, club, …), so that it reads from the replica.
+    """Wrap a view of a club, `view(request, club, …)`: read from the replica if it can be used.
 
     Apply it below the decorator that loads the club, which must read the user's rights from the
     database itself.

@@ -9,7 +9,10 @@ from django.db import connection, transaction
 
 @contextmanager
 def read_from_snapshot() -> Iterator[None]:
-    """Make all reads in the block see the database as it was at the first read."""
+    """Make all reads in the block see the database as it was at the first read.
+
+    Inside a transaction, do nothing.
+    """
     if connection.in_atomic_block:
         # The outer transaction already determines what its reads see.
         yield

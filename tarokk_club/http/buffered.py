@@ -132,7 +132,7 @@ class BufferedSite:
 
     most: maximum size of the body, in bytes.
     patience: time limits of a request.
-    at_start: hook called repeatedly after the start until it returns True.
+    at_start: hook called after the start until it returns True or START_TRIES is used up.
     """
 
     def __init__(

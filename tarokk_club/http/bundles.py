@@ -56,7 +56,10 @@ def build_minified_bundle(source: Path) -> str:
 
 
 def build_bundle(source: Path) -> str:
-    """Return the text of a script or style with all its imports, dependencies first."""
+    """Return the text of a script or style with all its imports, dependencies first.
+
+    Raise BundleError if it cannot be bundled.
+    """
     order = _sort_by_imports(source, ())
     if source.suffix == ".css":
         return "".join(map(_strip_imports, order))
@@ -172,7 +175,10 @@ class BundleFinder(BaseFinder):
         path: str,
         find_all: bool = False,  # noqa: FBT001, FBT002 - Django's own
     ) -> str | list[str]:
-        """Return the path of the bundle with this name, rebuilt if one of its sources changed."""
+        """Return the path of the bundle with this name, rebuilt if one of its sources changed.
+
+        If there is no such bundle, return an empty list.
+        """
         bundle = (
             self._build_bundle(path) if any(fnmatch(path, pattern) for pattern in WRITTEN) else None
         )

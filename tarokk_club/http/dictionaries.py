@@ -60,7 +60,10 @@ def load_dictionary(dictionary_id: str) -> Dictionary:
 
 
 def find_dictionary(request: HttpRequest) -> Dictionary | None:
-    """Return the dictionary that the browser offers, None if it is unknown or of another build."""
+    """Return the dictionary that the browser offers.
+
+    Return None if it offers none, or one that is unknown or of another build.
+    """
     offered = request.headers.get(OFFERED, "")
     if not offered or ENCODING not in request.headers.get("Accept-Encoding", ""):
         return None

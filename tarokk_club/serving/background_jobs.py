@@ -21,6 +21,7 @@ SENDER_REST = 60
 def run_daily_jobs(*, wanted: bool) -> AbstractContextManager[None]:
     """Call the command `daily` every quarter of an hour while the block runs.
 
+    With a bucket, also call it as soon as the list of erased people or of revoked access changes.
     The command does only the jobs that are due.
 
     wanted: False to only run the block.

@@ -33,7 +33,7 @@ def load_env_file(command: str, arguments: list[str]) -> list[str]:
     """Set the file's variables that are not set yet; return the arguments without the option.
 
     The file is that of `--env-file`, else of TAROKK_ENV_FILE (empty: none), else the default
-    file if it exists.
+    file if it exists. Also read the files of secrets, and keep child processes from reading any.
 
     Raise EnvFileError if it cannot be used.
     """

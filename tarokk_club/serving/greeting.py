@@ -51,7 +51,10 @@ def _build_address_lines(environment: Environment) -> list[str]:
 
 
 def _build_phone_lines(environment: Environment) -> list[str]:
-    """Return the command that opens the site to phones, and the address that they then use."""
+    """Return the command that opens the site to phones, and the address that they then use.
+
+    Return [] if the machine has no address in a network.
+    """
     address = find_reachable_host("0.0.0.0")  # noqa: S104 - named, not bound
     if is_loopback(address):
         return []

@@ -156,7 +156,10 @@ def _has_database() -> bool:
 
 
 def _check_backup(*, database_exists: bool) -> tuple[bool, MaintenanceAges]:
-    """Return whether the last backup is recent enough, and the ages of backup and audit."""
+    """Return whether the last backup is recent enough, and the ages of backup and audit.
+
+    Return True, too, if the site needs no backup or the database cannot be read.
+    """
     if not database_exists:
         return True, MaintenanceAges()
     try:
@@ -177,7 +180,7 @@ def _convert_to_hours(age: timedelta | None) -> int | None:
 
 
 def measure_free_bytes() -> int:
-    """Return the free space on the disk of the database in bytes, 0 if it cannot be read."""
+    """Return the free space on the disk of the site's folder in bytes, 0 if it cannot be read."""
     try:
         return shutil.disk_usage(settings.VAR).free
     except OSError:

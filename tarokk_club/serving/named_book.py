@@ -48,15 +48,16 @@ class NamedBook:
         return Path(self.database["NAME"])
 
     def exists(self) -> bool:
-        """Return whether the database has the club's tables.
+        """Return whether the database has the club's tables; True for a damaged or locked file.
 
         Raise BookError if the server does not respond.
         """
         return self._exists_in_file() if self.is_file else self._exists_on_server()
 
     def has_accounts(self) -> bool:
-        """Return whether anybody can sign in; the database must exist.
+        """Return whether anybody can sign in; True for a file that cannot be read.
 
+        The database must exist.
         Raise BookError if the server does not respond.
         """
         if not self.is_file:

@@ -23,7 +23,7 @@ __all__ = [
 
 
 def migrate_database(progress: Callable[[str], None] | None = None) -> None:
-    """Migrate the database if it is not up to date.
+    """Migrate the database if it is not up to date; create a missing SQLite file.
 
     If several nodes start at once, one migrates and the others wait.
 

@@ -53,7 +53,10 @@ def uses_postgresql(environment: Environment) -> bool:
 
 
 def prepare_shared_metrics(var: Path) -> None:
-    """Empty the folder for the metrics of all processes, before any process starts."""
+    """Create or empty the folder for the metrics of all processes, and set it in the environment.
+
+    Call this before any process starts.
+    """
     folder = var / "metrics"
     folder.mkdir(exist_ok=True, mode=0o700)
     for path in folder.glob("*.db"):

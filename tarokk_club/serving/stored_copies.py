@@ -11,7 +11,8 @@ from tarokk_club.serving.named_book import read_named_book
 def describe_stored_copies(environment: Environment) -> str:
     """Return instructions for restoring the newest backup in the bucket, or "" if there is none.
 
-    If the bucket does not respond within seconds, return a sentence that states this.
+    If the bucket does not respond within seconds, or if the backup is of another kind of database,
+    return a sentence that states this instead.
     """
     if not environment.backup_url:
         return ""

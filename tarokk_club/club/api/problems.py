@@ -39,7 +39,7 @@ def register_problem_handlers(api: NinjaAPI) -> None:
 def serialize_problems(
     problems: Sequence[Problem], *, event: int | None = None
 ) -> Iterator[dict[str, Any]]:
-    """Yield the problems as items of `errors`.
+    """Yield the problems, at most MOST_FAULTS, as items of `errors`.
 
     event: the index of the refused event in a document, from 1.
     """

@@ -21,7 +21,7 @@ QUIET = timedelta(hours=3)
 class MaintenanceAges:
     """The age of the last backup and of the last audit.
 
-    backup, audit: the age; None if there is none.
+    backup, audit: the age; None if there is none, or if its time is in the future.
     differences: the number of findings of the last audit; None if there is none.
     """
 

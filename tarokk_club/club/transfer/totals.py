@@ -218,7 +218,7 @@ def detect_table_day_order(table: TotalsTable) -> DayOrder:
 def split_into_sessions(table: TotalsTable, plan: TotalsPlan) -> tuple[TotalsSession, ...]:
     """Return a session for each day and set of players, in the order of the table.
 
-    A row of sums at the end is skipped.
+    Rows without points and a row of sums at the end are skipped.
 
     Raise RowError if a row is invalid.
     """

@@ -58,7 +58,8 @@ class KeyedContent:
 def find_used_session_key(key: UUID, submitted: KeyedContent, session: Session) -> WriteKey | None:
     """Return the stored key if this submission was saved before, else None.
 
-    Raise KeyReusedError if it was used for other content, or by another account.
+    Raise KeyReusedError if the key was used in another session, for other content, or by another
+    account.
     """
     used = WriteKey.objects.filter(pk=key).select_related("change__author").first()
     if used and (
@@ -71,7 +72,7 @@ def find_used_session_key(key: UUID, submitted: KeyedContent, session: Session) 
 def find_used_club_key(key: UUID, submitted: KeyedContent, club: Club) -> WriteKey | None:
     """Return the stored key if this submission was saved before, else None.
 
-    Raise KeyReusedError if it was used for other content, or by another account.
+    Raise KeyReusedError if the key was used for other content, or by another account.
     """
     used = WriteKey.objects.filter(pk=key).select_related("change").first()
     if used and not submitted.is_repeated_by(used, club.id):

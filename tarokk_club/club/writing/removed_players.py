@@ -30,7 +30,7 @@ class RemovedPlayers:
 
     merged: by id of a merged player, the id of the player into whom they were finally merged.
     erased: the ids of the erased players.
-    names: the names of all these players, by id.
+    names: the names of these players and of those into whom they were merged, by id.
     """
 
     merged: Mapping[str, str] = field(default_factory=dict)
@@ -91,7 +91,7 @@ def find_removed_players_by_name_key(
 
 
 def load_former_names(club_id: UUID) -> dict[UUID, list[str]]:
-    """Return the names of merged players, by the id of the player into whom they were merged."""
+    """Return the names of merged players, by id of the player into whom each was finally merged."""
     rows = Merge.objects.filter(club_id=club_id, undone_at=None).values_list("gone", "gone__name")
     names = {str(pk): name for pk, name in rows}
     former: dict[UUID, list[str]] = {}
@@ -202,7 +202,8 @@ def _replace_ids_in_text(text: str, by: Mapping[str, str]) -> str:
 def iter_equivalent_contents(club_id: UUID, content: Any) -> Iterator[Any]:
     """Yield variants of the content with ids that its players had before or after merges.
 
-    A form submitted both before and after a merge is thus recognised as the same form.
+    A form submitted both before and after a merge is thus recognised as the same form. The content
+    itself is left out, and the number of variants is limited.
     """
     groups = _group_merged_ids(club_id)
     ids = sorted(find_ids(content) & groups.keys())
@@ -239,7 +240,10 @@ def replace_ids(value: Any, by: Mapping[str, str]) -> Any:
 
 
 def only_replace_merged(club_id: UUID, changes: Iterable[Change]) -> bool:
-    """Return whether each change only replaced a merged player by another id of the same person."""
+    """Return whether each change only replaced a merged player by another id of the same person.
+
+    Return False if there are no changes.
+    """
     pairs: list[Any] = [(change.after or {}).get("replaced") for change in changes]
     if not pairs or not all(pairs):
         return False

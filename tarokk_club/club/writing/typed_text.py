@@ -18,7 +18,7 @@ _UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 def read_name(raw: Any, problems: list[Problem], *, field: str = "name") -> str:
-    """Return the name in NFC with single spaces and without invisible characters.
+    """Return the name in NFC with single spaces, stripped by `strip_invisible`; "" if not a str.
 
     problems: the list to which a problem with the name is appended.
     """
@@ -38,7 +38,7 @@ def read_name(raw: Any, problems: list[Problem], *, field: str = "name") -> str:
 
 
 def read_text(raw: Any, problems: list[Problem], *, field: str) -> str:
-    """Return a note or reason in NFC, which may have several lines.
+    """Return a note or reason of one or more lines in NFC, stripped; "" if not a str.
 
     problems: the list to which a problem with the text is appended.
     """

@@ -254,7 +254,8 @@ def write_to_club(
     """Run `change` on the locked club and return its result.
 
     repeated: returns the result of the first arrival for a resubmission.
-    Raise ForbiddenError, KeyReusedError, or RefusedError if a player was merged or erased.
+    Raise ForbiddenError, KeyReusedError, or RefusedError if the club is suspended or a player was
+    merged or erased.
     """
     form = command.form
     submitted = KeyedContent(command.content, {"club": str(club_id)}, form.by_id)

@@ -75,6 +75,7 @@ def make_backup(
 ) -> tuple[Path, Verdict]:
     """Write a checked copy into the folder and the bucket, and delete the oldest copies.
 
+    Return the path of the copy and the result of its check.
     keep: number of copies to keep; all are kept if the audit found differences.
     lists_sent: whether the lists in the bucket are up to date already.
     """
@@ -184,7 +185,10 @@ def verify_backup(path: Path) -> Verdict:
 
 
 def restore_backup(path: Path) -> Restored:
-    """Replace the database with a backup, and set the old database aside."""
+    """Replace the database with a backup, and set the old database aside.
+
+    Repeat the listed erasures and revocations in the restored data, and sign everybody out.
+    """
     with convert_errors(), serving_lock.hold_lock_without_nodes():
         older = verify_backup(path).older
         _fetch_lists()

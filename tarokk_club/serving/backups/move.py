@@ -52,8 +52,9 @@ class MovedBook:
 
 
 def move_book(url: str) -> MovedBook:
-    """Copy all data to the empty database at `url`, and leave the old database unchanged.
+    """Copy all data except sign-in sessions to the empty database at `url`.
 
+    The old database stays unchanged.
     Raise BackupError if the move fails; the new database then contains no club data.
     """
     with convert_errors(), serving_lock.hold_lock_without_nodes():

@@ -28,7 +28,10 @@ AND locktype = 'advisory' AND objid::bigint = %s AND mode = 'ExclusiveLock')"""
 
 
 def copy_database(target: Path) -> None:
-    """Dump the database as it is now, while others continue to write."""
+    """Dump the database as it is now, while others continue to write.
+
+    The rows of sign-in sessions, notices and push devices are left out.
+    """
     without = [f"--exclude-table-data={table}" for table in store.VISITS]
     _run_tool(["pg_dump", "--format=custom", *_BARE, *without, f"--file={target}"])
 
@@ -61,7 +64,7 @@ def audit_copy(path: Path) -> list[Finding]:
 
 
 def restore_copy(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, list[Finding]]:
-    """Replace the database with this dump; return the old one's file and the audit's findings.
+    """Replace the database with this dump; return the old database's file and audit findings.
 
     migrate: called after the dump is loaded; on a DatabaseError the old database is loaded again.
     """

@@ -35,7 +35,7 @@ def hold_database_lock(folder: Path, *, alone: bool) -> Iterator[bool]:
 
 @contextmanager
 def hold_lock_as_node(port: int, refused: Callable[[], None]) -> Iterator[bool]:
-    """Share the lock with the other nodes while the block runs; yield False during a restore.
+    """Share the lock with other nodes while the block runs; yield False during a restore or move.
 
     refused: see `database/node_lock.py`.
     """

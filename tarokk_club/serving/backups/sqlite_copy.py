@@ -29,7 +29,10 @@ def find_database_path() -> Path:
 
 
 def copy_database(target: Path) -> None:
-    """Copy the database as it is now, while others continue to write."""
+    """Copy the database as it is now, while others continue to write.
+
+    The rows of sign-in sessions, notices and push devices are left out.
+    """
     _copy_pages(find_database_path(), target, mode="rw")
     _delete_visits(target)
 
@@ -72,7 +75,7 @@ def audit_copy(path: Path) -> list[Finding]:
 
 
 def restore_copy(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, list[Finding]]:
-    """Replace the database with this copy; return the old one's file and the audit's findings.
+    """Replace the database with this copy; return the old database's file and audit findings.
 
     Every step that can fail comes before the database is changed.
 

@@ -53,7 +53,8 @@ def list_clubs_for_keys(user: User) -> tuple[tuple[str, str], ...]:
 def list_clubs_for_service_keys(user: User) -> tuple[tuple[str, str], ...]:
     """Return the id and name of the clubs for which a user may create a service key.
 
-    An operator may create it for all clubs, other users for the clubs that they own.
+    An operator may create it for all clubs that are not to be removed, other users for the clubs
+    that they own.
     """
     if user.is_superuser:
         clubs = Club.objects.filter(removal_on=None).order_by("name").values_list("pk", "name")

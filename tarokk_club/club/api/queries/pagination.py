@@ -26,7 +26,7 @@ register_refusals(
 def paginate_queryset(
     rows: QuerySet[Row], order: tuple[str, ...], *, after: str | None, limit: int
 ) -> tuple[list[Row], str | None]:
-    """Return the rows after the cursor, and the next cursor or None.
+    """Return at most `limit` rows after the cursor, and the next cursor or None.
 
     order: the field names, ending with the primary key; with a dash for descending order.
     Raise RefusedError if the cursor is not the id of one of these rows.

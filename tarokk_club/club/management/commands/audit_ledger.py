@@ -41,7 +41,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Repair merges if requested, then run the audit and print the findings.
 
-        With `--list`, only print the checks.
+        With `--list`, only print the checks. Without `--club`, also store the number of findings.
         """
         if options["list"]:
             for name, check in (CLUB_CHECKS | CHECKS).items():

@@ -13,7 +13,7 @@ from tarokk_club.serving.backups import BackupError, make_and_restore
 class Command(BaseCommand):
     """The command `check_backup FILE`.
 
-    It exits with status 1 if the backup could not be restored.
+    It exits with status 1 if the backup cannot be restored, or if the audit finds differences.
     """
 
     help = _("Say whether this file could be restored; the book is not touched.")

@@ -19,8 +19,8 @@ AFTERWARDS = ("tidy", "rate")
 class Command(BaseCommand):
     """The command `daily`, which runs `backup`, `tidy` and `rate`.
 
-    It skips these if they succeeded within the last day, but always updates the lists of erased
-    people and revoked access in the bucket.
+    It skips these if they succeeded within the last day and no backup is due, but always updates
+    the lists of erased people and revoked access in the bucket.
     """
 
     help = _("Do the work of every day, unless it was done already: backup, tidying, rating.")

@@ -40,7 +40,10 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help=_("read and check, book nothing"))
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Import all files, or none if any is invalid or a duplicate."""
+        """Read all files, then import each; import none if any is invalid or a duplicate.
+
+        With `--again`, also import duplicates. With `--check`, import nothing.
+        """
         club = find_club_by_slug(options["club"])
         if club is None:
             raise CommandError(_("There is no club “%(club)s”.") % {"club": options["club"]})

@@ -1,4 +1,4 @@
-"""Copy all data to another database while the site is stopped."""
+"""Copy all data except sign-in sessions to another database while the site is stopped."""
 
 from argparse import ArgumentParser
 from typing import Any

@@ -40,7 +40,7 @@ class Command(BaseCommand):
             self.stdout.write(_("%(what)s (%(days)s): %(count)s") % values)
 
     def _tidy_bucket(self, span: timedelta) -> int:
-        """Delete old backups from the bucket and return their number; 0 if it is unreachable."""
+        """Delete old backups from the bucket, if any; return their number, 0 if that fails."""
         try:
             bucket = open_bucket()
             gone = (

@@ -47,7 +47,7 @@ def remove_due_clubs(day: date) -> int:
 
 
 def remove_club(club: Club) -> None:
-    """Delete all rows of a club in one transaction."""
+    """Delete all rows of a club in one transaction, but no accounts."""
     order = [*LOOKUPS_OUTSIDE_ARCHIVE.items(), *reversed(list(ARCHIVED.items()))]
     with write_lock():
         # Other clubs take part in the rankings that it made.

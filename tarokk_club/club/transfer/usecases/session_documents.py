@@ -181,7 +181,10 @@ class PresentDocument:
 
 
 def replace_merged_names(club_id: UUID, incoming: Incoming) -> PresentDocument:
-    """Return the document with each merged player replaced by the remaining player."""
+    """Return the document with each merged player replaced by the remaining player.
+
+    Erased players, and two names of the same player, are among its problems.
+    """
     names_by_key = {build_name_key(name): name for name in incoming.names.values()}
     gone_by_key = find_removed_players_by_name_key(club_id, names_by_key.keys())
     if not gone_by_key:

@@ -151,7 +151,7 @@ def _render_preview(
 @club_view(Right.MEMBERS)
 @limit_to_one_export
 def download_archive(request: MemberRequest, club: Club) -> HttpResponse:
-    """Download the archive of the club, which another site can import."""
+    """Download the archive of the club, which another site can import, and log the export."""
     content = build_club_archive(club.id)
     log_export(club_id=club.id, by=request.user, file="archive.zip")
     return build_download(f"{club.slug}-archive.zip", content, KIND)
