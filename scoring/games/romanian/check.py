@@ -63,7 +63,11 @@ def find_shared_faults(
 
 
 def _check_called_king(record: Played | Surrendered, problems: list[Problem]) -> None:
-    """Add contradictions about the holder of the called king, from record schema 2 on."""
+    """Add contradictions about the holder of the called king.
+
+    For a surrendered hand, only check that the contract is not solo. The caller ensures that the
+    record has schema 2 or later.
+    """
     if isinstance(record, Surrendered):
         if record.contract == "solo":
             problems.append(Problem("ro.surrender_solo", "contract"))
