@@ -93,7 +93,7 @@ def _read_event_type(raw: Any) -> str:
 
 
 def build_result(head: Head, words: Words = ENGLISH) -> dict[str, Any]:
-    """Return the result for a document: balances, pots, explained hands and the next deal.
+    """Return the result for a document: balances, pots, explained events, next deal and mayor.
 
     Raise RefusedError as `replay_document` does.
 

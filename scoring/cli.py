@@ -38,7 +38,7 @@ def run_command() -> int:
 
 
 def main(argv: list[str], *, name: str = "manage.py score") -> int:
-    """Score the files named in `argv`; return 0, or 2 if any is refused or unreadable.
+    """Score the files named in `argv` and print the results; return 0, or 2 if any file fails.
 
     name: the command's name in the help text.
 

@@ -82,7 +82,7 @@ def schema() -> dict[str, Any]:
 
     Source: docs/reference/format.md.
     """
-    # Imported here: the command never needs the schema, and they take a tenth of its start-up.
+    # Imported here: the command never needs the schema, and these take a tenth of its start-up.
     from importlib.resources import files
     from pathlib import Path
 

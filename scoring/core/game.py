@@ -242,7 +242,7 @@ def find_roles(game: Game[Rules, Record], record: HandRecord) -> Roles:
 
 
 def find_speakers(game: Game[Rules, Record], record: HandRecord) -> Speakers:
-    """Return the speakers of each step of kontra in a hand of this game, as far as it is recorded.
+    """Return the speakers of each step of kontra in a hand of this game, as far as recorded.
 
     Source: docs/reference/format.md, "kontras".
     """

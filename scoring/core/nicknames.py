@@ -63,7 +63,8 @@ class Nicknames:
     def find_player(self, text: str) -> str:
         """Return the id of the only player whose short or whole name is, or begins with, `text`.
 
-        Accents and capitals are ignored. Raise RefusedError unless exactly one player matches.
+        Accents and capitals are ignored. Exact matches come before prefixes, and players on the
+        sheet before others. Raise RefusedError unless exactly one player matches.
 
         Source: docs/reference/shorthand.md, "Players".
         """

@@ -21,6 +21,8 @@ def find_pile_contradictions(
 ) -> Iterator[Problem]:
     """Yield a fault for each pile whose points contradict the recorded tricks.
 
+    The fault that one player has all points is yielded only once.
+
     dealer: player whose pile includes the skat.
     playing: the three players of the hand.
 
@@ -38,7 +40,7 @@ def find_pile_contradictions(
         if lost and problem is None:
             terms = [term for loser, term in lost if loser == player]
             problem = _find_loss_fault(record, player, points[player], skat, terms)
-        # If two players took no trick, their faults already cover the third.
+        # If two players took no trick, both faults would name the third.
         if problem is not None and not (without_tout and problem.code == "all_points_no_tout"):
             without_tout = without_tout or problem.code == "all_points_no_tout"
             yield problem

@@ -38,7 +38,9 @@ class Sheet:
         code: str | None = None,
         announced: bool | None = None,
     ) -> None:
-        """Add a line; if `values` names a "player", the line is that player's figure.
+        """Add a line and move its points in `pots`.
+
+        If `values` names a "player", the line is that player's figure.
 
         points: account to points, + receives.
         code: code of the line's sentence, `item` if None.

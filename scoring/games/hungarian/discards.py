@@ -31,7 +31,7 @@ def classify_tricks(record: Record) -> str:
 
 
 def find_trickless_side(record: Record) -> str | None:
-    """Return the side that took no trick of a played hand, if the other side took all.
+    """Return the side that took no trick of a played hand; None if both sides took tricks.
 
     Source: docs/reference/format.md, "tricks" and "result".
     """

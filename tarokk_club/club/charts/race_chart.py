@@ -286,7 +286,10 @@ def _find_style(place: int, key: str, forward: str) -> str:
 def _list_marks(
     runner: Runner, steps: Sequence[int], corners: dict[int, tuple[int, int]], kind: str
 ) -> tuple[tuple[int, int], ...]:
-    """Return the positions of a line's markers: every step in `sat` if the line is emphasised."""
+    """Return the positions of a line's markers.
+
+    An emphasised line has one at every step in `sat`, a faint line none, other lines a few.
+    """
     if kind == BEHIND:
         return ()
     if kind == FORWARD:

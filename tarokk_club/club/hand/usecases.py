@@ -90,8 +90,8 @@ def save_draft(*, session_id: UUID, by: User, sketch: Sketch) -> Draft:
 
     The record may be unfinished or impossible; only its size is checked.
 
-    Raise StaleDraftError if another phone holds or has changed the draft, or if the hand was
-        saved.
+    Raise StaleDraftError if another browser holds or has changed the draft, or if the hand was
+        saved or discarded.
     Raise RefusedError if the record is too long or the session is closed or deleted.
     Raise ForbiddenError if the user may not enter hands.
     """

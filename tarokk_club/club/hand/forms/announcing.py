@@ -53,6 +53,8 @@ class AnnouncingForm(SidesForm):
     ) -> dict[str, forms.Field]:
         """Return the fields of each announcement: announced, result, announcer and kontra.
 
+        The result has no field if the hand's result decides it.
+
         most_kontra: the largest number of kontra steps.
         """
         fields: dict[str, forms.Field] = {}
@@ -165,7 +167,7 @@ class AnnouncingForm(SidesForm):
         return not name.endswith("_by") or self.has_chosen_partner or "_theirs" in name
 
     def read_catch(self, figure: str) -> dict[str, Any]:
-        """Return the catch of the XXI for the record: the loser, and the catcher if known.
+        """Return the catch of the XXI or luna for the record: the loser, and the catcher if known.
 
         Return {} if no loser is chosen.
         """

@@ -101,7 +101,7 @@ def build_usual_rules(game: AnyGame) -> dict[str, Any]:
 
 
 def read_house_rules(game: AnyGame, raw: Mapping[str, Any], faults: list[Problem]) -> Any:
-    """Return the rules that `raw` describes, and add their contradictions to the faults."""
+    """Return the rules that `raw` describes; add any faults and contradictions to `faults`."""
     rules = options.read_rules(game.rules, game.presets, raw, faults)
     if not faults:
         faults += game.check_rules(rules)

@@ -273,7 +273,7 @@ class SignedField(forms.CharField):
         super().__init__(required=False, max_length=12, widget=control, **options)
 
     def clean(self, value: Any) -> int:
-        """Return the integer; raise ValidationError for any other text."""
+        """Return the integer; raise ValidationError for other text or a number beyond `LARGEST`."""
         text = super().clean(value).replace("\N{MINUS SIGN}", "-").replace(" ", "")
         if text.endswith(("-", "+")):
             text = text[-1] + text[:-1]

@@ -172,7 +172,7 @@ class HandForm(ReasonForm):
     ) -> Mapping[str, Any] | None:
         """Return the part of the last hand that the next hand can repeat.
 
-        Return None if the last hand lacks any of these keys, or names a player who is absent.
+        Return None if the last hand lacks a key of `repeats`, or if one names an absent player.
 
         seated: the players who take part in the next hand.
         """
@@ -220,7 +220,7 @@ class HandForm(ReasonForm):
                 self.add_error(field, sentence)
 
     def get_chosen(self, name: str) -> Any:
-        """Return the value chosen in a field; None if it is empty or invalid."""
+        """Return the value chosen in a field; None if it is empty, invalid, 0 or unchecked."""
         self.is_valid()
         return self.cleaned_data.get(name) or None
 

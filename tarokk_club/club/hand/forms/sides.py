@@ -194,12 +194,12 @@ class SidesForm(HandForm):
 
     @property
     def losers(self) -> list[Chip]:
-        """The chips of the players who may have lost the XXI."""
+        """The chips of the players who may have lost the XXI or luna."""
         return self.build_player_chips("catch_from")
 
     @property
     def catchers(self) -> list[Chip]:
-        """The chips of the players who may have caught the XXI."""
+        """The chips of the players who may have caught the XXI or luna."""
         return self.build_player_chips("catch_by")
 
     @property

@@ -52,7 +52,7 @@ class HandOutcome:
 class HandPreview:
     """The points and pots at the bottom of the entry screen.
 
-    problems: contradictions in the hand, as sentences.
+    problems: contradictions in the hand, at most `MOST_PROBLEMS`, as sentences.
     next: a sentence about what to enter next, or the first fault.
     staked: whether the best and worst results are known.
     begun: whether the hand already moves points.

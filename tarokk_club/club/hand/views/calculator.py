@@ -113,7 +113,7 @@ class Answer:
 
     @property
     def chosen_labels(self) -> tuple[str, ...]:
-        """The selected game, number of players and preset as labels."""
+        """Labels of the selected game and number of players, and of the preset if several exist."""
         question, count = self.question, len(self.question.seats)
         players = ngettext("%(count)s player", "%(count)s players", count) % {"count": count}
         preset = (
@@ -123,7 +123,7 @@ class Answer:
 
     @property
     def choice_groups(self) -> tuple[tuple[str, tuple[CalculatorChoice, ...]], ...]:
-        """Links to other games, numbers of players and presets, grouped under their titles."""
+        """Titled groups of links to games, numbers of players and presets; no group of one link."""
         question, game = self.question, self.question.game
         games = tuple(
             CalculatorChoice(label_game(key), f"?game={key}", key == game.key)
@@ -150,7 +150,10 @@ class Answer:
 @public_reading
 @cache_for_anonymous
 def calculator(request: HttpRequest) -> HttpResponseBase:
-    """Show the form for a hand and its score; the URL holds the whole state and can be shared."""
+    """Show the form for a hand and its score; the URL holds the whole state and can be shared.
+
+    A step button renders the form after that step. Valid house rules redirect to their URL.
+    """
     question = read_question(request.GET)
     if STEP in request.GET and ENTRY_GAMES[question.game.key].step_template:
         return _render_step(request, question)
@@ -169,7 +172,7 @@ def calculator(request: HttpRequest) -> HttpResponseBase:
 
 @public_reading
 def calculator_amounts(request: HttpRequest) -> HttpResponseBase:
-    """Render only the amounts and reasons while the hand is being entered."""
+    """Render only the amounts and reasons of a hand, and set the browser's URL to that hand."""
     answer = build_answer(read_question(request.GET), request.GET)
     context = {
         "answer": answer,

@@ -41,7 +41,10 @@ _UNSEEN = ("csrfmiddlewaretoken", "confirm", "edit", "step", REVIVE, REVIVE_KEY)
 def find_rival_versions(
     request: MemberRequest, screen: Screen, *, since: int
 ) -> RivalVersions | None:
-    """Return both versions of a corrected hand; None if unchanged since version `since`."""
+    """Return both versions of a corrected hand; None if unchanged since version `since`.
+
+    Return None for a new or inserted hand too.
+    """
     entry = _load_entry(screen)
     if entry is None or screen.mode != CORRECT:
         return None
@@ -51,7 +54,11 @@ def find_rival_versions(
 
 
 def respond_to_missing_entry(request: MemberRequest, screen: Screen) -> HttpResponseBase:
-    """Show both versions of a correction whose entry was deleted; redirect any other form."""
+    """Respond to a form whose entry no longer exists.
+
+    If the form corrects a deleted hand, ask whether to restore it, or restore it if confirmed.
+    Redirect any other form with a warning.
+    """
     entry = _load_entry(screen)
     if entry and screen.mode == CORRECT:
         return respond_to_deleted_hand(request, entry)

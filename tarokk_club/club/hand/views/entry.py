@@ -128,7 +128,7 @@ def preview(request: MemberRequest, session: Session) -> HttpResponseBase:
 @keep_form_until_sign_in
 @entry_view(Right.CORRECT)
 def correct_entered_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
-    """Correct a hand, after showing the effect of the correction."""
+    """Correct a hand; unless it is the last entry of an open session, show the effect first."""
     if entry.record["type"] != "hand":
         raise Http404
     if entry.deleted and request.method == "POST":
@@ -149,7 +149,7 @@ def correct_entered_hand(request: MemberRequest, entry: Entry) -> HttpResponseBa
 @keep_form_until_sign_in
 @entry_view(Right.CORRECT)
 def insert_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
-    """Insert a forgotten hand before this entry."""
+    """Insert a forgotten hand before this entry, after showing the effect."""
     screen = load_screen(entry.session, mode=INSERT, at=entry.id)
     if request.method == "POST":
         return _respond_to_post(request, screen)
@@ -173,7 +173,7 @@ def _render_taken_draft(request: HttpRequest, screen: Screen) -> HttpResponseBas
 
 
 def _respond_to_post(request: MemberRequest, screen: Screen) -> HttpResponseBase:
-    """Respond to a submitted form: try to save the hand, unless its button saves nothing."""
+    """Respond to a submitted form; try to save the hand unless the pressed button saves nothing."""
     data = request.POST
     if DROP in data and screen.mode != CORRECT:
         return drop_submitted_hand(request, screen)

@@ -46,7 +46,8 @@ def render_late_hand(
 ) -> HttpResponseBase:
     """Show the recent changes of the session above the hand, ready to be saved again.
 
-    If others have entered hands, first ask whether the new hand, if complete, is among them.
+    For a corrected hand that has changed, show both versions instead. If hands were entered since,
+    first ask whether the new hand, if complete, is among them.
     """
     history = _load_history(screen)
     lines = [row for row in describe_history(history) if row.line.seq > late.since]
@@ -169,7 +170,7 @@ def _render_conflict(
 
 
 def _reload_screen(screen: Screen) -> Screen | None:
-    """Return the screen for the present state of the session; None if its entry was deleted."""
+    """Refresh the session and return its screen, without a draft; None if the entry was deleted."""
     session = screen.session
     session.refresh_from_db(fields=["version", "hands_count", "closed"])
     try:

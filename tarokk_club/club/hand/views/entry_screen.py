@@ -180,7 +180,8 @@ class Screen:
     def saves_at_once(self) -> bool:
         """Whether a correction is saved at once, without first showing its effect.
 
-        If no entry follows the hand, the amounts below the form already show the whole effect.
+        True if no entry follows the hand and the session is open: the amounts below the form then
+        already show the whole effect.
         """
         return self.mode == CORRECT and self.position.ends and not self.session.closed
 
@@ -222,7 +223,8 @@ class Screen:
     def build_preview(self, raw: Mapping[str, Any], form: HandForm | None = None) -> HandPreview:
         """Return the preview of the hand so far.
 
-        form: the form that holds the hand, if any; its faults are not repeated in the preview.
+        form: the form that holds the hand, if any. Its first fault becomes `next`; problems shown
+            at the top of the page are left out.
         """
         fault = form.list_faults(form.first_fault or "") if form else []
         following = fault[0] if fault else str(self.form_class.following)

@@ -1,4 +1,4 @@
-"""The endpoint to which a phone's script uploads queued hands, one per request."""
+"""The endpoint to which a phone's script uploads hands, queued or new, one per request."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NOW = "now"
 
 @session_view(Right.ENTER)
 def outbox(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Return the signed-in user's id and a CSRF token, or save a queued hand.
+    """Return the signed-in user's id and a CSRF token, or save a hand, queued or just submitted.
 
     The response to a hand has one of three statuses:
 

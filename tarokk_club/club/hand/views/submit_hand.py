@@ -126,6 +126,8 @@ Outcome: TypeAlias = (
 def submit_hand(screen: Screen, data: Any, user: User, *, queued: bool = False) -> Outcome:
     """Record, correct or insert the hand in `data`, depending on the screen's mode.
 
+    Only preview the effect of a correction or insertion that is not confirmed yet.
+
     queued: whether the hand was queued on a phone; a repetition is then saved without asking.
     """
     form = screen.build_form(data)
@@ -243,7 +245,7 @@ def _preview_change(
 
 
 def _can_keep_dealers(screen: Screen, raw: dict[str, Any], effect: Effect) -> bool:
-    """Return whether the insertion affects later hands, but not if they keep their dealers."""
+    """Return whether keeping the later dealers avoids hands that are invalid or change dealers."""
     if effect.problems or not (effect.fault or _changes_dealers(effect)):
         return False
     dealer_event = _build_dealer_event(screen)

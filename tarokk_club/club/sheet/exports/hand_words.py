@@ -23,10 +23,7 @@ _FAMILIES = ("fig", "da", "bid", "contract", "suit", "card", "rank", "band", "an
 
 
 def format_json(value: Any) -> str:
-    """Return a value as one line of JSON, as in a session document.
-
-    The text is the same from SQLite and PostgreSQL.
-    """
+    """Return a value as one line of JSON with sorted keys, the same from SQLite and PostgreSQL."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
 
 
@@ -44,7 +41,7 @@ class HandWords(Protocol):
     format_figure_title: returns the title of a figure's column.
     format_pot_title: returns the title of a pot's column.
     format_points_title: returns the title of the column with a player's points.
-    format_value: returns a value of a record as text, with names instead of ids.
+    format_value: returns a value of a record, in which ids are already names, as text.
     """
 
     def format_column_title(self, key: str) -> str: ...
@@ -87,7 +84,7 @@ class StableKeys:
         return f"net.{player}"
 
     def format_value(self, value: Any) -> str:
-        """Return the value as JSON, as in a session document."""
+        """Return the value as JSON."""
         return format_json(value)
 
 
@@ -103,7 +100,8 @@ class ReadersWords:
     def format_column_title(self, key: str) -> str:
         """Return the title of a column.
 
-        The title of a figure's record differs from that of the payments for the figure.
+        A figure may have two columns, one for what was recorded and one for its payments; the
+        former is titled "…, as recorded".
         """
         return self._titles.get(key) or _("%(figure)s, as recorded") % {
             "figure": self.format_term(key)
@@ -218,7 +216,7 @@ def _build_words_of_term_family(family: str, game: AnyGame, words: ClubWords) ->
 def _build_terms(game: AnyGame, words: ClubWords) -> dict[str, str]:
     """Return the words for the terms by their key in the records.
 
-    If a key occurs in several families of terms, the first family wins.
+    If a key occurs in several families of terms, the first family wins; a figure wins over all.
     """
     terms = {**TERMS, **game.terms}
     words_by_key: dict[str, str] = {}

@@ -50,7 +50,9 @@ def _list_rows(columns: HandColumns, club_id: UUID, season_id: UUID | None) -> I
 
 
 def write_hands_csv(outcome: SessionOutcome, dialect: Dialect, *, keys: bool = False) -> bytes:
-    """Return the hands of a session as CSV; the columns of players and pots add up to the totals.
+    """Return a session as CSV, a row for each event.
+
+    The columns of players and pots add up to the totals.
 
     keys: whether to write terms as the keys of the session document.
     """

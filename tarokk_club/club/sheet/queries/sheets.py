@@ -80,7 +80,7 @@ class Sheet:
 
     @property
     def last(self) -> SheetRow | None:
-        """The entry recorded last, None if there is none."""
+        """The last entry in the order of play; None if there is none."""
         return self.rows[0] if self.rows else None
 
 

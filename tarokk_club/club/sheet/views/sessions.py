@@ -129,7 +129,10 @@ def _compute_etag(request: MemberRequest, session: Session) -> str:
 
 
 def _find_closing_url(request: MemberRequest, session: Session) -> str:
-    """Return the URL to close the table; "" if hands are missing or the reader may not close it."""
+    """Return the URL at which this reader closes the table or confirms the session.
+
+    Return "" if hands are missing or the reader may do neither.
+    """
     if not is_played_out(session):
         return ""
     if is_locked(session) and Right.CORRECT not in request.rights:

@@ -89,7 +89,7 @@ class IllustratedForm(PaskievicsForm):
         )
 
     def has_announced_row(self) -> bool:
-        """Return whether an announcement in these rows is made or has an error."""
+        """Return whether a figure that is never silent is announced or has an error."""
         names = [name for name, slot in self.slots.items() if slot.asks_result]
         parts = ("", "_made", "_kontra", "_by")
         return any(

@@ -96,7 +96,7 @@ class MagasForm(FurtherRows):
     # --- validation
 
     def clean(self) -> dict[str, Any]:
-        """Also require the suit and rank of each announcement that has them."""
+        """Also require the suit and rank of each announced figure whose row has fields for them."""
         data = super().clean()
         sentences = {
             "suit": _("Choose the suit: %(figure)s."),

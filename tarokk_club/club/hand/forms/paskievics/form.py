@@ -380,7 +380,7 @@ class PaskievicsForm(PaskievicsRows):
 
     @classmethod
     def apply_step(cls, data: QueryDict, seating: HandSeating) -> QueryDict:
-        """Return the data after a call of the auction or a step in the order of speaking."""
+        """Return the data after an auction call or a change of speaking order; else unchanged."""
         form = cls(data, seating=seating)
         if data.get(STEP) == KONTRAS:
             return data.copy()

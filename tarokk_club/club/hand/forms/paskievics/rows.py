@@ -39,7 +39,7 @@ class PaskievicsRows(PlayingAloneRows):
 
     @property
     def outcomes(self) -> list[Chip]:
-        """The chips of the outcomes that the table's rules allow."""
+        """The chips of the outcomes that the table's rules allow, and of the chosen outcome."""
         now = self.get_displayed("outcome") or PLAYED
         off = {CONCEDED: not self.rules.concede_trull_three, ANNULLED: not self.rules.annul}
         offered = [key for key in OUTCOME_WORDS if key == now or not off.get(key)]
