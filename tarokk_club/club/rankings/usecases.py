@@ -39,7 +39,7 @@ register_refusals(
 
 
 def make_ranking(*, club_id: UUID, form: Submission, plan: RankingPlan) -> Ranking:
-    """Create a ranking in which the club takes part, and return it.
+    """Create a ranking in which the club takes part, invite other clubs, and return it.
 
     form: submission whose key becomes the id of the ranking.
     Raise RefusedError if the plan is not valid or the club has made too many rankings.
@@ -149,7 +149,7 @@ def remove_ranking(*, club_id: UUID, form: Submission, ranking_id: UUID) -> bool
 def set_participation(
     *, club_id: UUID, form: Submission, ranking_id: UUID, tournaments: Collection[UUID] | None
 ) -> bool:
-    """Choose the club's tournaments that count, and return whether the club takes part.
+    """Save which of the club's tournaments count, and return whether the club takes part.
 
     A choice also accepts an invitation. The club that made the ranking cannot leave it.
 

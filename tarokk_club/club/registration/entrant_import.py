@@ -70,7 +70,8 @@ class ListedPerson:
 def read_entrants(data: bytes | str) -> tuple[ListedPerson, ...]:
     """Return the people of a table, with or without column titles, in the order of its rows.
 
-    Raise RefusedError if there is no table, or no column of names.
+    Rows without a name and rows of sums are skipped.
+    Raise RefusedError if there is no table, no column of names, or nobody in the table.
 
     >>> read_entrants("Név;Klub\\nNagy Éva;Szeged\\n")
     (ListedPerson(name='Nagy Éva', club_name='Szeged', team='', rating=None),)

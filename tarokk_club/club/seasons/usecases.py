@@ -210,13 +210,14 @@ def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: Sea
 def close_season(
     *, club_id: UUID, form: Submission, season_id: UUID, without_open: bool = False
 ) -> Season:
-    """Close a season, store its final table, and return the season.
+    """Close a season, store its final table, send `season_closed`, and return the season.
 
+    A season that is closed already is left unchanged.
     If the last day is unknown or still to come, the season ends today, or on the day of its last
     session if that is later.
 
     without_open: whether to leave open sessions out of the table instead of refusing to close.
-    Raise ConflictError if the season has not begun or a session is still open.
+    Raise ConflictError if the season has not begun, or a session with hands is still open.
     Raise Season.DoesNotExist and the errors of the unit of work.
     """
     content: dict[str, object] = {"do": "close_season", "season": str(season_id)}

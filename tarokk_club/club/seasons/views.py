@@ -76,7 +76,7 @@ def list_seasons(request: MemberRequest, club: Club) -> HttpResponseBase:
 @club_view(Right.READ)
 @allow_replica_reads
 def show_season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
-    """Show the leaderboard of a season, or the final table if the season is closed."""
+    """Show the leaderboard of a season, or the final table if it is closed and not filtered."""
     season = _get_season_or_404(club, season_id)
     filters, sort = _read_filters(request), request.GET.get("sort", "place")
     names = load_names(club.id)
@@ -210,13 +210,13 @@ def reopen_closed_season(request: MemberRequest, club: Club, season_id: UUID) ->
 
 @club_view(Right.EXPORT)
 def download_leaderboard_csv(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponse:
-    """Download the leaderboard, with the chosen filters, as CSV."""
+    """Download the leaderboard, with the chosen filters, as CSV, and log the export."""
     return _send_export(request, club, season_id, "csv")
 
 
 @club_view(Right.EXPORT)
 def download_leaderboard_xlsx(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponse:
-    """Download the leaderboard, with the chosen filters, as an XLSX workbook."""
+    """Download the leaderboard, with the chosen filters, as XLSX, and log the export."""
     return _send_export(request, club, season_id, "xlsx")
 
 

@@ -36,7 +36,7 @@ DROPPED = _(
 
 
 def explain_rules(rules: CountingRules, currency: str) -> list[str]:
-    """Return a sentence for each counting rule of the season."""
+    """Return the sentences that explain the counting rules; usual rules need none."""
     sentences = [*_explain_value(rules, currency), *_explain_games(rules)]
     if not rules.tournaments:
         sentences.append(gettext(NO_CUPS))

@@ -12,7 +12,7 @@ from tarokk_club.club.tables.table import Table
 
 
 def build_standings_table(standings: Standings) -> Table:
-    """Return the standings as a table, one row for each game and player."""
+    """Return the standings as a table: the players over all games, then those of each game."""
     return Table(_("Standings"), _build_header(standings), _iter_rows(standings))
 
 

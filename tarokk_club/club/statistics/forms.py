@@ -69,7 +69,7 @@ def build_query_rules(game: AnyGame, rules: Mapping[str, Any], preset: str) -> d
 
 
 def collect_club_figures(rules: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return the figures that the club defined in any of these rules, for a query string.
+    """Return up to `MOST_FIGURES` figures that the club defined in these rules, for a query string.
 
     If several rules define a figure, the first definition wins. Return {} if there are none.
     """

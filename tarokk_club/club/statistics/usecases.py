@@ -45,7 +45,8 @@ def rate_players(*, club_id: UUID, game: str) -> RatingTable | None:
     """Compute, store and return the ratings of a game; None if the club has turned them off.
 
     The ratings are computed before the write lock is taken, so they delay no other write. If a
-    hand is recorded meanwhile, the new table is stale.
+    hand is recorded meanwhile, the new table is stale. If newer ratings are already stored, return
+    those instead.
     """
     state = load_rating_states(club_id)[club_id, game]
     made_at = timezone.now()

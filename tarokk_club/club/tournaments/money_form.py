@@ -50,7 +50,7 @@ class TournamentMoneyForm(AmountForm):
 
     @property
     def prize_fields(self) -> Iterator[forms.BoundField]:
-        """The prize field of each of the first places."""
+        """The prize field of each row of `results`."""
         return (self[_build_prize_field_name(row)] for row in self.results)
 
     def read_prizes(self) -> dict[UUID, int]:

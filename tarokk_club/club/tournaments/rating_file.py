@@ -21,7 +21,7 @@ class RatedSeat:
     """A player at a table.
 
     seat: number from 1 in playing order.
-    place, worth: place at the table and its table points, None before the first hand.
+    place, worth: place at the table and its table points, None before the table has a result.
     """
 
     player_id: str
@@ -46,7 +46,7 @@ class RatedTournament:
     """A tournament with its tables in the order of play.
 
     club: name of the club that holds it.
-    ratings, club_names: rating and club of each player at the time of entry, by player id.
+    ratings, club_names: rating and club of the entrants who have one, by player id.
     """
 
     id: UUID

@@ -124,7 +124,7 @@ def load_past_evenings(
 
 
 def load_public_evenings(club: Club) -> list[PlannedEvening]:
-    """Return the next evenings, including cancelled ones, with their club, in one query."""
+    """Return the next `MOST_NEXT` evenings, also cancelled ones, with their club, in one query."""
     rows = PlannedEvening.objects.filter(club=club, date__gte=get_today(club)).select_related(
         "club"
     )
@@ -149,7 +149,7 @@ _NEXT = PreparedQuery(_build_next_evening_query)
 
 
 def find_last_planned_evening(club: Club) -> PlannedEvening | None:
-    """Return the evening that was planned last, None if there is none."""
+    """Return the evening that was created last, None if there is none."""
     return PlannedEvening.objects.filter(club=club).order_by("-made_at", "-id").first()
 
 

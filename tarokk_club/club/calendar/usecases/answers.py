@@ -23,7 +23,7 @@ class EveningReply:
     """The submitted answer to an evening.
 
     coming: value of Attendance.
-    guests: number of guests, None to leave the number unchanged.
+    guests: number of guests, None to leave the number unchanged; an answer of no sets it to 0.
     """
 
     coming: str

@@ -76,8 +76,10 @@ def draw_evening(
     Players at a table that is still playing are left out.
 
     game: key of the game to play.
-    Raise RefusedError if a player is not in the club, or there are too few players for a table.
-    Raise ConflictError, PlannedEvening.DoesNotExist, and any error of the unit of work.
+    Raise RefusedError if the game is unknown, a player is not in the club or is archived, or there
+        are too few players for a table.
+    Raise ConflictError if the evening is cancelled or over.
+    Raise PlannedEvening.DoesNotExist, and any error of the unit of work.
     """
     chosen = sorted({str(player) for player in players})
     content = {"do": "draw_evening", "evening": str(evening_id), "game": game, "players": chosen}
@@ -123,9 +125,9 @@ def change_evening_seats(
 
     tables: player ids in the order of the seats, by table number.
     seen: fingerprint of the seats that the user saw.
-    Raise ConflictError if the seats have changed since.
-    Raise RefusedError if a player was not drawn, or a table has a size that the game does not
-        allow.
+    Raise ConflictError if the seats have changed since, or the evening is cancelled or over.
+    Raise RefusedError if a player was not drawn or has two seats, if a table was not drawn or has
+        a size that the game does not allow, or if no table is left.
     Raise PlannedEvening.DoesNotExist, and any error of the unit of work.
     """
     seats = {str(number): list(row) for number, row in tables.items()}

@@ -55,7 +55,7 @@ class EveningPlan:
 
 
 def require_valid_evening_plan(plan: EveningPlan) -> EveningPlan:
-    """Return the plan with normalised texts.
+    """Return the plan with normalised texts, and a time without seconds.
 
     Raise RefusedError with all problems of the plan.
     """
@@ -319,6 +319,7 @@ def cancel_evening(
 ) -> PlannedEvening:
     """Cancel an evening, which remains in the calendar as cancelled, and return it.
 
+    Drawn tables are deleted, and `evening_cancelled` is sent.
     onwards: whether to cancel the later evenings of the series as well.
     Raise ConflictError if the evening is already cancelled, is over, or has tables.
     Raise PlannedEvening.DoesNotExist, and any error of the unit of work.

@@ -28,6 +28,7 @@ class RegistrationState(StrEnum):
 
     PLACE: has a free place, and waits to be accepted.
     WAITING: is on the waiting list.
+    REMOVED: was removed by the organiser, or was accepted but no longer takes part.
     """
 
     PLACE = "place"
@@ -42,7 +43,7 @@ class RegistrationRow:
     """A registration with its state.
 
     number: position on the waiting list, 0 if not on it.
-    namesake: whether a player of the club has the same name.
+    namesake: whether a player of the club has the same name; False once it is decided.
     """
 
     registration: Registration
@@ -62,7 +63,7 @@ class RegistrationList:
 
     entered: number of players who take part.
     places: number of places, 0 for no limit.
-    names: keys of the names of all entrants and undecided registrations.
+    names: keys of the names of the current entrants and the undecided registrations.
     """
 
     rows: tuple[RegistrationRow, ...]

@@ -44,7 +44,7 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 
 
 def normalise_applicant(applicant: Applicant, problems: list[Problem]) -> Applicant:
-    """Return the applicant with normalised texts, and append all problems found."""
+    """Return the applicant with normalised texts and with `apart` in the name; append problems."""
     name = read_name(applicant.name, problems)
     apart = _read_optional_name(applicant.apart, problems, field="apart")
     whole = f"{name} ({apart})" if name and apart else name
@@ -201,6 +201,7 @@ def accept_registrations(
 ) -> Tournament:
     """Enter the people of these registrations and return the tournament.
 
+    A registration whose player is an entrant already is skipped.
     accepted: the organiser's decision about each registration.
 
     Raise RefusedError if the name of a new guest is not valid or belongs to a player, or if the
@@ -375,7 +376,7 @@ def find_past_registrations(before: date) -> QuerySet[Registration]:
 
 
 def find_idle_guests(before: datetime) -> QuerySet[Player]:
-    """Return the guests created before this time to whom no other row refers."""
+    """Return the guests without an account, created before this time, to whom no row refers."""
     rows = Player.objects.filter(guest=True, user=None, created_at__lt=before)
     for relation in Player._meta.related_objects:
         model: Any = relation.related_model

@@ -43,7 +43,7 @@ from tarokk_club.club.writing.errors import LinkGoneError
 
 @require_valid_link
 def enter_tournament(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Show the terms of a tournament; a POST registers an applicant."""
+    """Show the terms of a tournament; a POST registers an applicant, within a rate limit."""
     link = find_registration_link(token)
     if link is None:
         raise LinkGoneError

@@ -49,7 +49,7 @@ class Leader:
     moved: places gained (+) or lost (-) since the evening before, None if not ranked then.
     missing: hands and evenings still needed for a place, None if ranked.
     average: points per hand, in hundredths.
-    counted: value that decides the place, in minor units or, with fractions, in hundredths.
+    counted: value that decides the place: points or minor units, in hundredths if fractions occur.
     minor: money in minor units by currency, + receives.
     """
 

@@ -226,7 +226,7 @@ def rank_games(totals: Iterable[SeasonTotal]) -> tuple[str, ...]:
 
 
 def resolve_most_played(rules: CountingRules, totals: Iterable[SeasonTotal]) -> CountingRules:
-    """Return the rules with the most played game as their game if only that game counts."""
+    """Return the rules, with the most played game filled in if one game counts but is not named."""
     if rules.games != Games.ONE or rules.game:
         return rules
     played = rank_games(
@@ -245,9 +245,10 @@ def select_counted_totals(rules: CountingRules, totals: Iterable[SeasonTotal]) -
 
 
 def list_mayors(totals: Iterable[SeasonTotal]) -> list[tuple[date, str]]:
-    """Return the day and the mayor of every evening that ended with a player wearing the hat.
+    """Return the day and the mayor of every evening on which a table ended with a mayor, in order.
 
-    If an evening had several tables, the table with the latest hand decides. Days are in order.
+    The mayor wears the hat. If several tables ended with one, the table with the latest hand
+    decides.
     """
     # Imported sessions have no time, so the id keeps the order stable.
     ended: dict[tuple[date, str, UUID], UUID] = {}

@@ -59,7 +59,7 @@ class FairTable:
     """The ratings of a game, for the page.
 
     made_at: time at which they were computed, None if there are none.
-    stale: whether a session has changed since then.
+    stale: whether a session has changed since then, or the ratings or their history are missing.
     """
 
     game: str
@@ -137,7 +137,10 @@ def find_last_rating_time(club: Club) -> datetime | None:
 
 
 def load_trail(club: Club, game: str, player_id: UUID) -> Trail:
-    """Return the player's strength after each evening, as last computed, in one query."""
+    """Return the player's strength after each evening, as last computed, in one query.
+
+    The trail is empty if the club rates no players, or none is stored.
+    """
     if not club.rates_players:
         return []
     history = _HISTORY.first(club=club.pk, game=game)
@@ -163,7 +166,7 @@ def _list_measuring_endings(game: str) -> list[str]:
 
 
 def serialize_strengths(strengths: Mapping[str, Strength]) -> list[dict[str, Any]]:
-    """Return the ratings in the form that the rating table stores, strongest first."""
+    """Return the ratings in the form that the rating table stores, in the given order."""
     return [
         {
             "player_id": player,

@@ -156,7 +156,7 @@ def load_counted_sessions_for_player(
 
 
 def find_last_hat_day(club: Club, span: Span) -> date:
-    """Return the last day that counts for the hat: the end of the season, or today if earlier."""
+    """Return the last day that counts for the hat: the end of a past season, else today."""
     ends = span.season.ends if span.season else None
     return min(day for day in (ends, get_today(club)) if day)
 

@@ -56,7 +56,8 @@ def list_trophies(
 ) -> list[Trophy]:
     """Return the trophies of these sessions, latest first.
 
-    A hand won after a kontra counts only at the highest step reached in these sessions.
+    A hand won after a kontra counts only at the highest step among these trophies, and not below
+    `FEWEST_STEPS`.
 
     player: id of the player whose trophies to return, "" for all players.
     """

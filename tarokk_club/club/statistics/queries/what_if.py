@@ -129,6 +129,7 @@ def load_season_scope(
 ) -> RescoreScope:
     """Return the newest sessions of a season in a game, up to `MOST_HANDS` hands, in one query.
 
+    Tables of tournaments are left out if the season does not count them.
     totals: totals of the whole season.
     """
     counted = season.build_counting_rules().limit_to_game(game)

@@ -34,7 +34,7 @@ def compute_standings_key(club: Club, *reader: object) -> str:
 
 @club_view(Right.EXPORT)
 def download_standings_csv(request: MemberRequest, club: Club) -> HttpResponse:
-    """Download the standings over all sessions as CSV."""
+    """Download the standings over all sessions as CSV, and log the export."""
     kind = find_dialect(request)
     content = get_or_compute(
         compute_standings_key(club, kind),
@@ -46,7 +46,7 @@ def download_standings_csv(request: MemberRequest, club: Club) -> HttpResponse:
 
 @club_view(Right.EXPORT)
 def download_standings_xlsx(request: MemberRequest, club: Club) -> HttpResponse:
-    """Download the standings over all sessions as an XLSX workbook."""
+    """Download the standings over all sessions as an XLSX workbook, and log the export."""
     log_export(club_id=club.id, by=request.user, file="standings.xlsx")
     table = build_standings_table(load_club_standings(club))
     return build_table_download(request, f"{club.slug}-standings.xlsx", table)

@@ -147,7 +147,7 @@ def list_moves(before: DrawnSeats, after: DrawnSeats) -> tuple[Move, ...]:
 def find_repeat_meetings(
     tables: Tables, met: Mapping[tuple[str, str], int]
 ) -> dict[tuple[str, str], int]:
-    """Return the number of earlier meetings of each pair at these tables that has met before.
+    """Return the pairs at these tables that have met before, with their number of past meetings.
 
     >>> find_repeat_meetings((("a", "b", "c"),), {("a", "c"): 2})
     {('a', 'c'): 2}

@@ -147,7 +147,7 @@ def price_repeat_meetings(table: Collection[str], past: PastRounds) -> int:
 
 
 def count_earlier_odd_tables(table: Collection[str], past: PastRounds) -> int:
-    """Return the players' number of turns at odd tables, 0 if this table has four seats."""
+    """Return how often players of an odd table have sat at one before; 0 at a table of four."""
     return sum(past.odd.get(player, 0) for player in table) if len(table) != USUAL else 0
 
 

@@ -125,7 +125,7 @@ def load_last_draw(tournament: Tournament) -> DrawnRound | None:
 def load_changeable_draw(tournament: Tournament) -> DrawnRow | None:
     """Return the last drawn round if its seats can still change, otherwise None.
 
-    Seats can change before publication and while no later round has begun.
+    Seats can change before publication, and afterwards while no later round has begun.
     """
     rows = load_drawn_rows(tournament)
     if not rows:

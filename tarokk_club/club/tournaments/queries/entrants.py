@@ -12,13 +12,13 @@ from tarokk_club.club.names.collation import build_sort_key
 
 
 def find_entrant_of_user(tournament: Tournament, user: User) -> Entrant | None:
-    """Return the entrant of the user, None if the user does not take part."""
+    """Return the entrant of the user, even one who no longer takes part; None if there is none."""
     rows = tournament.entrants.filter(player__user=user).select_related("player")
     return rows.order_by("pk").first()
 
 
 def select_present_entrants(tournament: Tournament) -> QuerySet[Entrant]:
-    """Return the entrants to seat in the next draw; once check-in has begun, only those present."""
+    """Return the entrants to seat in the next draw; with check-in, only those who have arrived."""
     rows = Entrant.objects.filter(tournament=tournament, gone=False)
     return rows.exclude(arrived_at=None) if tournament.check_in else rows
 
@@ -35,7 +35,10 @@ def list_absent_names(tournament: Tournament) -> list[str]:
 
 
 def load_participants(tournament: Tournament) -> set[UUID]:
-    """Return the ids of all players who were ever entered or sat at a table, in two queries."""
+    """Return the ids of all past and current entrants and of all seated players, in two queries.
+
+    An entrant who was removed before sitting at a table is not included.
+    """
     return set(tournament.entrants.values_list("player_id", flat=True)) | load_seated_players(
         tournament
     )

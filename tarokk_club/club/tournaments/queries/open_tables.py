@@ -96,8 +96,8 @@ def _build_close_href(
 ) -> str:
     """Return the URL where this reader can close the table, "" without the right to do so.
 
-    A table with all its hands can be closed by members who may enter hands or who sat at it, and
-    any other table with hands by an organiser or an arbiter.
+    A table with all its hands can be closed by its players, by members who may enter hands, and by
+    arbiters; any other table with hands only by an organiser or an arbiter.
     """
     may_enter = not rights.isdisjoint({Right.ENTER, Right.DIRECT})
     view = ""

@@ -170,7 +170,7 @@ def build_penalty_row(penalty: Penalty, names: Mapping[str, str]) -> PenaltyRow:
 def compute_results(
     tournament: Tournament, played: PlayedTables, context: ResultContext
 ) -> tuple[Result, ...]:
-    """Return the result of every player who has played a hand, best first."""
+    """Return the result of every player with a result at a table, best first."""
     sums = _Sums(tournament, played, context)
     spans = compute_place_spans([len(group) for group in played.groups])
     span = {player: spans[at] for at, group in enumerate(played.groups) for player in group}

@@ -50,7 +50,7 @@ class TableState(StrEnum):
 class TournamentSeat:
     """A player at a table.
 
-    share: place at the table and its table points, None before the first hand.
+    share: place at the table and its table points, None before the first hand or typed totals.
     seat: number from 1, in the order of play.
     """
 
@@ -65,7 +65,7 @@ class TournamentSeat:
 class TournamentTableRow:
     """A table of a round.
 
-    seats: best first once a hand was played.
+    seats: best first once the table has a result.
     deals: number of hands that end the table, 0 if the clock does.
     origin: how its result was entered.
     places: first and last place that it plays for in a final, None outside the final.

@@ -83,7 +83,7 @@ def set_teams_and_clubs(
     Names that differ only in capitals are treated as equal, and the first spelling is used.
 
     Raise RefusedError if a name is not valid.
-    Raise ConflictError if the result is or was final.
+    Raise ConflictError if a team or club changes although the result is or was final.
     Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
     named = {str(player): list(side) for player, side in sorted(sides.items())}

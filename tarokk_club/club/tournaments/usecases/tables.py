@@ -164,7 +164,7 @@ def compute_changed_seats(
 
 
 def _require_seen_draw(tournament: Tournament, fingerprint: str) -> DrawnRow:
-    """Return the last drawn round; raise ConflictError if the user saw other seats."""
+    """Return the last drawn round; raise ConflictError if its seats are fixed or have changed."""
     row = load_changeable_draw(tournament)
     if row is None:
         raise ConflictError([Problem("no_drawn_round", "")])

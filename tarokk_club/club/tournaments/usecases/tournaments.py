@@ -140,7 +140,7 @@ def fill_tournament(tournament: Tournament, plan: TournamentPlan) -> None:
 
     A change of the kind of draw clears the schedule, and a game without the hat has no XXI table.
 
-    Raise ConflictError if the plan changes game, rules or stake after a round has begun, or
+    Raise ConflictError if the plan sets game, rules or stake after a round has begun, or
         makes a round that has begun part of the final, or the reverse.
     """
     _require_unchanged_final(tournament, plan)
@@ -251,9 +251,9 @@ def change_tournament(
 ) -> Tournament:
     """Apply the new plan, which may change the results, and return the tournament.
 
-    Raise RefusedError if the plan is not valid, or if the result is or was final and the form
-        gives no reason.
-    Raise ConflictError if the plan changes the game after a round has begun, the counting after
+    Raise RefusedError if the plan is not valid, or if it corrects a result that is or was final
+        and the form gives no reason.
+    Raise ConflictError if the plan sets the game after a round has begun, the counting after
         the result was final, or whether a round that has begun belongs to the final.
     Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
@@ -307,9 +307,9 @@ def _read_counting_settings(tournament: Tournament) -> tuple[object, ...]:
 
 
 def delete_tournament(*, club_id: UUID, form: Submission, tournament_id: UUID) -> Club:
-    """Delete the tournament and return the club; its guest links stop working.
+    """Delete the tournament, whose guest links stop working, and return the club.
 
-    Its tables in the bin stay there as ordinary sessions.
+    Tables in the bin stay there as ordinary sessions; recorded fees and prizes stay in the kitty.
 
     Raise ConflictError if a round has begun.
     Raise Tournament.DoesNotExist, and the errors of the unit of work.

@@ -22,7 +22,7 @@ _KINDS = {"csv": CSV, "xlsx": XLSX, "json": JSON}
 
 @tournament_view(Right.EXPORT)
 def download_results_csv(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Download the final table as CSV."""
+    """Download the final table as CSV, and log the export."""
     standing = load_standing(tournament)
     content = exports.build_final_table(tournament, standing).write_csv(find_dialect(request))
     return _send_export(request, tournament, "tournament.csv", content)
@@ -30,7 +30,7 @@ def download_results_csv(request: MemberRequest, tournament: Tournament) -> Http
 
 @tournament_view(Right.EXPORT)
 def download_rounds_csv(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Download the tables of every round as CSV."""
+    """Download the tables of every round as CSV, and log the export."""
     names = load_names(tournament.club_id)
     standing = load_standing(tournament, names=names)
     by_hand = describe_seat_changes(load_published_draws(tournament), names)
@@ -40,7 +40,7 @@ def download_rounds_csv(request: MemberRequest, tournament: Tournament) -> HttpR
 
 @tournament_view(Right.EXPORT)
 def download_results_xlsx(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Download the final table and the tables of every round as an XLSX workbook."""
+    """Download the final table and the tables of every round as XLSX, and log the export."""
     names = load_names(tournament.club_id)
     standing = load_standing(tournament, names=names)
     by_hand = describe_seat_changes(load_published_draws(tournament), names)
@@ -50,7 +50,7 @@ def download_results_xlsx(request: MemberRequest, tournament: Tournament) -> Htt
 
 @tournament_view(Right.EXPORT)
 def download_tournament_json(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Download the whole tournament as JSON."""
+    """Download the whole tournament as JSON, and log the export."""
     standing, draws = load_standing(tournament), load_published_draws(tournament)
     content = exports.render_tournament_json(tournament, standing, draws)
     return _send_export(request, tournament, "tournament.json", content)
@@ -58,7 +58,7 @@ def download_tournament_json(request: MemberRequest, tournament: Tournament) -> 
 
 @tournament_view(Right.EXPORT)
 def download_rating_csv(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Download every seat of every table with ids as CSV, for a program that computes ratings."""
+    """Download every seat with ids as CSV, for rating programs, and log the export."""
     names = load_names(tournament.club_id)
     rated = build_rated_tournament(tournament, load_standing(tournament, names=names))
     content = render_rating_csv([rated], names, find_dialect(request))
@@ -67,7 +67,7 @@ def download_rating_csv(request: MemberRequest, tournament: Tournament) -> HttpR
 
 @tournament_view(Right.EXPORT)
 def download_rating_json(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Download every seat of every table with ids as JSON."""
+    """Download every seat of every table with ids as JSON, and log the export."""
     names = load_names(tournament.club_id)
     rated = build_rated_tournament(tournament, load_standing(tournament, names=names))
     return _send_export(request, tournament, "rating.json", render_rating_json([rated], names))

@@ -118,7 +118,7 @@ def edit_tournament_settings(request: MemberRequest, tournament: Tournament) -> 
 
 @tournament_view(Right.CORRECT)
 def choose_entrants(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Choose the entrants, before the first round or between two rounds."""
+    """Choose the entrants; once the result is final, the form asks for a reason."""
     entered = tournament.entrants.filter(gone=False)
     entrant_ids = [str(player) for player in entered.values_list("player_id", flat=True)]
     players = list_active_players(tournament.club, tournament_id=tournament.id)

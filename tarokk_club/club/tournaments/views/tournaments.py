@@ -135,7 +135,7 @@ def _build_live_href(tournament: Tournament) -> str:
 
 
 def build_wall_context(standing: TournamentStanding, query: WallQuery, live: str) -> dict[str, Any]:
-    """Return the context of a projector page: its content, and the URL of the next page.
+    """Return the context of a projector page: its content, and the URL that it loads next.
 
     query: content that the query string requests.
     live: URL that the page polls, without its query.
