@@ -213,7 +213,7 @@ def write_to_session(
             return Saved(used.change, repeated=True)
         _require_not_suspended(write.session.club, command.form)
         _require_current(write.session, command.form.version)
-        _require_present(write.session, command)
+        _require_no_removed_players(write.session, command)
         if not binned:
             _require_not_binned(write.session)
         saved = change(write)
@@ -237,7 +237,7 @@ def write_to_session_without_posting(
             return repeated(write)
         _require_not_suspended(write.session.club, command.form)
         _require_current(write.session, command.form.version)
-        _require_present(write.session, command)
+        _require_no_removed_players(write.session, command)
         _require_not_binned(write.session)
         result = change(write)
         store_idempotency_key(write)
@@ -389,7 +389,7 @@ def _require_current(session: Session, version: int | None) -> None:
         raise StaleError(session.version, changes)
 
 
-def _require_present(session: Session, command: Command) -> None:
+def _require_no_removed_players(session: Session, command: Command) -> None:
     """Raise an error if the command contains merged or erased players that it must not contain."""
 
     def load_seated() -> set[str]:

@@ -42,7 +42,7 @@ _ROW_SUM = 1 << 256
 
 
 @dataclass(frozen=True, slots=True)
-class MovedBook:
+class MoveResult:
     """The number of tables and rows that were moved, equal in both databases."""
 
     tables: int
@@ -51,7 +51,7 @@ class MovedBook:
     entries: int
 
 
-def move_book(url: str) -> MovedBook:
+def move_book(url: str) -> MoveResult:
     """Copy all data except sign-in sessions to the empty database at `url`.
 
     The old database stays unchanged.
@@ -71,7 +71,7 @@ def move_book(url: str) -> MovedBook:
                 _require_equal_copies()
                 _audit_target()
                 maintenance.note_audit(0, using=TARGET)
-            return MovedBook(
+            return MoveResult(
                 len(_list_copied_models()), rows, Session.objects.count(), Entry.objects.count()
             )
 

@@ -98,7 +98,7 @@ def build_evening_row(evening: Any, day: date) -> EveningRow:
     return EveningRow(evening, tally, coming, guests, evening.date < day)
 
 
-def load_coming_evenings(club: Club, player: UUID | None) -> tuple[EveningRow, ...]:
+def load_upcoming_evenings(club: Club, player: UUID | None) -> tuple[EveningRow, ...]:
     """Return the evenings from today on, next first, in one query."""
     day = get_today(club)
     rows = annotate_answer_counts(PlannedEvening.objects.filter(club=club, date__gte=day), player)

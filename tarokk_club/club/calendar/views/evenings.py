@@ -20,8 +20,8 @@ from tarokk_club.club.calendar.queries.evenings import (
     find_game_of_evening,
     list_games_that_seat_all,
     load_answers,
-    load_coming_evenings,
     load_past_evenings,
+    load_upcoming_evenings,
     plan_tables_for_game,
 )
 from tarokk_club.club.calendar.queries.seatings import load_seating
@@ -61,7 +61,7 @@ def show_calendar(request: MemberRequest, club: Club) -> HttpResponseBase:
     player = find_player_of_user(club.id, request.user.pk)
     mine = player.pk if player else None
     at, past = load_past_evenings(club, request.GET.get("page"), mine)
-    rows = load_coming_evenings(club, mine)
+    rows = load_upcoming_evenings(club, mine)
     # Only the next evenings have buttons to answer, because a year of them would be too many.
     near = [(row, OwnAnswerForm(auto_id=False) if player else None) for row in rows[:NEAR]]
     context = {

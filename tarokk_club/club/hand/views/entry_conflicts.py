@@ -15,7 +15,10 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.hand.forms import HandForm
 from tarokk_club.club.hand.usecases import drop_draft
-from tarokk_club.club.hand.views.conflicts import find_rival_versions, respond_to_missing_entry
+from tarokk_club.club.hand.views.conflicts import (
+    find_rival_versions,
+    restore_or_redirect_missing_entry,
+)
 from tarokk_club.club.hand.views.entry_screen import (
     CONFIRM,
     NEW,
@@ -53,7 +56,7 @@ def render_late_hand(
     lines = [row for row in describe_history(history) if row.line.seq > late.since]
     fresh = _reload_screen(screen)
     if fresh is None:
-        return respond_to_missing_entry(request, screen)
+        return restore_or_redirect_missing_entry(request, screen)
     hands = [row for row in lines if _is_new_hand(row)]
     if late.form and screen.mode == NEW and hands:
         question = _ask_which_hand(request, fresh, hands, history)

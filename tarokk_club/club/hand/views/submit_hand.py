@@ -233,7 +233,7 @@ def _preview_change(
     else:
         behind = _build_dealer_event(screen) if keeping else None
         effect = preview_insert(session, raw, before=at, behind=behind)
-    choice = screen.mode == INSERT and (keeping or _can_keep_dealers(screen, raw, effect))
+    choice = screen.mode == INSERT and (keeping or _would_keeping_dealers_help(screen, raw, effect))
     must_choose = choice and not chosen
     if must_choose or not (effect.problems or effect.fault):
         return UnconfirmedEffect(effect, keeping, choice, must_choose)
@@ -244,7 +244,7 @@ def _preview_change(
     return _build_invalid_submission(screen, form, raw)
 
 
-def _can_keep_dealers(screen: Screen, raw: dict[str, Any], effect: Effect) -> bool:
+def _would_keeping_dealers_help(screen: Screen, raw: dict[str, Any], effect: Effect) -> bool:
     """Return whether keeping the later dealers avoids hands that are invalid or change dealers."""
     if effect.problems or not (effect.fault or _changes_dealers(effect)):
         return False

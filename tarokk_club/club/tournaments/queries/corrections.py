@@ -39,7 +39,7 @@ def load_correction_rows(
     return tuple(_build_row(correction, names) for correction in tournament.corrections.all())
 
 
-def load_late_entrants(tournament: Tournament) -> set[UUID]:
+def load_late_entrant_ids(tournament: Tournament) -> set[UUID]:
     """Return the ids of the players who were entered after the result was final."""
     rows = tournament.corrections.values_list("entered", flat=True)
     return {UUID(player) for players in rows for player in players}

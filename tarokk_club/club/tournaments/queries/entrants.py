@@ -34,7 +34,7 @@ def list_absent_names(tournament: Tournament) -> list[str]:
     return sorted(rows.values_list("player__name", flat=True), key=build_sort_key)
 
 
-def load_participants(tournament: Tournament) -> set[UUID]:
+def load_entrant_and_seated_ids(tournament: Tournament) -> set[UUID]:
     """Return the ids of all past and current entrants and of all seated players, in two queries.
 
     An entrant who was removed before sitting at a table is not included.

@@ -9,7 +9,7 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Penalty, Tournament
 from tarokk_club.club.session.queries.sessions.final_results import was_ever_final
-from tarokk_club.club.tournaments.queries.entrants import load_participants
+from tarokk_club.club.tournaments.queries.entrants import load_entrant_and_seated_ids
 from tarokk_club.club.tournaments.usecases.tournaments import (
     lock_tournament,
     save_tournament,
@@ -100,7 +100,7 @@ def _require_valid_penalty(tournament: Tournament, plan: PenaltyPlan, typed_reas
     reason = read_text(typed_reason, problems, field="reason")
     if not reason and not problems:
         problems.append(Problem("penalty_without_reason", "reason"))
-    if plan.player not in load_participants(tournament):
+    if plan.player not in load_entrant_and_seated_ids(tournament):
         problems.append(Problem("no_such_player", "player"))
     if plan.round is not None and not 1 <= plan.round <= tournament.all_rounds:
         values = {"lowest": 1, "highest": tournament.all_rounds}

@@ -82,7 +82,7 @@ def change_round_seats(
     }
 
     def write_change(write: ClubWrite, tournament: Tournament) -> None:
-        row = _require_seen_draw(tournament, fingerprint)
+        row = _require_unchanged_draw(tournament, fingerprint)
         after = compute_changed_seats(tournament, row, change)
         add_new(
             SeatChange(
@@ -163,7 +163,7 @@ def compute_changed_seats(
     return after
 
 
-def _require_seen_draw(tournament: Tournament, fingerprint: str) -> DrawnRow:
+def _require_unchanged_draw(tournament: Tournament, fingerprint: str) -> DrawnRow:
     """Return the last drawn round; raise ConflictError if its seats are fixed or have changed."""
     row = load_changeable_draw(tournament)
     if row is None:

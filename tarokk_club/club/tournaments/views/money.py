@@ -14,7 +14,7 @@ from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.tournaments.money_form import TournamentMoneyForm
-from tarokk_club.club.tournaments.queries.corrections import load_late_entrants
+from tarokk_club.club.tournaments.queries.corrections import load_late_entrant_ids
 from tarokk_club.club.tournaments.queries.entrants import load_seated_players
 from tarokk_club.club.tournaments.queries.tournament_money import (
     load_charged_players,
@@ -64,7 +64,7 @@ def _build_money_form(request: MemberRequest, tournament: Tournament) -> Tournam
     ]
     standing = load_standing(tournament)
     # A player who was entered after the end and never played owes nothing by default.
-    never_sat = load_late_entrants(tournament) - load_seated_players(tournament)
+    never_sat = load_late_entrant_ids(tournament) - load_seated_players(tournament)
     unticked = {str(player) for player in load_charged_players(tournament) | never_sat}
     form = TournamentMoneyForm(
         read_post(request),

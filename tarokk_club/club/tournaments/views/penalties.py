@@ -18,7 +18,7 @@ from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import is_confirmed, read_post, render_page, submit
 from tarokk_club.club.session.queries.sessions.final_results import was_ever_final
-from tarokk_club.club.tournaments.queries.entrants import load_participants
+from tarokk_club.club.tournaments.queries.entrants import load_entrant_and_seated_ids
 from tarokk_club.club.tournaments.queries.place_moves import compare_places
 from tarokk_club.club.tournaments.queries.results import (
     PenaltyRow,
@@ -97,7 +97,8 @@ def _build_penalty_form(
     request: MemberRequest, tournament: Tournament, names: dict[str, str]
 ) -> PenaltyForm:
     players = [
-        (str(participant), names[str(participant)]) for participant in load_participants(tournament)
+        (str(participant), names[str(participant)])
+        for participant in load_entrant_and_seated_ids(tournament)
     ]
     return PenaltyForm(
         read_post(request),

@@ -88,7 +88,7 @@ class IllustratedForm(PaskievicsForm):
             kontra=self.build_kontra_to(slot),
         )
 
-    def has_announced_row(self) -> bool:
+    def has_announcement_or_error(self) -> bool:
         """Return whether a figure that is never silent is announced or has an error."""
         names = [name for name, slot in self.slots.items() if slot.asks_result]
         parts = ("", "_made", "_kontra", "_by")
