@@ -92,6 +92,7 @@ class OpeningsForm(KeyForm):
     def _add_comma_fields(self, players: Mapping[str, str], whole_names: Sequence[str]) -> None:
         """Add a field for each name with a comma that may be one person or two.
 
+        A name whose second part is a player gets none, unless it was declared to be one person.
         Two people are proposed if the first part is a player and the second begins with a capital.
         players: player ids by name key.
         """

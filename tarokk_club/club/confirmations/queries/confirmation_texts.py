@@ -66,7 +66,7 @@ class ObjectionText:
 
 @dataclass(frozen=True, slots=True)
 class ConfirmationTexts:
-    """All confirmations and objections of a session as text.
+    """The valid confirmations and all objections of a session as text.
 
     confirmations: confirmations of the session.
     hands: confirmations of single hands.
@@ -97,7 +97,7 @@ class HistoryItem:
 
 
 def build_confirmation_texts(confirmations: SessionConfirmations) -> ConfirmationTexts:
-    """Return the confirmations and objections of a session as text, in at most one query."""
+    """Return the valid confirmations and all objections as text, in at most one query."""
     if not confirmations.rows:
         return ConfirmationTexts((), (), (), {})
     numbers = {entry_id: posting.number for entry_id, posting in confirmations.postings.items()}

@@ -212,14 +212,14 @@ def _group_by_session(rows: Iterable[Row], sessions: Iterable[Session]) -> dict[
 
 
 def load_open_objections(club: Club) -> tuple[Confirmation, ...]:
-    """Return the open objections in a club's sessions, newest first, in two queries."""
+    """Return a club's open objections outside the bin, newest first, in two queries."""
     waiting = Confirmation.objects.filter(pk__in=find_open_objection_ids(club))
     rows = waiting.select_related("session", "author", "player", "entry__posting")
     return tuple(rows.order_by("-at"))
 
 
 def find_open_objection_ids(club: Club) -> frozenset[UUID]:
-    """Return the ids of a club's open objections, in one query."""
+    """Return the ids of the open objections in a club's sessions outside the bin, in one query."""
     objections, settled = set(), set()
     for objection_id, version, seq, action, before, after in _WAITING.run(club=club.pk):
         objections.add(objection_id)

@@ -73,7 +73,10 @@ def require_seat(write: SessionWrite) -> tuple[UUID, UUID]:
 
 
 def insert_confirmation(write: SessionWrite, new: NewConfirmation) -> Confirmation:
-    """Save a confirmation with the last line of the history; the form's key becomes its id."""
+    """Save a confirmation that refers to the history's last line; the form's key becomes its id.
+
+    Also save the session's number of confirmations.
+    """
     session = write.session
     last = session.changes.order_by("-seq").values_list("seq", "hash")[0]
     confirmation = Confirmation(

@@ -195,7 +195,7 @@ def list_book_years(club_id: UUID, today: date) -> tuple[int, ...]:
 
 
 def list_kitty_currencies(club_id: UUID, club_currency: str) -> tuple[str, ...]:
-    """Return the currencies of the kitty, the club's own currency first."""
+    """Return the club's own currency, then the other currencies of the kitty."""
     other_codes = sum_kitty_accounts(club_id).keys() - {club_currency}
     return (club_currency, *sorted(other_codes))
 

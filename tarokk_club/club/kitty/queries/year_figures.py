@@ -126,7 +126,7 @@ def list_club_years(club_id: UUID, today: date) -> tuple[int, ...]:
 
 
 def find_year_to_close(years: Iterable[int], closed: Iterable[int], today: date) -> int | None:
-    """Return the oldest past year that is not closed; None if there is none."""
+    """Return the oldest past year after the last closed one; None if there is none."""
     last = max(closed, default=0)
     return min((year for year in years if last < year < today.year), default=None)
 

@@ -94,6 +94,8 @@ def store_bank_layout(
 ) -> None:
     """Store the meaning of the columns of tables with this header, and drop the oldest layouts.
 
+    The club keeps the _MOST_LAYOUTS layouts that were stored last.
+
     order: order of day and month; "" if the dates are unambiguous.
     """
     content = {"do": "bank_layout", "header": header, "columns": list(columns), "order": order}

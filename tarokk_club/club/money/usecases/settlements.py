@@ -177,11 +177,13 @@ def pay_transfers(
     """Record a payment for one planned transfer, or for each open transfer of a settlement.
 
     If the user is only the payer, the payment is a claim until the receiver or a member who may
-    settle confirms it. Without transfer_id, transfers with a denied claim are skipped.
+    settle confirms it. Without transfer_id, transfers with a denied claim are skipped. Without an
+    amount, pending claims are confirmed if the user may do so.
 
     Raise ConflictError if the plan is no longer valid.
     Raise RefusedError if the amount exceeds the open amount, or the day is invalid.
-    Raise ForbiddenError for somebody else's transfer.
+    Raise ForbiddenError if the user may not settle, and it is somebody else's transfer or
+        transfer_id is None.
     Raise Transfer.DoesNotExist and the errors of the unit of work.
     """
     instalment = paid or Instalment()
@@ -347,6 +349,8 @@ def undo_paid_transfers(
 
 def withdraw_settlement(*, club_id: UUID, form: Submission, settlement_id: UUID) -> Settlement:
     """Withdraw a settlement, so that its amounts can be settled again.
+
+    A second withdrawal changes nothing.
 
     Raise ConflictError if it has a payment or a claim, or if a later valid settlement has the same
         currency.

@@ -69,7 +69,7 @@ class GameForm(RulesForm):
         )
 
     def _read_stake(self, data: Mapping[str, Any]) -> Stake | None:
-        # Use the decimal separator of the user's language.
+        # Accept a decimal comma as well as a point.
         amount = (data.get("per_point") or "").strip().replace(",", ".")
         currency = data.get("currency")
         if not amount or not currency:
@@ -185,7 +185,8 @@ def draw_seats(typed: Mapping[str, Any], players: Sequence[tuple[str, str]]) -> 
     """Return the values with seats and dealer drawn at random among the chosen players.
 
     Each player draws a tarokk, as is the custom (S0, "Choice of seats"). They are seated by rank:
-    the highest leads from the first seat, and the lowest deals from the last.
+    the highest leads from the first seat, and the lowest deals from the last. If fewer than
+    FEWEST_DRAWING players are chosen, nothing is drawn.
     """
     seated = [player for player, _name in players if typed.get(SEAT + player)][: len(TAROKKS)]
     cards = secrets.SystemRandom().sample(range(len(TAROKKS)), len(seated))

@@ -43,9 +43,9 @@ def find_last_live_entry(write: SessionWrite) -> Entry | None:
 
 
 def require_own_last_entry(write: SessionWrite, entry: Entry) -> None:
-    """Raise ForbiddenError unless the user may correct entries, or entered this last one.
+    """Require the right to correct, unless the user entered this entry and no live one follows it.
 
-    An entry is the last one if no live entry follows it.
+    Raise ForbiddenError without that right.
     """
     later = any(not other.deleted and other.position > entry.position for other in write.entries)
     is_own = write.form.by is not None and entry.created_by_id == write.form.by.id
@@ -56,7 +56,7 @@ def require_own_last_entry(write: SessionWrite, entry: Entry) -> None:
 def read_record(write: SessionWrite, raw: Any) -> tuple[dict[str, Any], str]:
     """Return the canonical record of an event, and its note.
 
-    Raise RefusedError with all errors in the event.
+    Raise RefusedError if the event is invalid, or its joining player is not active in the club.
     """
     game = write.session.played_game
     event = read_event(game, raw)
@@ -85,7 +85,10 @@ def filter_active_players(club_id: UUID, ids: list[str]) -> set[str]:
 
 
 def soft_delete_entry(write: SessionWrite, entry: Entry) -> Saved:
-    """Mark the entry as deleted; it keeps its place and can be restored."""
+    """Mark the entry as deleted, and write the postings and the history line.
+
+    The entry keeps its place and can be restored. Deleting the end reopens the session.
+    """
     action = Action.REOPEN if entry.record["type"] == "end" else Action.DELETE
     _set_deleted(entry, deleted=True)
     draft = ChangeDraft(
@@ -99,7 +102,7 @@ def soft_delete_entry(write: SessionWrite, entry: Entry) -> Saved:
 
 
 def undelete_entry(write: SessionWrite, entry: Entry) -> Saved:
-    """Restore a deleted entry to its old place."""
+    """Restore a deleted entry to its old place, and write the postings and the history line."""
     action = Action.CLOSE if entry.record["type"] == "end" else Action.RESTORE
     _set_deleted(entry, deleted=False)
     return write_postings(write, build_entry_change(action, entry))

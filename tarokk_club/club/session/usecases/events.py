@@ -49,7 +49,8 @@ JUST_NOW = timedelta(minutes=2)
 def set_entry_time(write: SessionWrite, entry: Entry) -> None:
     """Set the time of entry of an unsaved entry.
 
-    Raise SameHandError if a recent entry is equal, unless the form says to record both.
+    Raise SameHandError if an equal live entry was entered at most JUST_NOW before or after, unless
+    the form says to record both; Repeat.ASK records void hands without asking.
     """
     entered = write.form.entered
     entry.entered_at = entered.at or timezone.now()
@@ -67,7 +68,10 @@ def set_entry_time(write: SessionWrite, entry: Entry) -> None:
 
 
 def _query_recent_entries() -> QuerySet[Any, Any]:
-    """Return a query for the ids and records of live entries with a note, entered in a period."""
+    """Return a query for the ids and records of a session's live entries with the given note.
+
+    Only entries that were entered in the given period are included.
+    """
     entries = Entry.objects.filter(
         session=Parameter("session", UUIDField()),
         deleted=False,
@@ -172,6 +176,8 @@ def add_event(write: SessionWrite, raw: Any, *, before: UUID | None = None) -> S
 
 def derive_write(write: SessionWrite, part: str) -> SessionWrite:
     """Return a write for a further event of the same form, with a key derived from the form's key.
+
+    The event is recorded now, and even if an equal one was just entered.
 
     part: a name for the event, different for each event of the form.
     """

@@ -87,8 +87,9 @@ class ChangeDraft:
 def write_postings(write: SessionWrite, done: ChangeDraft) -> Saved:
     """Save a change: the replayed postings from `done.since` on, the totals and a history line.
 
-    Raise RefusedError if the entry itself is impossible.
+    Raise RefusedError if the entry itself is impossible, or the points are worth too much money.
     Raise LaterEntryError if a later entry becomes impossible.
+    Raise the errors of `protect_final_result` and `require_no_extra_hands`.
     """
     reason = _read_reason(write)
     if not done.same_person and not done.changes_only_note:
@@ -152,7 +153,12 @@ def _replay_or_refuse(write: SessionWrite, done: ChangeDraft) -> SessionReplay:
 def _rewrite_derived_rows(
     write: SessionWrite, replay: SessionReplay, since: int
 ) -> tuple[dict[str, int], set[str]]:
-    """Rewrite the derived rows; return each player's change of total and the new players' ids."""
+    """Rewrite the derived rows; return the changes of totals by player, and the new players' ids.
+
+    Changes of 0 are left out. Set the session's derived fields without saving.
+
+    since: the position from which postings are rewritten.
+    """
     session = write.session
     Posting.objects.filter(session=session, position__gte=since).delete()
     Posting.objects.bulk_create(
@@ -213,7 +219,7 @@ def _build_change(write: SessionWrite, done: ChangeDraft, effect: dict[str, int]
 
 
 def add_history_lines(session: Session, entries: Sequence[Entry], first: Change) -> None:
-    """Add a history line for each of these imported entries.
+    """Add a history line for each of these imported entries, and save the session's new version.
 
     first: the preceding history line; the hash of the first new line covers its hash.
     """

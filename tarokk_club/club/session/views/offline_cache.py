@@ -31,7 +31,10 @@ def compute_cache_expiry(session: Session, closed_at: datetime | None) -> dateti
 
 
 def find_closing_time(session: Session) -> datetime | None:
-    """Return the time at which a session was closed, else of its last hand; None if unknown."""
+    """Return the time at which a session was last closed or imported, else of its last hand.
+
+    Return None if neither is known.
+    """
     closings = session.changes.filter(action__in=(Action.CLOSE, Action.IMPORT)).order_by("-seq")
     return closings.values_list("at", flat=True).first() or session.last_hand_at
 

@@ -36,7 +36,7 @@ class FigureLine:
     id: id of the source; None for a remainder without a source.
     points: points of a session.
     number: number of a settlement.
-    counterparty: the other party of a payment; None for the kitty.
+    counterparty: name of the other player of a payment; None for the kitty and people outside.
     outside: whether the other party is outside the club.
     """
 
@@ -59,7 +59,7 @@ class FigureLine:
 
 @dataclass(frozen=True, slots=True)
 class ExplainedFigure:
-    """A figure with its amount and the lines that add up to it, oldest first."""
+    """A figure with its amount and the lines that add up to it, oldest first; `due` has none."""
 
     name: str
     minor: int

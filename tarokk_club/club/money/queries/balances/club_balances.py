@@ -119,7 +119,7 @@ def _build_row(player: Player, minor: int, now: int) -> OpenRow:
 
 
 def list_club_currencies(club: Club) -> tuple[str, ...]:
-    """Return the currencies of a club's sessions and payments, the club's own currency first."""
+    """Return the club's own currency, then the other currencies of its sessions and payments."""
     codes = {
         *Session.objects.filter(club=club).values_list("currency", flat=True).distinct(),
         *Payment.objects.filter(club=club).values_list("currency", flat=True).distinct(),

@@ -25,7 +25,7 @@ class AccountLine:
     minor: the amount of the line, positive if receivable.
     balance: the open balance after it, positive if receivable.
     id: id of the session, charge or payment.
-    counterparty: the other party of a payment; None for the kitty.
+    counterparty: name of the other player of a payment; None for the kitty and people outside.
     outside: whether the other party is outside the club.
     counter: whether it cancels another line.
     points: points of a session.

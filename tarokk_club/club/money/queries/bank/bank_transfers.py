@@ -56,7 +56,8 @@ class TransferSlip:
 def build_account_slip(club: Club, *, payer: str, minor: int, currency: str) -> TransferSlip | None:
     """Return the transfer for a player's debt to the club.
 
-    Return None without a debt, for one above LARGEST, or without a bank account of the club.
+    Return None if there is no debt or it exceeds LARGEST, if the currency is not the club's, or if
+    the club has no bank account.
 
     minor: the balance, negative for a debt.
     """

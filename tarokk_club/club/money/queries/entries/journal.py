@@ -32,7 +32,7 @@ class JournalEntry:
     money: minor units by account, + owed to the club or held by it.
     points: points by account, positive if received.
     game: game of a session.
-    title: title of a session, or the kind of a payment that the club has added.
+    title: title of a session, or one of the club's kinds of income and expense for a payment.
     purpose: purpose of a fee or payment, which also names the income or expense account.
     counter: whether it cancels another entry.
     """

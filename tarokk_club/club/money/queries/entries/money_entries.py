@@ -42,7 +42,7 @@ class MoneyEntryRow:
 
     state: COUNTS, CLAIMED (not counted yet), DENIED, UNDONE, or COUNTER for a counter-entry.
     entered_by: the user who entered it; None for the operator.
-    undone_by: the user who undid or denied it; None for the operator.
+    undone_by: the user who undid or denied it; None for the operator or if nobody did.
     reason: the reason that this user gave.
     left: the open amount of a fee; 0 for everything else.
     kind: one of the club's kinds of income and expense; "" for none.

@@ -40,7 +40,7 @@ def has_money_or_tournament_references(player: UUID) -> bool:
 
 
 def have_shared_money_entries(first: UUID, second: UUID) -> bool:
-    """Return whether a payment between the two players exists, or a settlement includes both."""
+    """Return whether two players share a payment, a planned transfer or a settlement."""
     between = Q(payer=first, receiver=second) | Q(payer=second, receiver=first)
     shared = Share.objects.filter(player=first, settlement__shares__player=second)
     return (

@@ -93,7 +93,7 @@ def _load_settlements(session: Session, moves: dict[str, int]) -> tuple[Includin
 def _load_payments(
     session: Session, moves: dict[str, int], names: dict[str, str]
 ) -> tuple[PaidAtTable, ...]:
-    """Return the unsettled payments at the table, and add their amounts to `moves`."""
+    """Return the unsettled payments at the table except undone ones; add all amounts to `moves`."""
     rows = select_unsettled_session_payments().filter(session=session, currency=session.currency)
     payments = list(rows.order_by("made_at", "pk"))
     for payment in payments:

@@ -37,7 +37,10 @@ NOTHING = TransferPayments()
 
 
 def load_transfer_payments(transfers: Iterable[Transfer]) -> dict[UUID, TransferPayments]:
-    """Return the payments of the transfers by transfer id, in one query."""
+    """Return the payments of the transfers by transfer id, in one query.
+
+    Transfers without payments are left out.
+    """
     ids = [transfer.id for transfer in transfers]
     rows = Payment.objects.filter(transfer__in=ids, reverses=None)
     payments: dict[UUID, list[Payment]] = {}

@@ -150,7 +150,7 @@ class SettlingContext:
 
 
 def load_settling_context(club_id: UUID) -> SettlingContext:
-    """Return the rules, the number of the last settlement and that of open claims, in one query."""
+    """Return the rules, the last settlement's number and the count of open claims, in one query."""
     waiting = (
         Payment.objects.filter(build_pending_claim_condition(), club=OuterRef("pk"))
         .order_by()

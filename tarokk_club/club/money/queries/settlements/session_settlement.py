@@ -31,7 +31,8 @@ class Due:
 
     points: the points, positive if received.
     minor: exact amount in minor units; None without a stake, or if the reader may not see it.
-    payable: rounded amount; None like `minor`, or if the session is partly settled or paid.
+    payable: rounded amount, or the exact one while there are points in the pots; None like `minor`,
+        or if the session is partly settled or paid.
     """
 
     player_id: str

@@ -67,7 +67,7 @@ class Correction:
     """A settled session whose amounts have changed since.
 
     moved: pairs of name (None for the kitty) and difference in minor units.
-    changes: the newest changes to the session's hands.
+    changes: the newest changes to the session since the settlement, at most MOST_CHANGES.
     """
 
     item: OpenItem
@@ -148,7 +148,7 @@ class SettlementRow:
 
     @property
     def state(self) -> str:
-        """The state of the settlement: TO_PAY, PAID or WITHDRAWN."""
+        """The state: TO_PAY, PAID or WITHDRAWN; a plan that a later one replaced is PAID."""
         return WITHDRAWN if self.withdrawn else TO_PAY if self.open else PAID
 
 
@@ -259,6 +259,7 @@ def load_settlement_rows(
 ) -> tuple[SettlementRow, ...]:
     """Return the settlements of a club, newest first, in three queries.
 
+    limit: the largest number of settlements; None for all.
     visible: accounts whose money the reader may see; None for all.
     """
     settlements = list(Settlement.objects.filter(club=club_id).order_by("-number")[:limit])

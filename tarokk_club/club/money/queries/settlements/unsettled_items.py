@@ -172,7 +172,10 @@ def _add_sessions(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) -> Non
 
 
 def _subtract_settled(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) -> CurrencyBalances:
-    """Subtract the settled amounts from the items, and return the sums of these amounts."""
+    """Subtract the settled amounts of sessions from the items; return the sums of all settled ones.
+
+    A settled session without an item, such as one in the bin, gets one.
+    """
     settled: CurrencyBalances = {}
     parts = SettlementPart.objects.filter(settlement__club=club_id, settlement__withdrawn_at=None)
     rows = parts.order_by().values_list(

@@ -63,6 +63,8 @@ def load_inbox(club: Club, user: User, rights: Collection[Right], player: Player
 def find_sessions_to_confirm(club: Club, user: User, player_id: UUID) -> tuple[Session, ...]:
     """Return the recent closed sessions that the user may confirm and has not confirmed.
 
+    Only the newest SHEETS unconfirmed sessions of the player are considered.
+
     player_id: the id of the user's player.
     """
     since = timezone.now() - CONFIRMATION_SPAN
@@ -88,7 +90,10 @@ def find_sessions_to_confirm(club: Club, user: User, player_id: UUID) -> tuple[S
 
 
 def _select_unconfirmed_sessions() -> QuerySet[Session]:
-    """Return a query for a player's newest closed sessions without the player's confirmation."""
+    """Return a query for the newest closed sessions that a given player has not confirmed.
+
+    The player took part in them, and their last hand is later than the given time.
+    """
     player = Parameter("player", UUIDField())
     seat = Balance.objects.filter(session=OuterRef("pk"), player=player)
     confirmed = Confirmation.objects.filter(

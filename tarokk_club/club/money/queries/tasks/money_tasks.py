@@ -81,7 +81,7 @@ def find_payments_to_make(club: Club, user: User) -> tuple[ToPay, ...]:
 
 
 def _select_transfers_of_payer() -> QuerySet[Transfer]:
-    """Return a query for a user's transfers in a club, from the settlement with a number on."""
+    """Return a query for the transfers that a user pays in a club, from a settlement number on."""
     rows = Transfer.objects.filter(
         settlement__club=Parameter("club", UUIDField()),
         settlement__number__gte=Parameter("first", IntegerField()),

@@ -124,7 +124,12 @@ def _format_field(key: str, value: Any, words: ClubWords) -> str:
 def list_changed_rules(
     key: str, old: Mapping[str, Any], new: Mapping[str, Any]
 ) -> Iterator[SettingChange]:
-    """Yield the house rules of a game that differ between `old` and `new`."""
+    """Yield the changes from `old` to `new` in the house rules of a game.
+
+    Rules that are missing in `new` are skipped.
+
+    key: the key of the game; an unknown game yields nothing.
+    """
     game = GAMES.get(key)
     for item in list_options(game.rules) if game else ():
         if item.name in new and old.get(item.name) != new[item.name]:

@@ -19,7 +19,7 @@ class SessionSeating:
 
     seated: players at the table now, in playing order.
     everyone: all players of the session so far.
-    others: other active players of the club.
+    others: other players who can take a seat, including guests of the session's tournament.
     pots: the pots of the table.
     """
 
@@ -47,7 +47,7 @@ def load_session_seating(session: Session) -> SessionSeating:
 
 
 def list_possible_players(club: Club, session: Session) -> PlayerNames:
-    """Return the active players of the club, and the players seated at the start."""
+    """Return the active players of the club except guests, and the players seated at the start."""
     active = dict(list_active_players(club))
     rows = Player.objects.filter(pk__in=session.seats).values_list("pk", "name")
     return tuple((active | {str(pk): name for pk, name in rows}).items())

@@ -113,11 +113,11 @@ class MovedRow:
 
     number: the number of the hand after the change, or before it if the change deletes the
         entry; None for other events.
-    renumbered: the numbers before and after; None if unchanged.
     removed: whether the change deletes the entry.
     added: whether the change adds the entry.
-    dealer: the names before and after; None if unchanged.
-    multiplier: the multipliers before and after; None if unchanged.
+    renumbered, dealer, multiplier: the values before and after; None if unchanged, added or
+        removed.
+    changes: the players whose points change.
     """
 
     number: int | None

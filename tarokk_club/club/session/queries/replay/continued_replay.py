@@ -25,8 +25,8 @@ def replay_with_added(
 ) -> SessionReplay:
     """Replay the session like `replay_from_change`, but continue the replay of the last save.
 
-    If the stored rows have changed since that save, everything is replayed. Rows are compared as
-    text, which is far cheaper than loading them as entries.
+    If that replay is not cached, or the stored rows have changed since, use `replay_from_change`.
+    Rows are compared as text, which is far cheaper than loading them as entries.
 
     added: the saved entry.
     load_entries: returns all entries in order.
@@ -49,6 +49,8 @@ def replay_with_added(
 
 def replay_and_cache(session: Session, entries: Iterable[Entry]) -> SessionReplay:
     """Replay the saved entries like `replay_from_change`, and cache the replay for the next save.
+
+    The replay is not cached if it has a fault or the session has ended.
 
     Raise RefusedError if a record cannot be read.
     """

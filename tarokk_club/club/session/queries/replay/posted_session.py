@@ -202,7 +202,10 @@ def load_tables(session: Session) -> Tables:
 
 
 def _query_latest_entries() -> QuerySet[Any, Any]:
-    """Return a query for the last hand, all live entries except hands, and the entry `unless`."""
+    """Return a query for the columns MOVED of some live entries of a session, in order.
+
+    The entries are those that are not hands, the hands from number `count` on, and `unless`.
+    """
     number = Parameter("count", IntegerField())
     wanted = Q(posting__number=None) | Q(posting__number__gte=number)
     wanted |= Q(pk=Parameter("unless", UUIDField()))
@@ -222,7 +225,7 @@ def load_current_table(
     One query reads the last hand and the other events. If the session's hand count is wrong, all
     entries are read.
 
-    unless: id of an entry; if the session has it already, return None.
+    unless: id of an entry; if it is a live entry of the session already, return None.
 
     Raise RefusedError as `load_posted_session` does.
     """

@@ -121,6 +121,8 @@ def replay_from_change(session: Session, entries: Iterable[Entry]) -> SessionRep
 def continue_replay(session: Session, before: SessionReplay, entry: Entry) -> SessionReplay:
     """Return the replay with one more entry at the end, without replaying the others.
 
+    If the entry is impossible, return `before` with the fault.
+
     before: the replay of all other live entries, without a fault.
     Raise RefusedError if the record cannot be read.
     """
@@ -251,7 +253,7 @@ def extract_table_state(table: Table) -> dict[str, Any]:
     rounds: the doubled rounds in progress, each [factor, hands left].
     notice: the notice to end the session.
     mayor: the player who wears the hat.
-    paid_by: the players who have already paid for this deal.
+    paid_by: the player who has already paid for this deal, which is dealt again.
     """
     notice = table.notice
     state = {

@@ -22,9 +22,11 @@ def describe_announcements(
 ) -> tuple[str, ...]:
     """Return sentences about the announcements, who spoke kontra, and why the declarer is alone.
 
-    The payments do not show these details. In other games and events, return ().
+    The payments do not show these details. Return () if the record is not a hand, or if its game
+    does not record announcements in the order of speaking.
 
-    schema: the record schema under which the hand was written.
+    schema: the record schema under which the hand was written; before IN_ORDER, announcements are
+        left out.
     """
     info = session.played_game.info
     if record.get("type") != "hand" or not info.in_order:

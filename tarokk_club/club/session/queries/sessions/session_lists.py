@@ -42,7 +42,7 @@ class SessionRow:
 
     forgotten: whether the session is open, from an earlier day, and without a hand for hours.
     totals: short name and points of each player, best first.
-    origin: how the result was typed in afterwards; None if it was entered at the table.
+    origin: how a tournament table's result was typed in afterwards; None for other sessions.
     """
 
     id: UUID
@@ -172,7 +172,7 @@ def load_sessions_of_day(club: Club, day: date) -> tuple[SessionRow, ...]:
 
 
 def list_recent_players(club: Club) -> frozenset[str]:
-    """Return the ids of the players who sat in the newest sessions."""
+    """Return the ids of the players seated at the start of the newest sessions outside the bin."""
     newest = club.sessions.filter(binned_at=None).order_by("-date")[:LATELY]
     return frozenset(player for seats in newest.values_list("seats", flat=True) for player in seats)
 
