@@ -85,7 +85,7 @@ def format_moment(value: datetime) -> str:
 
 
 def format_utc(value: datetime | None) -> str | None:
-    """Return a moment in UTC as in 2026-11-29T18:30:00Z, for files; None for None."""
+    """Return a UTC datetime as text such as 2026-11-29T18:30:00Z, for files; None for None."""
     return value.isoformat().replace("+00:00", "Z") if value else None
 
 

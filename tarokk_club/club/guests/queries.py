@@ -24,7 +24,7 @@ OFFERED = 20
 
 @dataclass(frozen=True, slots=True)
 class LinkTargets:
-    """The possible targets of a new guest link, newest first."""
+    """The possible targets of a new guest link, newest first after a requested older one."""
 
     seasons: tuple[Season, ...]
     sessions: tuple[Session, ...]
@@ -72,7 +72,7 @@ def is_season_running(season: Season | None, club: Club) -> bool:
 def load_link_targets(club: Club, wished: UUID | None) -> LinkTargets:
     """Return the seasons, recent sessions and recent tournaments of a club.
 
-    wished: the id of a session or tournament to include even if it is old.
+    wished: the id of a session or tournament to include even if it is old; it then comes first.
     """
     sessions = Session.objects.filter(club=club, binned_at=None).select_related("season")
     return LinkTargets(
@@ -92,7 +92,7 @@ def _load_recent_rows(rows: QuerySet[Any], wished: UUID | None) -> tuple[Any, ..
 
 
 def load_published_clubs() -> tuple[Club, ...]:
-    """Return the clubs with a public part, sorted by name."""
+    """Return the clubs with a public part that are not suspended, sorted by name."""
     rows = Club.objects.filter(suspended_at=None).exclude(published="")
     return tuple(sorted(rows, key=lambda club: build_sort_key(club.name)))
 

@@ -165,7 +165,7 @@ def make_guest_link(*, club_id: UUID, form: Submission, target: LinkTarget) -> G
 def renew_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> GuestLink:
     """Replace a guest link by a new one to the same page, and return the new link.
 
-    The form's key becomes its id.
+    The form's key becomes the id of the new link.
 
     Raise RefusedError if the page no longer exists or the season is over.
     Raise GuestLink.DoesNotExist and the errors of the unit of work.

@@ -26,9 +26,9 @@ class MergeRow:
 
 
 def load_merges(player: Player) -> tuple[MergeRow, ...]:
-    """Return a player's merges that are not undone, newest first.
+    """Return a player's merges that are not undone.
 
-    The merges in which the player was archived come before all others.
+    The merges in which the player was archived come first; each group is newest first.
     """
     merges = Merge.objects.filter(club_id=player.club_id, undone_at=None).order_by("-at")
     gone_merges = merges.filter(gone=player).values_list("id", "kept__name", "sessions")

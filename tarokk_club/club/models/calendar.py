@@ -137,7 +137,7 @@ class EveningAnswer(models.Model):
 
 
 class EveningTable(models.Model):
-    """A session started from an evening; a deleted session does not count."""
+    """A session started from an evening; a session in the bin does not count."""
 
     evening = models.ForeignKey(PlannedEvening, models.PROTECT, related_name="tables")
     session = models.OneToOneField(Session, models.PROTECT, related_name="evening_table")

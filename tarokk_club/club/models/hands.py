@@ -23,9 +23,11 @@ NO_NOTE = "—"
 
 
 class Entry(models.Model):
-    """A recorded event of a session, without its note.
+    """A recorded event of a session.
 
     Rows are never removed, only marked as deleted.
+
+    record: the event without its note, which is a field of its own.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

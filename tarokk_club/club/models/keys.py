@@ -142,14 +142,14 @@ def hash_api_token(token: str) -> str:
 
 
 def delete_api_keys(keys: models.QuerySet[ApiKey]) -> int:
-    """Delete these API keys and return their number."""
+    """Delete and revoke these API keys, and return their number."""
     ids = list(keys.values_list("pk", flat=True))
     store_revocations(RevocationKind.KEY, ids)
     return ApiKey.objects.filter(pk__in=ids).delete()[0]
 
 
 def delete_service_keys(keys: models.QuerySet[ServiceKey], *, by: User | None = None) -> int:
-    """Delete these service keys with their access and return their number.
+    """Delete and revoke these service keys, end their access, and return their number.
 
     Their accounts remain as the authors of their entries.
 

@@ -198,7 +198,7 @@ class Act(StrEnum):
     CLUB_LIMITED = "club_limited"
 
 
-# Acts that grant access or rights; these also go to the site's security log.
+# Acts about access or rights; these also go to the site's security log.
 ABOUT_RIGHTS = frozenset(
     {
         *(Act.INVITED, Act.INVITED_EVENING, Act.REVOKED, Act.JOINED, Act.ROLES_CHANGED),

@@ -22,7 +22,7 @@ class NoticeKind(models.TextChoices):
     EVENING = "evening", _("The club plays tomorrow, or an evening was cancelled")
     DEBTS = "debts", _("A planned payment of yours is still open (at most once a week)")
     KEY = "key", _("A key for programs was made with your account")
-    # Not offered as a choice: it goes to everyone who may have planned to come.
+    # Not offered as a choice of its own: the choice for EVENING applies.
     CANCELLED = "cancelled", _("An evening was cancelled")
 
 
@@ -78,7 +78,7 @@ class PushDevice(models.Model):
     key: the site's public key at the time of the subscription.
     mark: the id of the browser.
     session_key: the session whose sign-out ends the subscription.
-    seen_at: when the browser last used the site.
+    seen_at: when the user last subscribed or signed in with the browser.
     agent: the browser's user agent.
     sent_at: when the push service accepted the last notification.
     """

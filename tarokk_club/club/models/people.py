@@ -159,7 +159,7 @@ class Club(models.Model):
 class Membership(models.Model):
     """The roles of a user in a club; see `permissions` for their rights.
 
-    erasure_asked_at: when the user requested erasure; None if never.
+    erasure_asked_at: when the user requested erasure; None if there is no such request.
     """
 
     user = models.ForeignKey(User, models.CASCADE, related_name="memberships")

@@ -49,7 +49,7 @@ class Ranking(models.Model):
 
 
 class RankingClub(models.Model):
-    """A club that takes part in a ranking or was invited to.
+    """A club that takes part in a ranking or is invited to it.
 
     agreed_at: when its owner agreed; None before.
     """

@@ -25,7 +25,7 @@ class FinalTable(models.Model):
 
     rules: the counting rules.
     schema: the version of the format of its rows.
-    seal: the hash of rules and rows, by which the audit detects later changes.
+    seal: the hash of season, rules, rows and time, by which the audit detects later changes.
     """
 
     season = models.ForeignKey(Season, models.PROTECT, related_name="finals")

@@ -131,7 +131,7 @@ class Tournament(UnderRules, models.Model):
         return last or 0
 
     def has_begun(self) -> bool:
-        """Return whether any round has begun or is locked, even if its tables were deleted."""
+        """Return whether any round has begun or is locked, even if its tables are in the bin."""
         return self.guarded > 0 or self.find_last_round() > 0
 
     def is_over(self, *, last_round: int, open_tables: int) -> bool:
@@ -221,7 +221,7 @@ class Entrant(models.Model):
 
 
 class TournamentTable(models.Model):
-    """A session that is a table of a round; a deleted session does not count."""
+    """A session that is a table of a round; a session in the bin does not count."""
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="tables")
     session = models.OneToOneField(Session, models.PROTECT, related_name="tournament_table")

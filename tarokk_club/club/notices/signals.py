@@ -43,9 +43,9 @@ def notify_of_plan(*, settlement: Settlement, **more: Any) -> None:
 
 
 def notify_of_payments(*, payments: Sequence[Payment], by: User | None, **more: Any) -> None:
-    """Notify each receiver once of payments that somebody else marked as paid.
+    """Notify each receiver once, of the first payment that somebody else marked as paid.
 
-    Treasurers are notified of claimed payments to the kitty.
+    Users who may settle are notified of claimed payments to the kitty.
     """
     if not list_available_channels():
         return

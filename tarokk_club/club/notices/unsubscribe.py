@@ -33,7 +33,7 @@ def build_unsubscribe_url(user_id: UUID, kind: NoticeKind) -> str:
 def read_unsubscribe_token(token: str) -> Unsubscription:
     """Return the user and the kind of mail in the link's token.
 
-    Raise LinkGoneError if it is invalid.
+    Raise LinkGoneError if it is invalid or the user is no longer active.
     """
     try:
         user_id, kind = signing.loads(token, salt=SALT)

@@ -33,7 +33,7 @@ def queue_reminders() -> None:
 
 
 def watch_notices() -> None:
-    """Send notices and webhook messages until a signal or the end of the parent process."""
+    """Queue reminders and send notices and webhook messages until a signal or the parent's end."""
     over, parent = threading.Event(), os.getppid()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: over.set())

@@ -25,7 +25,7 @@ class SubjectState:
 
     path: the URL path of the page about the subject.
     confirm: whether the payment waits for the user to confirm it.
-    begins: the start of the evening; None for other subjects.
+    begins: the start of the evening in the club's time zone; None for other subjects.
     """
 
     path: str
@@ -66,7 +66,7 @@ _SENTENCES = {
 
 
 def _format_start(subject: SubjectState) -> str:
-    """Return the formatted date and time of the evening, or ""."""
+    """Return the date and time at which the evening begins, as text; "" for other subjects."""
     if subject.begins is None:
         return ""
     return f"{format_plain_date(subject.begins.date())}, {time_format(subject.begins)}"

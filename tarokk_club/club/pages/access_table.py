@@ -15,7 +15,7 @@ OPERATOR = "admin"
 
 
 def collect_access_by_route() -> Mapping[str, Access]:
-    """Return the access rule of every URL by its name, in the order of the URL patterns."""
+    """Return the access rules of all URLs outside the admin site, by name, in their order."""
     return dict(_iter_access(get_resolver(), ""))
 
 

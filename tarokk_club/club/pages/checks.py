@@ -33,7 +33,7 @@ def check_database_settings(
 
 
 def load_database_settings(connection: BaseDatabaseWrapper) -> dict[str, Any]:
-    """Return the kind of database, its version and its effective settings."""
+    """Return the kind of database, its version and, for SQLite, its effective settings."""
     if connection.vendor != "sqlite":
         with connection.cursor() as cursor:
             cursor.execute("SHOW server_version")

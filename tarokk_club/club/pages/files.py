@@ -40,7 +40,10 @@ def find_dialect(request: HttpRequest) -> Dialect:
 def download_session_file(
     request: MemberRequest, session: Session, name: str, content: bytes, kind: str
 ) -> HttpResponse:
-    """Log the download of a session's file, and return the response with the file."""
+    """Log the download of a session's file, and return the response with the file.
+
+    name: the end of the file name, after the date and the table.
+    """
     user, club_id = request.user, session.club_id
     log_export(club_id=club_id, by=user, file=name, session_id=session.id)
     return build_download(f"{_build_session_file_name(session)}-{name}", content, kind)

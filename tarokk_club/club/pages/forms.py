@@ -48,7 +48,10 @@ class KeyForm(ProblemForm):
         self.status = 422
 
     def renew(self, version: int | None = None) -> None:
-        """Prepare the form for another attempt after a conflict, with a new key and version."""
+        """Prepare the form for another attempt after a conflict, with a new key.
+
+        version: the current version of the session; None to leave the version unchanged.
+        """
         data = cast(QueryDict, self.data).copy()
         data["key"] = str(uuid.uuid4())
         if version is not None:

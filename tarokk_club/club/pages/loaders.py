@@ -1,7 +1,8 @@
 """Decorators that load the object of a page and check the user's rights.
 
-Users who are not members of the club get a 404, members without the right a 403. The decorators
-store the access rule in the view's attribute `access`, for the system check and the tests.
+Users who are neither members of the club nor arbiters of the object's tournament get a 404,
+members without the right a 403. The decorators store the access rule in the view's attribute
+`access`, for the system check and the tests.
 """
 
 from __future__ import annotations
@@ -107,7 +108,7 @@ _EVENING = Loader(_select_evening, LoadScope(MINE))
 
 
 class MemberRequest(HttpRequest):
-    """A request of a member of the requested club.
+    """A request of a member of the requested club, or of an arbiter of its tournament.
 
     rights: the rights of the user in this club.
     is_visiting: whether the user is an arbiter of a tournament but not a member of the club.
@@ -181,7 +182,7 @@ def session_view(get: Right | None = None, *, post: Right | None = None) -> Guar
 def entry_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
     """Return a decorator for a page of an entry, `view(request, entry, …)`.
 
-    The session of the entry, its club and its draft are loaded too.
+    The session of the entry, its club, its draft and its tournament table are loaded too.
     """
     access = build_access(get, post)
 
@@ -247,7 +248,8 @@ def _call_view(
 ) -> HttpResponseBase:
     """Call the view if the user has the right for the request's method, else refuse the request.
 
-    Raise Http404 if a row was deleted after the loader found it.
+    Redirect to the second step if only a passkey is missing.
+    Raise Http404 if the API key is for another club, or a row was deleted after it was loaded.
     """
     if getattr(request, "key_club", get_club_of_object(loaded).id) != get_club_of_object(loaded).id:
         # An API key is for one club, even if its user belongs to other clubs too.
@@ -312,7 +314,9 @@ def _needs_second_step(request: HttpRequest, loaded: AnyLoaded, right: Right | O
 
 
 def _authorise(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> MemberRequest:
-    """Set the user's rights on the request and return it.
+    """Set the user's rights, seat and club on the request, and return it.
+
+    The time zone and, unless the user chose one, the language of the club are activated.
 
     Raise PermissionDenied if the right is missing.
     """

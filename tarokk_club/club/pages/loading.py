@@ -68,7 +68,7 @@ class Loader(Generic[Loaded]):
     def load(self, request: HttpRequest, **place: object) -> Loaded:
         """Return the object of a URL, with the user's roles in `member_roles`.
 
-        `is_arbiter` is true if the user directs the object's tournament, until it has ended.
+        `is_arbiter` is true if the user directs the object's tournament, which has not ended.
 
         place: the values in the URL.
 

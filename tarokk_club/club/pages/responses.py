@@ -33,7 +33,7 @@ _NO_CONTENT = ("csrfmiddlewaretoken", "key", "version", "reason", "confirm", "ag
 def render_page(
     request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200
 ) -> TemplateResponse:
-    """Return the response of a page, with the status of its form if the form was refused."""
+    """Return the response of a page, with the status of its form if the form was submitted."""
     form = context.get("form")
     if status == 200 and isinstance(form, KeyForm) and form.is_bound:
         status = form.status

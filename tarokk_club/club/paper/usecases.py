@@ -37,7 +37,7 @@ def record_sheet(*, session_id: UUID, form: Submission, lines: str, once: bool =
 
     lines: the sheet in shorthand.
     once: whether to refuse a sheet that the club has already recorded.
-    Raise RefusedError if a line is faulty.
+    Raise RefusedError if a line is faulty or the sheet is empty.
     Raise ConflictError if `once` is set and the club has already recorded the sheet.
     Raise the errors of the unit of work.
     """

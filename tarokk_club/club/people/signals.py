@@ -48,7 +48,7 @@ def log_password_change(*, user: User, **more: Any) -> None:
 
 
 def end_access_after_reset(*, user: User, **more: Any) -> None:
-    """End all keys and calendar links, as an intruder may have created them before the reset."""
+    """End all keys and calendar links of the user, as an intruder may have created them."""
     end_access(user=user, idents=[ident for ident, words in list_access(user)])
 
 

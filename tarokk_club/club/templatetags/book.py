@@ -110,7 +110,7 @@ def render_points(number: int) -> SafeString:
 @register.simple_tag(name="cells")
 @lru_cache(maxsize=2000)
 def render_cells(points: tuple[int | None, ...]) -> SafeString:
-    """Return a table cell for each player's points in a row; a dot if the player is not seated."""
+    """Return a row with each player's points as HTML; a dot for a player who is not seated."""
     texts = ((_NOBODY if number is None else render_points(number),) for number in points)
     # A long session has hundreds of these, so a template for each would be too slow.
     row = '<span class="cols {}">{}</span>'

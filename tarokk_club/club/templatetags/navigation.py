@@ -53,7 +53,7 @@ class NavItem:
 
 @register.simple_tag(takes_context=True, name="nav_bar")
 def render_nav_bar(context: Mapping[str, Any]) -> SafeString:
-    """Return the bar with table, leaderboard, money and club, each with a count of waiting items.
+    """Return the bar with table, leaderboard, money and club, and the counts of waiting items.
 
     The bar is empty outside a club and for arbiters who are not members of the club.
     """

@@ -57,7 +57,7 @@ def preview_place_moves_by_bin(session: Session) -> tuple[PlaceMove, ...] | None
 
 @register.filter("worth")
 def format_table_points(value: Fraction | None) -> str:
-    """Return table points with all decimals, or a dash for a player who sat out.
+    """Return table points with up to four decimals, or a dash for a player who sat out.
 
     Shared places give fractions down to sixteenths.
     """

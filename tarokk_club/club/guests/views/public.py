@@ -62,6 +62,9 @@ def require_published_part(
 ) -> Callable[[View], View]:
     """Return a decorator for `view(request, club, …)` of a club that publishes this part.
 
+    It activates the club's time zone and the reader's language, and forbids indexing. If there is
+    no such club, the response is a 404.
+
     part: None if any public part is enough.
     by_cookie: whether to read the language cookie; False for pages in shared caches.
     """

@@ -120,7 +120,7 @@ class OwedAmount:
 class HomeContent:
     """The personal content of a club's home page.
 
-    table: the latest open session, preferably one in which the reader plays.
+    table: the latest open session in recent use, preferably one in which the reader plays.
     evening: the next evening of the calendar, with the reader's answer.
     plays: whether the reader is a player.
     """

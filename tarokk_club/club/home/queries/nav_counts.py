@@ -110,7 +110,7 @@ def build_nav_counts_query(
 
 
 def _build_unpaid_transfers_query() -> QuerySet[Transfer]:
-    """Return a subquery for the club's planned payments that are not fully paid."""
+    """Return a subquery for the payments of the club's current plans that are not fully paid."""
     later = Settlement.objects.filter(
         club=OuterRef("settlement__club"),
         currency=OuterRef("settlement__currency"),

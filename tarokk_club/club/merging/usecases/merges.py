@@ -82,9 +82,10 @@ class _IdsAsNames(dict[str, str]):
 
 
 def merge_players(*, club_id: UUID, form: Submission, gone: UUID, into: UUID) -> Merge:
-    """Replace player `gone` by player `into` in all sessions and other rows, and archive `gone`.
+    """Merge player `gone` into player `into`, archive `gone`, and return the merge.
 
-    The history of each session records the replacement.
+    `into` takes the account of `gone` and replaces `gone` in all sessions and other rows. The
+    history of each session records the replacement.
 
     Raise ConflictError if the two players cannot be merged.
     Raise Player.DoesNotExist and the errors of the unit of work.
@@ -240,7 +241,10 @@ class MergeRepair:
 
 
 def repair_merges(club_id: UUID) -> list[MergeRepair]:
-    """Repair every merge of the club whose archived player has entries again."""
+    """Repair every merge of the club whose archived player has entries again.
+
+    Return one result for each merge.
+    """
     return [_repair_in_transaction(club_id, merge.pk) for merge in _find_faulty_merges(club_id)]
 
 

@@ -50,7 +50,7 @@ def move_evening_answers(*, old: Player, new: Player) -> dict[str, list[str]]:
 
 
 def move_evening_answers_back(merge: Merge) -> None:
-    """Return to the archived player the answers that a merge moved; later answers stay."""
+    """Move the answers that a merge moved back to the archived player; later answers stay."""
     evenings = merge.money.get(FIELD, [])
     rows = EveningAnswer.objects.filter(
         ~_build_answered_condition(merge.gone), player=merge.kept, evening__in=evenings

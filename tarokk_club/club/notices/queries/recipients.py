@@ -60,8 +60,8 @@ def choose_recipients(
 ) -> list[Recipient]:
     """Return the recipients of a notice of this kind among these users.
 
-    Each user's choices decide whether the user gets a mail, push notifications on all devices, or
-    both.
+    The choices of each active user decide whether they get a mail, push notifications on all
+    their devices, both or neither. Only users with an address get mails.
 
     club: include only its members; None to include all users.
     """

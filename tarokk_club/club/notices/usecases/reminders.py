@@ -38,7 +38,8 @@ DEBTS_FROM_HOUR, DEBTS_UNTIL_HOUR = 10, 19
 def queue_debt_reminders() -> int:
     """Queue reminders of debts and return the number of reminded users.
 
-    The first reminder is queued a week after a plan, as the plan itself caused a notice.
+    The first reminder is queued a week after a plan, as the plan itself caused a notice. Each user
+    is reminded at most once a week, in the daytime.
     """
     if not list_available_channels():
         return 0

@@ -76,8 +76,8 @@ class PaperLine:
     """A line of the sheet that is not empty.
 
     number: the number of the line.
-    hand: the number of the hand; None for other events.
-    cells: (points of the line, total after it) by player; empty after a faulty line.
+    hand: the number of the hand; None for other events, and from the first faulty line on.
+    cells: (points of the line, total after it) by player; empty from the first faulty line on.
     """
 
     number: int
@@ -95,8 +95,8 @@ class PaperReading:
     """The result of reading a sheet.
 
     columns: names of all players.
-    raws: the events in order.
-    pots: pots after the last line.
+    raws: the events in order, up to the first faulty line.
+    pots: pots after the last line; empty if a line is faulty.
     merged: values of the message about each merged player named in a line, by id.
     """
 

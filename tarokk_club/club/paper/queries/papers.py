@@ -214,7 +214,10 @@ class BlankPaper:
 
 
 def build_blank_sheet(club: Club, *, game: str, seats: int, rows: int) -> BlankPaper:
-    """Return an empty sheet of a game, with the pots of the rules last used by the club."""
+    """Return an empty sheet of a game, with the pots of its rules.
+
+    The rules are those of the club's last session if it was this game, else the defaults.
+    """
     last, played = club.last_choice, GAMES[game]
     remembered = last.get("rules", {}) if last.get("game") == game else {}
     rules = read_rules(played.rules, played.presets, remembered, [])

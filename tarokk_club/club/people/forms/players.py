@@ -25,7 +25,7 @@ class PlayerForm(KeyForm):
 
 
 class NewPlayersForm(KeyForm):
-    """A form for new players, with names on separate lines or separated by commas."""
+    """A form for new players, with names separated by line breaks, commas or semicolons."""
 
     name = forms.CharField(
         label=_("New players"),

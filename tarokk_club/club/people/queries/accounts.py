@@ -30,7 +30,7 @@ class Device:
 
 
 def load_devices(user: User, *, current_key: str | None) -> tuple[Device, ...]:
-    """Return the browsers in which the user is signed in, the current one first.
+    """Return the browsers in which the user is signed in: the current one, then newest first.
 
     current_key: the session key of the current browser.
     """

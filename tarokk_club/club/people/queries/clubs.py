@@ -37,7 +37,7 @@ class PlayerRow:
 
 
 def load_player_rows(club: Club) -> tuple[PlayerRow, ...]:
-    """Return active players, archived players and tournament guests, each group sorted by name."""
+    """Return all players, tournament guests last; in each group, active ones first, by name."""
     rows = Player.objects.filter(club=club).annotate(
         sessions=Count("balances", filter=Q(balances__session__binned_at=None))
     )
@@ -115,7 +115,7 @@ def list_all_players(club_id: UUID) -> tuple[tuple[str, str], ...]:
 
 
 def has_money_records(club: Club) -> bool:
-    """Return whether the club has a session with a stake, a charge, a payment or a settlement."""
+    """Return whether the club has a charge, a payment, a settlement or a session with a stake."""
     return bool(_WITH_MONEY.run(club=club.pk))
 
 

@@ -96,7 +96,7 @@ def list_all_players_without_account(club_id: UUID) -> tuple[tuple[str, str], ..
 
 
 def select_open_invitations() -> QuerySet[Invitation]:
-    """Return the invitations that can still be used, newest first."""
+    """Return the invitations of all clubs that can still be used, newest first."""
     now = timezone.now()
     valid = filter_open_invitations(now, now + CLOCK_SKEW)
     return valid.select_related("club", "player", "made_by").order_by("-made_at", "-id")

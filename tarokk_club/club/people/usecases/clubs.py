@@ -1,4 +1,4 @@
-"""Found and change clubs, restrict them as their operator, and grant or revoke operator rights."""
+"""Use cases that found, change and restrict clubs, and grant or revoke operator rights."""
 
 import unicodedata
 from collections.abc import Iterator, Mapping
@@ -184,7 +184,8 @@ def found_further_club(*, new: NewClub, by: User, owner: str = "") -> Club:
 
     owner: the username of the owner; "" for the founder. Only operators may name somebody else.
 
-    Raise RefusedError if a value is not valid, or `by` may not name this owner.
+    Raise RefusedError if a value is not valid, the owner has no active account, or `by` may not
+        name an owner.
     Raise PermissionDenied if `by` may not found clubs, TooManyError after too many in a day.
     Raise KeyReusedError if the key was used for other content.
     """
@@ -210,7 +211,9 @@ def found_further_club(*, new: NewClub, by: User, owner: str = "") -> Club:
 
 
 def _find_owner(by: User, owner: str, problems: list[Problem]) -> User:
-    """Return the future owner of the club; append a problem if `by` may not name this owner.
+    """Return the future owner of the club.
+
+    Append a problem if the owner has no active account, or if `by` may not name an owner.
 
     owner: the username; "" for `by`.
     """
@@ -235,6 +238,8 @@ class ClubSettings:
 
 def change_club(*, club_id: UUID, form: Submission, facts: ClubSettings) -> Club:
     """Change the settings of a club and return it; log only the names of the changed fields.
+
+    A new currency resets the smallest payment to its default.
 
     Raise RefusedError if a value is not valid, or the currency changes after money was recorded.
     Raise the errors of the unit of work.
@@ -283,7 +288,7 @@ def _find_settings_problems(club: Club, facts: ClubSettings) -> list[Problem]:
 def set_operator_rights(*, username: str, operator: bool) -> bool:
     """Grant or revoke operator rights, and return whether the account exists.
 
-    An operator has no right in any club.
+    Operator rights give no right in any club.
     """
     with write_lock():
         rows = User.objects.filter(username=User.normalize_username(username))
@@ -338,6 +343,8 @@ def resume_club(decision: Decision) -> Club:
 
 def schedule_club_removal(decision: Decision) -> Club:
     """Suspend the club, schedule its removal after the waiting period, and return it.
+
+    If a removal is already scheduled, its day does not change.
 
     Raise Club.DoesNotExist.
     """

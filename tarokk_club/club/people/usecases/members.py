@@ -94,6 +94,8 @@ def change_roles(
 ) -> Membership:
     """Set the roles of a member and return the membership.
 
+    Links that the member could no longer create are revoked.
+
     Raise RefusedError if there are no roles.
     Raise OwnPromotionError if users give themselves a role.
     Raise ConflictError if no owner or secretary would be left.

@@ -175,7 +175,7 @@ def admit_guest(*, club_id: UUID, form: Submission, player_id: UUID) -> Player:
 def set_player_hidden(*, club_id: UUID, form: Submission, player_id: UUID, hidden: bool) -> Player:
     """Set whether guests see a number instead of the player's name, and return the player.
 
-    Raise RefusedError if the player has an account and another user would show the name again.
+    Raise RefusedError if the player has an account and somebody else tries to show the name again.
     Raise Player.DoesNotExist, and the errors of the unit of work.
     """
     content = {"do": "hide_player", "player": str(player_id), "hidden": hidden}

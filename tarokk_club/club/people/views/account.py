@@ -74,7 +74,7 @@ def edit_account(request: HttpRequest) -> HttpResponseBase:
 
 @signed_in
 def set_own_name_hidden(request: HttpRequest, player_id: UUID) -> HttpResponseBase:
-    """Set whether guest pages show the user's name."""
+    """Set whether guest pages show the name of one of the user's players."""
     user = cast(User, request.user)
     get_object_or_404(Player, pk=player_id, user=user)
     form = HideNameForm(request.POST)
@@ -86,7 +86,7 @@ def set_own_name_hidden(request: HttpRequest, player_id: UUID) -> HttpResponseBa
 
 @signed_in
 def sign_out_device(request: HttpRequest, visit_id: int) -> HttpResponseBase:
-    """End the sign-in session of one device, which may be the current one."""
+    """Sign out and stop notifications on one device, which may be the current one."""
     visit = get_object_or_404(UserSession, pk=visit_id, user=cast(User, request.user))
     if request.method == "POST":
         is_current = visit.session_key == request.session.session_key

@@ -121,7 +121,7 @@ def _redirect_new_member(request: HttpRequest, club: Club) -> HttpResponseBase:
 
 @require_valid_link
 def set_new_password(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Set a new password; only POST uses up the link."""
+    """Set a new password and sign the user in; only POST uses up the link."""
     link = find_usable_password_link(token)
     if link is None:
         raise LinkGoneError

@@ -157,7 +157,7 @@ def create_password_link(request: MemberRequest, club: Club, user_id: UUID) -> H
 
 @club_view(Right.MEMBERS)
 def show_password_link(request: MemberRequest, club: Club, link_id: UUID) -> HttpResponseBase:
-    """Show a password link, with its QR code if it can still be used."""
+    """Show a password link to its creator, with its QR code if it can still be used."""
     rows = PasswordLink.objects.select_related("user", "made_by")
     link = get_object_or_404(rows, pk=link_id, club=club, made_by=request.user)
     context: dict[str, Any] = {"club": club, "link": link}

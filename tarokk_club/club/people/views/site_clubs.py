@@ -45,7 +45,7 @@ _DECISIONS: Mapping[str, Callable[[Decision], Club]] = {
 
 
 def operator_view(view: Callable[[HttpRequest, User], HttpResponseBase]) -> Answer:
-    """Decorate `view(request, operator)`; everybody who is not an operator gets a 404."""
+    """Decorate `view(request, operator)`; signed-in users who are not operators get a 404."""
 
     @wraps(view)
     def guarded(request: HttpRequest) -> HttpResponseBase:

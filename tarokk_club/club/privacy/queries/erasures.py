@@ -46,8 +46,8 @@ class PersonToErase:
 class ErasurePreview:
     """The effects of an erasure, and the obstacles to it.
 
-    whole: the texts that contain a full name.
-    parts: the texts that contain only a part of a name.
+    whole: the texts that can be emptied and contain a full name.
+    parts: the texts that can be emptied and contain only a part of a name.
     open: the person's open sessions, which must be closed first.
     stays: whether the account remains, as the user is an operator or belongs to another club.
     namesakes: the members with the same name as a player without an account.

@@ -60,7 +60,7 @@ def collect_user_data(user: User) -> Facts:
 
 
 def collect_player_data(club: Club, player: Player) -> Facts:
-    """Return the data about a player in one club, without the linked account."""
+    """Return the data of one club about a player and the linked user, without the account."""
     member = Membership.objects.filter(user=player.user, club=club).first() if player.user else None
     about = {"club": club.name, "member": _serialize_membership(member) if member else None}
     whole = about | _collect_club_data(club, PersonToErase(club.id, player, player.user))

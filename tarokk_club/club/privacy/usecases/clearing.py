@@ -132,7 +132,7 @@ def compact_database() -> None:
 def delete_outdated_rows(*, now: datetime) -> dict[RetainedKind, int]:
     """Delete the rows whose retention period is over, and return their number by kind.
 
-    Outdated backups are files, which the clean-up command deletes itself.
+    Outdated backups and removed clubs are deleted elsewhere.
     """
     with write_lock():
         gone = {kind: _delete_querysets(rows) for kind, rows in _select_outdated_rows(now).items()}

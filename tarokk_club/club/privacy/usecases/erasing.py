@@ -262,9 +262,10 @@ def erase_person(
 
     The account is erased too, unless the user is an operator or belongs to another club.
 
+    player_id, user_id: exactly one of the two.
     parts: whether to also empty texts that contain only a part of the name.
-    Raise ConflictError for an open session, uncleared money, the last owner, or a player who was
-        erased or merged before.
+    Raise ConflictError for an open session, uncleared money, the last owner or secretary, or a
+        player who was erased or merged before.
     Raise DoesNotExist, and the errors of the unit of work.
     """
     ids_of_person = {"player": str(player_id or ""), "user": str(user_id or "")}

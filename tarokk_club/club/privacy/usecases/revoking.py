@@ -52,7 +52,7 @@ def merge_revocations() -> Listed:
 
 
 def repeat_revocations(*, listed: Listed) -> dict[RevocationKind, int]:
-    """End all listed access that a restored backup brought back; return the number by kind.
+    """Store the listed revocations, end the access they revoke, and return the number by kind.
 
     A user who is the only owner or secretary of a club remains a member.
     """
