@@ -182,8 +182,7 @@ def pay_transfers(
 
     Raise ConflictError if the plan is no longer valid.
     Raise RefusedError if the amount exceeds the open amount, or the day is invalid.
-    Raise ForbiddenError if the user may not settle, and it is somebody else's transfer or
-        transfer_id is None.
+    Raise ForbiddenError for the transfers of others if the user may not settle.
     Raise Transfer.DoesNotExist and the errors of the unit of work.
     """
     instalment = paid or Instalment()
