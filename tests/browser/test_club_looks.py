@@ -90,14 +90,17 @@ def test_an_amount_of_seven_digits_squeezes_no_name(club: Phone, width: int) -> 
 
 
 @pytest.mark.ci
-def test_a_state_that_nobody_has_is_no_column(club: Phone) -> None:
+def test_an_archived_player_has_a_badge_and_no_further_column(club: Phone) -> None:
     opened(club, "players/", 1280)
     columns = [len(boxes(club, ".lines thead th"))]
     Player.objects.filter(pk=club.house.players["Dóra"]).update(archived_at="2026-11-01T12:00Z")
     opened(club, "players/", 1280)
     columns.append(len(boxes(club, ".lines thead th")))
 
-    assert columns == [2, 3]
+    assert columns == [2, 2]
+    archived = club.page.locator(".lines tr", has=club.page.locator(".badge", has_text="archived"))
+    assert archived.count() == 1
+    assert "Dóra" in archived.inner_text()
 
 
 @pytest.mark.ci
