@@ -81,16 +81,12 @@ def plan_transfers_through(balances: Mapping[str, int], hub: str) -> tuple[Trans
     return tuple(
         sorted(
             transfers,
-            key=lambda transfer: (
-                transfer.payer == hub,
-                -transfer.amount,
-                *_get_payer_and_receiver(transfer),
-            ),
+            key=lambda transfer: (transfer.payer == hub, -transfer.amount, *_get_parties(transfer)),
         )
     )
 
 
-def _get_payer_and_receiver(transfer: Transfer) -> tuple[str, str]:
+def _get_parties(transfer: Transfer) -> tuple[str, str]:
     return transfer.payer, transfer.receiver
 
 
