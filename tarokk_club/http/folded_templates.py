@@ -85,16 +85,16 @@ class FoldingLoader(cached.Loader):
 
 
 class QuickNodeList(NodeList):
-    """Folded nodes, of which only those that are not text are called.
+    """Folded nodes, whose text is joined without calling the text nodes.
 
-    Django also calls each text, and a method around each node that reports its line with DEBUG.
+    The other nodes are called without Django's wrapper, which reports their line in DEBUG mode.
     """
 
     _output: list[str]
     _renderers: list[tuple[int, Callable[[Any], str]]]
 
     def prepare(self) -> None:
-        """Store the texts and the methods that render the rest; call it after the last change."""
+        """Store the texts and the other nodes' `render`; call this after the last change."""
         self._output = [node.s if type(node) is TextNode else "" for node in self]
         self._renderers = [
             (index, node.render) for index, node in enumerate(self) if type(node) is not TextNode
@@ -239,7 +239,7 @@ class QuickIfNode(IfNode):
 
 
 class LoopBody(Node):
-    """The nodes inside a `{% for %}`, which Django would call one by one."""
+    """The nodes inside a `{% for %}` as one node; Django would call them one by one."""
 
     def __init__(self, nodelist: NodeList) -> None:
         self.nodelist = nodelist
@@ -250,7 +250,7 @@ class LoopBody(Node):
 
 
 def _prepare_condition(condition: Any) -> Callable[[Any], Any] | None:
-    """Return what evaluates a condition, None for that of `{% else %}`."""
+    """Return the function that evaluates a condition; None for `{% else %}`."""
     if condition is None:
         return None
     if type(condition) is TemplateLiteral:
