@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import groupby
+from threading import RLock
 from typing import Any, TypeVar
 
 from django.conf import settings
+from django.template import Engine
 from django.template.base import (
     FilterExpression,
     Node,
@@ -74,14 +76,31 @@ class FoldingLoader(cached.Loader):
     In DEBUG mode it folds nothing, so that errors are reported with their line.
     """
 
+    def __init__(self, engine: Engine, loaders: list[Any]) -> None:
+        super().__init__(engine, loaders)
+        self._folded: set[str] = set()
+        self._lock = RLock()
+
     def get_template(self, template_name: str, skip: Any = None) -> Template:
         """Return the template from the cache, or load and fold it."""
-        is_new = self.cache_key(template_name, skip) not in self.get_template_cache
-        template: Template = super().get_template(template_name, skip)
-        if is_new and not self.engine.debug:
-            fold_constant_runs(template.nodelist)
-            template.nodelist = IndexedNodeList(template.nodelist)
+        key = self.cache_key(template_name, skip)
+        if key in self._folded:
+            cached_template: Template = super().get_template(template_name, skip)
+            return cached_template
+        # No other thread may render a template while it is being folded.
+        with self._lock:
+            template: Template = super().get_template(template_name, skip)
+            if key not in self._folded and not self.engine.debug:
+                fold_constant_runs(template.nodelist)
+                template.nodelist = IndexedNodeList(template.nodelist)
+            self._folded.add(key)
         return template
+
+    def reset(self) -> None:
+        """Empty the cache."""
+        with self._lock:
+            self._folded.clear()
+            super().reset()
 
 
 class QuickNodeList(NodeList):

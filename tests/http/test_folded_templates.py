@@ -1,18 +1,21 @@
 """The constant parts of templates are rendered once, and only those."""
 
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.template import Context
-from django.template.base import TextNode
+from django.template.base import NodeList, TextNode
 from django.templatetags.i18n import TranslateNode
 from django.urls import clear_script_prefix, get_resolver, reverse, set_script_prefix
 from django.utils import translation
 from django.utils.safestring import SafeString, mark_safe
 
-from support.folded_pages import load, render_plainly
+from support.folded_pages import build_engine, load, render_plainly
+from tarokk_club.http import folded_templates
 from tarokk_club.http.folded_templates import FoldedNode
 
 LOAD = "{% load i18n icons site static %}"
@@ -215,3 +218,28 @@ def test_text_is_joined_without_a_call(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(TextNode, "render", refuse)
 
     assert page.render(Context({"n": "1"})) == expected
+
+
+def test_no_thread_renders_a_template_that_another_one_is_folding(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "page.html").write_text("{% block a %}{{ n }}{% endblock %}")
+    engine = build_engine(tmp_path)
+    folding, proceed = Event(), Event()
+    fold = folded_templates.fold_constant_runs
+
+    def fold_slowly(nodes: NodeList) -> None:
+        folding.set()
+        assert proceed.wait(10)
+        fold(nodes)
+
+    monkeypatch.setattr(folded_templates, "fold_constant_runs", fold_slowly)
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(engine.get_template, "page.html")
+        assert folding.wait(10)
+        second = threads.submit(engine.get_template, "page.html")
+        waited = wait([second], timeout=0.2).not_done
+        proceed.set()
+
+        assert waited == {second}
+        assert second.result(10) is first.result(10)

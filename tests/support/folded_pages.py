@@ -12,12 +12,16 @@ def load(folder: Path, *, debug: bool = False, **sources: str) -> Template:
     """Return the template `page` of these, as the site would load it."""
     for name, source in sources.items():
         (folder / f"{name}.html").write_text(source)
+    return build_engine(folder, debug=debug).get_template("page.html")
+
+
+def build_engine(folder: Path, *, debug: bool = False) -> Engine:
+    """Return an engine with the site's loader for the templates in this folder."""
     site = Engine.get_default()
     loaders = [
         (f"{FoldingLoader.__module__}.FoldingLoader", ["django.template.loaders.filesystem.Loader"])
     ]
-    engine = Engine([str(folder)], debug=debug, loaders=loaders, libraries=site.libraries)
-    return engine.get_template("page.html")
+    return Engine([str(folder)], debug=debug, loaders=loaders, libraries=site.libraries)
 
 
 def render_plainly(folder: Path, values: dict[str, Any] | Context) -> str:
