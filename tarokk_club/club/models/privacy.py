@@ -16,7 +16,7 @@ from tarokk_club.database import revocation_file
 class Erasure(models.Model):
     """The erasure of a person from a club, or of an account without a club (club None).
 
-    player, user: the ids, kept after the rows are deleted.
+    player, user: the ids, which stay when the rows are deleted.
     number: the number at the end of the pseudonym.
     parts: whether notes that contain only a part of the name were erased too.
     swept: whether the database file has been compacted after the erasure.

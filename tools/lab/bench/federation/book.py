@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import IO, Any
 
@@ -93,7 +94,6 @@ def main() -> None:
 
     django.setup()
     from django.conf import settings
-    from django.urls import get_resolver
 
     settings.ROOT_URLCONF = "tools.lab.bench.federation.urls"
     from tarokk_club.serving import preparing
@@ -102,7 +102,7 @@ def main() -> None:
     # The log of sign-ins and exports would appear among the figures.
     logging.disable(logging.WARNING)
     # A worker starts with all views, which its garbage collector leaves alone.
-    assert get_resolver().url_patterns
+    import_module(settings.ROOT_URLCONF)
     gc.freeze()
     readers: dict[str, pages.Reader] = {}
     for line in sys.stdin:
