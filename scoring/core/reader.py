@@ -122,10 +122,14 @@ class Reader:
             return default
         return value
 
-    def read_flag(self, key: str, *, default: bool | None = None) -> bool | None:
+    def read_flag(
+        self, key: str, *, default: bool | None = None, required: bool = False
+    ) -> bool | None:
         """Return the boolean at `key`, `default` if left out. Source: docs/reference/format.md."""
         value = self.raw.get(key)
         if value is None:
+            if required:
+                self.note_fault("missing", key)
             return default
         if isinstance(value, bool):
             return value

@@ -203,7 +203,7 @@ def _read_announcement_details(
     """Return the details of an announced figure: suit, rank, whether made, and whether void."""
     figure = figures.get(key)
     if figure is None:
-        made = _read_required_made(item)
+        made = item.read_flag("made", required=True)
         item.note_unknown_keys(_OWN_KEYS)
         return None, None, made, False
     suit = item.read_choice("suit", SUITS, required=True) if figure.suited else None
@@ -213,7 +213,7 @@ def _read_announcement_details(
     if void and item.raw.get("made") is not None:
         item.note_fault("hu.void_and_made", "made")
     elif figure.has_result and not void:
-        made = _read_required_made(item)
+        made = item.read_flag("made", required=True)
     item.note_unknown_keys(_list_announcement_keys(figure))
     return suit, rank, made, void
 
@@ -227,18 +227,12 @@ def _list_announcement_keys(figure: Figure) -> frozenset[str]:
     )
 
 
-def _read_required_made(item: Reader) -> bool | None:
-    if item.raw.get("made") is None:
-        item.note_fault("missing", "made")
-    return item.read_flag("made")
-
-
 def _read_facan(reader: Reader) -> tuple[Facan, ...]:
     facans = []
     for item in reader.iter_objects("facan"):
         card = item.read_choice("card", FACAN_CARDS, required=True)
         by = item.read_text("by", required=True)
-        made = _read_required_made(item)
+        made = item.read_flag("made", required=True)
         item.note_unknown_keys(("card", "by", "made"))
         if card is not None and by is not None and made is not None:
             facans.append(Facan(card, by, made))
@@ -250,7 +244,7 @@ def _read_paros_facan(reader: Reader) -> ParosFacan | None:
     if item is None:
         return None
     side = item.read_choice("by", _SIDES, required=True)
-    made = _read_required_made(item)
+    made = item.read_flag("made", required=True)
     item.note_unknown_keys(("by", "made"))
     return ParosFacan(side, made) if side is not None and made is not None else None
 
@@ -289,7 +283,7 @@ def _read_ultimo(reader: Reader, key: str) -> Ultimo | None:
     if item is None:
         return None
     by = item.read_text("by", required=True)
-    made = _read_required_made(item)
+    made = item.read_flag("made", required=True)
     item.note_unknown_keys(("by", "made"))
     return Ultimo(by, made) if by is not None and made is not None else None
 

@@ -267,7 +267,9 @@ def _read_ultimo(reader: Reader) -> Ultimo | None:
     item = reader.read_object("pagat_ultimo")
     if item is None:
         return None
-    ultimo = Ultimo(item.read_text("by", required=True) or "", _read_required_flag(item, "made"))
+    ultimo = Ultimo(
+        item.read_text("by", required=True) or "", bool(item.read_flag("made", required=True))
+    )
     item.note_unknown_keys(("by", "made"))
     return ultimo
 
@@ -276,15 +278,9 @@ def _read_rege_ultimo(reader: Reader) -> bool | None:
     item = reader.read_object("rege_ultimo")
     if item is None:
         return None
-    made = _read_required_flag(item, "made")
+    made = bool(item.read_flag("made", required=True))
     item.note_unknown_keys(("made",))
     return made
-
-
-def _read_required_flag(reader: Reader, key: str) -> bool:
-    if reader.raw.get(key) is None:
-        reader.note_fault("missing", key)
-    return reader.read_flag(key) or False
 
 
 def _read_michi(reader: Reader) -> Michi:
@@ -299,7 +295,9 @@ def _read_michi(reader: Reader) -> Michi:
 def _read_surrendered_hand(reader: Reader, tables: Tables) -> Surrendered:
     contract, level = _read_contract(reader, tables)
     declarer = reader.read_text("declarer", required=True)
-    return Surrendered(declarer or "", contract, level, _read_required_flag(reader, "honour_held"))
+    return Surrendered(
+        declarer or "", contract, level, bool(reader.read_flag("honour_held", required=True))
+    )
 
 
 def write_record(record: Record, *, tables: Tables) -> dict[str, Any]:
