@@ -199,3 +199,13 @@ def test_the_marks_cost_one_query_however_much_waits(house: House, bela: User) -
         with CaptureQueriesContext(connection) as queries:
             load_nav_counts(house.club, user, frozenset())
         assert len(queries) == 1
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="another planner follows statistics")
+def test_the_open_tables_are_found_by_their_own_index(house: House) -> None:
+    with CaptureQueriesContext(connection) as queries:
+        load_nav_counts(house.club, house.anna, frozenset())
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN QUERY PLAN {queries[0]['sql']}")
+        steps = [str(step[3]) for step in cursor.fetchall()]
+    assert sum("open_session_by_date" in step for step in steps) == 2

@@ -143,7 +143,15 @@ class Session(UnderRules, models.Model):
     class Meta:
         verbose_name = _("session")
         verbose_name_plural = _("sessions")
-        indexes: ClassVar = [models.Index(fields=["club", "-date"], name="session_by_date")]
+        indexes: ClassVar = [
+            models.Index(fields=["club", "-date"], name="session_by_date"),
+            # Every page of a club counts its open sessions, of which there are few.
+            models.Index(
+                fields=["club", "-date", "-created_at"],
+                name="open_session_by_date",
+                condition=models.Q(binned_at=None, closed=False),
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.date} {self.table_name}".strip()
