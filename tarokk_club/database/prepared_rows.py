@@ -5,11 +5,13 @@ Django determines for each run how to convert and build its rows; a prepared que
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import BooleanField, DateField, DateTimeField, UUIDField
+from django.db.models import BooleanField, DateField, DateTimeField, JSONField, UUIDField
 from django.db.models.query import (
     FlatValuesListIterable,
     ModelIterable,
@@ -28,6 +30,19 @@ class IdText(UUIDField):  # type: ignore[type-arg]
     def from_db_value(self, value: UUID | None, *_expression: object) -> str | None:
         """Return the UUID as text."""
         return None if value is None else str(value)
+
+
+class SharedJson(JSONField):
+    """A JSON column whose values several requests share, so that none may change them."""
+
+    def from_db_value(self, value: str | None, *_expression: object) -> Any:
+        """Return the decoded value; the same text is decoded only once."""
+        return None if value is None else _decode_json(value)
+
+
+@lru_cache(maxsize=200)
+def _decode_json(text: str) -> Any:
+    return json.loads(text)
 
 
 # The fields whose values are immutable and depend on the stored value only.
@@ -76,9 +91,10 @@ class PreparedRows:
             converted = self._compiler.composite_fields_to_tuples(converted, self._columns)
         return list(self._build(converted))
 
-    def _convert_rows(self, rows: Iterable[Any]) -> Iterator[Row]:
-        """Yield the rows like `apply_converters` of Django, converting each reusable value once."""
-        for row in map(list, rows):
+    def _convert_rows(self, rows: Iterable[Any]) -> list[Row]:
+        """Convert the rows as Django's `apply_converters` does, but each reusable value once."""
+        converted_rows = list(map(list, rows))
+        for row in converted_rows:
             for position, functions, expression, converted in self._converting:
                 stored = value = row[position]
                 if converted is not None and stored in converted:
@@ -91,7 +107,7 @@ class PreparedRows:
                     if len(converted) >= _MOST_REUSED:
                         converted.clear()
                     converted[stored] = value
-            yield row
+        return converted_rows
 
 
 def _find_converted(expression: Any, connection: Any) -> dict[Any, Any] | None:

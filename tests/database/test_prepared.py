@@ -11,11 +11,13 @@ from django.db.models import (
     CharField,
     DateField,
     Exists,
+    ExpressionWrapper,
     F,
     Model,
     OuterRef,
     QuerySet,
     UUIDField,
+    Value,
 )
 from django.db.models.sql.compiler import SQLCompiler
 from django.test.utils import CaptureQueriesContext
@@ -201,3 +203,16 @@ def test_converted_values_do_not_fill_the_memory(
 
     assert query.run() == [(pk,) for pk in ids]
     assert all(len(values) <= 3 for values in prepared_rows._converted.values())
+
+
+def test_a_shared_document_is_decoded_once_and_none_stays_none(house: House) -> None:
+    a_session(house)
+    document: Any = ExpressionWrapper(F("rules"), output_field=prepared_rows.SharedJson())
+    nothing: Any = ExpressionWrapper(Value(None), output_field=prepared_rows.SharedJson())
+    query = PreparedQuery(lambda: Session.objects.values_list("rules", document, nothing))
+
+    (first,), (second,) = query.run(), query.run()
+
+    assert first == second
+    assert first[1] == first[0] and first[1] is second[1]
+    assert first[2] is None

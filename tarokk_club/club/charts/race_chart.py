@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import accumulate
 from operator import sub
 
@@ -130,14 +131,17 @@ def find_bounds(lines: Sequence[Runner]) -> Bounds:
     """
     values = [0, *[value for line in lines for value in line.values if value is not None]]
     lowest, highest = min(values), max(values)
-    moves = [_list_changes(line) for line in lines]
-    lengths = sorted([abs(move) for row in moves for move in row if move])
-    if max((len(row) for row in moves), default=0) < FEWEST_STEPS or not lengths:
+    changes = [_list_changes(line) for line in lines]
+    lengths = sorted([abs(change) for row in changes for change in row])
+    steps = max((len(line.values) - line.values.count(None) for line in lines), default=0)
+    if steps < FEWEST_STEPS or not lengths:
         return Bounds(lowest, highest, lowest, highest)
     # Three in four changes are at most this large.
     usual = max(lengths[len(lengths) * 3 // 4 - 1], 1)
     calm = [
-        total for row in moves for total in _list_totals_without_extremes(row, longest=usual * WILD)
+        total
+        for row in changes
+        for total in _list_totals_without_extremes(row, longest=usual * WILD)
     ]
     lower, upper = min(calm, default=0), max(calm, default=0)
     return Bounds(
@@ -149,17 +153,18 @@ def find_bounds(lines: Sequence[Runner]) -> Bounds:
 
 
 def _list_changes(line: Runner) -> list[int]:
-    """Return the change of the line's value at each step."""
+    """Return the changes of the line's value, without the steps that left it as it was."""
     values = [0, *[value for value in line.values if value is not None]]
-    return list(map(sub, values[1:], values))
+    return [change for change in map(sub, values[1:], values) if change]
 
 
-def _list_totals_without_extremes(moves: Iterable[int], *, longest: int) -> list[int]:
+def _list_totals_without_extremes(changes: Iterable[int], *, longest: int) -> list[int]:
     """Return the running totals without the extreme changes.
 
     longest: the largest change that is not extreme.
     """
-    return [*accumulate([move if abs(move) <= longest else 0 for move in moves], initial=0)]
+    calm = [change for change in changes if -longest <= change <= longest]
+    return list(accumulate(calm, initial=0))
 
 
 def _plan_amount_grid(lines: Sequence[Runner], values: Sequence[int]) -> tuple[list[int], Bounds]:
@@ -254,7 +259,12 @@ def _build_scale(labels: _Labels, left: int, bounds: Bounds, *, steps: int, leas
     )
 
 
+@lru_cache(maxsize=200)
 def _draw_line(place: int, runner: Runner, scale: _Scale, forward: str) -> DrawnLine | None:
+    """Return the line of a runner, or None if it has no values.
+
+    Cached, because a hand changes the lines of few players.
+    """
     steps = [step for step, value in enumerate(runner.values) if value is not None]
     if not steps:
         return None

@@ -177,7 +177,7 @@ class Leaderboard:
         return -self.total_points - self.guest_points
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Tally:
     """The data from which the rows are built.
 
@@ -191,6 +191,11 @@ class _Tally:
     now: Mapping[str, Rank]
     before: Mapping[str, Rank]
     hats: Mapping[str, int]
+
+    @cached_property
+    def steps(self) -> dict[date, int]:
+        """The index of each evening, by its day."""
+        return {day: step for step, day in enumerate(self.evenings)}
 
 
 def load_leaderboard(
@@ -365,8 +370,10 @@ def _rank_by_evening(rows: Sequence[Leader], tally: _Tally) -> list[dict[str, Ra
 
 
 def _find_attended_evenings(row: Leader, tally: _Tally) -> tuple[int, ...]:
+    """Return the indices of the evenings on which the player played, in order."""
+    steps = tally.steps
     nights = tally.people[row.player_id].evenings
-    return tuple([step for step, day in enumerate(tally.evenings) if day in nights])
+    return tuple(sorted([steps[day] for day in nights if day in steps]))
 
 
 def _build_running_totals(row: Leader, tally: _Tally) -> RaceLine:
@@ -374,11 +381,9 @@ def _build_running_totals(row: Leader, tally: _Tally) -> RaceLine:
     nights = tally.people[row.player_id].evenings
     sat = _find_attended_evenings(row, tally)
     evenings = tuple([nights[tally.evenings[step]] for step in sat])
-    values = iter(list_running_values(evenings, tally.rules))
-    total: int | None = None
-    totals: list[int | None] = []
-    for day in tally.evenings:
-        if day in nights:
-            total = next(values)
-        totals.append(total)
+    totals: list[int | None] = [None] * min(sat, default=len(tally.evenings))
+    # Each value holds until the player's next evening.
+    ends = (*sat[1:], len(tally.evenings))
+    for step, end, value in zip(sat, ends, list_running_values(evenings, tally.rules), strict=True):
+        totals += [value] * (end - step)
     return RaceLine(row.player_id, row.name, "", tuple(totals), sat)

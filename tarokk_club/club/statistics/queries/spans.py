@@ -16,6 +16,7 @@ from scoring.games import GAMES
 from tarokk_club.club.models import Balance, Club, Season, Tally
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.database.prepared import Parameter, PreparedQuery
+from tarokk_club.database.prepared_rows import SharedJson
 
 ALL = "all"
 
@@ -120,7 +121,7 @@ def _select_sessions_for_player(**scope: Parameter) -> QuerySet[Tally, tuple[Any
     """
     player = Parameter("player", UUIDField())
     played = Exists(Balance.objects.filter(session=OuterRef("session"), player=player))
-    facts = Case(When(played, then="facts"))
+    facts = Case(When(played, then="facts"), output_field=SharedJson())
     fields = [facts if field == "facts" else field for field in _FIELDS]
     return _select_counted_sessions(**scope).values_list(*fields)
 
