@@ -24,7 +24,7 @@ from tarokk_club.club.guests.queries import (
 )
 from tarokk_club.club.guests.usecases import (
     LinkTarget,
-    make_guest_link,
+    create_guest_link,
     renew_guest_link,
     revoke_guest_link,
     set_guest_naming,
@@ -82,7 +82,7 @@ def create_link(request: MemberRequest, club: Club) -> HttpResponseBase:
     link = submit(
         request,
         form,
-        lambda submission: make_guest_link(
+        lambda submission: create_guest_link(
             club_id=club.id, form=submission, target=_read_target(form)
         ),
     )

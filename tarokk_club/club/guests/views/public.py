@@ -60,10 +60,10 @@ View = Callable[..., HttpResponseBase]
 def require_published_part(
     part: PublicPart | None, *, by_cookie: bool = True
 ) -> Callable[[View], View]:
-    """Return a decorator for `view(request, club, …)` of a club that publishes this part.
+    """Return a decorator that calls `view(request, club, …)` only if the club publishes the part.
 
-    It activates the club's time zone and the reader's language, and forbids indexing. If there is
-    no such club, the response is a 404.
+    Raise Http404 otherwise. Before the call, activate the club's time zone and the reader's
+    language; after it, forbid indexing.
 
     part: None if any public part is enough.
     by_cookie: whether to read the language cookie; False for pages in shared caches.

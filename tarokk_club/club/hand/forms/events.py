@@ -49,7 +49,7 @@ class EventForm(ReasonForm):
         self.prepare_fields()
 
     def prepare_fields(self) -> None:
-        """Fill the choices that depend on the session, or add its fields."""
+        """Set the choices that depend on the session, or add fields; by default do nothing."""
 
     @property
     def amount_fields(self) -> list[forms.BoundField]:
@@ -135,7 +135,7 @@ class LeaveForm(EventForm):
 
 
 class NoticeForm(EventForm):
-    """A player's notice to end the session; the next holder of the skíz can follow later."""
+    """A player's notice to end the session; the next holder of the skíz can be added later."""
 
     type = "notice"
     player = forms.ChoiceField(label=_("Who gives notice?"), widget=Chips)

@@ -167,7 +167,8 @@ def _compute_debts(
     """Return the debts by age and the credits at the end of a day, by player.
 
     Payments settle the oldest debts first, so that the open amounts are the newest debts.
-    entries: oldest first; + is owed to the club.
+
+    entries: oldest first; positive amounts are owed to the club.
     except_accounts: accounts that do not belong to players.
     """
     moves: dict[str, list[tuple[date, int]]] = {}

@@ -46,7 +46,7 @@ from tarokk_club.club.writing.removed_players import (
     replace_ids,
 )
 
-# The problem codes of words that are missing in a line and are no field of the form.
+# The problem codes for words that are missing in a line, by field of the record.
 _MISSING = MappingProxyType({"note": "line_without_reason"})
 
 register_refusals(
@@ -173,7 +173,7 @@ def list_nicknames(session: Session) -> tuple[tuple[str, str], ...]:
 
 
 def read_paper(session: Session, text: str) -> PaperReading:
-    """Return the lines read as a continuation of the session, without saving them."""
+    """Read the text as a continuation of the session, without saving anything."""
     book = load_posted_session(session)
     table = book.table
     names, active = load_names(session.club_id), dict(list_active_players(session.club))
@@ -227,7 +227,10 @@ def _read_line(sheet: _Sheet, number: int, text: str) -> PaperLine:
 
 
 def _parse_line(sheet: _Sheet, text: str) -> ParsedLine:
-    """Return the parsed line, with each merged player replaced by the remaining one."""
+    """Return the parsed line, with each merged player replaced by the remaining one.
+
+    Also note the merged players in `sheet.merged`.
+    """
     lines = list_shorthand_line_kinds(sheet.game.key)
     parsed = read_line(lines, text, sheet.nicknames)
     if not sheet.gone or all(fault.problem.code != "sh.player_unknown" for fault in parsed.faults):

@@ -41,7 +41,7 @@ def list_declared_conflicts(
     return conflicts
 
 
-def list_pagat_conflicts(player: str, playing: Iterable[str]) -> Conflicts:
+def list_declared_pagat_conflicts(player: str, playing: Iterable[str]) -> Conflicts:
     """Return the other players' declarations that include the pagat, with the reason."""
     others = _list_other_players(player, playing)
     held = [f"{MATADORS}_{other}!=" for other in others]
@@ -49,7 +49,7 @@ def list_pagat_conflicts(player: str, playing: Iterable[str]) -> Conflicts:
     return _build_conflicts(held, "pagat_declared")
 
 
-def list_king_conflicts(player: str, playing: Iterable[str]) -> Conflicts:
+def list_declared_kings_conflicts(player: str, playing: Iterable[str]) -> Conflicts:
     """Return the other players' declarations that include all four kings, with the reason."""
     held = [
         f"{KINGS}_{other}={level}"
