@@ -36,7 +36,7 @@ class Slot:
 
     @property
     def has_result_marks(self) -> bool:
-        """Whether the announcement has a mark for either result; a club figure has a tick instead."""
+        """Whether the announcement has a mark for each result; a club figure has a tick instead."""
         return self.figure.has_result and self.figure.own is None
 
 

@@ -179,13 +179,12 @@ class FigureRows(AnnouncingForm):
 
     def build_slot_controls(self, slot: Slot) -> AnnouncedControls:
         """Return the controls below an announcement, with a mark for its result if required."""
+        made_label = self.prefix_if_suited(slot, labels.label_made_by(slot.side))
         controls = self.build_announced_controls(
             slot.name,
             self.prefix_if_suited(slot, labels.label_announced_by(slot.side)),
             self.prefix_if_suited(slot, labels.label_failed_by(slot.side)),
-            self.prefix_if_suited(slot, labels.label_made_by(slot.side))
-            if slot.has_result_marks
-            else "",
+            made_label if slot.has_result_marks else "",
         )
         if controls.made is None:
             return controls
