@@ -86,7 +86,7 @@ def require_published_part(
 
 
 def _choose_language(request: HttpRequest, *languages: str | None) -> str:
-    """Return the first supported language among the parameter `lang` and these, else "en"."""
+    """Return the query's `lang`, or else the first of these languages, if supported; else "en"."""
     for language in (request.GET.get("lang"), *languages):
         if language in dict(settings.LANGUAGES):
             return language

@@ -57,7 +57,7 @@ class AnnouncingForm(SidesForm):
     ) -> dict[str, forms.Field]:
         """Return the fields of each announcement: announced, result, announcer and kontra.
 
-        The result has no field if the hand's result decides it.
+        An announcement that the hand's result decides has no field for its own result.
 
         most_kontra: the largest number of kontra steps.
         """

@@ -50,7 +50,7 @@ TOURNAMENT_STAYS = timedelta(days=14)
 class ReaderStanding:
     """The balance and rank of the reader.
 
-    money: the open amount by currency, in minor units, + receives.
+    money: the open amount by currency, in minor units; positive if the reader receives it.
     place: the rank in the season; None if not ranked.
     ranked: the number of ranked players.
     """
@@ -148,7 +148,7 @@ class HomeContent:
     def other_open_money(self) -> dict[str, int]:
         """The reader's open amounts in currencies without planned debts.
 
-        In minor units, + receives.
+        Amounts are minor units; positive if the reader receives them.
         """
         owed = {debt.currency for debt in self.planned_debts}
         money = self.mine.money if self.mine else {}

@@ -33,7 +33,7 @@ class YearFigures:
     opening, closing: balances of the kitty by account.
     income, expense: sums by purpose and kind, without transfers between accounts.
     debts: debts of each player in three age groups: up to 90 days, up to a year, older.
-    credits: amounts that players have to receive, by player; above 0.
+    credits: amounts owed to players, by player; always above 0.
     """
 
     opening: dict[str, int]

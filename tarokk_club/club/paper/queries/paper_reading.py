@@ -73,7 +73,7 @@ class LineFault:
 
 @dataclass(frozen=True, slots=True)
 class PaperLine:
-    """A line of the sheet that is not empty.
+    """A non-empty line of the sheet.
 
     number: the number of the line.
     hand: the number of the hand; None for other events, and from the first faulty line on.
@@ -152,7 +152,7 @@ class _Sheet:
 
 
 def list_shorthand_line_kinds(game: str) -> tuple[LineKind, ...]:
-    """Return the kinds of lines of a game's shorthand in the reader's language."""
+    """Return the line kinds of a game's shorthand, in the reader's language."""
     return _load_line_kinds(game, get_language() or ENGLISH)
 
 

@@ -227,7 +227,7 @@ def build_blank_sheet(club: Club, *, game: str, seats: int, rows: int) -> BlankP
 
 
 def list_shorthand_examples(game: str) -> tuple[Meaning, ...]:
-    """Return the kinds of lines of a game's shorthand, each with an example."""
+    """Return an example of each line kind of a game's shorthand, with the name of the kind."""
     played = GAMES[game]
     return tuple(
         Meaning(_write_example(line_kind, played.info), label_event_kind(line_kind.label))
@@ -259,7 +259,7 @@ def _write_figure_code(word: Word, figure: Mapping[str, Any]) -> str:
 
 
 def _has_figure_value(word: Word, figure: Mapping[str, Any]) -> bool:
-    """Return whether the figure has points in the form of the word, silent or announced."""
+    """Return whether the figure has points if made as the word says, silent or announced."""
     return figure["silent" if word.key == SILENT else "announced"] is not None
 
 
