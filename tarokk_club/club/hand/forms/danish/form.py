@@ -149,9 +149,9 @@ class DanishForm(DanishRows):
             events["pagat"] = {"player": player, "event": event}
         return self._sort_by_entry_order(events)
 
-    def _sort_by_entry_order(self, notes: dict[str, Any]) -> dict[str, Any]:
-        tapped = [name for name in (self.get_chosen("order") or "").split() if name in notes]
-        return {name: notes[name] for name in dict.fromkeys([*tapped, *notes])}
+    def _sort_by_entry_order(self, items: dict[str, Any]) -> dict[str, Any]:
+        tapped = [name for name in (self.get_chosen("order") or "").split() if name in items]
+        return {name: items[name] for name in dict.fromkeys([*tapped, *items])}
 
     def _read_results(self) -> dict[str, Any]:
         raw: dict[str, Any] = {"announced_tout": True} if self.get_chosen("announced_tout") else {}
