@@ -18,7 +18,7 @@ from pytest_django import Settings
 from support.attackers import SIGN_IN, World, a_client, a_key, a_world, book_mark
 from support.catalogue import row
 from support.club_factories import a_hand
-from tarokk_club.club.hand.usecases import Sketch, save_draft
+from tarokk_club.club.hand.usecases import DraftSubmission, save_draft
 from tarokk_club.club.models import User
 
 RIGHT, WRONG = "kalandos pagat", "not the password"
@@ -256,8 +256,8 @@ def test_a_session_ends_thirty_days_after_signing_in(world: World) -> None:
 @row("S19")
 def test_half_entered_hand_survives_signing_in_again(world: World) -> None:
     record = a_hand(world.house, result=None)
-    sketch = Sketch(key=world.house.club.id, revision=0, record=record)
-    save_draft(session_id=world.session.id, by=world.house.anna, sketch=sketch)
+    sketch = DraftSubmission(key=world.house.club.id, revision=0, record=record)
+    save_draft(session_id=world.session.id, by=world.house.anna, submitted=sketch)
     client = a_client(world.house.anna)
     client.post(reverse("account_logout"))
     page = reverse("club:hand_new", args=[world.house.club.slug, world.session.id])

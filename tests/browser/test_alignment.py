@@ -7,7 +7,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from support.club_factories import PASSED_OUT, SEATED, House, a_hand, a_session, recorded
 from support.entry_phone import Phone
-from tarokk_club.club.hand.usecases import Sketch, save_draft
+from tarokk_club.club.hand.usecases import DraftSubmission, save_draft
 from tarokk_club.club.models import Player
 from tools.lab.ux.layout import CHECK
 
@@ -96,8 +96,8 @@ def test_names_of_a_hand_are_above_their_columns(phone: Phone, house: House) -> 
 def test_the_button_of_a_takeover_is_as_wide_as_others_at_a_desk(
     phone: Phone, house: House
 ) -> None:
-    sketch = Sketch(key=uuid4(), revision=0, record={"type": "hand"}, device="elsewhere")
-    save_draft(session_id=phone.session.id, by=house.anna, sketch=sketch)
+    sketch = DraftSubmission(key=uuid4(), revision=0, record={"type": "hand"}, device="elsewhere")
+    save_draft(session_id=phone.session.id, by=house.anna, submitted=sketch)
     phone.page.set_viewport_size(DESK)
     phone.open()
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from support.catalogue import row
 from support.club_factories import House, a_form, a_hand, a_user, recorded
 from support.entry_phone import Phone
-from tarokk_club.club.hand.usecases import Sketch, save_draft
+from tarokk_club.club.hand.usecases import DraftSubmission, save_draft
 from tarokk_club.club.models import Entry, Player, Role, Session
 from tarokk_club.club.session.usecases.events import correct_event
 
@@ -87,8 +87,8 @@ def test_long_names_are_whole_where_another_phone_enters_the_hand(
     phone: Phone, house: House, session: Session
 ) -> None:
     kati = a_user("kati", club=house.club, roles=(Role.SECRETARY,))
-    sketch = Sketch(key=uuid4(), record=a_hand(house), revision=0)
-    save_draft(session_id=session.id, by=kati, sketch=sketch)
+    sketch = DraftSubmission(key=uuid4(), record=a_hand(house), revision=0)
+    save_draft(session_id=session.id, by=kati, submitted=sketch)
     phone.open()
 
     for width in (320, 390):

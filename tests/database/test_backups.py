@@ -29,7 +29,7 @@ from tarokk_club.club.models import Club, Entry, Invitation, Membership, Session
 from tarokk_club.club.people.usecases.invitations import revoke_invitation
 from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.session.usecases.events import record_event
-from tarokk_club.club.sheet.exports.document import write_session_document
+from tarokk_club.club.sheet.exports.document import build_session_document
 from tarokk_club.serving.backups import (
     BackupError,
     make_and_restore,
@@ -62,7 +62,7 @@ def refusal(path: Path, command: str = "check_backup") -> str:
 
 
 def document(session: Session) -> bytes:
-    return write_session_document(load_session_outcome(Session.objects.get(pk=session.pk)))
+    return build_session_document(load_session_outcome(Session.objects.get(pk=session.pk)))
 
 
 def changed(path: Path, statement: str) -> Path:

@@ -10,7 +10,7 @@ from django.db import connection
 from support.club_factories import House, a_hand, a_house, a_session, recorded
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
-from tarokk_club.club.sheet.exports.document import write_session_document
+from tarokk_club.club.sheet.exports.document import build_session_document
 
 pytestmark = pytest.mark.skipif(connection.vendor != "postgresql", reason="a server's own tools")
 
@@ -27,7 +27,7 @@ def answer(command: str, *arguments: str) -> str:
 
 
 def document(session: Session) -> bytes:
-    return write_session_document(load_session_outcome(Session.objects.get(pk=session.pk)))
+    return build_session_document(load_session_outcome(Session.objects.get(pk=session.pk)))
 
 
 def test_it_comes_back_to_the_last_posting_and_the_old_book_too(

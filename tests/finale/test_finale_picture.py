@@ -20,7 +20,7 @@ from tarokk_club.club.formatting.font_choice import (
     find_font_file,
     make_drawable,
 )
-from tarokk_club.club.guests.usecases import LinkTarget, make_guest_link, revoke_guest_link
+from tarokk_club.club.guests.usecases import LinkTarget, create_guest_link, revoke_guest_link
 from tarokk_club.club.models import GuestLink, Session
 from tarokk_club.club.models.guests import LinkLifetime
 from tarokk_club.club.people.queries.players import load_names_for_guests
@@ -33,7 +33,7 @@ LETTERS = "őűŐŰăâîșțĂÂÎȘȚåøæÅØÆáéíóöúü−·…Жλ"
 
 def linked(house: House, session: Session) -> GuestLink:
     showing = LinkTarget(session_id=session.id, lasting=LinkLifetime.WEEK)
-    return make_guest_link(club_id=house.club.id, form=a_form(house.anna), target=showing)
+    return create_guest_link(club_id=house.club.id, form=a_form(house.anna), target=showing)
 
 
 def opened(content: bytes) -> Image.Image:

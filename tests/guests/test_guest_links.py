@@ -15,7 +15,7 @@ from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.guests.queries import find_guest_link, is_link_open, load_open_guest_links
 from tarokk_club.club.guests.usecases import (
     LinkTarget,
-    make_guest_link,
+    create_guest_link,
     renew_guest_link,
     revoke_guest_link,
     set_guest_naming,
@@ -63,12 +63,12 @@ def test_the_database_keeps_no_token(house: House) -> None:
 
 def test_the_same_form_makes_one_link(house: House) -> None:
     form, showing = a_form(house.anna), LinkTarget(season_id=season_of(house).id)
-    first = make_guest_link(club_id=house.club.id, form=form, target=showing)
+    first = create_guest_link(club_id=house.club.id, form=form, target=showing)
 
-    assert make_guest_link(club_id=house.club.id, form=form, target=showing) == first
+    assert create_guest_link(club_id=house.club.id, form=form, target=showing) == first
     week = LinkTarget(season_id=season_of(house).id, lasting=LinkLifetime.WEEK)
     with pytest.raises(KeyReusedError):
-        make_guest_link(club_id=house.club.id, form=form, target=week)
+        create_guest_link(club_id=house.club.id, form=form, target=week)
     assert GuestLink.objects.count() == 1
 
 
@@ -103,7 +103,7 @@ def test_refuses_links_to_unavailable_pages(house: House, session: Session) -> N
     ]
     for showing in wrong:
         with pytest.raises(RefusedError) as caught:
-            make_guest_link(club_id=house.club.id, form=a_form(house.anna), target=showing)
+            create_guest_link(club_id=house.club.id, form=a_form(house.anna), target=showing)
         assert codes(caught) == [("what", "nothing_to_show")]
     with pytest.raises(RefusedError) as caught:
         a_guest_link(house, language="tlh")
@@ -129,7 +129,7 @@ def test_tournament_of_another_club_is_hidden(house: House) -> None:
     cup, user = a_tournament(house, 4), denes()
     showing = LinkTarget(tournament_id=cup.id, lasting=LinkLifetime.WEEK)
     with pytest.raises(RefusedError) as caught:
-        make_guest_link(club_id=user.clubs.get().id, form=a_form(user), target=showing)
+        create_guest_link(club_id=user.clubs.get().id, form=a_form(user), target=showing)
     assert codes(caught) == [("what", "nothing_to_show")]
 
 

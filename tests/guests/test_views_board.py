@@ -18,7 +18,7 @@ from support.club_factories import (
     recorded,
 )
 from support.club_web import session_url, text_of
-from tarokk_club.club.hand.usecases import Sketch, save_draft, take_over_draft
+from tarokk_club.club.hand.usecases import DraftSubmission, save_draft, take_over_draft
 from tarokk_club.club.models import Draft, Role, Session
 from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.session.queries.players.hats import HatPassing, find_hat_passing
@@ -29,8 +29,8 @@ def board(client: Client, session: Session, name: str = "board") -> str:
 
 
 def begun(house: House, session: Session) -> Draft:
-    sketch = Sketch(key=uuid4(), revision=0, record=a_hand(house, result=None))
-    return save_draft(session_id=session.id, by=house.anna, sketch=sketch)
+    sketch = DraftSubmission(key=uuid4(), revision=0, record=a_hand(house, result=None))
+    return save_draft(session_id=session.id, by=house.anna, submitted=sketch)
 
 
 def test_the_scoreboard_shows_points_dealer_and_last_hand(

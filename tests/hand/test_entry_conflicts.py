@@ -134,10 +134,10 @@ def test_only_the_holdings_of_the_table_are_offered() -> None:
 
 def test_what_cannot_be_with_the_called_king() -> None:
     form = romanian()
-    assert find_conflicts(form.called_king_chips, "on") == (
+    assert find_conflicts(form.called_king_outcomes, "on") == (
         "tricks=all|rege_ultimo=made|toti_regii=declarer"
     )
-    abandoned = next(chip for chip in form.called_king_chips if chip.name == "king_abandoned")
+    abandoned = next(chip for chip in form.called_king_outcomes if chip.name == "king_abandoned")
     assert [choices for choices, _reason in abandoned.conflicts] == [
         "contract=solo",
         "partner!=&partner!=alone",

@@ -63,7 +63,7 @@ def test_no_choice_breaks_the_form(data: st.DataObject) -> None:
 def test_missing_choices_are_reported_in_the_order_of_the_page() -> None:
     empty = form(fresh())
     assert list(empty.errors) == ["last", "pile_Anna"]
-    assert empty.first_fault == "last"
+    assert empty.first_invalid_field == "last"
     one = form(fresh(), last="other_Bo", pile_Anna="30")
     # The pile that was told stays told.
     assert list(one.errors) == ["pile_Bo"]

@@ -50,7 +50,7 @@ def test_no_choice_breaks_the_form(data: st.DataObject) -> None:
 def test_missing_choices_are_reported_in_the_order_of_the_page() -> None:
     form = form_of(table_of(), {})
     assert list(form.errors) == ["declarer", "partner", "bid", "result"]
-    assert form.first_fault == "declarer"
+    assert form.first_invalid_field == "declarer"
 
 
 def test_a_trial_three_defaults_to_the_last_speaker() -> None:

@@ -359,7 +359,7 @@ def test_a_rege_ultimo_that_failed_has_captured_the_king() -> None:
     fell = {"called": "clubs", "rege_ultimo": "lost"}
     found = recorded(**fell)
     assert found["rege_ultimo"] == {"made": False} and found["king_captured"] is True
-    captured = {chip.name: chip.checked for chip in sent(table_of(), **fell).called_king_chips}
+    captured = {chip.name: chip.checked for chip in sent(table_of(), **fell).called_king_outcomes}
     assert captured == {"king_captured": True, "king_abandoned": False}
     assert "king_captured" not in recorded(called="clubs", rege_ultimo="made")
 
@@ -393,7 +393,7 @@ def test_trei_is_offered_where_the_house_rules_have_it() -> None:
 
 def test_what_excludes_the_called_king_is_greyed_with_its_reason() -> None:
     form = sent(table_of(), called="clubs")
-    conflicts = {chip.name: dict(chip.conflicts) for chip in form.called_king_chips}
+    conflicts = {chip.name: dict(chip.conflicts) for chip in form.called_king_outcomes}
     reason = "The called king cannot be in the tricks of both sides."
     assert conflicts["king_captured"]["rege_ultimo=made"] == reason
     assert conflicts["king_captured"]["toti_regii=declarer"] == reason

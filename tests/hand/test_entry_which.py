@@ -11,7 +11,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from support.catalogue import row
 from support.club_factories import House, a_form, a_hand, a_user, recorded
 from support.entry_forms import address, fields_of, with_ids
-from tarokk_club.club.hand.usecases import Sketch, save_draft
+from tarokk_club.club.hand.usecases import DraftSubmission, save_draft
 from tarokk_club.club.models import Draft, Entry, Player, Role, Session
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.session.usecases.sessions import close_session
@@ -70,8 +70,8 @@ def test_another_hand_is_entered_after_it(
 def test_the_same_hand_is_dropped_with_its_draft(
     house: House, session: Session, anna: Client, filled: dict[str, str]
 ) -> None:
-    draft = Sketch(key=filled["key"], revision=0, record={})  # type: ignore[arg-type]
-    save_draft(session_id=session.id, by=house.anna, sketch=draft)
+    draft = DraftSubmission(key=filled["key"], revision=0, record={})  # type: ignore[arg-type]
+    save_draft(session_id=session.id, by=house.anna, submitted=draft)
     page = address(session, "hand_new")
     asked = fields_of(anna.post(page, filled | {"revision": "1"}))
     answer = anna.post(page, asked | {"drop": "1"}, follow=True)
@@ -84,8 +84,8 @@ def test_the_same_hand_is_dropped_with_its_draft(
 def test_the_draft_of_somebody_else_is_not_dropped(
     house: House, session: Session, anna: Client, filled: dict[str, str]
 ) -> None:
-    other = Sketch(key=house.club.pk, revision=0, record={})
-    save_draft(session_id=session.id, by=house.anna, sketch=other)
+    other = DraftSubmission(key=house.club.pk, revision=0, record={})
+    save_draft(session_id=session.id, by=house.anna, submitted=other)
     anna.post(address(session, "hand_new"), filled | {"drop": "1", "revision": "1"})
 
     assert Draft.objects.exists()

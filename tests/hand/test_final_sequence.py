@@ -30,8 +30,8 @@ from tarokk_club.club.session.usecases.events import (
 )
 from tarokk_club.club.session.usecases.seats import replace_player
 from tarokk_club.club.session.usecases.sessions import bin_session, change_session, start_session
-from tarokk_club.club.sheet.exports.document import write_session_document
-from tarokk_club.club.sheet.exports.tables import write_hands_csv, write_ledger_csv
+from tarokk_club.club.sheet.exports.document import build_session_document
+from tarokk_club.club.sheet.exports.tables import build_hands_csv, build_ledger_csv
 from tarokk_club.club.statistics.exports import build_standings_table
 from tarokk_club.club.statistics.queries.standings import load_club_standings
 from tarokk_club.club.tables.spreadsheet_csv import POINT
@@ -161,9 +161,9 @@ def exported(session: Session) -> list[bytes]:
     whole = load_session_outcome(session)
     words, plain = ClubWords(whole.names), POINT
     return [
-        write_session_document(whole),
-        write_hands_csv(whole, plain).replace(str(session.pk).encode(), b"one of them"),
-        write_ledger_csv(whole, words, plain),
+        build_session_document(whole),
+        build_hands_csv(whole, plain).replace(str(session.pk).encode(), b"one of them"),
+        build_ledger_csv(whole, words, plain),
         build_session_settlement_table(load_session_settlement(session)).write_csv(plain),
         build_standings_table(load_club_standings(session.club)).write_csv(plain),
     ]

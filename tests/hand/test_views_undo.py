@@ -11,8 +11,8 @@ from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Change, Entry, Role, Session
 from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
-from tarokk_club.club.sheet.exports.document import write_session_document
-from tarokk_club.club.sheet.exports.tables import write_ledger_csv
+from tarokk_club.club.sheet.exports.document import build_session_document
+from tarokk_club.club.sheet.exports.tables import build_ledger_csv
 from tarokk_club.club.tables.spreadsheet_csv import POINT
 
 PAIRS = (("Anna", "Csaba"), ("Béla", "Dóra"), ("Csaba", "Anna"))
@@ -157,7 +157,7 @@ def test_deleted_undone_and_redone_from_two_phones_the_files_are_as_before(
 
 def files(session: Session) -> tuple[bytes, bytes]:
     whole = load_session_outcome(session)
-    return write_session_document(whole), write_ledger_csv(whole, ClubWords(whole.names), POINT)
+    return build_session_document(whole), build_ledger_csv(whole, ClubWords(whole.names), POINT)
 
 
 def numbered(session: Session) -> list[tuple[int, UUID]]:

@@ -38,7 +38,7 @@ from tarokk_club.club.people.usecases.players import archive_player
 from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.session.usecases.events import delete_event, record_event
 from tarokk_club.club.session.usecases.sessions import bin_session, close_session
-from tarokk_club.club.sheet.exports.document import write_session_document
+from tarokk_club.club.sheet.exports.document import build_session_document
 from tarokk_club.club.statistics.queries.standings import load_club_standings
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError
 
@@ -75,7 +75,7 @@ def merged(house: House, gone: str = "Cilike", kept: str = "Cili") -> Merge:
 
 def documents() -> list[bytes]:
     return [
-        write_session_document(load_session_outcome(one)) for one in Session.objects.order_by("pk")
+        build_session_document(load_session_outcome(one)) for one in Session.objects.order_by("pk")
     ]
 
 

@@ -22,7 +22,7 @@ from tarokk_club.club.models import Session
 from tarokk_club.club.money.exports.session_settlement import build_session_settlement_table
 from tarokk_club.club.money.queries.settlements.session_settlement import load_session_settlement
 from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
-from tarokk_club.club.sheet.exports.tables import write_hands_csv, write_ledger_csv
+from tarokk_club.club.sheet.exports.tables import build_hands_csv, build_ledger_csv
 from tarokk_club.club.statistics.exports import build_standings_table
 from tarokk_club.club.statistics.queries.standings import load_club_standings
 from tarokk_club.club.tables.spreadsheet_csv import COMMA, POINT, Dialect
@@ -57,12 +57,12 @@ def _rows(content: bytes, dialect: Dialect = POINT) -> list[dict[str, str]]:
 
 def _hands(session: Session) -> list[dict[str, str]]:
     whole = load_session_outcome(session)
-    return _rows(write_hands_csv(whole, POINT))
+    return _rows(build_hands_csv(whole, POINT))
 
 
 def _ledger(session: Session) -> list[dict[str, str]]:
     whole = load_session_outcome(session)
-    return _rows(write_ledger_csv(whole, ClubWords(whole.names), POINT))
+    return _rows(build_ledger_csv(whole, ClubWords(whole.names), POINT))
 
 
 def test_the_table_of_a_settlement_is_written_as_csv() -> None:

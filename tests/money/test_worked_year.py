@@ -24,7 +24,7 @@ from tarokk_club.club.money.exports.money_ledger import build_money_ledger_table
 from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_cash, sum_open_balances
 from tarokk_club.club.money.queries.entries.journal import load_journal
 from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
-from tarokk_club.club.sheet.exports.document import write_session_document
+from tarokk_club.club.sheet.exports.document import build_session_document
 from tarokk_club.club.tables.spreadsheet_csv import POINT
 
 pytestmark = [pytest.mark.django_db, pytest.mark.ci]
@@ -47,7 +47,7 @@ def from_documents(club: Club) -> tuple[Counter[tuple[str, str]], Counter[str]]:
     points: Counter[tuple[str, str]] = Counter()
     money: Counter[str] = Counter()
     for session in Session.objects.filter(club=club, binned_at=None):
-        raw = json.loads(write_session_document(load_session_outcome(session)))
+        raw = json.loads(build_session_document(load_session_outcome(session)))
         found = build_result(read_head(raw))
         for name, much in found["balances"].items():
             points[raw["game"], name] += much

@@ -9,7 +9,7 @@ from django.test import Client
 from support.club_factories import House, a_hand, recorded
 from support.club_web import ROUTES, forms_in, route_url, session_url, text_of
 from support.programs import is_for_programs, with_key_too
-from tarokk_club.club.hand.usecases import drop_draft
+from tarokk_club.club.hand.usecases import delete_draft
 from tarokk_club.club.hand.views import drafts
 from tarokk_club.club.models import Change, Player, Session
 from tarokk_club.http.metrics import API_METHODS, METHODS
@@ -218,9 +218,9 @@ def test_row_deleted_by_another_request_returns_404(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     def drop_of_deleted_session(**arguments: Any) -> None:
-        drop_draft(**arguments | {"session_id": uuid4()})
+        delete_draft(**arguments | {"session_id": uuid4()})
 
-    monkeypatch.setattr(drafts, "drop_draft", drop_of_deleted_session)
+    monkeypatch.setattr(drafts, "delete_draft", drop_of_deleted_session)
     answer = anna.post(session_url(session, "draft_drop"), {"revision": "1"})
 
     assert answer.status_code == 404

@@ -17,7 +17,7 @@ from support.guest_visits import a_guest_link, open_guest_page, set_guest_names
 from support.page_reader import rows_of
 from support.season_tables import an_evening, the_season
 from tarokk_club.club.confirmations.usecases.confirmations import record_objection
-from tarokk_club.club.hand.usecases import Sketch, save_draft
+from tarokk_club.club.hand.usecases import DraftSubmission, save_draft
 from tarokk_club.club.models import Player, Session, User
 from tarokk_club.club.pages import fragment_cache
 from tarokk_club.club.people.queries import club_days
@@ -125,8 +125,8 @@ def test_a_correction_is_on_every_page_at_once(anna: Client, house: House) -> No
 def test_shows_the_unfinished_hand_in_play(anna: Client, house: House, session: Session) -> None:
     assert "is in play" not in sheet_of(anna, session)
 
-    sketch = Sketch(key=UUID(int=1), revision=0, record=a_hand(house, result=None))
-    save_draft(session_id=session.id, by=house.anna, sketch=sketch)
+    sketch = DraftSubmission(key=UUID(int=1), revision=0, record=a_hand(house, result=None))
+    save_draft(session_id=session.id, by=house.anna, submitted=sketch)
 
     assert "Hand 1 is in play" in sheet_of(anna, session)
     User.objects.filter(pk=house.anna.pk).update(name="Annus")

@@ -11,7 +11,7 @@ from support.attackers import World, a_world
 from support.club_factories import a_hand, recorded
 from support.guest_visits import a_guest_link
 from support.laid_once import laid_once
-from tarokk_club.club.hand.usecases import Sketch, save_draft
+from tarokk_club.club.hand.usecases import DraftSubmission, save_draft
 from tarokk_club.club.models import GuestLink
 from tarokk_club.club.pages import polling
 
@@ -33,8 +33,8 @@ def link(world: World) -> GuestLink:
     """A link to the session, in which Anna has begun a further hand."""
     house, session = world.house, world.session
     recorded(house, session, a_hand(house, "Béla", "Dóra", note="Anna sírt"))
-    sketch = Sketch(key=uuid4(), revision=0, record=a_hand(house, result=None))
-    save_draft(session_id=session.id, by=house.anna, sketch=sketch)
+    sketch = DraftSubmission(key=uuid4(), revision=0, record=a_hand(house, result=None))
+    save_draft(session_id=session.id, by=house.anna, submitted=sketch)
     return a_guest_link(house, session)
 
 

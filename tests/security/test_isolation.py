@@ -27,7 +27,7 @@ from support.catalogue import row
 from support.club_factories import SEATED, a_form, a_session
 from support.club_web import read_out
 from support.laid_once import laid_once
-from tarokk_club.club.hand.usecases import Sketch, save_draft
+from tarokk_club.club.hand.usecases import DraftSubmission, save_draft
 from tarokk_club.club.models import Membership, Player, Session, User
 from tarokk_club.club.models.members import Invitation
 from tarokk_club.club.pages import loaders, loading
@@ -322,8 +322,8 @@ def test_invitation_grants_its_own_roles_regardless_of_the_form(world: World) ->
 def test_no_page_reveals_sign_ins_or_addresses_of_others(world: World) -> None:
     User.objects.filter(pk=world.house.anna.pk).update(email="anna@privat.example", name="Anna")
     User.objects.filter(pk=world.house.anna.pk).update(username="geheim-login")
-    sketch = Sketch(key=a_form().key, revision=0, record={"type": "hand"})
-    save_draft(session_id=world.session.id, by=world.house.anna, sketch=sketch)
+    sketch = DraftSubmission(key=a_form().key, revision=0, record={"type": "hand"})
+    save_draft(session_id=world.session.id, by=world.house.anna, submitted=sketch)
     start = reverse("club:club", args=[world.house.club.slug])
     told = []
     for person in ("member", "scorer", "treasurer"):

@@ -14,7 +14,7 @@ from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.session.usecases.events import correct_event, record_event
-from tarokk_club.club.sheet.exports.document import write_session_document
+from tarokk_club.club.sheet.exports.document import build_session_document
 from tarokk_club.club.writing.errors import RefusedError
 
 ADJUST = {"type": "adjust", "note": "agreed"}
@@ -94,7 +94,7 @@ def test_it_is_refused_today_and_when_it_is_itself_corrected(
 
 
 def exported(session: Session) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(write_session_document(load_session_outcome(session)))
+    found: dict[str, Any] = json.loads(build_session_document(load_session_outcome(session)))
     return found
 
 

@@ -33,7 +33,7 @@ from support.tried import examples
 from tarokk_club.club.models import Player, Session
 from tarokk_club.club.money.queries.settlements.session_settlement import load_session_settlement
 from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
-from tarokk_club.club.sheet.exports.document import write_session_document
+from tarokk_club.club.sheet.exports.document import build_session_document
 from tarokk_club.club.transfer.usecases.session_documents import (
     IncomingError,
     import_session,
@@ -47,7 +47,7 @@ pytestmark = pytest.mark.django_db
 def _written(raw: Any) -> dict[str, Any]:
     """What comes out again of a document that was taken in."""
     session = import_document(an_empty_club(f"Club {uuid4()}"), as_bytes(raw))
-    found: dict[str, Any] = json.loads(write_session_document(load_session_outcome(session)))
+    found: dict[str, Any] = json.loads(build_session_document(load_session_outcome(session)))
     return found
 
 
@@ -75,13 +75,13 @@ def test_a_day_on_which_nobody_can_have_played_is_refused() -> None:
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_out_and_in_and_out_again_is_the_same(path: Path) -> None:
     raw = json.loads(path.read_text("utf-8"))["document"]
-    out = write_session_document(
+    out = build_session_document(
         load_session_outcome(import_document(an_empty_club("First"), as_bytes(raw)))
     )
 
     again = import_document(an_empty_club("Second"), out)
 
-    assert write_session_document(load_session_outcome(again)) == out
+    assert build_session_document(load_session_outcome(again)) == out
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -264,6 +264,6 @@ def test_the_export_takes_two_queries(django_assert_num_queries: Callable[[int],
     session = import_document(an_empty_club(), as_bytes(document(PASSED, PASSED)))
 
     with django_assert_num_queries(2):
-        written = write_session_document(load_session_outcome(session))
+        written = build_session_document(load_session_outcome(session))
 
     assert written.endswith(b"]}\n")

@@ -28,10 +28,10 @@ from support.club_web import file_rows_of
 from support.season_tables import an_evening, the_season
 from tarokk_club.club.models import Club, Posting, Session
 from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
-from tarokk_club.club.sheet.exports.document import write_session_document
+from tarokk_club.club.sheet.exports.document import build_session_document
 from tarokk_club.club.sheet.exports.hand_columns import FIRST, OF_EVENTS, HandColumns
 from tarokk_club.club.sheet.exports.hand_words import build_hand_words
-from tarokk_club.club.sheet.exports.tables import write_hand_tables, write_hands_csv
+from tarokk_club.club.sheet.exports.tables import build_hands_csv, write_hand_tables
 from tarokk_club.club.tables.spreadsheet_csv import POINT
 from tools.demo.evening import DEALS, SessionPlan
 from tools.demo.evening import play_session as an_evening_of
@@ -123,7 +123,7 @@ def scored(raw: Any) -> Any:
 def test_files_reproduce_the_sessions_of_every_game() -> None:
     club = an_empty_club()
     wanted = {
-        str(one.pk): json.loads(write_session_document(load_session_outcome(one)))
+        str(one.pk): json.loads(build_session_document(load_session_outcome(one)))
         for one in every_game(club)
     }
     out = io.BytesIO()
@@ -146,7 +146,7 @@ def test_exported_figures_equal_the_postings() -> None:
     club = an_empty_club()
     for session in every_game(club):
         names = load_session_outcome(session).names
-        rows = file_rows_of(write_hands_csv(load_session_outcome(session), POINT, keys=True))
+        rows = file_rows_of(build_hands_csv(load_session_outcome(session), POINT, keys=True))
         for row, posting in zip(
             rows, Posting.objects.filter(session=session).order_by("position"), strict=True
         ):
@@ -173,8 +173,8 @@ def test_a_row_says_what_was_announced_and_made_by_each_side() -> None:
         an_empty_club(), as_bytes(document(hand, adjustment("bor", Anna=-5, Béla=5)))
     )
 
-    played, rest = file_rows_of(write_hands_csv(load_session_outcome(session), POINT))
-    keyed = file_rows_of(write_hands_csv(load_session_outcome(session), POINT, keys=True))[0]
+    played, rest = file_rows_of(build_hands_csv(load_session_outcome(session), POINT))
+    keyed = file_rows_of(build_hands_csv(load_session_outcome(session), POINT, keys=True))[0]
 
     assert (played["Declarer"], played["Bid"], played["Partner"]) == ("Béla", "Two", "Csaba")
     assert played["Trull: Opponents"] == "Anna, announced, Kontra, failed"
@@ -217,10 +217,10 @@ def test_describes_a_record_in_words() -> None:
     session = import_document(an_empty_club(), as_bytes(document(hand)))
 
     with translation.override("hu"):
-        (played,) = file_rows_of(write_hands_csv(load_session_outcome(session), POINT))
+        (played,) = file_rows_of(build_hands_csv(load_session_outcome(session), POINT))
 
     assert played["Bejelentett tarokkok"] == "Anna, darab: 8, bejelentve: nem"
-    (keyed,) = file_rows_of(write_hands_csv(load_session_outcome(session), POINT, keys=True))
+    (keyed,) = file_rows_of(build_hands_csv(load_session_outcome(session), POINT, keys=True))
     assert keyed["tarokks"] == '[{"count":8,"declared":false,"player":"Anna"}]'
 
 

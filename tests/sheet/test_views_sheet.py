@@ -20,7 +20,7 @@ from support.club_factories import (
     denes,
     recorded,
 )
-from tarokk_club.club.hand.usecases import Sketch, save_draft
+from tarokk_club.club.hand.usecases import DraftSubmission, save_draft
 from tarokk_club.club.models import Club, Player, Session
 from tarokk_club.club.session.usecases.sessions import bin_session
 from tarokk_club.club.sheet import fragments
@@ -40,7 +40,7 @@ def sketch(house: House, session: Session) -> None:
     save_draft(
         session_id=session.id,
         by=house.anna,
-        sketch=Sketch(key=uuid4(), revision=0, record=record),
+        submitted=DraftSubmission(key=uuid4(), revision=0, record=record),
     )
 
 

@@ -40,7 +40,7 @@ from tarokk_club.club.seasons.usecases import close_season
 from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.session.usecases.sessions import bin_session, close_session
-from tarokk_club.club.sheet.exports.document import write_session_document
+from tarokk_club.club.sheet.exports.document import build_session_document
 from tarokk_club.club.tournaments.draw.manual_seat_changes import ManualSeatChange
 from tarokk_club.club.transfer.archived import MANIFEST
 from tarokk_club.club.transfer.queries import iter_archived_sessions
@@ -190,7 +190,7 @@ def documents_hash(club: Club) -> str:
     differently.
     """
     found = sorted(
-        _played(write_session_document(load_session_outcome(session)))
+        _played(build_session_document(load_session_outcome(session)))
         for session in iter_archived_sessions(club.id)
     )
     return hashlib.sha256(b"".join(found)).hexdigest()

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from support.club_factories import SEATED, House, a_form
 from support.club_web import text_of
-from tarokk_club.club.guests.usecases import LinkTarget, make_guest_link, revoke_guest_link
+from tarokk_club.club.guests.usecases import LinkTarget, create_guest_link, revoke_guest_link
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament, User
 from tarokk_club.club.models.guests import LinkLifetime
 
@@ -38,7 +38,7 @@ def a_guest_link(
         language=language,
     )
     form = a_form(by or house.anna)
-    return make_guest_link(club_id=house.club.id, form=form, target=showing)
+    return create_guest_link(club_id=house.club.id, form=form, target=showing)
 
 
 def guest_url(link: GuestLink, name: str = "guest") -> str:

@@ -8,7 +8,12 @@ from support.attackers import World
 from support.club_evenings import TODAY, as_bytes, document
 from support.club_factories import END, PASSED_OUT, a_form, a_hand, a_head
 from support.invitations import PASSWORD, a_newcomer, an_invitation, token_of
-from tarokk_club.club.hand.usecases import Sketch, drop_draft, save_draft, take_over_draft
+from tarokk_club.club.hand.usecases import (
+    DraftSubmission,
+    delete_draft,
+    save_draft,
+    take_over_draft,
+)
 from tarokk_club.club.models import Draft, Player, User
 from tarokk_club.club.paper.usecases import record_sheet
 from tarokk_club.club.people.usecases.accounts import (
@@ -194,13 +199,13 @@ def take_in(on: Scene) -> Act:
 
 
 def draft(on: Scene) -> Act:
-    sketch = Sketch(key=uuid4(), revision=0, record={"type": "hand", "bid": "three"})
-    return lambda: save_draft(session_id=on.session, by=on.secretary, sketch=sketch)
+    sketch = DraftSubmission(key=uuid4(), revision=0, record={"type": "hand", "bid": "three"})
+    return lambda: save_draft(session_id=on.session, by=on.secretary, submitted=sketch)
 
 
 def _begun(on: Scene) -> Draft:
-    sketch = Sketch(key=uuid4(), revision=0, record={"type": "hand"})
-    return save_draft(session_id=on.session, by=on.secretary, sketch=sketch)
+    sketch = DraftSubmission(key=uuid4(), revision=0, record={"type": "hand"})
+    return save_draft(session_id=on.session, by=on.secretary, submitted=sketch)
 
 
 def record_draft(on: Scene) -> Act:
@@ -216,7 +221,7 @@ def take_draft(on: Scene) -> Act:
 
 def dropped(on: Scene) -> Act:
     revision = _begun(on).revision
-    return lambda: drop_draft(session_id=on.session, by=on.secretary, revision=revision)
+    return lambda: delete_draft(session_id=on.session, by=on.secretary, revision=revision)
 
 
 def new_player(on: Scene) -> Act:
@@ -326,7 +331,7 @@ ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "close_session": [close],
     "correct_event": [correct],
     "delete_event": [delete],
-    "drop_draft": [dropped],
+    "delete_draft": [dropped],
     "import_session": [take_in],
     "insert_hand_keeping_dealers": [insert_keeping],
     "join_as_newcomer": [newcomer],

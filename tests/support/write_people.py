@@ -25,7 +25,7 @@ from tarokk_club.club.api.usecases.keys import (
 )
 from tarokk_club.club.guests.usecases import (
     LinkTarget,
-    make_guest_link,
+    create_guest_link,
     renew_guest_link,
     revoke_guest_link,
     set_guest_naming,
@@ -99,7 +99,7 @@ def unmerge(on: Scene) -> Act:
 
 def show(on: Scene) -> Act:
     showing = LinkTarget(session_id=on.session)
-    return lambda: make_guest_link(club_id=on.club, form=on.form, target=showing)
+    return lambda: create_guest_link(club_id=on.club, form=on.form, target=showing)
 
 
 def renew(on: Scene) -> Act:
@@ -326,7 +326,7 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "found_further_club": [create_further_club],
     "set_own_player_hidden": [hide_self],
     "set_player_hidden": [hide],
-    "make_guest_link": [show],
+    "create_guest_link": [show],
     "make_key": [key],
     "make_service_key": [service_key],
     "make_season": [season],

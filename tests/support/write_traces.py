@@ -41,7 +41,7 @@ TRACES: dict[str, str | tuple[str, ...]] = {
     "drop_own_service_key": "service_key_ended",
     "end_service_key_access": "service_key_ended",
     "found_further_club": "Club.founded_by",
-    "make_guest_link": "guest_link",
+    "create_guest_link": "guest_link",
     "make_key": "key_made",
     "make_service_key": "service_key_made",
     "make_webhook": "webhook_made",
@@ -153,7 +153,7 @@ DERIVED = "stores what the site derives, without a user"
 
 # Use case to the reason for which it leaves no trace.
 WITHOUT_TRACE: dict[str, str] = {
-    **dict.fromkeys(("save_draft", "take_over_draft", "drop_draft"), DRAFT),
+    **dict.fromkeys(("save_draft", "take_over_draft", "delete_draft"), DRAFT),
     **dict.fromkeys(
         ("change_profile", "change_appearance", "set_next_hand_preference"), PREFERENCE
     ),

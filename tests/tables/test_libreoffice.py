@@ -19,7 +19,7 @@ from tarokk_club.club.money.queries.settlements.session_settlement import load_s
 from tarokk_club.club.money.queries.settlements.settlement import load_settlement_page
 from tarokk_club.club.money.queries.settlements.settlement_print import build_settlement_print
 from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
-from tarokk_club.club.sheet.exports.tables import write_hands_csv
+from tarokk_club.club.sheet.exports.tables import build_hands_csv
 from tarokk_club.club.tables.spreadsheet_csv import COMMA, POINT, Dialect
 from tarokk_club.club.tables.workbook import write_xlsx
 
@@ -105,7 +105,7 @@ def test_notes_with_line_breaks_stay_in_their_cell(dialect: Dialect, tmp_path: P
     session = import_document(an_empty_club(), _document())
     whole = load_session_outcome(session)
 
-    rows = _opened(write_hands_csv(whole, dialect), dialect, tmp_path)
+    rows = _opened(build_hands_csv(whole, dialect), dialect, tmp_path)
 
     told = dict(zip(map(str, rows[0]), rows[1], strict=False))
     assert [told[f"'{name}" if name[0] in "=@-" else name] for name in NAMES] == [

@@ -61,8 +61,8 @@ class LinkTarget:
     language: str = ""
 
 
-def create_guest_link_in_write(write: ClubWrite, target: LinkTarget) -> GuestLink:
-    """Create and return a guest link whose id is the form's key.
+def _save_link(write: ClubWrite, target: LinkTarget) -> GuestLink:
+    """Create a guest link within an open write to its club, log it, and return it.
 
     Raise RefusedError if the target, lifetime or language is invalid.
     """
@@ -88,8 +88,8 @@ def create_guest_link_in_write(write: ClubWrite, target: LinkTarget) -> GuestLin
     return link
 
 
-def revoke_and_log(write: ClubWrite, link: GuestLink) -> None:
-    """Revoke the link and record the revocation in the club's log."""
+def _save_revocation(write: ClubWrite, link: GuestLink) -> None:
+    """Revoke the link within an open write to its club, and log it."""
     link.revoked_at = timezone.now()
     revoke_links(GuestLink.objects.filter(pk=link.pk), at=link.revoked_at)
     _log_act(write, link, ACTS_REVOKED)
@@ -140,7 +140,7 @@ def _log_act(write: ClubWrite, link: GuestLink, acts: Mapping[str, Act]) -> None
     AuditLine.write(write.club.id, acts[kind], by=write.form.by, facts={kind: pk})
 
 
-def make_guest_link(*, club_id: UUID, form: Submission, target: LinkTarget) -> GuestLink:
+def create_guest_link(*, club_id: UUID, form: Submission, target: LinkTarget) -> GuestLink:
     """Create and return a guest link; the form's key becomes its id.
 
     Raise RefusedError and the errors of the unit of work.
@@ -157,13 +157,13 @@ def make_guest_link(*, club_id: UUID, form: Submission, target: LinkTarget) -> G
     return write_to_club(
         club_id,
         Command(form, Right.INVITE, content),
-        lambda write: create_guest_link_in_write(write, target),
+        lambda write: _save_link(write, target),
         repeated=lambda write: GuestLink.objects.get(pk=form.key),
     )
 
 
 def renew_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> GuestLink:
-    """Replace a guest link by a new one to the same page, and return the new link.
+    """Replace a guest link with a new one to the same page, and return the new link.
 
     The form's key becomes the id of the new link.
 
@@ -172,10 +172,10 @@ def renew_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> Guest
     """
     content = {"do": "renew_guest_link", "link": str(link_id)}
 
-    def apply_change(write: ClubWrite) -> GuestLink:
+    def replace_link(write: ClubWrite) -> GuestLink:
         old = GuestLink.objects.get(pk=link_id, club_id=club_id)
         if not old.revoked_at:
-            revoke_and_log(write, old)
+            _save_revocation(write, old)
         target = LinkTarget(
             session_id=old.session_id,
             season_id=old.season_id,
@@ -183,12 +183,12 @@ def renew_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> Guest
             lasting=LinkLifetime(old.lasting),
             language=old.language,
         )
-        return create_guest_link_in_write(write, target)
+        return _save_link(write, target)
 
     return write_to_club(
         club_id,
         Command(form, Right.INVITE, content),
-        apply_change,
+        replace_link,
         repeated=lambda write: GuestLink.objects.get(pk=form.key),
     )
 
@@ -200,29 +200,29 @@ def revoke_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> Gues
     """
     content = {"do": "revoke_guest_link", "link": str(link_id)}
 
-    def apply_change(write: ClubWrite) -> GuestLink:
+    def revoke_once(write: ClubWrite) -> GuestLink:
         link = GuestLink.objects.get(pk=link_id, club_id=club_id)
         if link.revoked_at:
             return link
-        revoke_and_log(write, link)
+        _save_revocation(write, link)
         return link
 
     return write_to_club(
         club_id,
         Command(form, Right.INVITE, content),
-        apply_change,
+        revoke_once,
         repeated=lambda write: GuestLink.objects.get(pk=link_id, club_id=club_id),
     )
 
 
 def set_guest_naming(*, club_id: UUID, form: Submission, naming: Naming) -> Club:
-    """Set the form of players' names on guest pages, and return the club.
+    """Set how guest pages show players' names, and return the club.
 
     Raise the errors of the unit of work.
     """
     content = {"do": "choose_guest_names", "naming": naming.value}
 
-    def apply_change(write: ClubWrite) -> Club:
+    def save_naming(write: ClubWrite) -> Club:
         if write.club.guest_names == naming:
             return write.club
         write.club.guest_names = naming.value
@@ -233,7 +233,7 @@ def set_guest_naming(*, club_id: UUID, form: Submission, naming: Naming) -> Club
     return write_to_club(
         club_id,
         Command(form, Right.CLUB, content),
-        apply_change,
+        save_naming,
         repeated=lambda write: write.club,
     )
 
@@ -245,7 +245,7 @@ def set_published_parts(*, club_id: UUID, form: Submission, parts: Collection[Pu
     """
     chosen = " ".join(part for part in PublicPart if part in parts)
 
-    def apply_change(write: ClubWrite) -> Club:
+    def save_parts(write: ClubWrite) -> Club:
         if write.club.published != chosen:
             write.club.published = chosen
             write.club.save(update_fields=["published"])
@@ -255,6 +255,6 @@ def set_published_parts(*, club_id: UUID, form: Submission, parts: Collection[Pu
     return write_to_club(
         club_id,
         Command(form, Right.CLUB, {"do": "choose_published", "parts": chosen}),
-        apply_change,
+        save_parts,
         repeated=lambda write: write.club,
     )

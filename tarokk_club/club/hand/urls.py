@@ -15,21 +15,21 @@ from tarokk_club.club.hand.views import (
 )
 
 site_urls: list[URLPattern | URLResolver] = [
-    path("calculator/", calculator.calculator, name="calculator"),
-    path("calculator/amounts/", calculator.calculator_amounts, name="calculation"),
+    path("calculator/", calculator.show_calculator, name="calculator"),
+    path("calculator/amounts/", calculator.show_calculator_amounts, name="calculation"),
     path(
         "dictionary/<str:build>/<str:language>/<slug:game>/",
-        dictionary.dictionary,
+        dictionary.serve_dictionary,
         name="dictionary",
     ),
-    path("sw.js", offline.service_worker, name="worker"),
-    path("manifest.webmanifest", offline.web_app_manifest, name="manifest"),
-    path("offline/", offline.offline_page, name="offline"),
+    path("sw.js", offline.serve_service_worker, name="worker"),
+    path("manifest.webmanifest", offline.serve_web_app_manifest, name="manifest"),
+    path("offline/", offline.show_offline_page, name="offline"),
 ]
 _hand: list[URLPattern | URLResolver] = [
     path("", entry.enter_hand, name="hand_new"),
-    path("preview/", entry.preview, name="preview"),
-    path("draft/", drafts.draft, name="draft"),
+    path("preview/", entry.show_preview, name="preview"),
+    path("draft/", drafts.save_hand_draft, name="draft"),
     path("draft/take/", drafts.take_over_hand_draft, name="draft_take"),
     path("draft/drop/", drafts.delete_hand_draft, name="draft_drop"),
 ]
@@ -40,7 +40,7 @@ _entry: list[URLPattern | URLResolver] = [
 ]
 session_urls: list[URLPattern | URLResolver] = [
     path("hand/", include(_hand)),
-    path("outbox/", outbox.outbox, name="outbox"),
+    path("outbox/", outbox.serve_outbox, name="outbox"),
     path("join/", events.join, name="join"),
     path("leave/", events.leave, name="leave"),
     path("adjust/", events.adjust, name="adjust"),

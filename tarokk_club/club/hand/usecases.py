@@ -70,11 +70,11 @@ LONGEST_DRAFT = 20_000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sketch:
-    """An unfinished hand as submitted by a phone.
+class DraftSubmission:
+    """An unfinished hand, submitted by a phone to be saved as the draft.
 
     key: the key of the hand.
-    revision: the revision of the saved draft that it continues; 0 for none.
+    revision: the revision of the draft that the hand continues; 0 for a new draft.
     record: the record so far.
     device: the id of the phone's browser.
     """
@@ -85,7 +85,7 @@ class Sketch:
     device: str = ""
 
 
-def save_draft(*, session_id: UUID, by: User, sketch: Sketch) -> Draft:
+def save_draft(*, session_id: UUID, by: User, submitted: DraftSubmission) -> Draft:
     """Save the draft and return it with its new revision.
 
     The record may be unfinished or impossible; only its size is checked.
@@ -95,25 +95,25 @@ def save_draft(*, session_id: UUID, by: User, sketch: Sketch) -> Draft:
     Raise RefusedError if the record is too long or the session is closed or deleted.
     Raise ForbiddenError if the user may not enter hands.
     """
-    if len(json.dumps(sketch.record)) > LONGEST_DRAFT:
+    if len(json.dumps(submitted.record)) > LONGEST_DRAFT:
         raise RefusedError([Problem("draft_too_long", "")])
     with write_lock():
         session = lock_session_for_drafts(session_id, by)
         draft = Draft.objects.filter(session=session).select_related("user").first()
         if draft is None:
             # The last tap may arrive after the hand itself was saved.
-            if sketch.revision or WriteKey.objects.filter(pk=sketch.key).exists():
+            if submitted.revision or WriteKey.objects.filter(pk=submitted.key).exists():
                 raise StaleDraftError(None)
-            draft = Draft(session=session, key=sketch.key)
-        elif not _continues_draft(sketch, draft, by):
+            draft = Draft(session=session, key=submitted.key)
+        elif not _continues_draft(submitted, draft, by):
             raise StaleDraftError(draft)
-        draft.record = sketch.record
-        return write_next_revision(draft, by, sketch.device)
+        draft.record = submitted.record
+        return write_next_revision(draft, by, submitted.device)
 
 
-def _continues_draft(sketch: Sketch, draft: Draft, by: User) -> bool:
-    same = (draft.revision, draft.key) == (sketch.revision, sketch.key)
-    return same and is_draft_holder(draft, by, sketch.device)
+def _continues_draft(submitted: DraftSubmission, draft: Draft, by: User) -> bool:
+    same = (draft.revision, draft.key) == (submitted.revision, submitted.key)
+    return same and is_draft_holder(draft, by, submitted.device)
 
 
 def take_over_draft(*, session_id: UUID, by: User, revision: int, device: str = "") -> Draft:
@@ -130,7 +130,7 @@ def take_over_draft(*, session_id: UUID, by: User, revision: int, device: str = 
         return write_next_revision(require_draft_revision(session, revision), by, device)
 
 
-def drop_draft(*, session_id: UUID, by: User, revision: int) -> None:
+def delete_draft(*, session_id: UUID, by: User, revision: int) -> None:
     """Delete the draft.
 
     Raise StaleDraftError if the draft has changed since it was displayed.

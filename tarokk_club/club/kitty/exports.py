@@ -84,7 +84,7 @@ class PdfPaper:
     widths: tuple[int, ...] = ()
 
 
-def write_papers_pdf(papers: Iterable[PdfPaper], *, title: str, language: str) -> bytes:
+def build_papers_pdf(papers: Iterable[PdfPaper], *, title: str, language: str) -> bytes:
     """Return the documents as a single PDF file with embedded fonts."""
     # Imported here because the library loads slowly and is rarely needed.
     from fpdf import FPDF

@@ -290,7 +290,7 @@ def set_money_kinds(*, club_id: UUID, form: Submission, kinds: tuple[str, ...]) 
 def close_year(*, club_id: UUID, form: Submission, year: int, digest: str) -> ClosedYear:
     """Store the figures of a year, and close it to further entries.
 
-    Payments of older versions without a receipt get one first.
+    First create the receipts of payments that older versions saved without one.
 
     digest: fingerprint of the figures that the user saw.
 

@@ -16,7 +16,7 @@ def label_account(account: str) -> str:
 
 
 def label_kind(purpose: str, kind: str) -> str:
-    """Return the name of the club's kind of an entry, or else the label of its purpose."""
+    """Return the club's own kind of an entry, or the label of its purpose if it has no kind."""
     return kind or label_purpose(purpose)
 
 

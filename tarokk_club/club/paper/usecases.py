@@ -43,7 +43,7 @@ def record_sheet(*, session_id: UUID, form: Submission, lines: str, once: bool =
     """
     content = {"do": "sheet", "lines": lines}
 
-    def change(write: SessionWrite) -> Saved:
+    def append_events(write: SessionWrite) -> Saved:
         reading = read_paper(write.session, lines)
         if not reading.is_valid:
             raise RefusedError([Problem("sheet_faulty", "lines")])
@@ -61,7 +61,7 @@ def record_sheet(*, session_id: UUID, form: Submission, lines: str, once: bool =
     return write_to_session(
         session_id,
         Command(form, Right.CORRECT, content),
-        change,
+        append_events,
     )
 
 

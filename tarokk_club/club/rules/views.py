@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tarokk_club.club.formatting.labels import label_game
 from tarokk_club.club.hand.forms import ENTRY_GAMES
-from tarokk_club.club.hand.forms.calculator import Question, read_question, write_query_part
+from tarokk_club.club.hand.forms.calculator import Question, format_query_part, read_question
 from tarokk_club.club.models import Session
 from tarokk_club.club.pages.anonymous_page_cache import cache_for_anonymous
 from tarokk_club.club.pages.loaders import MemberRequest, public_reading, session_view
@@ -52,7 +52,7 @@ def game_rules(request: HttpRequest, game: str, preset: str = "") -> HttpRespons
     query = request.GET.copy()
     query["game"] = game
     if preset:
-        query["rules"] = write_query_part({"preset": preset})
+        query["rules"] = format_query_part({"preset": preset})
     question = read_question(query)
     if preset and preset not in question.game.presets:
         raise Http404

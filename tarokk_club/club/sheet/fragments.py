@@ -54,7 +54,7 @@ def render_live_fragment(
     names: player id to name, as this reader may see them.
     """
 
-    def render() -> LiveFragment:
+    def render_fragment() -> LiveFragment:
         sheet = load_sheet(session, names=names, concealed=shared.get("guest", False))
         laid = lay_out_sheet(sheet)
         waiting = shared["standing"].hands_to_confirm if "standing" in shared else ()
@@ -72,7 +72,7 @@ def render_live_fragment(
         part = render_to_string("club/sheet/_moment.html", context, request)
         return LiveFragment(part, sheet.next_number)
 
-    return get_or_compute(cache_key, render) if cache_key else render()
+    return get_or_compute(cache_key, render_fragment) if cache_key else render_fragment()
 
 
 def render_side_fragment(request: HttpRequest, session: Session, rules: str) -> str:
@@ -88,14 +88,16 @@ def render_side_fragment(request: HttpRequest, session: Session, rules: str) -> 
         *get_club_cache_values(session.club),
     )
 
-    def render() -> str:
+    def render_fragment() -> str:
         sheet = load_sheet(session, names=names)
         laid = lay_out_sheet(sheet)
         last = replace(laid, rows=laid.rows[:LAST])
         hands = _render_hands(session, sheet, last, {"rules_href": rules})
         return render_to_string("club/sheet/_beside.html", {"laid": laid, "hands": hands}, request)
 
-    return get_or_compute(build_cache_key("beside", *facts, _list_name_values(names)), render)
+    return get_or_compute(
+        build_cache_key("beside", *facts, _list_name_values(names)), render_fragment
+    )
 
 
 def _render_hands(

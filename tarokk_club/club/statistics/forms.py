@@ -13,7 +13,7 @@ from scoring.core.game import AnyGame
 from scoring.core.options import serialize_rules
 from scoring.core.own_figures import MOST_FIGURES
 from scoring.core.problem import Problem
-from tarokk_club.club.hand.forms.calculator import Question, read_house_rules, read_query_part
+from tarokk_club.club.hand.forms.calculator import Question, parse_query_part, read_house_rules
 from tarokk_club.club.pages.forms import KeyForm, build_hidden_switch
 from tarokk_club.club.session.forms.house_rules import build_field_values, build_preset_values
 from tarokk_club.club.session.forms.rules_form import set_choices
@@ -52,7 +52,7 @@ def read_query_rules(query: QueryDict, game: AnyGame, usual: Mapping[str, Any]) 
     usual: rules of the table, used if the query string has none or invalid ones.
     """
     faults: list[Problem] = []
-    raw = read_query_part(query.get(RULES, ""), faults) if RULES in query else usual
+    raw = parse_query_part(query.get(RULES, ""), faults) if RULES in query else usual
     rules = read_house_rules(game, raw, faults)
     if faults:
         raw = usual

@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
-from tarokk_club.club.sheet.exports.document import write_session_document
+from tarokk_club.club.sheet.exports.document import build_session_document
 from tarokk_club.club.transfer.archived import (
     ARCHIVED,
     FORMAT,
@@ -43,7 +43,7 @@ def build_club_archive(club_id: UUID) -> bytes:
         for session in iter_archived_sessions(club_id):
             name = f"sessions/{session.date}-{session.id}.json"
             files[name] = _write_file(
-                archive, name, [write_session_document(load_session_outcome(session))]
+                archive, name, [build_session_document(load_session_outcome(session))]
             )
         _write_file(archive, MANIFEST, [_write_manifest(club_id, files)])
     return out.getvalue()

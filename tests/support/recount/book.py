@@ -11,7 +11,7 @@ from support.recount.careers import hat_history
 from support.recount.hands import Evening, evenings
 from tarokk_club.club.models import Club, Season
 from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
-from tarokk_club.club.sheet.exports.document import write_session_document
+from tarokk_club.club.sheet.exports.document import build_session_document
 from tarokk_club.club.statistics.queries.spans import Span
 from tarokk_club.club.values.season_rules import Games
 
@@ -58,7 +58,7 @@ def book_of(club: Club) -> Book:
     season.games = Games.ALL
     sessions = club.sessions.filter(binned_at=None).order_by("date", "created_at", "id")
     again = evenings(
-        [json.loads(write_session_document(load_session_outcome(one))) for one in sessions]
+        [json.loads(build_session_document(load_session_outcome(one))) for one in sessions]
     )
     both = list(zip(sessions, again, strict=True))
     mine = [(one, found) for one, found in both if one.season_id == season.id]

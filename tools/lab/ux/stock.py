@@ -136,7 +136,7 @@ def _create_table(club: Any, game: str, players: list[str]) -> UUID:
 
 
 def _create_links(club: Any, session_id: UUID) -> dict[str, str]:
-    from tarokk_club.club.guests.usecases import LinkTarget, make_guest_link
+    from tarokk_club.club.guests.usecases import LinkTarget, create_guest_link
     from tarokk_club.club.models import Membership
     from tarokk_club.club.models.guests import LinkLifetime
     from tarokk_club.club.people.usecases.accounts import make_password_link
@@ -149,7 +149,7 @@ def _create_links(club: Any, session_id: UUID) -> dict[str, str]:
         club_id=club.id, form=_build_submission(club), user_id=member.user_id
     )
     target = LinkTarget(session_id=session_id, lasting=LinkLifetime.WEEK)
-    guest_link = make_guest_link(club_id=club.id, form=_build_submission(club), target=target)
+    guest_link = create_guest_link(club_id=club.id, form=_build_submission(club), target=target)
     return {
         "club:invited": invitation.token or "",
         "club:new_password": password.token or "",

@@ -20,7 +20,7 @@ from tarokk_club.club.models import ApiKey, Club, Notice, Player, ServiceKey, Se
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.seasons.queries.seasons import load_season_rows
 from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
-from tarokk_club.club.sheet.exports.document import write_session_document
+from tarokk_club.club.sheet.exports.document import build_session_document
 from tarokk_club.club.sheet.queries.sheets import load_sheet
 from tarokk_club.club.writing.log import log_export
 from tarokk_club.club.writing.permissions import Right
@@ -187,5 +187,5 @@ def read_document(request: MemberRequest, session: Session) -> HttpResponse:
     """Return the session document, which can be imported into any club."""
     log_export(club_id=session.club_id, by=request.user, file="session.json", session_id=session.id)
     return HttpResponse(
-        write_session_document(load_session_outcome(session)), content_type="application/json"
+        build_session_document(load_session_outcome(session)), content_type="application/json"
     )

@@ -101,7 +101,7 @@ def _build_context(session: Session, names: Mapping[str, str] | None = None) -> 
 
 @guest_view
 def show_guest_rules(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
-    """Show the rules of the session of a guest link."""
+    """Show the rules of the session behind a guest link."""
     session = link.session
     if session is None:
         return render_link_gone(request)

@@ -24,7 +24,7 @@ from tarokk_club.club.guests.queries import (
 )
 from tarokk_club.club.guests.usecases import (
     LinkTarget,
-    make_guest_link,
+    create_guest_link,
     renew_guest_link,
     revoke_guest_link,
     set_guest_naming,
@@ -82,7 +82,7 @@ def create_link(request: MemberRequest, club: Club) -> HttpResponseBase:
     link = submit(
         request,
         form,
-        lambda submission: make_guest_link(
+        lambda submission: create_guest_link(
             club_id=club.id, form=submission, target=_read_target(form)
         ),
     )
@@ -116,18 +116,22 @@ def _build_post_view(write: Callable[..., GuestLink], then: Callable[..., HttpRe
     return view
 
 
-def _redirect_to_list(request: MemberRequest, club: Club, _link: GuestLink) -> HttpResponseBase:
+def _redirect_after_revoking(
+    request: MemberRequest, club: Club, _link: GuestLink
+) -> HttpResponseBase:
     messages.success(request, _("The guest link no longer works."))
     return redirect("club:guests", club.slug)
 
 
-def _redirect_to_new_link(request: MemberRequest, club: Club, link: GuestLink) -> HttpResponseBase:
+def _redirect_after_renewing(
+    request: MemberRequest, club: Club, link: GuestLink
+) -> HttpResponseBase:
     messages.success(request, _("This is the new link; the old one has ended."))
     return redirect("club:guest_link", club.slug, link.id)
 
 
-revoke_link = _build_post_view(revoke_guest_link, _redirect_to_list)
-renew_link = _build_post_view(renew_guest_link, _redirect_to_new_link)
+revoke_link = _build_post_view(revoke_guest_link, _redirect_after_revoking)
+renew_link = _build_post_view(renew_guest_link, _redirect_after_renewing)
 
 
 def _get_link_or_404(club: Club, guest_id: UUID) -> GuestLink:

@@ -60,10 +60,10 @@ View = Callable[..., HttpResponseBase]
 def require_published_part(
     part: PublicPart | None, *, by_cookie: bool = True
 ) -> Callable[[View], View]:
-    """Return a decorator for `view(request, club, …)` of a club that publishes this part.
+    """Return a decorator that calls `view(request, club, …)` only if the club publishes the part.
 
-    It activates the club's time zone and the reader's language, and forbids indexing. If there is
-    no such club, the response is a 404.
+    Raise Http404 otherwise. Before the call, activate the club's time zone and the reader's
+    language; after it, forbid indexing.
 
     part: None if any public part is enough.
     by_cookie: whether to read the language cookie; False for pages in shared caches.
@@ -86,7 +86,7 @@ def require_published_part(
 
 
 def _choose_language(request: HttpRequest, *languages: str | None) -> str:
-    """Return the first supported language among the parameter `lang` and these, else "en"."""
+    """Return the query's `lang`, or else the first of these languages, if supported; else "en"."""
     for language in (request.GET.get("lang"), *languages):
         if language in dict(settings.LANGUAGES):
             return language

@@ -9,7 +9,7 @@ from tarokk_club.club.hand.forms.hand_form import HandForm
 
 
 def _load_forms() -> Iterator[tuple[str, type[HandForm]]]:
-    """Yield the key of each offered game with its form class, FORM in its `form.py`."""
+    """Yield the key and form class (`FORM` in its `form.py`) of each offered game that has one."""
     for key, game in GAMES.items():
         if not game.info.offered:
             continue

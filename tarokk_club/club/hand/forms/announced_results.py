@@ -15,7 +15,7 @@ ImpliedResults = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Announced:
+class AnnouncedControls:
     """The controls below a figure that a side has announced.
 
     name: the field of the announcement.
@@ -40,7 +40,7 @@ class Announced:
     void: Chip | None = None
 
 
-def derive_result(
+def find_implied_result(
     implied: ImpliedResults, value_of: Callable[[str], Any], find_side: Callable[[Any], str]
 ) -> str:
     """Return the result of the first choice that applies; "" if none does.
@@ -66,10 +66,10 @@ def _is_choice_met(
 
 
 def imply_made_figures(*choices: str) -> ImpliedResults:
-    """Return results in which each of these choices implies a made figure."""
+    """Return each of these choices with the result that it implies: MADE."""
     return tuple((choice, MADE) for choice in choices)
 
 
 def imply_failed_figures(choices: Iterable[str]) -> ImpliedResults:
-    """Return results in which each of these choices implies a failed figure."""
+    """Return each of these choices with the result that it implies: LOST."""
     return tuple((choice, LOST) for choice in choices)

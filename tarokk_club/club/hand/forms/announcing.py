@@ -10,7 +10,11 @@ from django.utils.translation import gettext as _
 
 from scoring.core.open_questions import BY, OPEN, split_open_questions
 from tarokk_club.club.formatting.sentences import render_problem
-from tarokk_club.club.hand.forms.announced_results import Announced, ImpliedResults, derive_result
+from tarokk_club.club.hand.forms.announced_results import (
+    AnnouncedControls,
+    ImpliedResults,
+    find_implied_result,
+)
 from tarokk_club.club.hand.forms.figure_labels import LOST, MADE, OURS, SIDES, THEIRS
 from tarokk_club.club.hand.forms.hand_form import Chip
 from tarokk_club.club.hand.forms.sides import (
@@ -37,7 +41,7 @@ class AnnouncingForm(SidesForm):
         self.undecided_keys: list[str] = []
 
     def read_hand(self) -> dict[str, Any]:
-        """Return the event as entered so far, with its undecided keys."""
+        """Return the game's part of the record as entered so far, with its undecided keys."""
         # Validate first: validation also reads the hand, which would list undecided keys twice.
         self.is_valid()
         self.undecided_keys = []
@@ -53,7 +57,7 @@ class AnnouncingForm(SidesForm):
     ) -> dict[str, forms.Field]:
         """Return the fields of each announcement: announced, result, announcer and kontra.
 
-        The result has no field if the hand's result decides it.
+        An announcement that the hand's result decides has no field for its own result.
 
         most_kontra: the largest number of kontra steps.
         """
@@ -67,7 +71,10 @@ class AnnouncingForm(SidesForm):
         return fields
 
     def read_announcements(self) -> list[dict[str, Any]]:
-        """Return the announcements for the record; none before the declarer is chosen."""
+        """Return the announcements for the record; none before the declarer is chosen.
+
+        Also store their field names, and the keys that are still undecided, on the form.
+        """
         if self.get_chosen("declarer") is None:
             return []
         self.announced_names = self.sort_by_entry_order(self.list_slot_names())
@@ -110,7 +117,7 @@ class AnnouncingForm(SidesForm):
     # --- results of announced figures
 
     def list_implied_results(self, name: str) -> ImpliedResults:
-        """Return the choices that decide the result of an announcement."""
+        """Return the choices that decide the result of an announcement, each with that result."""
         raise NotImplementedError
 
     def is_decided_by_result(self, name: str) -> bool:
@@ -123,7 +130,7 @@ class AnnouncingForm(SidesForm):
 
     def find_announced_result(self, name: str) -> str:
         """Return MADE or LOST for an announcement, as marked or derived; "" while unknown."""
-        return self.get_chosen(f"{name}_made") or derive_result(
+        return self.get_chosen(f"{name}_made") or find_implied_result(
             self.list_implied_results(name), self.get_chosen, self._find_side
         )
 
@@ -142,7 +149,7 @@ class AnnouncingForm(SidesForm):
             )
             return "" if not sides_are_displayed else OURS if player in ours else THEIRS
 
-        return self.get_displayed(f"{name}_made") or derive_result(
+        return self.get_displayed(f"{name}_made") or find_implied_result(
             self.list_implied_results(name), self.get_displayed, find_side
         )
 
@@ -153,7 +160,7 @@ class AnnouncingForm(SidesForm):
             if name and self._can_require_field(name):
                 self.add_error(name, render_problem(problem, self.words))
         for name in self.announced_names:
-            result = derive_result(
+            result = find_implied_result(
                 self.list_implied_results(name), self.get_chosen, self._find_side
             )
             if result == MADE and self.cleaned_data.get(f"{name}_made") == LOST:
@@ -256,7 +263,7 @@ class AnnouncingForm(SidesForm):
         for place, item in enumerate(raw.get("announced", ())):
             name = cls.name_announced_field(item, ours)
             failed = f"announced.{place}.{MADE}" not in undecided_keys and item.get("made") is None
-            if failed and not derive_result(implied(name), initial.get, find_side):
+            if failed and not find_implied_result(implied(name), initial.get, find_side):
                 lost[f"{name}_made"] = LOST
         return lost
 
@@ -268,7 +275,7 @@ class AnnouncingForm(SidesForm):
 
     def build_announced_controls(
         self, name: str, label: str, lost: str, made: str = ""
-    ) -> Announced:
+    ) -> AnnouncedControls:
         """Return the controls below a figure that a side has announced.
 
         label: the accessible label of the announcement.
@@ -276,7 +283,7 @@ class AnnouncingForm(SidesForm):
         made: the accessible label of the mark for a made figure; "" for no such mark.
         """
         marked = not self.is_decided_by_result(name)
-        return Announced(
+        return AnnouncedControls(
             name=name,
             side=parse_field_side(name),
             lost=self.build_chip(f"{name}_made", LOST, "", label=lost) if marked else None,

@@ -75,7 +75,7 @@ class Question:
         fixed = {"game": other.game.key, "players": str(len(other.seats))}
         parts = {"rules": other.raw_rules, "hand": other.hand}
         return "?" + urlencode(
-            fixed | {name: write_query_part(part) for name, part in parts.items() if part}
+            fixed | {name: format_query_part(part) for name, part in parts.items() if part}
         )
 
 
@@ -86,12 +86,12 @@ def read_question(query: QueryDict) -> Question:
     usual = str(min(USUAL_SEATS, game.most))
     count = int(_choose_or_default(query.get("players"), counts, usual=usual))
     faults: list[Problem] = []
-    raw = read_query_part(query.get("rules", ""), faults) or build_usual_rules(game)
+    raw = parse_query_part(query.get("rules", ""), faults) or build_usual_rules(game)
     rules = read_house_rules(game, raw, faults)
     if faults:
         raw = build_usual_rules(game)
         rules = read_house_rules(game, raw, [])
-    hand = _read_hand(game, read_query_part(query.get("hand", ""), faults), faults)
+    hand = _read_hand(game, parse_query_part(query.get("hand", ""), faults), faults)
     return Question(game, SEATS[:count], rules, raw, hand, tuple(faults))
 
 
@@ -112,7 +112,7 @@ def _choose_or_default(value: str | None, choices: list[str], *, usual: str = ""
     return value if value in choices else usual or choices[0]
 
 
-def read_query_part(text: str, faults: list[Problem]) -> dict[str, Any]:
+def parse_query_part(text: str, faults: list[Problem]) -> dict[str, Any]:
     """Return the JSON object in a query parameter; if it is invalid, add a fault and return {}."""
     if len(text) > LONGEST:
         faults.append(Problem("text_too_long", "", {"highest": LONGEST}))
@@ -137,8 +137,8 @@ def _read_hand(game: AnyGame, raw: Mapping[str, Any], faults: list[Problem]) -> 
     return {} if wrong else raw
 
 
-def write_query_part(part: Mapping[str, Any]) -> str:
-    """Return the value of a query parameter as compact JSON."""
+def format_query_part(part: Mapping[str, Any]) -> str:
+    """Return a part of the question as compact JSON, the value of a query parameter."""
     return json.dumps(part, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -154,7 +154,7 @@ class OptionsForm(ProblemForm):
             self.fields[PREFIX + item.name] = build_option_field(item)
 
     def clean(self) -> dict[str, Any]:
-        """Add the rules under `raw`, as written in a session document."""
+        """Check the rules, and add them under `raw` in the format of a session document."""
         data: dict[str, Any] = super().clean() or {}
         if self.errors:
             return data

@@ -21,7 +21,7 @@ LONGEST_NOTE = 500
 
 
 class NoteForm(VersionForm):
-    """The note on an entry; an empty note removes it."""
+    """A form for the note on an entry; an empty note removes it."""
 
     note = forms.CharField(
         label=_("Note"),
@@ -32,7 +32,7 @@ class NoteForm(VersionForm):
 
 
 class EventForm(ReasonForm):
-    """An event that is not a hand.
+    """A form for an event that is not a hand.
 
     game: the game of the session.
     seated: id and name of each player at the table.
@@ -49,7 +49,7 @@ class EventForm(ReasonForm):
         self.prepare_fields()
 
     def prepare_fields(self) -> None:
-        """Fill the choices that depend on the session, or add its fields."""
+        """Set the choices that depend on the session, or add fields; by default do nothing."""
 
     @property
     def amount_fields(self) -> list[forms.BoundField]:
@@ -75,7 +75,7 @@ class EventForm(ReasonForm):
 
 
 class JoinSessionForm(EventForm):
-    """A player who joins the session, seated after another player."""
+    """A form for a player who joins the session, seated after another player."""
 
     type = "join"
     player = forms.ChoiceField(label=_("Who joins?"), required=False, widget=Chips)
@@ -119,7 +119,7 @@ class JoinSessionForm(EventForm):
 
 
 class LeaveForm(EventForm):
-    """A player who leaves the session for good."""
+    """A form for a player who leaves the session for good."""
 
     type = "leave"
     player = forms.ChoiceField(label=_("Who leaves?"), widget=Chips)
@@ -135,7 +135,7 @@ class LeaveForm(EventForm):
 
 
 class NoticeForm(EventForm):
-    """A player's notice to end the session; the next holder of the skíz can follow later."""
+    """A form for a notice to end the session; the next holder of the skíz can be added later."""
 
     type = "notice"
     player = forms.ChoiceField(label=_("Who gives notice?"), widget=Chips)
@@ -161,7 +161,7 @@ class NoticeForm(EventForm):
 
 
 class AdjustForm(EventForm):
-    """Points agreed at the table: a signed number for each player, adding up to 0."""
+    """A form for points agreed at the table: a signed number for each player, adding up to 0."""
 
     type = "adjust"
 
@@ -191,7 +191,7 @@ class AdjustForm(EventForm):
 
 
 class PotForm(EventForm):
-    """Points that players put into a pot or take out of it, apart from any hand."""
+    """A form for points that players put into a pot or take out, apart from any hand."""
 
     type = "pot"
     pot = forms.ChoiceField(label=_("Which pot?"), widget=Chips)
@@ -224,7 +224,7 @@ class PotForm(EventForm):
 
 
 class FineForm(EventForm):
-    """A fine paid into the pots, in games that have fines."""
+    """A form for a fine paid into the pots, in games that have fines."""
 
     type = "fine"
     player = forms.ChoiceField(label=_("Who is fined?"), widget=Chips)
@@ -247,7 +247,7 @@ class FineForm(EventForm):
 
 
 class DealerForm(EventForm):
-    """Another dealer for the next hand, after a mistake or by agreement."""
+    """A form to change the dealer of the next hand, after a mistake or by agreement."""
 
     type = "dealer"
     player = forms.ChoiceField(label=_("Who deals the next hand?"), widget=Chips)
@@ -265,7 +265,7 @@ class DealerForm(EventForm):
 
 
 class SignedField(forms.CharField):
-    """An integer with an optional sign before or after it: -12, −12, +3, 12-; empty is 0."""
+    """A field for an integer, with an optional sign on either side: −12, +3, 12-; empty is 0."""
 
     def __init__(self, **options: Any) -> None:
         attrs = {"inputmode": "text", "autocomplete": "off", "class": "signed"}

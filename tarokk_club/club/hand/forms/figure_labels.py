@@ -1,6 +1,6 @@
 """Accessible labels for the figure controls of every two-sided hand.
 
-Labels without a figure are for controls in the group of their figure, which names it.
+Most labels leave out the figure, because the group around the control already names it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ TRICK_WORDS = {
 
 
 def prefix_figure(figure: str, label: str) -> str:
-    """Return the label with the figure's name, for a control outside the group of its figure."""
+    """Return the label with the figure's name, for a control outside that figure's group."""
     return f"{figure}: {label}"
 
 

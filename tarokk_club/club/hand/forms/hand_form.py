@@ -1,4 +1,4 @@
-"""The base of the entry forms: conversion between form values and a hand of the document."""
+"""The base of the entry forms, which convert between form values and recorded hands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tarokk_club.club.pages.forms import ReasonForm
 
 # The button that changes the form without saving it, such as the next call of an auction.
 STEP = "step"
-# Drawn as text, not as an emoji.
+# U+FE0E makes browsers display each sign as text, not as an emoji.
 SUIT_SIGNS = {
     "hearts": "♥\ufe0e",
     "diamonds": "♦\ufe0e",
@@ -172,7 +172,8 @@ class HandForm(ReasonForm):
     ) -> Mapping[str, Any] | None:
         """Return the part of the last hand that the next hand can repeat.
 
-        Return None if the last hand lacks a key of `repeats`, or if one names an absent player.
+        Return None if the game repeats nothing, or if the last hand lacks a key of `repeats` or
+        names an absent player in one.
 
         seated: the players who take part in the next hand.
         """
@@ -256,8 +257,8 @@ class HandForm(ReasonForm):
         return " ".join([*self.answered, *self.usual])
 
     @property
-    def first_fault(self) -> str | None:
-        """The first field with an error, in the order of the page."""
+    def first_invalid_field(self) -> str | None:
+        """The name of the first field with an error, in the order of the form, or None."""
         if not self.is_bound:
             return None
         return next((name for name in self.fields if self.list_faults(name)), None)
@@ -278,6 +279,6 @@ class HandForm(ReasonForm):
             text=text,
             checked=chosen if on is None else on,
             fault=f"fault_{name}" if wrong else "",
-            focus=wrong and self.first_fault == name,
+            focus=wrong and self.first_invalid_field == name,
             **more,
         )

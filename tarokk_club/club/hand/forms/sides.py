@@ -52,7 +52,7 @@ class SidesForm(HandForm):
     # --- from the fields to the record
 
     def read_hand(self) -> dict[str, Any]:
-        """Return the event as entered so far."""
+        """Return the game's part of the record as entered so far."""
         outcome = self.get_chosen("outcome") or PLAYED
         if outcome == PLAYED:
             return self.read_played_hand()

@@ -1,1 +1,1 @@
-"""Queries of the entry of a hand."""
+"""Queries for entering a hand."""

@@ -38,7 +38,7 @@ class HandOutcome:
     away: whether the player sits out.
     points: the points once they are certain, else None.
     best: the best result still possible; None if the game gives no stakes.
-    worst: the worst result still possible, likewise.
+    worst: the worst result still possible; None if the game gives no stakes.
     """
 
     name: str

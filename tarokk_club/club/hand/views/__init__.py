@@ -1,1 +1,1 @@
-"""Views of the entry of hands and events, the calculator and the outbox."""
+"""Views for entering hands and events, for the calculator and for the outbox."""

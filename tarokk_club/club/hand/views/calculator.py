@@ -22,8 +22,8 @@ from tarokk_club.club.hand.forms.calculator import (
     OptionsForm,
     Question,
     build_usual_rules,
+    format_query_part,
     read_question,
-    write_query_part,
 )
 from tarokk_club.club.hand.forms.hand_form import STEP, HandSeating
 from tarokk_club.club.hand.queries.hand_position import HandPosition
@@ -50,7 +50,7 @@ class CalculatorChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class CalculatorContent:
     """The content of the calculator page: a hand, its form and its points.
 
     outlook: the preview of the points.
@@ -70,12 +70,12 @@ class Answer:
     @property
     def rules_text(self) -> str:
         """The house rules as query text."""
-        return write_query_part(self.question.raw_rules)
+        return format_query_part(self.question.raw_rules)
 
     @property
     def hand_text(self) -> str:
         """The hand as query text."""
-        return write_query_part(self.question.hand)
+        return format_query_part(self.question.hand)
 
     @property
     def rules_url(self) -> str:
@@ -123,7 +123,7 @@ class Answer:
 
     @property
     def choice_groups(self) -> tuple[tuple[str, tuple[CalculatorChoice, ...]], ...]:
-        """Titled groups of links to games, numbers of players and presets; no group of one link."""
+        """Titled groups of links to games, numbers of players and presets, if there is a choice."""
         question, game = self.question, self.question.game
         games = tuple(
             CalculatorChoice(label_game(key), f"?game={key}", key == game.key)
@@ -149,10 +149,11 @@ class Answer:
 
 @public_reading
 @cache_for_anonymous
-def calculator(request: HttpRequest) -> HttpResponseBase:
+def show_calculator(request: HttpRequest) -> HttpResponseBase:
     """Show the form for a hand and its score; the URL holds the whole state and can be shared.
 
-    A step button renders the form after that step. Valid house rules redirect to their URL.
+    A step button renders the form after that step. If valid house rules are submitted, redirect to
+    the URL that contains them.
     """
     question = read_question(request.GET)
     if STEP in request.GET and ENTRY_GAMES[question.game.key].step_template:
@@ -160,20 +161,22 @@ def calculator(request: HttpRequest) -> HttpResponseBase:
     if OPTIONS not in request.GET:
         # Most visits get the rows of the rules from the cache and need no form.
         rules = make_lazy(lambda: OptionsForm(None, question))
-        return _render_answer(request, build_answer(question, request.GET), rules)
+        return _render_calculator(request, build_calculator_content(question, request.GET), rules)
     rules = OptionsForm(request.GET, question)
     if rules.is_valid():
         address = question.build_query(
             raw_rules=rules.cleaned_data["raw"] or build_usual_rules(question.game)
         )
         return redirect(reverse("club:calculator") + address)
-    return _render_answer(request, build_answer(question, request.GET), rules, refused=True)
+    return _render_calculator(
+        request, build_calculator_content(question, request.GET), rules, refused=True
+    )
 
 
 @public_reading
-def calculator_amounts(request: HttpRequest) -> HttpResponseBase:
+def show_calculator_amounts(request: HttpRequest) -> HttpResponseBase:
     """Render only the amounts and reasons of a hand, and set the browser's URL to that hand."""
-    answer = build_answer(read_question(request.GET), request.GET)
+    answer = build_calculator_content(read_question(request.GET), request.GET)
     context = {
         "answer": answer,
         "outlook": answer.outlook,
@@ -183,7 +186,7 @@ def calculator_amounts(request: HttpRequest) -> HttpResponseBase:
     return set_browser_url(part, answer.share_url) if answer.question.hand else part
 
 
-def build_answer(question: Question, query: QueryDict) -> Answer:
+def build_calculator_content(question: Question, query: QueryDict) -> CalculatorContent:
     """Return the content of the page for a hand, entered in the form or described by the link."""
     form = _build_form(question, query)
     raw = form.read_raw_event() if form.is_bound else _read_linked_hand(question)
@@ -193,10 +196,10 @@ def build_answer(question: Question, query: QueryDict) -> Answer:
     hand = {name: value for name, value in raw.items() if name not in {"type", "note"}}
     question = replace(question, hand=hand)
     position = HandPosition(question.table, {seat: seat for seat in question.seats})
-    faults = form.list_faults(form.first_fault or "")
+    faults = form.list_faults(form.first_invalid_field or "")
     following = faults[0] if faults else str(form.following)
     words = ClubWords()
-    return Answer(
+    return CalculatorContent(
         question=question,
         form=form,
         outlook=build_hand_preview(question.game, position, raw, following=following),
@@ -238,11 +241,13 @@ def _render_step(request: HttpRequest, question: Question) -> HttpResponseBase:
     if is_fragment_request(request):
         form = form_class(seating=seating, initial=after.dict())
         return render_page(request, form.choose_step_template(request.GET[STEP]), {"form": form})
-    return _render_answer(request, build_answer(question, after), OptionsForm(None, question))
+    return _render_calculator(
+        request, build_calculator_content(question, after), OptionsForm(None, question)
+    )
 
 
-def _render_answer(
-    request: HttpRequest, answer: Answer, rules: Any, *, refused: bool = False
+def _render_calculator(
+    request: HttpRequest, answer: CalculatorContent, rules: Any, *, refused: bool = False
 ) -> HttpResponseBase:
     """Render the page.
 

@@ -53,7 +53,7 @@ def find_rival_versions(
     )
 
 
-def restore_or_redirect_missing_entry(request: MemberRequest, screen: Screen) -> HttpResponseBase:
+def respond_to_missing_entry(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     """Respond to a form whose entry no longer exists.
 
     If the form corrects a deleted hand, ask whether to restore it, or restore it if confirmed.

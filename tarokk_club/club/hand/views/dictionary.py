@@ -1,4 +1,4 @@
-"""The compression dictionaries of the pages of a table: one for each language and game."""
+"""Compression dictionaries for the pages of a session: one for each language and game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils import translation
 
 from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tarokk_club.club.hand.forms.calculator import read_question
-from tarokk_club.club.hand.views.calculator import build_answer
+from tarokk_club.club.hand.views.calculator import build_calculator_content
 from tarokk_club.club.pages.loaders import public_reading
 from tarokk_club.http.compression import strip_indentation
 from tarokk_club.http.dictionaries import load_dictionary
@@ -24,8 +24,10 @@ _YEAR = 365 * 24 * 60 * 60
 
 
 @public_reading
-def dictionary(request: HttpRequest, build: str, language: str, game: str) -> HttpResponseBase:
-    """Return a dictionary; its URL contains the build, so a browser never asks for it twice."""
+def serve_dictionary(
+    request: HttpRequest, build: str, language: str, game: str
+) -> HttpResponseBase:
+    """Return a compression dictionary; browsers may keep it, because its URL contains the build."""
     del request
     dictionary_id = f"{language}/{game}"
     if build != settings.BUILD:
@@ -42,7 +44,7 @@ def dictionary(request: HttpRequest, build: str, language: str, game: str) -> Ht
 
 
 def render_dictionary(dictionary_id: str) -> bytes:
-    """Return the text of the dictionary of a language and a game, without any data of a club.
+    """Return the dictionary for a language and a game, as text without any club's data.
 
     Raise LookupError if there is no such language or game.
     """
@@ -54,7 +56,7 @@ def render_dictionary(dictionary_id: str) -> bytes:
         id=UUID(int=0), date=date(2000, 1, 1), tournament_table=None, has_pots=True, has_fines=True
     )
     with translation.override(language):
-        answer = build_answer(read_question(query), QueryDict())
+        answer = build_calculator_content(read_question(query), QueryDict())
         context = {
             "form": answer.form,
             "outlook": answer.outlook,

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from tarokk_club.accounts.device_sessions import compute_device_fingerprint
 from tarokk_club.club.formatting.sentences import render_problem
 from tarokk_club.club.hand.usecases import (
-    Sketch,
-    drop_draft,
+    DraftSubmission,
+    delete_draft,
     is_draft_holder,
     save_draft,
     take_over_draft,
@@ -28,21 +28,21 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @session_view(post=Right.ENTER)
-def draft(request: MemberRequest, session: Session) -> HttpResponseBase:
+def save_hand_draft(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Save the draft; respond with its new revision."""
     form = load_screen(session).build_form(request.POST)
     raw, key = form.read_raw_event(), form.get_chosen("key")
     if key is None:
         say = _("This form has lost its key; open the page again.")
         return JsonResponse({"say": say}, status=WRONG)
-    sketch = Sketch(
+    submitted = DraftSubmission(
         key=key,
         revision=form.get_chosen("revision") or 0,
         record=raw,
         device=compute_device_fingerprint(request),
     )
     return _respond_with_draft(
-        request, lambda: save_draft(session_id=session.id, by=request.user, sketch=sketch)
+        request, lambda: save_draft(session_id=session.id, by=request.user, submitted=submitted)
     )
 
 
@@ -51,7 +51,7 @@ def take_over_hand_draft(request: MemberRequest, session: Session) -> HttpRespon
     """Take over the draft that another phone began."""
     revision = _read_revision(request)
 
-    def take() -> Draft:
+    def take_over() -> Draft:
         return take_over_draft(
             session_id=session.id,
             by=request.user,
@@ -60,7 +60,11 @@ def take_over_hand_draft(request: MemberRequest, session: Session) -> HttpRespon
         )
 
     wants_json = request.headers.get("Accept") == "application/json"
-    return _respond_with_draft(request, take) if wants_json else _write_and_redirect(session, take)
+    return (
+        _respond_with_draft(request, take_over)
+        if wants_json
+        else _write_and_redirect(session, take_over)
+    )
 
 
 @session_view(post=Right.ENTER)
@@ -68,7 +72,7 @@ def delete_hand_draft(request: MemberRequest, session: Session) -> HttpResponseB
     """Delete the draft; redirect to the form of the next hand."""
     revision = _read_revision(request)
     return _write_and_redirect(
-        session, lambda: drop_draft(session_id=session.id, by=request.user, revision=revision)
+        session, lambda: delete_draft(session_id=session.id, by=request.user, revision=revision)
     )
 
 

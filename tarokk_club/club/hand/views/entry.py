@@ -26,7 +26,7 @@ from tarokk_club.club.hand.views.conflicts import (
 from tarokk_club.club.hand.views.entry_conflicts import (
     DROP,
     EDIT,
-    drop_submitted_hand,
+    discard_submitted_hand,
     render_late_hand,
     render_reused_key,
     render_same_hand,
@@ -105,7 +105,7 @@ def _render_empty_form(request: MemberRequest, screen: Screen) -> HttpResponseBa
 
 @keep_form_until_sign_in
 @session_view(Right.ENTER)
-def preview(request: MemberRequest, session: Session) -> HttpResponseBase:
+def show_preview(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Render the points and pots of the hand so far, without any form controls.
 
     A hand deleted in the meantime still gets its points, because an error would reload the page and
@@ -176,7 +176,7 @@ def _respond_to_post(request: MemberRequest, screen: Screen) -> HttpResponseBase
     """Respond to a submitted form; try to save the hand unless the pressed button saves nothing."""
     data = request.POST
     if DROP in data and screen.mode != CORRECT:
-        return drop_submitted_hand(request, screen)
+        return discard_submitted_hand(request, screen)
     if STEP in data and screen.form_class.step_template:
         return _render_step(request, screen)
     if EDIT in data:

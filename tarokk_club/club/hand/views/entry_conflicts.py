@@ -14,10 +14,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.hand.forms import HandForm
-from tarokk_club.club.hand.usecases import drop_draft
+from tarokk_club.club.hand.usecases import delete_draft
 from tarokk_club.club.hand.views.conflicts import (
     find_rival_versions,
-    restore_or_redirect_missing_entry,
+    respond_to_missing_entry,
 )
 from tarokk_club.club.hand.views.entry_screen import (
     CONFIRM,
@@ -56,7 +56,7 @@ def render_late_hand(
     lines = [row for row in describe_history(history) if row.line.seq > late.since]
     fresh = _reload_screen(screen)
     if fresh is None:
-        return restore_or_redirect_missing_entry(request, screen)
+        return respond_to_missing_entry(request, screen)
     hands = [row for row in lines if _is_new_hand(row)]
     if late.form and screen.mode == NEW and hands:
         question = _ask_which_hand(request, fresh, hands, history)
@@ -99,12 +99,12 @@ def render_reused_key(
     return _render_conflict(request, fresh, fresh.build_form(data), template=template, **context)
 
 
-def drop_submitted_hand(request: MemberRequest, screen: Screen) -> HttpResponseBase:
+def discard_submitted_hand(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     """Discard the submitted hand and the user's draft of it; redirect to the sheet."""
     form, draft = screen.build_form(request.POST), screen.draft_row
     if draft and draft.user_id == request.user.id and draft.key == form.get_chosen("key"):
         with suppress(StaleDraftError, RefusedError):
-            drop_draft(
+            delete_draft(
                 session_id=screen.session.id,
                 by=request.user,
                 revision=form.get_chosen("revision") or 0,

@@ -158,7 +158,7 @@ class Screen:
         return self.build_url("draft_take")
 
     @property
-    def drop_draft_url(self) -> str:
+    def delete_draft_url(self) -> str:
         """The URL that deletes the draft; "" if there is none."""
         return self.build_url("draft_drop") if self.draft_row else ""
 
@@ -226,7 +226,7 @@ class Screen:
         form: the form that holds the hand, if any. Its first fault becomes `next`; problems shown
             at the top of the page are left out.
         """
-        fault = form.list_faults(form.first_fault or "") if form else []
+        fault = form.list_faults(form.first_invalid_field or "") if form else []
         following = fault[0] if fault else str(self.form_class.following)
         preview = build_hand_preview(
             self.session.played_game, self.position, raw, following=following

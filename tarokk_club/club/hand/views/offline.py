@@ -32,7 +32,7 @@ _ICONS = (
 
 
 @public
-def service_worker(request: HttpRequest) -> HttpResponseBase:
+def serve_service_worker(request: HttpRequest) -> HttpResponseBase:
     """Return the service worker script with the list of files to cache on installation.
 
     It is served from the root, as a service worker controls only pages below its own path. A new
@@ -55,7 +55,7 @@ def service_worker(request: HttpRequest) -> HttpResponseBase:
 
 
 @public
-def web_app_manifest(request: HttpRequest) -> HttpResponseBase:
+def serve_web_app_manifest(request: HttpRequest) -> HttpResponseBase:
     """Return the web app manifest: name, colours and icons."""
     del request
     fields = {
@@ -80,6 +80,6 @@ def web_app_manifest(request: HttpRequest) -> HttpResponseBase:
 
 
 @public
-def offline_page(request: HttpRequest) -> HttpResponseBase:
+def show_offline_page(request: HttpRequest) -> HttpResponseBase:
     """Show the page for URLs that are not cached offline; it contains no names."""
     return render_page(request, "club/hand/offline/page.html", {})

@@ -245,7 +245,7 @@ def _preview_change(
 
 
 def _would_keeping_dealers_help(screen: Screen, raw: dict[str, Any], effect: Effect) -> bool:
-    """Return whether keeping the later dealers avoids hands that are invalid or change dealers."""
+    """Return whether keeping the later dealers avoids invalid hands or changes of dealer."""
     if effect.problems or not (effect.fault or _changes_dealers(effect)):
         return False
     dealer_event = _build_dealer_event(screen)

@@ -50,7 +50,7 @@ TOURNAMENT_STAYS = timedelta(days=14)
 class ReaderStanding:
     """The balance and rank of the reader.
 
-    money: the open amount by currency, in minor units, + receives.
+    money: the open amount by currency, in minor units; positive if the reader receives it.
     place: the rank in the season; None if not ranked.
     ranked: the number of ranked players.
     """
@@ -148,7 +148,7 @@ class HomeContent:
     def other_open_money(self) -> dict[str, int]:
         """The reader's open amounts in currencies without planned debts.
 
-        In minor units, + receives.
+        Amounts are minor units; positive if the reader receives them.
         """
         owed = {debt.currency for debt in self.planned_debts}
         money = self.mine.money if self.mine else {}
@@ -177,12 +177,12 @@ def load_home_content(
         plays=player is not None,
         best=SeasonLeaders(rules, ranking.best, conceals) if rules and ranking.best else None,
         tournaments=_load_tournaments(club) if counts.has_tournaments else (),
-        inbox=_load_counted_tasks(club, user, counts),
+        inbox=_load_inbox(club, user, counts),
     )
 
 
-def _load_counted_tasks(club: Club, user: User, counts: HomeCounts) -> Inbox:
-    """Return the reader's open tasks, from the counts where these suffice."""
+def _load_inbox(club: Club, user: User, counts: HomeCounts) -> Inbox:
+    """Return the reader's inbox, from the counts where they suffice."""
     nav = counts.nav
     to_pay = find_payments_to_make(club, user) if nav.plans else ()
     sheets = find_sessions_to_confirm(club, user, counts.player) if counts.player else ()

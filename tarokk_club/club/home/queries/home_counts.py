@@ -1,4 +1,4 @@
-"""The counts and first rows that a club's home page needs, in one query."""
+"""The counts that a club's home page needs, and the reader's player, in one query."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class HomeCounts:
     """The counts of a club's home page for one reader.
 
     nav: the counts of the navigation bar.
-    players: the number of active players without guests.
+    players: the number of active players, not counting guests.
     player: the id of the reader's player; None if the reader does not play.
     invitations: the number of open invitations, if the reader may invite.
     has_evenings: whether an evening is planned from today on.

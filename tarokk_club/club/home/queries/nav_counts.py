@@ -63,7 +63,10 @@ def load_nav_counts(club: Club, user: User, rights: Collection[Right]) -> NavCou
 
 
 def read_nav_counts(club: Club, row: Mapping[str, Any], rights: Collection[Right]) -> NavCounts:
-    """Return the counts and links in a row of `build_nav_counts_query`."""
+    """Return the counts and links in a row of `build_nav_counts_query`.
+
+    Count the open objections in a second query if the user may answer them and there are any.
+    """
     return NavCounts(
         tables=row["tables"],
         table=row["table"],
@@ -110,7 +113,7 @@ def build_nav_counts_query(
 
 
 def _build_unpaid_transfers_query() -> QuerySet[Transfer]:
-    """Return a subquery for the payments of the club's current plans that are not fully paid."""
+    """Return a subquery for the transfers in the club's current plans that are not fully paid."""
     later = Settlement.objects.filter(
         club=OuterRef("settlement__club"),
         currency=OuterRef("settlement__currency"),

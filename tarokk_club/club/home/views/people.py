@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.calendar.forms import OwnAnswerForm
-from tarokk_club.club.hand.views.calculator import calculator
+from tarokk_club.club.hand.views.calculator import show_calculator
 from tarokk_club.club.home.queries.at_home import load_home_content
 from tarokk_club.club.home.queries.home_counts import load_home_counts
 from tarokk_club.club.merging.queries import load_merges
@@ -67,7 +67,7 @@ def show_start_page(request: HttpRequest) -> HttpResponseBase:
     if not clubs and not is_site_founded():
         return redirect("club:found")
     if not request.user.is_authenticated:
-        return calculator(request)
+        return show_calculator(request)
     if len(clubs) == 1:
         return redirect("club:club", clubs[0].slug)
     context = {"clubs": clubs, "may_found": can_found_club(request.user)}

@@ -20,7 +20,7 @@ ACCOUNTS = tuple(str(method) for method in PaymentMethod)
 class BookLine:
     """A line of the cash book.
 
-    number: number of the receipt; None for entries of older versions without one.
+    number: number of the receipt; None for an entry that an older version saved without one.
     account: cash, bank transfer or another way of payment.
     amount: minor units, positive for a receipt.
     balance: balance of the book's accounts after the line.
@@ -201,6 +201,6 @@ def list_kitty_currencies(club_id: UUID, club_currency: str) -> tuple[str, ...]:
 
 
 def load_last_counts(club_id: UUID, most: int = 5) -> tuple[CashCount, ...]:
-    """Return the latest counts of the cash, newest first."""
+    """Return the latest cash counts, at most `most`, newest first."""
     rows = CashCount.objects.filter(club=club_id).select_related("made_by")
     return tuple(rows.order_by("-made_at", "-pk")[:most])

@@ -33,7 +33,7 @@ class YearFigures:
     opening, closing: balances of the kitty by account.
     income, expense: sums by purpose and kind, without transfers between accounts.
     debts: debts of each player in three age groups: up to 90 days, up to a year, older.
-    credits: amounts that players have to receive, by player; above 0.
+    credits: amounts owed to players, by player; always above 0.
     """
 
     opening: dict[str, int]
@@ -167,7 +167,8 @@ def _compute_debts(
     """Return the debts by age and the credits at the end of a day, by player.
 
     Payments settle the oldest debts first, so that the open amounts are the newest debts.
-    entries: oldest first; + is owed to the club.
+
+    entries: oldest first; positive amounts are owed to the club.
     except_accounts: accounts that do not belong to players.
     """
     moves: dict[str, list[tuple[date, int]]] = {}

@@ -87,7 +87,7 @@ def show_kitty(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 def _list_accounts(held: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Return name and money of each account, without an empty account "Other"."""
+    """Return the name and balance of each account; leave out "Other" if it is empty."""
     return [
         (str(name), held.get(account, 0))
         for account, name in ACCOUNTS
@@ -199,7 +199,7 @@ def _redirect_to_book(club: Club, transfer: KittyTransfer) -> HttpResponseBase:
 
 
 def _list_balances(club: Club) -> list[tuple[str, list[tuple[str, int]]]]:
-    """Return the name and money of the kitty's accounts, by currency."""
+    """Return each currency with the names and balances of the kitty's accounts."""
     held = sum_kitty_accounts(club.id)
     return [
         (code, _list_accounts(held.get(code, {})))

@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.formatting.numbers_and_dates import format_plain_date
-from tarokk_club.club.kitty.exports import PdfPaper, write_papers_pdf
+from tarokk_club.club.kitty.exports import PdfPaper, build_papers_pdf
 from tarokk_club.club.kitty.queries.year_figures import list_club_years
 from tarokk_club.club.models import Club, Payment, Player, Season
 from tarokk_club.club.money.queries.balances.own_money import find_visible_accounts
@@ -40,7 +40,7 @@ def download_receipt(request: MemberRequest, club: Club, fact_id: UUID) -> HttpR
     rows = Payment.objects.select_related("receipt", "payer", "receiver")
     payment = get_object_or_404(rows, pk=fact_id, club=club, receipt__isnull=False)
     number = payment.receipt.number
-    content = write_papers_pdf(
+    content = build_papers_pdf(
         [_build_receipt(club, payment)],
         title=_("Receipt %(number)s") % {"number": number},
         language=get_language() or "en",
@@ -69,7 +69,7 @@ def download_statements(request: MemberRequest, club: Club, year: int) -> HttpRe
         raise Http404
     log_export(club_id=club.id, by=request.user, file=f"statements-{year}.pdf")
     title = _("Statements of %(year)s") % {"year": year}
-    content = write_papers_pdf(
+    content = build_papers_pdf(
         _build_statements(club, year), title=title, language=get_language() or "en"
     )
     return build_download(f"{club.slug}-statements-{year}.pdf", content, PDF)

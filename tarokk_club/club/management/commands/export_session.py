@@ -13,7 +13,7 @@ from tarokk_club.club.session.queries.sessions.session_outcomes import (
     find_session,
     load_session_outcome,
 )
-from tarokk_club.club.sheet.exports.document import write_session_document
+from tarokk_club.club.sheet.exports.document import build_session_document
 
 
 class Command(BaseCommand):
@@ -31,7 +31,7 @@ class Command(BaseCommand):
         session = find_session(options["session"])
         if session is None:
             raise CommandError(_("There is no session %(id)s.") % {"id": options["session"]})
-        content = write_session_document(load_session_outcome(session))
+        content = build_session_document(load_session_outcome(session))
         if options["output"]:
             options["output"].write_bytes(content)
             return

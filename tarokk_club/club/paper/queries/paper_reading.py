@@ -46,7 +46,7 @@ from tarokk_club.club.writing.removed_players import (
     replace_ids,
 )
 
-# The problem codes of words that are missing in a line and are no field of the form.
+# The problem codes for words that are missing in a line, by field of the record.
 _MISSING = MappingProxyType({"note": "line_without_reason"})
 
 register_refusals(
@@ -73,7 +73,7 @@ class LineFault:
 
 @dataclass(frozen=True, slots=True)
 class PaperLine:
-    """A line of the sheet that is not empty.
+    """A non-empty line of the sheet.
 
     number: the number of the line.
     hand: the number of the hand; None for other events, and from the first faulty line on.
@@ -152,7 +152,7 @@ class _Sheet:
 
 
 def list_shorthand_line_kinds(game: str) -> tuple[LineKind, ...]:
-    """Return the kinds of lines of a game's shorthand in the reader's language."""
+    """Return the line kinds of a game's shorthand, in the reader's language."""
     return _load_line_kinds(game, get_language() or ENGLISH)
 
 
@@ -173,7 +173,7 @@ def list_nicknames(session: Session) -> tuple[tuple[str, str], ...]:
 
 
 def read_paper(session: Session, text: str) -> PaperReading:
-    """Return the lines read as a continuation of the session, without saving them."""
+    """Read the text as a continuation of the session, without saving anything."""
     book = load_posted_session(session)
     table = book.table
     names, active = load_names(session.club_id), dict(list_active_players(session.club))
@@ -227,7 +227,10 @@ def _read_line(sheet: _Sheet, number: int, text: str) -> PaperLine:
 
 
 def _parse_line(sheet: _Sheet, text: str) -> ParsedLine:
-    """Return the parsed line, with each merged player replaced by the remaining one."""
+    """Return the parsed line, with each merged player replaced by the remaining one.
+
+    Also note the merged players in `sheet.merged`.
+    """
     lines = list_shorthand_line_kinds(sheet.game.key)
     parsed = read_line(lines, text, sheet.nicknames)
     if not sheet.gone or all(fault.problem.code != "sh.player_unknown" for fault in parsed.faults):

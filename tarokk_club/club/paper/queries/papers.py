@@ -227,10 +227,10 @@ def build_blank_sheet(club: Club, *, game: str, seats: int, rows: int) -> BlankP
 
 
 def list_shorthand_examples(game: str) -> tuple[Meaning, ...]:
-    """Return the kinds of lines of a game's shorthand, each with an example."""
+    """Return an example of each line kind of a game's shorthand, with the name of the kind."""
     played = GAMES[game]
     return tuple(
-        Meaning(_write_example(line_kind, played.info), label_event_kind(line_kind.label))
+        Meaning(_format_example(line_kind, played.info), label_event_kind(line_kind.label))
         for line_kind in list_shorthand_line_kinds(game)
     )
 
@@ -243,7 +243,7 @@ def list_club_figure_words(session: Session) -> tuple[Meaning, ...]:
         Meaning(
             _join_codes(
                 [
-                    _write_figure_code(word, figure)
+                    _format_figure_code(word, figure)
                     for word in named
                     if _has_figure_value(word, figure)
                 ]
@@ -254,12 +254,12 @@ def list_club_figure_words(session: Session) -> tuple[Meaning, ...]:
     )
 
 
-def _write_figure_code(word: Word, figure: Mapping[str, Any]) -> str:
+def _format_figure_code(word: Word, figure: Mapping[str, Any]) -> str:
     return word.example.replace("@name", f"@{figure['key']}")
 
 
 def _has_figure_value(word: Word, figure: Mapping[str, Any]) -> bool:
-    """Return whether the figure has points in the form of the word, silent or announced."""
+    """Return whether the figure has points if made as the word says, silent or announced."""
     return figure["silent" if word.key == SILENT else "announced"] is not None
 
 
@@ -293,8 +293,8 @@ def list_shorthand_words(game: str) -> tuple[Meaning, ...]:
     )
 
 
-def _add_code(notes: dict[str, list[str]], term: str, code: str) -> None:
-    codes = notes.setdefault(term, [])
+def _add_code(codes_by_term: dict[str, list[str]], term: str, code: str) -> None:
+    codes = codes_by_term.setdefault(term, [])
     if code not in codes:
         codes.append(code)
 
@@ -304,7 +304,7 @@ def _join_codes(codes: list[str]) -> str:
     return "  ".join(codes) if len(codes) <= GROUP else f"{codes[0]} … {codes[-1]}"
 
 
-def _write_example(line_kind: LineKind, info: GameInfo[HandRecord]) -> str:
+def _format_example(line_kind: LineKind, info: GameInfo[HandRecord]) -> str:
     ending = info.endings.get(line_kind.label)
     people = iter("ABCD")
     parts = [line_kind.code] if line_kind.code else []

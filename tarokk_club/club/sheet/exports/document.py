@@ -11,16 +11,16 @@ from scoring.document import FORMAT, VERSION, Head, rename_players
 from tarokk_club.club.session.queries.sessions.session_outcomes import SessionOutcome
 
 
-def write_session_document(outcome: SessionOutcome) -> bytes:
+def build_session_document(outcome: SessionOutcome) -> bytes:
     """Return the document of a session; importing and exporting it again gives the same bytes."""
     head = {key: value for key, value in _build_head(outcome).items() if value is not None}
-    lines = [f" {_write_json(key)}: {_write_json(value)}" for key, value in head.items()]
-    events = [f"  {_write_json(event)}" for event in _write_events(outcome)]
+    lines = [f" {_format_json(key)}: {_format_json(value)}" for key, value in head.items()]
+    events = [f"  {_format_json(event)}" for event in _serialize_events(outcome)]
     lines.append(' "events": [' + "".join(f"\n{event}," for event in events).rstrip(",") + "]")
     return ("{" + ",\n".join(lines).removeprefix(" ") + "}\n").encode()
 
 
-def _write_json(value: Any) -> str:
+def _format_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
@@ -32,7 +32,7 @@ def _build_head(outcome: SessionOutcome) -> dict[str, Any]:
         "version": VERSION,
         "schema": head.schema if head.schema < RECORD_SCHEMA else None,
         "game": head.game.key,
-        "rules": _write_rules(head),
+        "rules": _serialize_rules(head),
         "players": [names[player] for player in head.players],
         "dealer": names[head.dealer],
         "title": head.title,
@@ -41,13 +41,13 @@ def _build_head(outcome: SessionOutcome) -> dict[str, Any]:
     }
 
 
-def _write_rules(head: Head) -> dict[str, Any]:
+def _serialize_rules(head: Head) -> dict[str, Any]:
     """Return the preset and every option, because later versions may change the preset."""
     preset = {"preset": head.preset} if head.preset else {}
     return preset | serialize_rules(head.rules)
 
 
-def _write_events(outcome: SessionOutcome) -> list[dict[str, Any]]:
+def _serialize_events(outcome: SessionOutcome) -> list[dict[str, Any]]:
     arrival = {player: place for place, player in enumerate(outcome.book.table.everyone)}
     written = (write_event(outcome.head.game, row.event) for row in outcome.book.rows)
     return [

@@ -41,7 +41,7 @@ class HandWords(Protocol):
     format_figure_title: returns the title of a figure's column.
     format_pot_title: returns the title of a pot's column.
     format_points_title: returns the title of the column with a player's points.
-    format_value: returns a value of a record, in which ids are already names, as text.
+    format_value: returns a record's value as text; names have already replaced the ids in it.
     """
 
     def format_column_title(self, key: str) -> str: ...

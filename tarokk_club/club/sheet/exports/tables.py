@@ -18,7 +18,7 @@ from tarokk_club.club.sheet.exports.hand_columns import HandColumns
 from tarokk_club.club.sheet.exports.hand_words import build_hand_words
 from tarokk_club.club.sheet.queries.sessions_by_game import (
     list_played_games,
-    load_players_of_game,
+    load_player_names,
     load_posted_sessions,
 )
 from tarokk_club.club.tables.spreadsheet_csv import Cell, Dialect, iter_csv_lines, write_csv
@@ -36,7 +36,7 @@ def write_hand_tables(
     """
     with read_from_snapshot(), zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for game in list_played_games(club_id, season_id):
-            players = load_players_of_game(club_id, season_id, game)
+            players = load_player_names(club_id, season_id, game)
             columns = HandColumns(GAMES[game], players, build_hand_words(GAMES[game], keys=keys))
             rows = _list_rows(columns, club_id, season_id)
             with archive.open(f"{game}.csv", "w", force_zip64=True) as file:
@@ -49,7 +49,7 @@ def _list_rows(columns: HandColumns, club_id: UUID, season_id: UUID | None) -> I
         yield from columns.iter_rows(session, events)
 
 
-def write_hands_csv(outcome: SessionOutcome, dialect: Dialect, *, keys: bool = False) -> bytes:
+def build_hands_csv(outcome: SessionOutcome, dialect: Dialect, *, keys: bool = False) -> bytes:
     """Return a session as CSV, a row for each event.
 
     The columns of players and pots add up to the totals.
@@ -65,7 +65,7 @@ def write_hands_csv(outcome: SessionOutcome, dialect: Dialect, *, keys: bool = F
     return write_csv(columns.build_header(), rows, dialect)
 
 
-def write_ledger_csv(outcome: SessionOutcome, words: Words, dialect: Dialect) -> bytes:
+def build_ledger_csv(outcome: SessionOutcome, words: Words, dialect: Dialect) -> bytes:
     """Return every posting of every event as CSV; the points of a hand add up to 0."""
     header = [_("Hand"), _("Event"), _("Item"), _("Account"), _("Points"), _("Reason")]
     return write_csv(header, _list_ledger_rows(outcome, words), dialect)

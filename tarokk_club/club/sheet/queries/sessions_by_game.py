@@ -16,7 +16,7 @@ from tarokk_club.club.session.queries.sessions.session_outcomes import load_sess
 
 Events = list[tuple[Entry, Posting]]
 # Sessions per batch: few queries, and constant memory for any number of sessions.
-TOGETHER = 20
+BATCH_SIZE = 20
 
 
 def list_played_games(club_id: UUID, season_id: UUID | None) -> list[str]:
@@ -29,7 +29,7 @@ def list_played_games(club_id: UUID, season_id: UUID | None) -> list[str]:
     return [key for key in GAMES if key in played]
 
 
-def load_players_of_game(club_id: UUID, season_id: UUID | None, game: str) -> dict[str, str]:
+def load_player_names(club_id: UUID, season_id: UUID | None, game: str) -> dict[str, str]:
     """Return the name of each player of the game, by id, sorted by name."""
     sessions = _query_sessions(club_id, season_id).filter(game=game)
     rows = Balance.objects.filter(session__in=sessions).order_by().values_list("player", flat=True)
@@ -48,8 +48,8 @@ def load_posted_sessions(
     rows = (
         _query_sessions(club_id, season_id).filter(game=game).order_by("date", "created_at", "pk")
     )
-    sessions = rows.iterator(chunk_size=TOGETHER)
-    while batch := list(islice(sessions, TOGETHER)):
+    sessions = rows.iterator(chunk_size=BATCH_SIZE)
+    while batch := list(islice(sessions, BATCH_SIZE)):
         events = _load_events(batch)
         for session in batch:
             yield session, events.get(session.pk, [])

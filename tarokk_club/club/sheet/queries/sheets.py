@@ -18,7 +18,7 @@ from tarokk_club.club.session.queries.rows.entry_rows import SheetRow, build_she
 
 @dataclass(frozen=True, slots=True)
 class SeatRow:
-    """The row of a player of the session.
+    """The row of one player on the sheet.
 
     short: the short name, for narrow layouts.
     deals: whether the player deals the next hand.
@@ -127,7 +127,7 @@ def build_seat_row(
     names: Mapping[str, str],
     short: Mapping[str, str],
 ) -> SeatRow:
-    """Return the row of a player of the session."""
+    """Return the row of one player on the sheet."""
     table = book.table
     away = session.played_game.sits_out(table)
     order = order_seats_from(table.seats, table.dealer)[1:]

@@ -14,56 +14,56 @@ from tarokk_club.club.pages.export_throttle import limit_to_one_export
 from tarokk_club.club.pages.files import CSV, JSON, download_session_file, find_dialect
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, session_view
 from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
-from tarokk_club.club.sheet.exports.document import write_session_document
+from tarokk_club.club.sheet.exports.document import build_session_document
 from tarokk_club.club.sheet.exports.points_table import write_points_table
 from tarokk_club.club.sheet.exports.tables import (
+    build_hands_csv,
+    build_ledger_csv,
     write_hand_tables,
-    write_hands_csv,
-    write_ledger_csv,
 )
 from tarokk_club.club.writing.log import log_export
 from tarokk_club.club.writing.permissions import Right
 
 
 @session_view(Right.EXPORT)
-def hands_file(request: MemberRequest, session: Session) -> HttpResponse:
+def download_hands(request: MemberRequest, session: Session) -> HttpResponse:
     """Download the hands as CSV, one row for each event; `terms=keys` selects untranslated keys."""
-    content = write_hands_csv(
+    content = build_hands_csv(
         load_session_outcome(session), find_dialect(request), keys=_wants_keys(request)
     )
     return download_session_file(request, session, "hands.csv", content, CSV)
 
 
 @session_view(Right.EXPORT)
-def ledger_file(request: MemberRequest, session: Session) -> HttpResponse:
+def download_ledger(request: MemberRequest, session: Session) -> HttpResponse:
     """Download the postings as CSV, one row each with its reason."""
     outcome = load_session_outcome(session)
-    content = write_ledger_csv(outcome, ClubWords(outcome.names), find_dialect(request))
+    content = build_ledger_csv(outcome, ClubWords(outcome.names), find_dialect(request))
     return download_session_file(request, session, "ledger.csv", content, CSV)
 
 
 @session_view(Right.EXPORT)
-def document_file(request: MemberRequest, session: Session) -> HttpResponse:
+def download_document(request: MemberRequest, session: Session) -> HttpResponse:
     """Download the session document, which another installation can import."""
     return download_session_file(
         request,
         session,
         "session.json",
-        write_session_document(load_session_outcome(session)),
+        build_session_document(load_session_outcome(session)),
         JSON,
     )
 
 
 @club_view(Right.EXPORT)
 @limit_to_one_export
-def club_hands_file(request: MemberRequest, club: Club) -> HttpResponseBase:
+def download_club_hands(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Download all hands of the club, one table for each game."""
     return _send_hand_tables(request, club, f"{club.slug}-hands.zip")
 
 
 @club_view(Right.EXPORT)
 @limit_to_one_export
-def season_hands_file(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
+def download_season_hands(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
     """Download all hands of a season, one table for each game."""
     season = get_object_or_404(Season, pk=season_id, club=club)
     return _send_hand_tables(request, club, f"{club.slug}-{season.starts}-hands.zip", season.id)
@@ -71,7 +71,7 @@ def season_hands_file(request: MemberRequest, club: Club, season_id: UUID) -> Ht
 
 @club_view(Right.EXPORT)
 @limit_to_one_export
-def season_points_file(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
+def download_season_points(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
     """Download the points of a season in long form, a row for each player and event."""
     season = get_object_or_404(Season, pk=season_id, club=club)
     out = TemporaryFile()  # noqa: SIM115 - the response closes it

@@ -1,4 +1,4 @@
-"""Pages of a session's entry, with its versions and note, and of the session's history."""
+"""Pages of an entry, with its versions and note, and of the history of a session."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @entry_view(Right.READ)
-def hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
+def show_entry(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     """Show an entry with all its versions."""
     return _render_entry(request, entry)
 
@@ -81,7 +81,7 @@ def _render_entry(
 
 
 @entry_view(Right.CORRECT)
-def delete(request: MemberRequest, entry: Entry) -> HttpResponseBase:
+def delete_entry(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     """Delete an entry, after a preview of the consequences."""
     session = entry.session
     if entry.deleted:
@@ -107,7 +107,7 @@ def delete(request: MemberRequest, entry: Entry) -> HttpResponseBase:
 
 
 @entry_view(Right.ENTER)
-def restore(request: MemberRequest, entry: Entry) -> HttpResponseBase:
+def restore_entry(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     """Restore a deleted entry to its place."""
     session = entry.session
     if request.method != "POST":
@@ -125,7 +125,7 @@ def restore(request: MemberRequest, entry: Entry) -> HttpResponseBase:
 
 
 @entry_view(Right.CORRECT)
-def note(request: MemberRequest, entry: Entry) -> HttpResponseBase:
+def edit_note(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     """Change only the note of an entry."""
     session = entry.session
     if request.method != "POST":
@@ -153,7 +153,7 @@ def _redirect_to_entry(entry: Entry) -> HttpResponseBase:
 
 
 @session_view(Right.READ)
-def history(request: MemberRequest, session: Session) -> HttpResponseBase:
+def show_history(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show every change of the session with its author, time, reason and effect on points."""
     session_history = build_history(session)
     context = {

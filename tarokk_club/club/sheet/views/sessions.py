@@ -44,7 +44,7 @@ from tarokk_club.club.writing.unit_of_work import Saved
 
 
 @session_view(Right.READ)
-def sheet(request: MemberRequest, session: Session) -> HttpResponseBase:
+def show_sheet(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show the sheet of the session."""
     context = _build_sheet_context(request, session) | {"typed": _describe_origin(session)}
     answer = render_page(request, "club/sheet/sheet.html", context)
@@ -52,7 +52,7 @@ def sheet(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 
 @session_view(Right.READ)
-def running_totals(request: MemberRequest, session: Session) -> HttpResponseBase:
+def show_running_totals(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show the running totals after each hand, as a chart and as a table.
 
     A fragment request gets only the chart, to show beside the sheet.
@@ -64,7 +64,7 @@ def running_totals(request: MemberRequest, session: Session) -> HttpResponseBase
 
 
 @session_view(Right.READ)
-def sheet_beside_entry(request: MemberRequest, session: Session) -> HttpResponseBase:
+def show_sheet_beside_entry(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Render the part of the sheet beside the entry screen; redirect a request without htmx."""
     if not is_fragment_request(request):
         return redirect_to_sheet(session)
@@ -73,7 +73,7 @@ def sheet_beside_entry(request: MemberRequest, session: Session) -> HttpResponse
 
 
 @session_view(Right.ENTER)
-def undo(request: MemberRequest, session: Session) -> HttpResponseBase:
+def undo_entry(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Undo the last entry."""
     if request.method != "POST":
         return redirect_to_sheet(session)
@@ -90,7 +90,7 @@ def undo(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 
 def _describe_origin(session: Session) -> str:
-    """Return the label of a tournament result that was typed in afterwards; "" for others."""
+    """Return the label of a tournament result that was typed in later; "" for other sessions."""
     if not hasattr(session, "tournament_table"):
         return ""
     origin = load_table_origin(session.id)
@@ -98,7 +98,7 @@ def _describe_origin(session: Session) -> str:
 
 
 def _format_undo_message(session: Session, done: Saved) -> str:
-    """Return the notice after an undo, with a button that restores the entry.
+    """Return the message after an undo, with a button that restores the entry.
 
     The button submits the undo form of the sheet, which contains the current version.
     """
@@ -112,7 +112,7 @@ def _format_undo_message(session: Session, done: Saved) -> str:
 
 
 @session_view(Right.READ)
-def live_sheet_fragment(request: MemberRequest, session: Session) -> HttpResponseBase:
+def poll_live_sheet(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Render the changing fragment of the sheet for polling; respond with 304 if unchanged."""
     answer = respond_to_poll(
         request, _compute_etag(request, session), lambda: _build_sheet_context(request, session)

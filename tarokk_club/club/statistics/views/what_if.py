@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.http import urlencode
 
 from tarokk_club.club.formatting.sentences import ClubWords, render_problem
-from tarokk_club.club.hand.forms.calculator import OptionsForm, Question, write_query_part
+from tarokk_club.club.hand.forms.calculator import OptionsForm, Question, format_query_part
 from tarokk_club.club.models import Club, Season, Session
 from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, session_view
@@ -117,7 +117,7 @@ def _render_what_if(
     wanted = RULES in request.GET and not question.faults and not form.is_bound
     context |= {
         "form": form,
-        "base": write_query_part({"preset": question.preset} if question.preset else {}),
+        "base": format_query_part({"preset": question.preset} if question.preset else {}),
         "presets": _list_presets(question, club_figures, chosen=wanted),
         "faults": [render_problem(fault) for fault in question.faults],
         "link": request.path + _build_rules_query(question, question.raw_rules),
@@ -141,7 +141,7 @@ def _build_comparison(scope: RescoreScope, question: Question) -> dict[str, Any]
 
 def _build_rules_query(question: Question, raw: Any) -> str:
     """Return the query string for these rules, the same for equal rules."""
-    return "?" + urlencode({"game": question.game.key, RULES: write_query_part(raw)})
+    return "?" + urlencode({"game": question.game.key, RULES: format_query_part(raw)})
 
 
 def _list_presets(

@@ -86,7 +86,7 @@ class DanishForm(DanishRows):
     # --- from the fields to the record
 
     def read_hand(self) -> dict[str, Any]:
-        """Return the event as entered so far."""
+        """Return the game's part of the record as entered so far."""
         outcome = self.get_chosen("outcome") or PLAYED
         raw: dict[str, Any] = {} if outcome == PLAYED else {"outcome": outcome}
         if outcome == MISDEAL:
@@ -149,9 +149,9 @@ class DanishForm(DanishRows):
             events["pagat"] = {"player": player, "event": event}
         return self._sort_by_entry_order(events)
 
-    def _sort_by_entry_order(self, notes: dict[str, Any]) -> dict[str, Any]:
-        tapped = [name for name in (self.get_chosen("order") or "").split() if name in notes]
-        return {name: notes[name] for name in dict.fromkeys([*tapped, *notes])}
+    def _sort_by_entry_order(self, items: dict[str, Any]) -> dict[str, Any]:
+        tapped = [name for name in (self.get_chosen("order") or "").split() if name in items]
+        return {name: items[name] for name in dict.fromkeys([*tapped, *items])}
 
     def _read_results(self) -> dict[str, Any]:
         raw: dict[str, Any] = {"announced_tout": True} if self.get_chosen("announced_tout") else {}
@@ -211,7 +211,7 @@ class DanishForm(DanishRows):
             self.add_error(next(name for name in needed if name not in filled), sentence)
 
     def find_field(self, path: str) -> str | None:
-        """Return the form field for a path in the record; None for a player without a column."""
+        """Return the form field for a path in the record; None if the page has none."""
         key, *keys_below = path.split(".")
         if key == "player":
             return "caller"

@@ -44,8 +44,8 @@ from tarokk_club.club.hand.forms.danish.columns import (
 from tarokk_club.club.hand.forms.danish.declared import (
     Conflicts,
     list_declared_conflicts,
-    list_king_conflicts,
-    list_pagat_conflicts,
+    list_declared_kings_conflicts,
+    list_declared_pagat_conflicts,
 )
 from tarokk_club.club.hand.forms.danish.tout import ToutForm, list_event_values
 from tarokk_club.club.hand.forms.danish.words import (
@@ -215,7 +215,7 @@ class DanishRows(ToutForm):
 
     @property
     def hidden_declarations(self) -> str:
-        """The JSON of the hidden field for declarations that have no field."""
+        """The declarations without a visible field, as JSON for a hidden field."""
         return str(self.get_displayed("also") or "")
 
     # --- before the last trick, and in it
@@ -237,7 +237,7 @@ class DanishRows(ToutForm):
         for player in self.playing:
             name = f"{KING_LOST}_{player}_{place}"
             label, on = self._format_player_label(player, term), bool(self.get_displayed(name))
-            conflicts = list_king_conflicts(player, self.playing)
+            conflicts = list_declared_kings_conflicts(player, self.playing)
             chips.append(
                 self.build_chip(
                     name, "on", "", kind="checkbox", label=label, on=on, conflicts=conflicts
@@ -283,7 +283,7 @@ class DanishRows(ToutForm):
             return ()
         beaten = [f"lost_{other}={PAGAT}" for other in self.playing]
         met = tuple((choice, str(CONFLICT_REASONS["king_beats_pagat"])) for choice in beaten)
-        return met + list_king_conflicts(player, self.playing)
+        return met + list_declared_kings_conflicts(player, self.playing)
 
     def _build_bagud_row(self, card: str) -> EventRow:
         term, worth = BAGUD_WORDS[card]
@@ -294,7 +294,7 @@ class DanishRows(ToutForm):
                 "winner_lost", list_event_values(WINNING, [player]), "last"
             )
             if card == KING:
-                conflicts += list_king_conflicts(player, self.playing)
+                conflicts += list_declared_kings_conflicts(player, self.playing)
             if card == PAGAT:
                 conflicts += self._list_pagat_conflicts(name, player)
                 conflicts += _build_conflicts(
@@ -325,7 +325,7 @@ class DanishRows(ToutForm):
         if name == "pagat":
             beaten.append(f"lost_{player}={PAGAT}")
         conflicts += tuple((choice, str(CONFLICT_REASONS["pagat_twice"])) for choice in beaten)
-        return conflicts + list_pagat_conflicts(player, self.playing)
+        return conflicts + list_declared_pagat_conflicts(player, self.playing)
 
     @property
     def tout_and_nolo(self) -> Group:
@@ -391,5 +391,5 @@ class DanishRows(ToutForm):
 
 
 def _build_conflicts(code: str, values: Iterable[str], name: str) -> Conflicts:
-    """Return these values of a field as conflicts, each with the sentence of `code` as reason."""
+    """Return these values of a field as conflicts, each with the sentence for `code` as reason."""
     return tuple((f"{name}={value}", str(CONFLICT_REASONS[code])) for value in values)

@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from scoring.games.danish.record import WINNING
 from tarokk_club.club.hand.forms.announced_results import (
-    Announced,
+    AnnouncedControls,
     ImpliedResults,
-    derive_result,
+    find_implied_result,
     imply_failed_figures,
     imply_made_figures,
 )
@@ -35,14 +35,14 @@ class ToutForm(HandForm):
 
     @property
     def announcement(self) -> Chip:
-        """The chip that announces a tout, which only the dealer may do."""
+        """The chip for announcing a tout; only the dealer may announce it."""
         text = _("Tout announced")
         small = self.short[self.table.dealer]
         on = bool(self.get_displayed("announced_tout"))
         return self.build_chip("announced_tout", "on", text, small=small, kind="checkbox", on=on)
 
     def list_implied_tout_results(self) -> ImpliedResults:
-        """Return the choices that decide the result of an announced tout."""
+        """Return the choices that decide the result of an announced tout, each with that result."""
         dealer = self.table.dealer
         others = [player for player in self.table.seats if player != dealer]
         lost = [f"last={value}" for value in list_event_values(WINNING, others)]
@@ -54,19 +54,19 @@ class ToutForm(HandForm):
 
         value_of: returns the value of a field.
         """
-        return value_of("announced_tout_made") or derive_result(
+        return value_of("announced_tout_made") or find_implied_result(
             self.list_implied_tout_results(), value_of, str
         )
 
     @property
-    def tout_marks(self) -> Announced:
-        """The two marks of an announced tout."""
+    def tout_result_controls(self) -> AnnouncedControls:
+        """The controls for the result of an announced tout: a mark if made, a mark if failed."""
         name = "announced_tout_made"
         label = str(_("Tout announced"))
         made_chip = self.build_chip(name, MADE, "", label=_("%(what)s: made") % {"what": label})
         lost = self.build_chip(name, LOST, "", label=_("%(what)s: failed") % {"what": label})
         result = self.find_tout_result(self.get_displayed)
-        return Announced(
+        return AnnouncedControls(
             "announced_tout",
             "ours",
             lost,

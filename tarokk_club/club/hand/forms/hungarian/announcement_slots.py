@@ -30,13 +30,13 @@ class Slot:
         return join_names(self.figure.key, self.suit, self.side)
 
     @property
-    def asks_suit(self) -> bool:
-        """Whether the suit is a separate field, as a side can announce only one suit."""
+    def has_suit_field(self) -> bool:
+        """Whether the suit is a separate field, because a side can announce only one suit."""
         return self.figure.suited and self.suit is None
 
     @property
-    def asks_result(self) -> bool:
-        """Whether the result is a separate field; a figure of the club has a tick instead."""
+    def has_result_marks(self) -> bool:
+        """Whether the announcement has a mark for each result; a club figure has a tick instead."""
         return self.figure.has_result and self.figure.own is None
 
 
@@ -59,19 +59,19 @@ def build_slots(figures: Iterable[Figure]) -> dict[str, Slot]:
     slots = [
         Slot(figure, side, suit)
         for figure in in_order
-        if is_announced(figure)
+        if can_be_announced(figure)
         for suit in (SUITS if figure.suited and not allows_one_suit_per_side(figure) else (None,))
         for side in SIDES
     ]
     return {slot.name: slot for slot in slots}
 
 
-def is_announced(figure: Figure) -> bool:
+def can_be_announced(figure: Figure) -> bool:
     """Return whether the figure can be announced; some figures of a club are only silent."""
     return not isinstance(figure.default, tuple) or figure.default[1] is not None
 
 
-def is_silent(figure: Figure) -> bool:
+def can_be_silent(figure: Figure) -> bool:
     """Return whether the figure can be made silently."""
     return isinstance(figure.default, tuple) and figure.default[0] is not None
 

@@ -15,13 +15,13 @@ from tarokk_club.club.hand.forms.hand_form import STEP
 BACK, CLEAR = "back", "clear"
 
 
-def read_calls(text: str | None) -> tuple[Call, ...]:
+def parse_calls(text: str | None) -> tuple[Call, ...]:
     """Return the calls in a field's text; skip invalid items."""
     pairs = [item.split(" ") for item in (text or "").split(",")]
     return tuple((pair[0], pair[1]) for pair in pairs if len(pair) == 2 and pair[1] in CALLS)
 
 
-def write_calls(calls: Iterable[Call]) -> str:
+def format_calls(calls: Iterable[Call]) -> str:
     """Return the calls as the text of a field."""
     return ",".join(f"{player} {call}" for player, call in calls)
 
@@ -31,11 +31,11 @@ def apply_auction_step(data: QueryDict, table: Table) -> QueryDict:
 
     A finished auction also sets the outcome, or the declarer, bid, called card and partner.
     """
-    calls, step = read_calls(data.get("auction")), data.get(STEP, "")
-    calls = () if step == CLEAR else calls[:-1] if step == BACK else (*calls, *read_calls(step))
+    calls, step = parse_calls(data.get("auction")), data.get(STEP, "")
+    calls = () if step == CLEAR else calls[:-1] if step == BACK else (*calls, *parse_calls(step))
     auction = derive_result(calls, order=list_speaking_order(table), rules=table.rules)
     after = data.copy()
-    after["auction"] = write_calls(calls)
+    after["auction"] = format_calls(calls)
     if calls and auction.fault is None and auction.speaker is None:
         if auction.declarer is None:
             after["outcome"], after["auction"] = PASSED_OUT, ""

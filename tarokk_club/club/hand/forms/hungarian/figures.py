@@ -24,7 +24,7 @@ from scoring.games.hungarian.tables import (
 )
 from scoring.games.paskievics.tables import FIGURES
 from tarokk_club.club.hand.forms import figure_labels as labels
-from tarokk_club.club.hand.forms.announced_results import Announced
+from tarokk_club.club.hand.forms.announced_results import AnnouncedControls
 from tarokk_club.club.hand.forms.announcing import AnnouncingForm
 from tarokk_club.club.hand.forms.figure_labels import (
     ALONE,
@@ -49,8 +49,8 @@ from tarokk_club.club.hand.forms.hungarian.announcement_slots import (
     OTHER_STEP,
     Slot,
     build_slots,
+    can_be_silent,
     filter_ultimos,
-    is_silent,
 )
 from tarokk_club.club.hand.forms.hungarian.implied_results import EMPTY_HANDED
 from tarokk_club.club.hand.forms.hungarian.speaking_order import (
@@ -84,7 +84,7 @@ class SideCells:
     tick: Chip | None
     lost: Chip | None
     kontra: Stepper | None
-    announced: Announced | None
+    announced: AnnouncedControls | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,17 +173,18 @@ class FigureRows(AnnouncingForm):
             self.build_announcement_chip(slot),
             tick,
             lost,
-            self.build_kontra_to(slot),
+            self.build_slot_kontra_stepper(slot),
             self.build_slot_controls(slot),
         )
 
-    def build_slot_controls(self, slot: Slot) -> Announced:
+    def build_slot_controls(self, slot: Slot) -> AnnouncedControls:
         """Return the controls below an announcement, with a mark for its result if required."""
+        made_label = self.prefix_if_suited(slot, labels.label_made_by(slot.side))
         controls = self.build_announced_controls(
             slot.name,
-            self.label_in_row(slot, labels.label_announced_by(slot.side)),
-            self.label_in_row(slot, labels.label_failed_by(slot.side)),
-            self.label_in_row(slot, labels.label_made_by(slot.side)) if slot.asks_result else "",
+            self.prefix_if_suited(slot, labels.label_announced_by(slot.side)),
+            self.prefix_if_suited(slot, labels.label_failed_by(slot.side)),
+            made_label if slot.has_result_marks else "",
         )
         if controls.made is None:
             return controls
@@ -234,11 +235,8 @@ class FigureRows(AnnouncingForm):
         values = {"figure": term, "suit": self.words.term(f"suit.{slot.suit}")}
         return _("%(figure)s in %(suit)s") % values
 
-    def label_in_row(self, slot: Slot, label: str) -> str:
-        """Return the label of a control in a figure's row, with the name of a suited announcement.
-
-        The row itself names the figure, but not the suit.
-        """
+    def prefix_if_suited(self, slot: Slot, label: str) -> str:
+        """Return the label, prefixed with the announcement if the row does not show its suit."""
         return label if slot.suit is None else labels.prefix_figure(self.name_slot(slot), label)
 
     def build_announcement_chip(self, slot: Slot, text: Any = "") -> Chip:
@@ -252,8 +250,8 @@ class FigureRows(AnnouncingForm):
             "on",
             text,
             kind="checkbox",
-            label=self.label_in_row(slot, labels.label_announced_by(slot.side)),
-            conflicts=(list_conflicts("hu.same_card", f"{above.name}=on") if above else ())
+            label=self.prefix_if_suited(slot, labels.label_announced_by(slot.side)),
+            conflicts=(explain_conflicts("hu.same_card", f"{above.name}=on") if above else ())
             + self.list_rule_conflicts(slot),
             raises=(below.name, str(RAISED)) if below else (),
         )
@@ -262,17 +260,18 @@ class FigureRows(AnnouncingForm):
         """Return the choices that rule out an announcement under the rules, with the reasons."""
         conflicts: tuple[tuple[str, str], ...] = ()
         if self.rules.opponents_bonus_needs_kontra and slot.side == THEIRS:
-            conflicts += list_conflicts("hu.needs_kontra", "kontra_game=0")
+            conflicts += explain_conflicts("hu.needs_kontra", "kontra_game=0")
         if slot.figure.waits:
-            conflicts += list_conflicts("hu.waits", *self._list_leading_choices(slot.side))
+            conflicts += explain_conflicts("hu.waits", *self._list_leading_choices(slot.side))
         if slot.figure.refused_after_volat:
             # Announcements made before the volat remain valid; a new tap would come after it.
-            conflicts += list_conflicts("hu.after_volat", f"{VOLAT}_{slot.side}=on&{slot.name}!=on")
+            after_volat = f"{VOLAT}_{slot.side}=on&{slot.name}!=on"
+            conflicts += explain_conflicts("hu.after_volat", after_volat)
         if not self.rules.double_and_volat_by_one and slot.side == OURS:
             # A lone declarer is the only player of the side.
             others = [f"{key}_{slot.side}" for key in OTHER_STEP.get(slot.figure.key, ())]
             alone = [f"{name}=on&partner={ALONE}" for name in others if name in self.slots]
-            conflicts += list_conflicts("hu.double_and_volat", *alone)
+            conflicts += explain_conflicts("hu.double_and_volat", *alone)
         return conflicts
 
     def _list_leading_choices(self, side: str) -> tuple[str, ...]:
@@ -293,7 +292,7 @@ class FigureRows(AnnouncingForm):
                 yield f"{lost}&declarer!=&declarer!={player}&partner!=&partner!={player}"
 
     def _find_rivals(self, slot: Slot) -> tuple[Slot | None, Slot | None]:
-        """Return the ultimo that this uhu replaces, and the uhu that replaces this ultimo."""
+        """Return the lower and the higher announcement with the same card, or None for either."""
         below, above, met = None, None, False
         for other in self.slots.values():
             if other == slot:
@@ -305,17 +304,17 @@ class FigureRows(AnnouncingForm):
 
     def list_failing_choices(self, slot: Slot) -> tuple[tuple[str, str], ...]:
         """Return the choices that imply a failed figure, each with the reason."""
-        conflicts = list_conflicts("hu.told_without_tricks", *EMPTY_HANDED[slot.side])
+        conflicts = explain_conflicts("hu.told_without_tricks", *EMPTY_HANDED[slot.side])
         for ultimo in self.ultimos:
             if ultimo.card == slot.figure.card:
                 last = [f"{ultimo.key}={choice}" for choice in ULTIMO_CHOICES]
-                conflicts += list_conflicts("hu.uhu_at_last", *last)
+                conflicts += explain_conflicts("hu.uhu_at_last", *last)
         return conflicts
 
-    def build_kontra_to(self, slot: Slot) -> Stepper:
+    def build_slot_kontra_stepper(self, slot: Slot) -> Stepper:
         """Return the stepper of kontra to an announcement."""
         return self.build_kontra_stepper(
-            f"{slot.name}_kontra", self.label_in_row(slot, labels.label_kontra(slot.side))
+            f"{slot.name}_kontra", self.prefix_if_suited(slot, labels.label_kontra(slot.side))
         )
 
     @property
@@ -331,11 +330,12 @@ class FigureRows(AnnouncingForm):
             return self._build_club_figure_chip(figure, label, side), None
         if figure.key not in (TRULL, FOUR_KINGS):
             return None, None
-        conflicts = list_conflicts("hu.taken_without_tricks", *EMPTY_HANDED[side])
+        conflicts = explain_conflicts("hu.taken_without_tricks", *EMPTY_HANDED[side])
         if figure.key == TRULL:
             other = f"{PAGAT_ULTIMO}={OTHER[side]}_{MADE}"
-            conflicts += list_conflicts("hu.trull_without_pagat", other)
-            conflicts += list_conflicts("hu.trull_with_catch", *self._list_lost_xxi_choices(side))
+            conflicts += explain_conflicts("hu.trull_without_pagat", other)
+            lost_xxi = self._list_lost_xxi_choices(side)
+            conflicts += explain_conflicts("hu.trull_with_catch", *lost_xxi)
         value = RECORD_SIDE[side]
         return self.build_chip(figure.key, value, "", label=label, conflicts=conflicts), None
 
@@ -344,20 +344,20 @@ class FigureRows(AnnouncingForm):
 
         The chip is ruled out without an announcement if the figure cannot be silent.
         """
-        never = () if is_silent(figure) else (f"{Slot(figure, side).name}!=on",)
-        conflicts = list_conflicts("hu.own_only_announced", *never)
+        never = () if can_be_silent(figure) else (f"{Slot(figure, side).name}!=on",)
+        conflicts = explain_conflicts("hu.own_only_announced", *never)
         return self.build_chip(figure.key, RECORD_SIDE[side], "", label=label, conflicts=conflicts)
 
     def _build_ultimo_tick_chips(self, figure: Figure, label: str, side: str) -> tuple[Chip, Chip]:
         lost = labels.label_lost_by(side, self.words.term(figure.term))
-        conflicts = list_conflicts("hu.ultimo_without_tricks", *EMPTY_HANDED[side])
+        conflicts = explain_conflicts("hu.ultimo_without_tricks", *EMPTY_HANDED[side])
         if figure.key == PAGAT_ULTIMO:
-            conflicts += list_conflicts(
+            conflicts += explain_conflicts(
                 "hu.trull_without_pagat", f"{TRULL}={RECORD_SIDE[OTHER[side]]}"
             )
         others = [ultimo.key for ultimo in self.ultimos if ultimo.key != figure.key]
         won = [f"{other}={which}_{MADE}" for other in others for which in SIDES]
-        conflicts += list_conflicts("hu.one_wins_last", *won)
+        conflicts += explain_conflicts("hu.one_wins_last", *won)
         return (
             self.build_chip(figure.key, f"{side}_{MADE}", "", label=label, conflicts=conflicts),
             self.build_chip(figure.key, f"{side}_{LOST}", "", label=lost),
@@ -390,8 +390,8 @@ class FigureRows(AnnouncingForm):
         return (None if figure.counts_as else silent), announced
 
 
-def list_conflicts(code: str, *choices: str) -> tuple[tuple[str, str], ...]:
-    """Return these choices as conflicts, each with the sentence of `code` as the reason."""
+def explain_conflicts(code: str, *choices: str) -> tuple[tuple[str, str], ...]:
+    """Return these choices as conflicts, each with the sentence for `code` as the reason."""
     return build_conflicts(CONFLICT_REASONS[code], *choices)
 
 

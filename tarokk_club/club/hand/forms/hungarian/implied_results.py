@@ -56,7 +56,7 @@ def _find_result_key(figure: Figure) -> str:
 
 
 def list_hungarian_results(slot: Slot, ultimos: Sequence[Figure]) -> ImpliedResults:
-    """Return the choices that decide the result of an announcement.
+    """Return the choices that decide the result of an announcement, each with that result.
 
     ultimos: the ultimos allowed at the table.
     """
@@ -94,7 +94,7 @@ def _list_ultimo_results(figure: Figure, side: str) -> ImpliedResults:
 
 
 def _list_last_trick_choices(figure: Figure, ultimos: Sequence[Figure]) -> list[str]:
-    """Return the choices that put the figure's card in the last trick, so its uhu failed."""
+    """Return the choices that put the card of this uhu in the last trick: the uhu then failed."""
     return [
         f"{ultimo.key}={choice}"
         for ultimo in ultimos

@@ -21,7 +21,7 @@ _GAME = "kontra_game"
 
 
 @dataclass(frozen=True, slots=True)
-class Speaker:
+class KontraStep:
     """A step of a kontra: its field, its label, and chips of the possible speakers."""
 
     name: str
@@ -53,10 +53,10 @@ class KontraSpeakerRows(FigureRows):
         return [f"{base}_said_{step}" for step in range(1, self._count_steps(base) + 1)]
 
     @property
-    def kontra_speakers(self) -> list[Speaker]:
+    def kontra_speakers(self) -> list[KontraStep]:
         """Each step of each kontra, with chips of its possible speakers."""
         return [
-            Speaker(
+            KontraStep(
                 name,
                 self._describe_step(base, step),
                 tuple(self._build_speaker_chips(name, base, step)),
@@ -117,10 +117,10 @@ class KontraSpeakerRows(FigureRows):
         return f"{base}_said_{int(step) + 1}"
 
     @classmethod
-    def add_kontras_initial(
+    def add_kontra_speaker_values(
         cls, raw: Mapping[str, Any], names: list[str], initial: dict[str, Any]
     ) -> None:
-        """Add the form values for the speakers of each kontra.
+        """Add to `initial` the form values for the speakers of each kontra.
 
         names: the fields of the announcements in the record, in its order.
         """

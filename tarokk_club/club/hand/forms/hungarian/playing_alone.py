@@ -46,7 +46,7 @@ class PlayingAloneRows(KontraSpeakerRows):
         )
 
     def read_reason_to_play_alone(self, raw: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the recorded reason for playing alone, if it fits the rest of the hand."""
+        """Return the reason for playing alone, for the record; {} if it does not fit the hand."""
         if "partner" not in raw or raw["partner"] is not None:
             return {}
         alone, by = self.get_chosen("alone"), self.get_chosen(DISCARDED_BY)

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from scoring.games.hungarian.tables import Figure
 from scoring.games.illustrated.tables import FIGURES
-from tarokk_club.club.hand.forms.announced_results import Announced
+from tarokk_club.club.hand.forms.announced_results import AnnouncedControls
 from tarokk_club.club.hand.forms.figure_labels import OURS
 from tarokk_club.club.hand.forms.hand_form import SUIT_SIGNS, Chip, Native, Stepper
 from tarokk_club.club.hand.forms.hungarian.announcement_slots import Slot
@@ -27,7 +27,7 @@ class AnnouncedRowCells:
     suit: str
     word: str
     horn: Chip
-    announced: Announced
+    announced: AnnouncedControls
     kontra: Stepper
 
 
@@ -85,12 +85,12 @@ class IllustratedForm(PaskievicsForm):
             word=self.words.term(f"suit.{slot.suit}") if slot.suit else "",
             horn=self.build_announcement_chip(slot, SUIT_SIGNS.get(slot.suit or "", "")),
             announced=self.build_slot_controls(slot),
-            kontra=self.build_kontra_to(slot),
+            kontra=self.build_slot_kontra_stepper(slot),
         )
 
     def has_announcement_or_error(self) -> bool:
         """Return whether a figure that is never silent is announced or has an error."""
-        names = [name for name, slot in self.slots.items() if slot.asks_result]
+        names = [name for name, slot in self.slots.items() if slot.has_result_marks]
         parts = ("", "_made", "_kontra", "_by")
         return any(
             self.get_displayed(name) or any(self.list_faults(f"{name}{part}") for part in parts)

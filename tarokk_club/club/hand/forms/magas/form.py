@@ -41,7 +41,7 @@ class MagasForm(FurtherRows):
         super().__init__(data, seating=seating, **options)
         players = list(seating.table.everyone)
         for name, slot in self.slots.items():
-            if slot.asks_suit:
+            if slot.has_suit_field:
                 self.fields[f"{name}_suit"] = build_choice_field(SUITS)
             if slot.figure.ranked:
                 self.fields[f"{name}_rank"] = build_choice_field(RANKS)
@@ -123,7 +123,7 @@ class MagasForm(FurtherRows):
 
     @classmethod
     def name_announced_field(cls, item: Mapping[str, Any], ours: Collection[Any]) -> str:
-        """Return the field name of a recorded announcement; its card is in other fields."""
+        """Return the field name of a recorded announcement; a suit in another field is left out."""
         figure = cls.figures.get(item["figure"])
         suit = None if figure is None or allows_one_suit_per_side(figure) else item.get("suit")
         return join_names(item["figure"], suit, OURS if item["by"] in ours else THEIRS)

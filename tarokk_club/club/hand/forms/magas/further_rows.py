@@ -14,7 +14,7 @@ from scoring.games.hungarian.tables import (
     SUITS,
     Figure,
 )
-from tarokk_club.club.hand.forms.announced_results import Announced
+from tarokk_club.club.hand.forms.announced_results import AnnouncedControls
 from tarokk_club.club.hand.forms.figure_labels import (
     LOST,
     MADE,
@@ -35,7 +35,7 @@ from tarokk_club.club.hand.forms.hungarian.exclusive_announcements import (
     find_rivals_in_suit,
     list_matching_choices,
 )
-from tarokk_club.club.hand.forms.hungarian.figures import list_conflicts
+from tarokk_club.club.hand.forms.hungarian.figures import explain_conflicts
 from tarokk_club.club.hand.forms.hungarian.implied_results import EMPTY_HANDED
 from tarokk_club.club.hand.forms.illustrated.form import IllustratedForm
 from tarokk_club.club.hand.forms.magas.words import (
@@ -71,7 +71,7 @@ class FurtherCells:
 
     side: str
     horn: Chip
-    announced: Announced
+    announced: AnnouncedControls
     kontra: Stepper
     suits: tuple[Chip, ...]
     ranks: tuple[Chip, ...]
@@ -190,7 +190,7 @@ class FurtherRows(IllustratedForm):
             announced=replace(below, void=self._build_void_chip(slot))
             if slot.figure.voidable
             else below,
-            kontra=self.build_kontra_to(slot),
+            kontra=self.build_slot_kontra_stepper(slot),
             suits=self._build_suit_chips(slot) if slot.figure.suited else (),
             ranks=self._build_rank_chips(slot) if slot.figure.ranked else (),
             names=tuple(f"{slot.name}{part}" for part in ("_suit", "_rank")),
@@ -241,7 +241,7 @@ class FurtherRows(IllustratedForm):
             "on",
             text,
             kind="checkbox",
-            label=self.label_in_row(slot, label_announced_by(slot.side)),
+            label=self.prefix_if_suited(slot, label_announced_by(slot.side)),
             conflicts=conflicts + self.list_rule_conflicts(slot),
             raises=(*lower, str(TAKES_PLACE)) if lower else (),
         )
@@ -289,7 +289,7 @@ class FurtherRows(IllustratedForm):
     def _build_first_trick_chips(self, card: str, figure: Figure, side: str) -> tuple[Chip, Chip]:
         name, text = FIRST_FIELDS[card], str(FIRST_TRICK[card])
         spoken = build_conflicts(SPOKEN, f"{Slot(figure, side).name}=on")
-        empty = list_conflicts("hu.told_without_tricks", *EMPTY_HANDED[side])
+        empty = explain_conflicts("hu.told_without_tricks", *EMPTY_HANDED[side])
         lost = (
             _("%(figure)s: lost by the declarer's side")
             if side == OURS

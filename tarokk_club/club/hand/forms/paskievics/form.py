@@ -63,8 +63,8 @@ from tarokk_club.club.hand.forms.hungarian.announcement_slots import (
 )
 from tarokk_club.club.hand.forms.hungarian.calls import (
     apply_auction_step,
-    read_calls,
-    write_calls,
+    format_calls,
+    parse_calls,
 )
 from tarokk_club.club.hand.forms.hungarian.implied_results import (
     is_decided_by_result,
@@ -129,7 +129,7 @@ class PaskievicsForm(PaskievicsRows):
     def _build_figure_fields(self, players: list[str]) -> dict[str, forms.Field]:
         fields = self.build_slot_fields(players, most_kontra=HIGHEST_KONTRA)
         for name, slot in self.slots.items():
-            if slot.asks_result:
+            if slot.has_result_marks:
                 fields[f"{name}_made"] = build_choice_field((MADE, LOST))
         club_figures = [figure.key for figure in self.allowed if figure.own is not None]
         fields |= {
@@ -146,7 +146,7 @@ class PaskievicsForm(PaskievicsRows):
     # --- results of announced figures
 
     def list_implied_results(self, name: str) -> ImpliedResults:
-        """Return the choices that decide the result of an announcement."""
+        """Return the choices that decide the result of an announcement, each with that result."""
         return list_hungarian_results(self.slots[name], self.ultimos)
 
     def is_decided_by_result(self, name: str) -> bool:
@@ -171,7 +171,7 @@ class PaskievicsForm(PaskievicsRows):
 
     def read_played_hand(self) -> dict[str, Any]:
         """Return the part of the record that describes a played hand."""
-        calls = read_calls(self.get_chosen("auction"))
+        calls = parse_calls(self.get_chosen("auction"))
         raw: dict[str, Any] = {"auction": [list(call) for call in calls]} if calls else {}
         raw |= self.collect_values("declarer", "bid", "called") | self.read_partner()
         if self.count_kontra_steps("kontra_game"):
@@ -337,10 +337,10 @@ class PaskievicsForm(PaskievicsRows):
         initial["called"] = raw.get("called", "")
         if "partner" in raw:
             initial["partner"] = raw["partner"] or ALONE
-        initial["auction"] = write_calls((call[0], call[1]) for call in raw.get("auction", ()))
+        initial["auction"] = format_calls((call[0], call[1]) for call in raw.get("auction", ()))
         ours = {raw.get("declarer"), raw.get("partner")}
         initial |= cls.build_announced_initial(raw.get("announced", ()), ours, raw.get(OPEN) or ())
-        cls.add_kontras_initial(raw, str(initial["order"]).split(), initial)
+        cls.add_kontra_speaker_values(raw, str(initial["order"]).split(), initial)
         for item in raw.get("announced", ()):
             if item["figure"].startswith(OWN_PREFIX) and item.get("made"):
                 # The tick in the figure's row already records the result.
@@ -380,7 +380,7 @@ class PaskievicsForm(PaskievicsRows):
 
     @classmethod
     def apply_step(cls, data: QueryDict, seating: HandSeating) -> QueryDict:
-        """Return the data after an auction call or a change of speaking order; else unchanged."""
+        """Return the data after an auction or reordering step; the kontra step changes nothing."""
         form = cls(data, seating=seating)
         if data.get(STEP) == KONTRAS:
             return data.copy()

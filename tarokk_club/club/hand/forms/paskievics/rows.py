@@ -21,8 +21,8 @@ from scoring.games.hungarian.tables import (
 )
 from tarokk_club.club.hand.forms.hand_form import Chip, Native, find_native_label
 from tarokk_club.club.hand.forms.hungarian.announcement_slots import OTHER_STEP
-from tarokk_club.club.hand.forms.hungarian.calls import read_calls
-from tarokk_club.club.hand.forms.hungarian.figures import HUNGARIAN, list_conflicts
+from tarokk_club.club.hand.forms.hungarian.calls import parse_calls
+from tarokk_club.club.hand.forms.hungarian.figures import HUNGARIAN, explain_conflicts
 from tarokk_club.club.hand.forms.hungarian.playing_alone import PlayingAloneRows
 from tarokk_club.club.hand.forms.paskievics.words import (
     CALL_WORDS,
@@ -43,7 +43,7 @@ class PaskievicsRows(PlayingAloneRows):
         now = self.get_displayed("outcome") or PLAYED
         off = {CONCEDED: not self.rules.concede_trull_three, ANNULLED: not self.rules.annul}
         offered = [key for key in OUTCOME_WORDS if key == now or not off.get(key)]
-        other = list_conflicts(
+        other = explain_conflicts(
             "hu.trial_not_last", f"declarer!=&declarer!={self.trial_three_player}"
         )
         return [
@@ -64,7 +64,7 @@ class PaskievicsRows(PlayingAloneRows):
 
         A failed trial three rules out all but the last player to speak.
         """
-        conflicts = list_conflicts("hu.trial_not_last", f"outcome={FAILED_TRIAL}")
+        conflicts = explain_conflicts("hu.trial_not_last", f"outcome={FAILED_TRIAL}")
         return [
             chip
             if chip.off or chip.value == self.trial_three_player
@@ -132,7 +132,7 @@ class PaskievicsRows(PlayingAloneRows):
         return [
             replace(
                 chip,
-                conflicts=list_conflicts(
+                conflicts=explain_conflicts(
                     "hu.double_and_volat",
                     *(f"{other}=on&{other}_by={chip.value}" for other in others),
                 ),
@@ -163,7 +163,7 @@ class PaskievicsRows(PlayingAloneRows):
                 TAROKK_CHOICES[key][0],
                 small=small,
                 label=label % {"player": self.names[player], "tarokks": words},
-                conflicts=list_conflicts("hu.too_many_tarokks", both),
+                conflicts=explain_conflicts("hu.too_many_tarokks", both),
             )
             for key, (small, words) in TAROKK_WORDS.items()
         ]
@@ -233,13 +233,13 @@ class PaskievicsRows(PlayingAloneRows):
         """The calls so far: the player's name and the call in words."""
         return [
             (self.names.get(player, player), str(CALL_WORDS[call]))
-            for player, call in read_calls(self.auction_text)
+            for player, call in parse_calls(self.auction_text)
         ]
 
     @property
     def next_turn(self) -> ChipGroup | None:
-        """The next player to call with every legal call; None if the auction is over."""
-        calls = read_calls(self.auction_text)
+        """The next player to speak, with chips of the legal calls; None if the auction is over."""
+        calls = parse_calls(self.auction_text)
         order = list_speaking_order(self.table)
         turn: Turn | None = find_next_turn(calls, order=order, rules=self.rules)
         if turn is None:

@@ -1,4 +1,4 @@
-"""The entry form of Romanian tarok and Taper: its fields, and conversion to and from the record."""
+"""The entry form of Romanian tarok and Taper: its fields, converted to and from the record."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _KING = ("king_captured", "king_abandoned")
 
 
 class RomanianForm(RomanianRows):
-    """The form of a Romanian hand: contract and level, announcements, contras, results."""
+    """The form of a Romanian hand: contract and level, announcements, kontra, results."""
 
     template: ClassVar[str] = "club/hand/entry/romanian/_fields.html"
     style: ClassVar[str] = "club/hand/entry-romanian.css"
@@ -105,7 +105,7 @@ class RomanianForm(RomanianRows):
     # --- results and announcers of figures
 
     def list_implied_results(self, name: str) -> ImpliedResults:
-        """Return the choices that decide the result of an announcement."""
+        """Return the choices that decide the result of an announcement, each with that result."""
         return list_romanian_results(name)
 
     def is_decided_by_result(self, name: str) -> bool:
@@ -230,14 +230,14 @@ class RomanianForm(RomanianRows):
                 "honour_held", _("Say whether the declarer holds skiz, luna or pagat.")
             )
         if outcome == PLAYED:
-            self._require_played(data)
+            self._require_played_fields(data)
         tricks_counted = sum(self._read_tricks_taken().values()) if outcome == MICHI else TRICKS
         if tricks_counted < TRICKS:
             sentence = _("Tricks counted: %(taken)s of %(all)s.")
             self.add_error("tricks_taken", sentence % {"taken": tricks_counted, "all": TRICKS})
         return data
 
-    def _require_played(self, data: Mapping[str, Any]) -> None:
+    def _require_played_fields(self, data: Mapping[str, Any]) -> None:
         if self.tables.called_king:
             self.check_filled("partner", _("Choose the partner, or that the declarer plays alone."))
         if (

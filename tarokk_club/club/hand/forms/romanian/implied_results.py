@@ -25,7 +25,7 @@ EMPTY = {OURS: f"tricks={NO_TRICK}", THEIRS: f"tricks={ALL_TRICKS}"}
 
 
 def list_romanian_results(name: str) -> ImpliedResults:
-    """Return the choices that decide the result of an announcement.
+    """Return the choices that decide the result of an announcement, each with that result.
 
     name: the field of the announcement.
     """

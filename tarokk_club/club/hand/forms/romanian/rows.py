@@ -1,4 +1,4 @@
-"""Rows of the entry form of a Romanian hand: contract and level, contras, figures, tricks."""
+"""Rows of the entry form of a Romanian hand: contract and level, kontra, figures, tricks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scoring.games.romanian.pool import POOL, compute_pool_at_deal
 from scoring.games.romanian.record import HIGHEST_KONTRA
 from scoring.games.romanian.rules import SharedRules
 from scoring.games.romanian.tables import TABLES, TRICKS, Figure, Tables
-from tarokk_club.club.hand.forms.announced_results import Announced
+from tarokk_club.club.hand.forms.announced_results import AnnouncedControls
 from tarokk_club.club.hand.forms.announcing import AnnouncingForm
 from tarokk_club.club.hand.forms.figure_labels import (
     ALONE,
@@ -84,7 +84,7 @@ class RomanianFigureRow:
     worth: tuple[str, str]
     cells: tuple[FigureCell, FigureCell, FigureCell, FigureCell]
     lost: tuple[Chip, ...]
-    announced: tuple[tuple[Announced, Stepper], ...]
+    announced: tuple[tuple[AnnouncedControls, Stepper], ...]
     choice: str
 
     @property
@@ -107,7 +107,7 @@ class RomanianRows(AnnouncingForm):
 
     @property
     def most_kontra(self) -> int:
-        """The highest step of contra."""
+        """The highest step of kontra."""
         return HIGHEST_KONTRA
 
     @property
@@ -280,7 +280,9 @@ class RomanianRows(AnnouncingForm):
     def _build_figure_kontra_stepper(self, key: str, side: str) -> Stepper:
         return self.build_kontra_stepper(f"{key}_{side}_kontra", label_kontra(side))
 
-    def _build_announcement_controls(self, key: str, side: str) -> tuple[Announced, Stepper]:
+    def _build_announcement_controls(
+        self, key: str, side: str
+    ) -> tuple[AnnouncedControls, Stepper]:
         label, lost = label_announced_by(side), label_failed_by(side)
         cells = self.build_announced_controls(f"{key}_{side}", label, lost)
         if key in ("pagat_ultimo", "rege_ultimo"):
@@ -289,7 +291,7 @@ class RomanianRows(AnnouncingForm):
         return cells, self._build_figure_kontra_stepper(key, side)
 
     @property
-    def called_king_chips(self) -> list[Chip]:
+    def called_king_outcomes(self) -> list[Chip]:
         """The chips for recording the called king as captured or left in the talon."""
         worth = {figure.key: figure.silent for figure in self.tables.figures}
         words = {
@@ -392,5 +394,5 @@ class RomanianRows(AnnouncingForm):
 
 
 def _build_conflicts(code: str, *choices: str) -> tuple[tuple[str, str], ...]:
-    """Return these choices as conflicts, each with the sentence of `code` as the reason."""
+    """Return these choices as conflicts, each with the sentence for `code` as the reason."""
     return build_conflicts(CONFLICT_REASONS[code], *choices)

@@ -1,4 +1,4 @@
-"""The entry form of a hand of Taper: the Romanian form with its own tables."""
+"""The entry form of a hand of Taper: the Romanian form with the tables of Taper."""
 
 from __future__ import annotations
 

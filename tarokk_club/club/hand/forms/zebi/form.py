@@ -1,4 +1,4 @@
-"""The entry form of a Zebi hand: the Magas form with its own tables."""
+"""The entry form of a Zebi hand: the Magas form with the figures of Zebi."""
 
 from __future__ import annotations
 
