@@ -72,7 +72,7 @@ class RegisterForm(KeyForm):
     """The form to register for the tournament by its public link.
 
     reduced_for: description of the people who pay the reduced fee, None without a reduced fee.
-    asks_name: whether to ask for consent to display the full name.
+    asks_consent: whether to ask for consent to display the full name.
     """
 
     name = _build_text_field(_("Your name"), autocomplete="name", required=True)
@@ -92,7 +92,7 @@ class RegisterForm(KeyForm):
     )
 
     def __init__(
-        self, *args: Any, reduced_for: str | None, asks_name: bool, **options: Any
+        self, *args: Any, reduced_for: str | None, asks_consent: bool, **options: Any
     ) -> None:
         super().__init__(*args, **options)
         if reduced_for is None:
@@ -100,7 +100,7 @@ class RegisterForm(KeyForm):
         else:
             text = _("I pay the reduced fee (%(whom)s)") % {"whom": reduced_for}
             self.fields["reduced"].label = text if reduced_for else _("I pay the reduced fee")
-        if not asks_name:
+        if not asks_consent:
             del self.fields["full_name"]
         self.shows_apart = bool(self.data.get("apart"))
 
@@ -240,7 +240,7 @@ class EntrantsImportForm(KeyForm):
         return data
 
     def read_people(self) -> list[tuple[int, Person]]:
-        """Return the people to enter, each with its row number in the table."""
+        """Return the people to enter, as pairs of index in `people` and person."""
         people = []
         for number, person in enumerate(self.people):
             choice = self.cleaned_data.get(f"player_{number}") or NEW

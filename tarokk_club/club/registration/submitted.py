@@ -1,4 +1,4 @@
-"""The values that the forms of registration submit."""
+"""The values that are submitted by the forms for registration and for the import."""
 
 from dataclasses import dataclass
 from datetime import date

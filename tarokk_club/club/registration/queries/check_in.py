@@ -66,11 +66,11 @@ class CheckInRow:
 class CheckInList:
     """The check-in list of a tournament, with all entrants sorted by name.
 
-    reduced_fee: whether the tournament has a reduced fee.
+    has_reduced_fee: whether the tournament has a reduced fee.
     """
 
     rows: tuple[CheckInRow, ...]
-    reduced_fee: bool
+    has_reduced_fee: bool
 
     @property
     def arrived_count(self) -> int:

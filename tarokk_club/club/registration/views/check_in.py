@@ -27,8 +27,8 @@ from tarokk_club.club.registration.queries.check_in import (
 from tarokk_club.club.registration.usecases.check_in import (
     check_in,
     check_in_everybody,
-    choose_reduced_fee,
     switch_check_in,
+    switch_reduced_fee,
     take_entry_fee,
 )
 from tarokk_club.club.writing.permissions import Right
@@ -156,7 +156,7 @@ def _render_person(
         "arrival": _build_arrival_form(row) if row else None,
         "paid": SwitchForm(initial={"on": "1"}, auto_id=False),
         "reduced": SwitchForm(initial={"on": str(int(not row.reduced))}) if row else None,
-        "reducible": bool(row and check_in_list.reduced_fee),
+        "reducible": bool(row and check_in_list.has_reduced_fee),
         "rights": request.rights,
     }
     return render_page(request, "club/registration/door_person.html", context)
@@ -199,7 +199,7 @@ def _submit_reduced_fee(
     return submit(
         request,
         form,
-        lambda submission: choose_reduced_fee(
+        lambda submission: switch_reduced_fee(
             club_id=tournament.club_id,
             form=submission,
             tournament_id=tournament.id,
