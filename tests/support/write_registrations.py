@@ -7,7 +7,7 @@ from support.entries import a_link, accepted, registered, taken
 from support.tournament_tables import a_tournament
 from support.write_paths import Act, Scene
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.registration.submitted import Accepted, Applicant, Person, Terms
+from tarokk_club.club.registration.submitted import Acceptance, Applicant, Person, Terms
 from tarokk_club.club.registration.usecases.check_in import (
     check_in,
     check_in_everybody,
@@ -58,7 +58,7 @@ def accepting(on: Scene) -> Act:
     house, one = on.world.house, a_tournament(on.world.house, 4)
     link = a_link(house, one)
     eva, cili = registered(link, "Nagy Éva"), registered(link, "Cili")
-    known = Accepted(registration_id=cili.id, player_id=on.player("Cili"))
+    known = Acceptance(registration_id=cili.id, player_id=on.player("Cili"))
     decisions = [*taken(eva), known]
     return lambda: accept_registrations(
         club_id=on.club, form=on.form, tournament_id=one.id, accepted=decisions

@@ -13,7 +13,7 @@ from tarokk_club.club.money.amount_forms import AmountForm, build_amount_field
 from tarokk_club.club.pages.forms import KeyForm, build_hidden_switch, build_number_field
 from tarokk_club.club.pages.widgets import Day
 from tarokk_club.club.registration.imported_people import LEAVE, NEW, ImportedPerson
-from tarokk_club.club.registration.submitted import Accepted, Applicant, Person, Terms
+from tarokk_club.club.registration.submitted import Acceptance, Applicant, Person, Terms
 from tarokk_club.club.session.forms.rules_form import set_choices
 from tarokk_club.club.writing.typed_text import LONGEST_NAME
 
@@ -139,12 +139,12 @@ class AcceptForm(KeyForm):
         set_choices(self.fields["player"], [(player, same_label), (NEW, other_label)])
         self.fields["player"].required = True
 
-    def read_decision(self, registration_id: UUID) -> Accepted:
+    def read_decision(self, registration_id: UUID) -> Acceptance:
         """Return the organiser's decision about the registration."""
         chosen = self.cleaned_data.get("player") or NEW
         if chosen != NEW:
-            return Accepted(registration_id=registration_id, player_id=UUID(chosen))
-        return Accepted(registration_id=registration_id, name=self.cleaned_data["name"])
+            return Acceptance(registration_id=registration_id, player_id=UUID(chosen))
+        return Acceptance(registration_id=registration_id, name=self.cleaned_data["name"])
 
 
 class AcceptAllForm(KeyForm):
@@ -152,12 +152,12 @@ class AcceptAllForm(KeyForm):
 
     registrations = forms.CharField(widget=forms.HiddenInput, max_length=40_000)
 
-    def read_decisions(self) -> list[Accepted]:
+    def read_decisions(self) -> list[Acceptance]:
         """Return a decision for each registration, skipping invalid ids."""
         decisions = []
         for text in self.cleaned_data["registrations"].split():
             try:
-                decisions.append(Accepted(registration_id=UUID(text)))
+                decisions.append(Acceptance(registration_id=UUID(text)))
             except ValueError:
                 continue
         return decisions

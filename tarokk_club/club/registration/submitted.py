@@ -76,7 +76,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Accepted:
+class Acceptance:
     """The organiser's decision to accept a registration.
 
     name: name of a new guest, "" for the registered name.

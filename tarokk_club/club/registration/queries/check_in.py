@@ -141,7 +141,7 @@ def _load_fees(tournament: Tournament, terms: RegistrationTerms | None) -> Mappi
 
 
 def _load_charges(tournament: Tournament) -> dict[UUID, Charge]:
-    """Return the charged entry fees that were not taken back, by player id."""
+    """Return the charges for entry fees that were not undone, by player id."""
     rows = Charge.objects.filter(
         tournament_charge__tournament=tournament, purpose=Purpose.ENTRY, reversed_by=None
     )

@@ -28,7 +28,7 @@ from tarokk_club.club.registration.queries.registrations import (
     load_registration_list,
     load_terms,
 )
-from tarokk_club.club.registration.submitted import Accepted, Applicant, Person
+from tarokk_club.club.registration.submitted import Acceptance, Applicant, Person
 from tarokk_club.club.session.queries.sessions.final_results import are_entrants_final
 from tarokk_club.club.session.usecases.entries import filter_active_players
 from tarokk_club.club.tournaments.usecases.tournaments import (
@@ -44,7 +44,10 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 
 
 def normalise_applicant(applicant: Applicant, problems: list[Problem]) -> Applicant:
-    """Return the applicant with normalised texts and with `apart` in the name; append problems."""
+    """Return the applicant with normalised texts, and with `apart` in the name.
+
+    Append any problems to `problems`.
+    """
     name = read_name(applicant.name, problems)
     apart = _read_optional_name(applicant.apart, problems, field="apart")
     whole = f"{name} ({apart})" if name and apart else name
@@ -197,7 +200,7 @@ def cancel_registration(
 
 
 def accept_registrations(
-    *, club_id: UUID, form: Submission, tournament_id: UUID, accepted: Sequence[Accepted]
+    *, club_id: UUID, form: Submission, tournament_id: UUID, accepted: Sequence[Acceptance]
 ) -> Tournament:
     """Enter the people of these registrations and return the tournament.
 
@@ -237,7 +240,7 @@ def _require_not_final(tournament: Tournament) -> None:
         raise ConflictError([Problem("entries_over", "")])
 
 
-def _accept_registration(write: ClubWrite, tournament: Tournament, decision: Accepted) -> None:
+def _accept_registration(write: ClubWrite, tournament: Tournament, decision: Acceptance) -> None:
     registration = tournament.registrations.filter(pk=decision.registration_id).first()
     if registration is None or registration.withdrawn_at is not None:
         raise ConflictError([Problem("registration_gone", "")])

@@ -174,7 +174,7 @@ def _find_row(
 def _build_switch_view(
     write: Callable[[MemberRequest, Tournament, CheckInRow, SwitchForm], Any], right: Right
 ) -> Any:
-    """Return a POST view that writes a change of one entrant and redirects back.
+    """Return a POST view that saves a change to an entrant and redirects back.
 
     write: function that submits the form, and returns a true value if it was saved.
     right: right that the view requires.
