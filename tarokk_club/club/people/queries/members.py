@@ -74,7 +74,7 @@ def _build_member_row(membership: Membership, plays: Mapping[UUID | None, Player
 
 
 def load_membership(club_id: UUID, user_id: UUID) -> Membership:
-    """Return the membership of a user in a club, with the user.
+    """Return a user's membership in a club, with the user loaded.
 
     Raise Membership.DoesNotExist.
     """
