@@ -19,7 +19,7 @@ from tarokk_club.club.money.words import CLOSING
 
 
 @dataclass(frozen=True, slots=True)
-class FigureRow:
+class FigureTableRow:
     """A row of a table of figures.
 
     label: title of the row; "" for an account, because `name` is used instead.
@@ -52,7 +52,7 @@ class FigureTable:
     altogether: sum of the column `still`; None in a table without that column.
     """
 
-    rows: tuple[FigureRow, ...]
+    rows: tuple[FigureTableRow, ...]
     games: tuple[str, ...]
     currency: str
     is_rounded: bool
@@ -91,7 +91,7 @@ def tabulate_shares(
     games = list_scored_games(share.figures for share in share_rows)
     rounded = any(share.exact != share.rounded for share in share_rows)
     rows = tuple(
-        FigureRow(
+        FigureTableRow(
             "",
             f"{base}of/{share.account}/{query}" if base else "",
             share.figures,
@@ -107,7 +107,9 @@ def tabulate_shares(
 def tabulate_season(statement: AccountStatement) -> FigureTable:
     """Return a table with an account's figures in a season; their sum is the closing balance."""
     games = list_scored_games([statement.figures])
-    row = FigureRow(_("All of it"), "", statement.figures, _list_points(statement.figures, games))
+    row = FigureTableRow(
+        _("All of it"), "", statement.figures, _list_points(statement.figures, games)
+    )
     names = (*FIGURES[:-1], CLOSING)
     return FigureTable((row,), games, statement.currency, is_rounded=False, names=names)
 
@@ -123,7 +125,7 @@ def tabulate_balance(balance: AccountBalance, account: str, *, base: str) -> Fig
     rounded = any(plan.figures.due != plan.rounded for plan in balance.plans)
     part_paid = any(plan.left != plan.rounded for plan in balance.plans)
     rows = [
-        FigureRow(
+        FigureTableRow(
             _("Settlement %(number)s") % {"number": plan.number},
             f"{base}{plan.id}/of/{account}/",
             plan.figures,
@@ -137,7 +139,7 @@ def tabulate_balance(balance: AccountBalance, account: str, *, base: str) -> Fig
     if not balance.unsettled_figures.is_all_zero:
         points = _list_points(balance.unsettled_figures, games)
         label, due = _("Not settled yet"), balance.unsettled_figures.due
-        rows.append(FigureRow(label, "", balance.unsettled_figures, points, still=due))
+        rows.append(FigureTableRow(label, "", balance.unsettled_figures, points, still=due))
     return FigureTable(
         tuple(rows),
         games,

@@ -18,7 +18,7 @@ from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 # Currency to account to minor units; an account is a player's id, or the kitty.
 CurrencyBalances = dict[str, dict[str, int]]
-Move = tuple[str, str, int]
+BalanceMove = tuple[str, str, int]
 
 
 def sum_open_balances(club_id: UUID) -> CurrencyBalances:
@@ -93,7 +93,7 @@ def _sum_results(rows: QuerySet[Balance]) -> QuerySet[Any, Any]:
     return sums.annotate(Sum("points"))
 
 
-def _iter_result_moves(sums: Iterable[Any]) -> Iterator[Move]:
+def _iter_result_moves(sums: Iterable[Any]) -> Iterator[BalanceMove]:
     for currency, per_point, player_id, points in sums:
         yield currency, str(player_id), convert_points_to_minor(points, per_point, currency)
 
@@ -106,7 +106,7 @@ def _sum_charges(rows: QuerySet[Charge]) -> QuerySet[Any, Any]:
     )
 
 
-def _iter_charge_moves(sums: Iterable[Any]) -> Iterator[Move]:
+def _iter_charge_moves(sums: Iterable[Any]) -> Iterator[BalanceMove]:
     for currency, player_id, charged, forgiven in sums:
         minor = (forgiven or 0) - (charged or 0)
         yield currency, str(player_id), minor
@@ -118,13 +118,13 @@ def _sum_payments(rows: QuerySet[Payment]) -> QuerySet[Any, Any]:
     return sums.annotate(Sum("amount"))
 
 
-def _iter_payment_moves(sums: Iterable[Any]) -> Iterator[Move]:
+def _iter_payment_moves(sums: Iterable[Any]) -> Iterator[BalanceMove]:
     for currency, payer, receiver, amount in sums:
         yield currency, find_account_or_kitty(payer), amount
         yield currency, find_account_or_kitty(receiver), -amount
 
 
-def _sum_moves(moved: Iterable[Move]) -> CurrencyBalances:
+def _sum_moves(moved: Iterable[BalanceMove]) -> CurrencyBalances:
     balances: CurrencyBalances = {}
     for currency, account, minor in moved:
         accounts = balances.setdefault(currency, {})
