@@ -114,7 +114,7 @@ def test_a_stake_that_was_agreed_meanwhile_keeps_the_currency(anna: Client, hous
     facts = ClubSettings(name="Zugló", language="en", time_zone="UTC", currency="EUR")
 
     with pytest.raises(RefusedError) as error:
-        change_club(club_id=house.club.pk, form=a_form(house.anna), facts=facts)
+        change_club(club_id=house.club.pk, form=a_form(house.anna), new_settings=facts)
 
     assert [problem.code for problem in error.value.problems] == ["currency_booked"]
 

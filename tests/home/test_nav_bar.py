@@ -15,7 +15,7 @@ from support.money_tables import all_paid, played, plays_as, settled
 from tarokk_club.club.confirmations.usecases.confirmations import answer_objection, record_objection
 from tarokk_club.club.home.queries.nav_counts import load_nav_counts
 from tarokk_club.club.models import Membership, Role, Season, User
-from tarokk_club.club.money.queries.tasks.money_tasks import load_money_waiting
+from tarokk_club.club.money.queries.tasks.money_tasks import load_money_tasks
 from tarokk_club.club.money.usecases.payments import confirm_payment
 from tarokk_club.club.money.usecases.settlements import pay_transfers
 from tarokk_club.club.people.queries.club_days import get_today
@@ -94,7 +94,7 @@ def test_the_bar_and_the_club_page_count_the_same_money(house: House, bela: User
             settled(house)
         for user in (house.anna, bela):
             rights: frozenset[Right] = frozenset()
-            waiting = load_money_waiting(house.club, user, rights)
+            waiting = load_money_tasks(house.club, user, rights)
             counted = load_nav_counts(house.club, user, rights).payment_count
             assert counted == len(waiting.to_pay) + waiting.to_confirm
 

@@ -39,7 +39,7 @@ from tarokk_club.club.writing.removed_players import find_ids, require_no_remove
 
 def change_cash_holder(on: Scene) -> Act:
     custom = MoneyRulesChoice(when=WhenSettled.SEASON, till=str(on.player("Dóra")))
-    return lambda: change_money_rules(club_id=on.club, form=on.form, custom=custom)
+    return lambda: change_money_rules(club_id=on.club, form=on.form, choice=custom)
 
 
 def inviting_as_player(on: Scene) -> Act:

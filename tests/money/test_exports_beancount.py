@@ -8,7 +8,7 @@ from support.accounting_files import balances_of, bean_check
 from support.club_factories import House, a_form, a_session, recorded
 from support.money_tables import THE_DAY, all_paid, charged, paid, played, played_with, settled
 from tarokk_club.club.models import Player
-from tarokk_club.club.money.exports.beancount import write_beancount
+from tarokk_club.club.money.exports.beancount import build_beancount_file
 from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_cash, sum_open_balances
 from tarokk_club.club.money.queries.entries.journal import load_journal
 from tarokk_club.club.money.usecases.charges import undo_charge
@@ -20,7 +20,9 @@ EVE = THE_DAY - timedelta(days=1)
 
 def written(house: House, first: date | None = None, last: date | None = None) -> bytes:
     found = load_journal(house.club.id, first=first, last=last)
-    return write_beancount(found, title=house.club.name, currency="HUF", day=get_today(house.club))
+    return build_beancount_file(
+        found, title=house.club.name, currency="HUF", day=get_today(house.club)
+    )
 
 
 def a_busy_night(house: House) -> None:

@@ -28,7 +28,7 @@ from tarokk_club.club.money.queries.settlements.settlement import (
     load_settlement_rows,
 )
 from tarokk_club.club.money.queries.settlements.unsettled_items import (
-    load_unsettled,
+    load_unsettled_amounts,
     select_unsettled_session_payments,
 )
 from tarokk_club.club.money.usecases.payments import undo_payment
@@ -114,14 +114,18 @@ def test_what_a_withdrawn_settlement_had_taken_in_is_open_as_it_was(house: House
     # Of no table and of no fee: what came before a settlement that stands would be settled with it.
     paid(house, "Anna", KITTY, 60)
     recorded(house, session, END)
-    before = load_unsettled(house.club.id), open_now(house), sum_kitty_cash(house.club.id)
+    before = load_unsettled_amounts(house.club.id), open_now(house), sum_kitty_cash(house.club.id)
     assert {item.source for item in before[0].items} == {"session", "charge", "payment"}
     settlement = settled(house)
-    assert load_unsettled(house.club.id).items == ()
+    assert load_unsettled_amounts(house.club.id).items == ()
 
     withdraw_settlement(club_id=house.club.id, form=a_form(house.anna), settlement_id=settlement.id)
 
-    assert (load_unsettled(house.club.id), open_now(house), sum_kitty_cash(house.club.id)) == before
+    assert (
+        load_unsettled_amounts(house.club.id),
+        open_now(house),
+        sum_kitty_cash(house.club.id),
+    ) == before
     assert select_unsettled_session_payments().count() == 2
     assert shares_of(settled(house)) == shares_of(settlement)
     assert list(iter_findings()) == []

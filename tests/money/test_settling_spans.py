@@ -169,7 +169,7 @@ def test_a_session_that_is_still_played_is_in_no_plan(house: House) -> None:
 
 def test_paying_after_each_hand_settles_only_the_open_table(house: House) -> None:
     custom = MoneyRulesChoice(when=WhenSettled.HAND)
-    change_money_rules(club_id=house.club.id, form=a_form(house.anna), custom=custom)
+    change_money_rules(club_id=house.club.id, form=a_form(house.anna), choice=custom)
     table = played(house, Anna=12, Béla=-12, end=False)
 
     assert planned(proposed(house, the_session(table))) == [("Béla", "Anna", 120)]

@@ -201,7 +201,7 @@ def test_fees_are_settled_with_the_evening(house: House) -> None:
 
 
 def _custom(house: House, custom: MoneyRulesChoice) -> None:
-    change_money_rules(club_id=house.club.id, form=a_form(house.anna), custom=custom)
+    change_money_rules(club_id=house.club.id, form=a_form(house.anna), choice=custom)
 
 
 def test_everybody_can_pay_through_the_treasurer(house: House) -> None:

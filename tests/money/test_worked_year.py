@@ -19,7 +19,7 @@ from scoring.document import read_head
 from support.accounting_files import balances_of, bean_check
 from tarokk_club.club.models import Charge, Club, Payment, Session
 from tarokk_club.club.models.money import KITTY, OUTSIDE
-from tarokk_club.club.money.exports.beancount import build_account_names, write_beancount
+from tarokk_club.club.money.exports.beancount import build_account_names, build_beancount_file
 from tarokk_club.club.money.exports.money_ledger import build_money_ledger_table
 from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_cash, sum_open_balances
 from tarokk_club.club.money.queries.entries.journal import load_journal
@@ -39,7 +39,9 @@ def club(db: None) -> Club:
 
 def written(club: Club, first: date | None = None) -> bytes:
     found = load_journal(club.id, first=first)
-    return write_beancount(found, title=club.name, currency=club.currency, day=timezone.localdate())
+    return build_beancount_file(
+        found, title=club.name, currency=club.currency, day=timezone.localdate()
+    )
 
 
 def from_documents(club: Club) -> tuple[Counter[tuple[str, str]], Counter[str]]:

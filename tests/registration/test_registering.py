@@ -10,7 +10,7 @@ from support.club_factories import House, a_form, codes
 from support.entries import a_link, accepted, listed, registered, states, taken
 from support.tournament_tables import a_tournament, begun
 from tarokk_club.club.models import Entrant, Player, Registration, Tournament
-from tarokk_club.club.registration.submitted import Accepted
+from tarokk_club.club.registration.submitted import Acceptance
 from tarokk_club.club.registration.usecases.registrations import (
     remove_registration,
     withdraw_registration,
@@ -111,7 +111,7 @@ def test_the_same_person_is_entered_as_the_player_of_the_club(house: House) -> N
     anna = registered(a_link(house, tournament), "Anna")
     player = Player.objects.get(pk=house.players["Anna"])
 
-    accepted(house, tournament, Accepted(registration_id=anna.id, player_id=player.id))
+    accepted(house, tournament, Acceptance(registration_id=anna.id, player_id=player.id))
 
     assert tournament.entrants.get().player == player
     player.refresh_from_db()
@@ -122,7 +122,7 @@ def test_somebody_else_of_that_name_is_entered_under_another(house: House) -> No
     tournament = a_tournament(house, 0)
     anna = registered(a_link(house, tournament), "Anna")
 
-    accepted(house, tournament, Accepted(registration_id=anna.id, name="Anna (Szeged)"))
+    accepted(house, tournament, Acceptance(registration_id=anna.id, name="Anna (Szeged)"))
 
     assert tournament.entrants.get().player.name == "Anna (Szeged)"
 

@@ -29,7 +29,7 @@ from tarokk_club.club.money.queries.balances.club_balances import load_club_bala
 from tarokk_club.club.money.queries.entries.journal import load_journal
 from tarokk_club.club.money.queries.settlements.open_payments import load_open_payments
 from tarokk_club.club.money.queries.settlements.unsettled_items import (
-    load_unsettled,
+    load_unsettled_amounts,
     select_unsettled_charges,
 )
 from tarokk_club.club.people.queries.members import (
@@ -102,7 +102,7 @@ def much_happens(house: House) -> None:
 def read_money(world: World) -> dict[str, Any]:
     """All that the queries of money and people say of Anna's club."""
     club, anna = world.house.club, world.house.anna
-    book, charges = load_unsettled(club.id), list(select_unsettled_charges(club.id))
+    book, charges = load_unsettled_amounts(club.id), list(select_unsettled_charges(club.id))
     return {
         "balances": sum_open_balances(club.id),
         "paid by plan": sum_paid_by_plan(club.id),

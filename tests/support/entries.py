@@ -14,7 +14,7 @@ from tarokk_club.club.registration.queries.registrations import (
     load_registration_list,
     load_terms,
 )
-from tarokk_club.club.registration.submitted import Accepted, Applicant, Terms
+from tarokk_club.club.registration.submitted import Acceptance, Applicant, Terms
 from tarokk_club.club.registration.usecases.registrations import (
     accept_registrations,
     register_applicant,
@@ -51,7 +51,7 @@ def registered(link: RegistrationLink, name: str, **more: Any) -> Registration:
     )
 
 
-def accepted(house: House, tournament: Tournament, *decisions: Accepted) -> None:
+def accepted(house: House, tournament: Tournament, *decisions: Acceptance) -> None:
     """Accept registrations as Anna."""
     accept_registrations(
         club_id=house.club.id,
@@ -61,9 +61,9 @@ def accepted(house: House, tournament: Tournament, *decisions: Accepted) -> None
     )
 
 
-def taken(*registrations: Registration) -> list[Accepted]:
+def taken(*registrations: Registration) -> list[Acceptance]:
     """Return decisions that accept each registration as a guest."""
-    return [Accepted(registration_id=one.id) for one in registrations]
+    return [Acceptance(registration_id=one.id) for one in registrations]
 
 
 def listed(tournament: Tournament) -> RegistrationList:

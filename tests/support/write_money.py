@@ -176,7 +176,7 @@ def bank_layout(on: Scene) -> Act:
 
 def money_rules(on: Scene) -> Act:
     custom = MoneyRulesChoice(when=WhenSettled.SEASON, till=KITTY, cash_step=5)
-    return lambda: change_money_rules(club_id=on.club, form=on.form, custom=custom)
+    return lambda: change_money_rules(club_id=on.club, form=on.form, choice=custom)
 
 
 def kinds(on: Scene) -> Act:

@@ -132,7 +132,7 @@ def two_factors(on: Scene) -> Act:
 
 def club_facts(on: Scene) -> Act:
     facts = ClubSettings(name="Zugló", language="hu", time_zone="Europe/Budapest", currency="HUF")
-    return lambda: change_club(club_id=on.club, form=on.form, facts=facts)
+    return lambda: change_club(club_id=on.club, form=on.form, new_settings=facts)
 
 
 def no_rating(on: Scene) -> Act:

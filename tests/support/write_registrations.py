@@ -7,12 +7,12 @@ from support.entries import a_link, accepted, registered, taken
 from support.tournament_tables import a_tournament
 from support.write_paths import Act, Scene
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.registration.submitted import Accepted, Applicant, Person, Terms
+from tarokk_club.club.registration.submitted import Acceptance, Applicant, Person, Terms
 from tarokk_club.club.registration.usecases.check_in import (
     check_in,
     check_in_everybody,
-    choose_reduced_fee,
     switch_check_in,
+    switch_reduced_fee,
     take_entry_fee,
 )
 from tarokk_club.club.registration.usecases.registrations import (
@@ -58,7 +58,7 @@ def accepting(on: Scene) -> Act:
     house, one = on.world.house, a_tournament(on.world.house, 4)
     link = a_link(house, one)
     eva, cili = registered(link, "Nagy Éva"), registered(link, "Cili")
-    known = Accepted(registration_id=cili.id, player_id=on.player("Cili"))
+    known = Acceptance(registration_id=cili.id, player_id=on.player("Cili"))
     decisions = [*taken(eva), known]
     return lambda: accept_registrations(
         club_id=on.club, form=on.form, tournament_id=one.id, accepted=decisions
@@ -102,7 +102,7 @@ def checking_everybody_in(on: Scene) -> Act:
 
 def reducing(on: Scene) -> Act:
     one, who = _somebody(on)
-    return lambda: choose_reduced_fee(
+    return lambda: switch_reduced_fee(
         club_id=on.club, form=on.form, tournament_id=one.id, player_id=who, reduced=True
     )
 
@@ -125,6 +125,6 @@ REGISTRATION_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "switch_check_in": [beginning_the_check_in],
     "check_in": [checking_in],
     "check_in_everybody": [checking_everybody_in],
-    "choose_reduced_fee": [reducing],
+    "switch_reduced_fee": [reducing],
     "take_entry_fee": [paying_at_the_door],
 }

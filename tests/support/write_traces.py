@@ -163,7 +163,7 @@ WITHOUT_TRACE: dict[str, str] = {
     **dict.fromkeys(("record_name_consent", "record_one_person_consent"), CONSENT),
     **dict.fromkeys(("add_player", "admit_guest", "archive_player", "rename_player"), PLAYERS),
     **dict.fromkeys(("switch_check_in", "check_in", "check_in_everybody"), CHECK_IN),
-    "choose_reduced_fee": CHECK_IN,
+    "switch_reduced_fee": CHECK_IN,
     **dict.fromkeys(("set_hand_confirmations", "switch_ratings"), SETTING),
     **dict.fromkeys(("register_applicant", "withdraw_registration"), REGISTRATION),
     **dict.fromkeys(("rate_players", "store_key_use"), DERIVED),

@@ -32,7 +32,7 @@ from tarokk_club.club.money.usecases.payments import (
     LARGEST,
     find_entry_day_problems,
     find_entry_problems,
-    find_overdrawn_problems,
+    find_overdraft_problems,
     normalise_note,
     read_undo_note,
     require_not_undone,
@@ -103,7 +103,7 @@ def record_kitty_transfer(
         if moved.source == moved.target:
             problems.append(Problem("same_account", "target"))
         if not problems and not moved.overdraw:
-            problems += find_overdrawn_problems(club.id, moved.currency, moved.source, moved.amount)
+            problems += find_overdraft_problems(club.id, moved.currency, moved.source, moved.amount)
         if problems:
             raise RefusedError(problems)
         transfer = KittyTransfer(

@@ -70,7 +70,7 @@ def build_amount_field(label: Any, **options: Any) -> AmountField:
 
 
 def _normalise_amount(typed: str, code: str) -> str:
-    """Return the amount as a plain decimal, without thousands separators and currency sign.
+    """Return the amount as a plain decimal, without thousands separators or a currency sign.
 
     An unreadable amount is returned almost as typed; the caller refuses it.
     """
@@ -93,7 +93,7 @@ def _collect_currency_signs(code: str) -> frozenset[str]:
 
 
 def build_overdraw_field() -> forms.BooleanField:
-    """Return a checkbox that lets the kitty pay more than it holds, for use after a refusal."""
+    """Return a checkbox that lets the kitty pay more than it holds."""
     return forms.BooleanField(label=_("Enter it anyway"), required=False)
 
 

@@ -62,7 +62,7 @@ class BankLine:
     account: str = ""
 
     @property
-    def has_moved(self) -> bool:
+    def is_booked(self) -> bool:
         """Whether the transaction is booked, and neither reversed nor returned."""
         return self.state is LineState.BOOKED
 
@@ -75,8 +75,8 @@ class BankStatement:
     sums: sums of the booked transactions before a split into lines, minor units by currency.
     accounts: IBANs or account numbers, without spaces.
     passed_over: texts of the rows of a table that are not transactions.
-    gaps: statements with balances that do not fit the transactions: currency, change of the
-        balance and sum of the transactions, in minor units.
+    gaps: currency, change of the balance and sum of the transactions (in minor units) for each
+        statement whose balances do not fit its transactions.
     """
 
     lines: tuple[BankLine, ...]
@@ -96,7 +96,7 @@ def sum_booked_lines(lines: Iterable[BankLine]) -> dict[str, int]:
     """Return the sums of the booked lines, in minor units by currency."""
     sums: Counter[str] = Counter()
     for line in lines:
-        if line.has_moved:
+        if line.is_booked:
             sums[line.currency] += line.minor
     return dict(sums)
 

@@ -128,7 +128,7 @@ def read_bank_table(data: bytes) -> BankTable:
 
 
 def _strip_formula(cell: str) -> str:
-    """Return the text of a cell written for Excel as ="text"."""
+    """Return the text of a cell, which some banks write for Excel as ="text"."""
     return cell[2:-1] if cell.startswith('="') and cell.endswith('"') else cell
 
 
@@ -174,7 +174,7 @@ def read_table_statement(
         for key in (AMOUNT, IN, OUT, FEE)
         for text in cells.get(key, ())
     )
-    code = _find_titled_currency(table.titles, columns, currency)
+    code = _find_currency_in_titles(table.titles, columns, currency)
     conventions = _BankConventions(code, order == "month_first", detect_decimal_separator(amounts))
     signs = Counter(
         sign
@@ -271,7 +271,7 @@ def _build_line(
     try:
         if has_extra_cells:
             raise RefusedError([Problem("bank_cells_many", "")])
-        if day is None and line.has_moved:
+        if day is None and line.is_booked:
             unreadable = next(iter(cells.get(DATE, ())), "")[:40]
             reason = "bank_day_unreadable" if unreadable else "bank_day_missing"
             raise RefusedError([Problem(reason, "", {"text": unreadable})])
@@ -323,7 +323,7 @@ def _find_currency_by_sign(text: str, currency: str) -> str:
     return currency if currency in codes else codes[0]
 
 
-def _find_titled_currency(titles: Sequence[str], columns: Sequence[str], currency: str) -> str:
+def _find_currency_in_titles(titles: Sequence[str], columns: Sequence[str], currency: str) -> str:
     """Return the currency at the end of an amount's title, such as "Betrag (EUR)"; else the club's.
 
     currency: the club's currency.

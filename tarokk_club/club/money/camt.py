@@ -61,7 +61,7 @@ class _Node:
                 yield from child.find_all(remaining_path) if remaining_path else iter([child])
 
     def find_below(self, name: str) -> Iterator[_Node]:
-        """Yield the outermost descendants of this name."""
+        """Yield the outermost descendants with this name."""
         for child in self.children:
             yield from [child] if child.name == name else child.find_below(name)
 
@@ -111,15 +111,16 @@ def read_camt(data: bytes) -> BankStatement:
         declared += int(stated) if stated.isdecimal() and len(stated) < 10 else len(entries)
         for whole, split in zip(wholes, splits, strict=True):
             # If parts of an entry were returned, only its other parts count.
-            sums.update(sum_booked_lines([whole] if whole.has_moved else split))
+            sums.update(sum_booked_lines([whole] if whole.is_booked else split))
         gaps += _find_gap(statement, wholes)
         accounts += [account] if account and account not in accounts else []
     return BankStatement(tuple(lines), declared, dict(sums), tuple(accounts), gaps=tuple(gaps))
 
 
 def _find_gap(statement: _Node, wholes: Iterable[BankLine]) -> list[tuple[str, int, int]]:
-    """Return currency, change of the balance and sum of the entries if the last two differ.
+    """Return a list of at most one gap between the balances and the entries.
 
+    A gap is the currency, the change of the balance, and the sum of the entries.
     All entries except pending ones have changed the balance, even if they were returned.
     """
     balances = list(statement.find_all("Bal"))

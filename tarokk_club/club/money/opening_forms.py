@@ -138,7 +138,7 @@ class OpeningsForm(KeyForm):
         ]
 
     def list_balances_rounded_away(self) -> list[tuple[str, str, str]]:
-        """Return currency, name and exact amount of people whose balances are rounded to zero."""
+        """Return currency, name and exact amount for people whose balances all round to zero."""
         return [
             (code, name, amount)
             for code, name, amount in iter_changed_amounts(self.book)

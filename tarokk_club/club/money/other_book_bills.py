@@ -1,4 +1,4 @@
-"""Reading of bills in files of ihatemoney and Cospend."""
+"""The parser for bills in files from ihatemoney and Cospend."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scoring.core.problem import Problem, RefusedError
 from tarokk_club.club.money.other_book_rows import (
     BookRow,
     BookShare,
-    Reading,
+    BookShares,
     build_cell_error,
     iter_named_cells,
     read_amount_cell,
@@ -48,7 +48,7 @@ class _Bill:
     owers: str | tuple[str, ...]
 
 
-def read_bills(rows: Sequence[BookRow], whole_names: Collection[str]) -> Reading:
+def read_bills(rows: Sequence[BookRow], whole_names: Collection[str]) -> BookShares:
     """Return the shares in a table of bills, without deleted bills.
 
     whole_names: names with a comma that are one person, in addition to payers and members.
@@ -98,7 +98,7 @@ def _read_bill(row: BookRow, cell: Mapping[str, str]) -> _Bill:
     )
 
 
-def read_json_bills(text: str) -> Reading:
+def read_json_bills(text: str) -> BookShares:
     """Return the shares in ihatemoney's JSON file of bills or of transfers.
 
     Raise RefusedError if the file is neither.
@@ -114,7 +114,7 @@ def read_json_bills(text: str) -> Reading:
     rows = [BookRow(number, ()) for number in range(1, len(lines) + 1)]
     if all("receiver" in line for line in lines):
         plan = [_read_json_transfer(row, line) for row, line in zip(rows, lines, strict=True)]
-        return Reading(tuple(share for pair in plan for share in pair))
+        return BookShares(tuple(share for pair in plan for share in pair))
     bills = [_read_json_bill(row, line) for row, line in zip(rows, lines, strict=True)]
     return _share_out_bills(bills, {}, "", ())
 
@@ -156,7 +156,7 @@ def _share_out_bills(
     members: Mapping[str, Fraction],
     currency: str,
     whole_names: Collection[str],
-) -> Reading:
+) -> BookShares:
     """Return the amounts that the bills add to each person's balance.
 
     ihatemoney writes only the weights of payers; everybody else has a weight of one.
@@ -182,7 +182,7 @@ def _share_out_bills(
     unclear = [] if members else _find_unclear_names(bills, owers, {*weights, *whole_names})
     used = {name for people in owers for name in people}
     confirmed = [name for name in whole_names if name in used and name not in weights]
-    return Reading(tuple(shares), unclear=tuple(dict.fromkeys([*confirmed, *unclear])))
+    return BookShares(tuple(shares), unclear=tuple(dict.fromkeys([*confirmed, *unclear])))
 
 
 def _split_owers(bill: _Bill, names: Collection[str]) -> tuple[str, ...]:

@@ -38,7 +38,7 @@ class BookShare:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class BookShares:
     """All shares of a file.
 
     slack: the largest rounding error to accept in their sum, which should be zero.

@@ -10,7 +10,7 @@ from fractions import Fraction
 from scoring.core.problem import Problem, RefusedError
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import format_decimal
-from tarokk_club.club.money.other_book_rows import BookRow, BookShare, Reading, read_amount_cell
+from tarokk_club.club.money.other_book_rows import BookRow, BookShare, BookShares, read_amount_cell
 from tarokk_club.club.tables.amounts import is_absence_mark
 from tarokk_club.club.tables.days import read_day
 from tarokk_club.club.tables.table_rows import fold_title, number_namesakes
@@ -39,7 +39,7 @@ def is_splitwise_table(rows: Sequence[BookRow]) -> bool:
     )
 
 
-def read_splitwise(rows: Sequence[BookRow]) -> Reading:
+def read_splitwise(rows: Sequence[BookRow]) -> BookShares:
     """Return the shares in the table; two columns with the same name are two people.
 
     Raise RefusedError if a row does not add up to zero, or the total balance is wrong.
@@ -59,7 +59,7 @@ def read_splitwise(rows: Sequence[BookRow]) -> Reading:
         slack += _compute_rounding_error(row, line)
         shares += line
     _require_matching_totals(shares, totals, len(rows))
-    return Reading(tuple(shares), slack=slack)
+    return BookShares(tuple(shares), slack=slack)
 
 
 def _read_shares(row: BookRow, names: Sequence[str]) -> Iterator[BookShare]:

@@ -19,7 +19,7 @@ from tarokk_club.club.money.other_book_bills import read_bills, read_json_bills
 from tarokk_club.club.money.other_book_rows import (
     BookRow,
     BookShare,
-    Reading,
+    BookShares,
     iter_named_cells,
     read_amount_cell,
 )
@@ -100,7 +100,7 @@ def read_other_book(data: bytes, *, currency: str, whole_names: Collection[str] 
     return OtherBook(balances, changed, reading.unclear)
 
 
-def _read_file_text(text: str, whole_names: Collection[str], currency: str) -> Reading:
+def _read_file_text(text: str, whole_names: Collection[str], currency: str) -> BookShares:
     if text.lstrip("\ufeff \t\r\n")[:1] in ("[", "{"):
         return read_json_bills(text)
     cells = split_rows(text, LIMITS) or []
@@ -129,7 +129,7 @@ def _is_balance_header(cells: Sequence[str]) -> bool:
     return {_NAME, _BALANCE} <= {_COLUMNS.get(title, "") for title in _fold_titles(cells)}
 
 
-def _read_plan(rows: Sequence[BookRow], _whole_names: Collection[str]) -> Reading:
+def _read_plan(rows: Sequence[BookRow], _whole_names: Collection[str]) -> BookShares:
     """Return the shares in ihatemoney's table of planned transfers."""
     place = next(place for place, row in enumerate(rows) if _fold_titles(row.cells) >= _PLAN)
     shares: list[BookShare] = []
@@ -137,10 +137,10 @@ def _read_plan(rows: Sequence[BookRow], _whole_names: Collection[str]) -> Readin
         code, amount = cell.get("currency", ""), read_amount_cell(row, cell["amount"])
         shares.append(BookShare(code, cell["receiver"], amount))
         shares.append(BookShare(code, cell["ower"], -amount))
-    return Reading(tuple(shares))
+    return BookShares(tuple(shares))
 
 
-def _read_balances(rows: Sequence[BookRow], currency: str) -> Reading:
+def _read_balances(rows: Sequence[BookRow], currency: str) -> BookShares:
     """Return the shares in a table of names and balances.
 
     Two rows with the same name and currency are two people.
@@ -169,7 +169,7 @@ def _read_balances(rows: Sequence[BookRow], currency: str) -> Reading:
                 raise RefusedError([Problem("other_book_total", "file", values)])
     named = {(share.currency or currency).upper() for share in shares} & CURRENCIES.keys()
     digits = min((CURRENCIES[code].digits for code in named), default=0)
-    return Reading(
+    return BookShares(
         tuple(shares), slack=_compute_largest_rounding_error(shares, digits) * len(shares)
     )
 
@@ -177,7 +177,7 @@ def _read_balances(rows: Sequence[BookRow], currency: str) -> Reading:
 def _compute_largest_rounding_error(shares: Sequence[BookShare], digits: int) -> Fraction:
     """Return half a unit of the last decimal digit in use: the largest rounding error of a row.
 
-    digits: decimal digits that are exact even if no share uses them.
+    digits: the least number of decimal digits to assume.
     """
     while digits < 4 and any((each.amount * 10**digits).denominator > 1 for each in shares):
         digits += 1

@@ -21,11 +21,11 @@ FULL, SHORTER = 2, 1
 
 
 @lru_cache(maxsize=10_000)
-def fold_words(text: str) -> tuple[str, ...]:
+def normalise_words(text: str) -> tuple[str, ...]:
     """Return the words of a text in plain letters, equal for usual transliterations of a name.
 
-    >>> fold_words("Jürgen Müller") == fold_words("JUERGEN MUELLER") == ("jurgen", "muller")
-    True
+    >>> [normalise_words(text) for text in ("Jürgen Müller", "JUERGEN MUELLER")]
+    [('jurgen', 'muller'), ('jurgen', 'muller')]
     """
     letters = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
     plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
@@ -38,11 +38,11 @@ def rate_name_match(name: str, texts: Iterable[str]) -> int:
 
     Only whole, adjacent words match, in any order; a long name may be cut off.
     """
-    words = fold_words(name)
+    words = normalise_words(name)
     bare = tuple(word for word in words if word not in _TITLES) or words
     level = 0
     for text in texts:
-        bank_words = fold_words(text)
+        bank_words = normalise_words(text)
         if _are_adjacent(words, bank_words):
             return FULL
         if _are_adjacent(bare, bank_words) or _is_cut_off(words, bank_words, len(text)):

@@ -24,14 +24,14 @@ from tarokk_club.club.money.views import (
 
 _player: list[URLPattern | URLResolver] = [
     path("", money.show_account, name="account"),
-    path("statement/", statements.show_statement, name="statement"),
+    path("statement/", statements.show_account_statement, name="statement"),
     path("statement.csv", statements.statement_file, name="statement_file"),
     path("statement.xlsx", statements.statement_xlsx_file, name="statement_xlsx_file"),
     path("write-off/", write_offs.write_off_player_debt, name="write_off"),
 ]
 _settlement: list[URLPattern | URLResolver] = [
     path("", settling.show_settlement, name="settled"),
-    path("paper/", papers.show_settlement_paper, name="settled_paper"),
+    path("paper/", papers.show_settlement_print, name="settled_paper"),
     path("settlement.csv", files.download_settlement_csv, name="settled_file"),
     path("settlement.xlsx", files.download_settlement_xlsx, name="settled_xlsx_file"),
     path("of/<str:account>/", balances.explain_settled_account, name="settled_account"),
@@ -76,7 +76,7 @@ club_urls: list[URLPattern | URLResolver] = [
 ]
 session_urls: list[URLPattern | URLResolver] = [
     path("settlement/", session.show_session_settlement, name="settlement"),
-    path("settlement/paper/", papers.show_session_settlement_paper, name="settlement_paper"),
+    path("settlement/paper/", papers.show_session_settlement_print, name="settlement_paper"),
     path("settlement.csv", session_files.download_session_settlement_csv, name="settlement_file"),
     path(
         "settlement.xlsx",

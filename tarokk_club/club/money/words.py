@@ -49,7 +49,7 @@ def label_payment_method(method: str) -> str:
     return str(PaymentMethod(method).label)
 
 
-def name_party(name: str | None) -> str:
+def format_party_name(name: str | None) -> str:
     """Return the name of a payer or receiver; None means the kitty."""
     return name or _("The kitty")
 

@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from django.utils.translation import get_language
 
-# The position of a letter: the letter of the alphabet before it, and the distance from it.
+# The position of a letter: a plain letter, and the place after it (0 for the plain letter itself).
 Weight = tuple[str, int]
 NameKey = tuple[tuple[Weight, ...], str, str]
 
@@ -22,7 +22,7 @@ NameKey = tuple[tuple[Weight, ...], str, str]
 _PLAIN: Mapping[str, str] = MappingProxyType(
     {"ø": "o", "đ": "d", "ð": "d", "ł": "l", "æ": "ae", "œ": "oe", "þ": "th", "ı": "i"}
 )
-# Source: CLDR, common/collation/hu.xml: the pairs are letters, written twice they shorten (ssz).
+# Source: CLDR, common/collation/hu.xml: digraphs are letters; a doubled digraph is shortened (ssz).
 _HUNGARIAN = {
     **{pair: ((pair[0], 1),) for pair in ("cs", "dz", "gy", "ly", "ny", "sz", "ty", "zs")},
     **{pair[0] + pair: ((pair[0], 1),) * 2 for pair in ("cs", "dz", "gy", "ly", "ny", "sz", "ty")},
@@ -67,11 +67,11 @@ def build_sort_key(name: str, language: str | None = None) -> NameKey:
 
 
 @lru_cache(maxsize=5000)
-def _build_sort_key(name: str, chosen: str) -> NameKey:
+def _build_sort_key(name: str, language: str) -> NameKey:
     folded = unicodedata.normalize("NFC", name.casefold())
-    special_weights = _WEIGHTS_BY_LANGUAGE.get(chosen, {})
+    special_weights = _WEIGHTS_BY_LANGUAGE.get(language, {})
     weights: list[Weight] = []
-    for part in _build_letter_pattern(chosen).findall(folded):
+    for part in _build_letter_pattern(language).findall(folded):
         weights += (
             special_weights[part]
             if part in special_weights
@@ -88,6 +88,6 @@ def _build_letter_pattern(language: str) -> re.Pattern[str]:
 
 
 def _strip_accents(letter: str) -> str:
-    """Return the letter without its accents."""
+    """Return the letter without accents; a letter such as "ø" or "æ" becomes "o" or "ae"."""
     apart = unicodedata.normalize("NFKD", _PLAIN.get(letter, letter))
     return "".join(char for char in apart if not unicodedata.combining(char))

@@ -1,4 +1,4 @@
-"""Search for a person's name in texts, whatever its case, accents or ending."""
+"""Find and replace people's names in texts, in upper or lower case and with any ending."""
 
 import re
 import unicodedata
@@ -28,12 +28,15 @@ class NameFinder:
         self.pattern = _build_pattern(wanted)
 
     def matches(self, text: str) -> bool:
-        """Return whether the text contains one of the names."""
+        """Return whether the text contains one of the names, ignoring case and accents."""
         return bool(self.pattern.search(fold_text(text)))
 
 
 def replace_names(text: str, names: Iterable[str], pseudonym: str) -> str:
-    """Return the text with each name and its ending, in any case, replaced by the pseudonym."""
+    """Return the text with each name, including its ending, replaced by the pseudonym.
+
+    Case is ignored, but accents must be the same.
+    """
     spelt = {name for name in names if name}
     return _build_pattern(spelt).sub(lambda _match: pseudonym, text)
 

@@ -141,7 +141,7 @@ def _spell_given_first(name: str) -> Iterator[str]:
 
 
 def _spell_family_first(name: str) -> Iterator[str]:
-    """Yield spellings of a name that begins with the family name, starting with the given name.
+    """Yield spellings of a name with the family name first, from the given name to the whole name.
 
     >>> list(_spell_family_first("Kis Éva id."))
     ['Éva', 'id. Éva', 'K. Éva', 'Ki. Éva', 'Kis Éva', 'Kis Éva id.']

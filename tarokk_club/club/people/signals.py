@@ -26,7 +26,7 @@ from tarokk_club.http.logs import log_security_event
 
 def log_sign_in(*, request: HttpRequest | None, user: User, **more: Any) -> None:
     """Log a sign-in in every club of the user and in the security log."""
-    _write_log_in_all_clubs(user, Act.SIGNED_IN)
+    _log_account_act(user, Act.SIGNED_IN)
 
 
 def log_failed_sign_in(*, credentials: Mapping[str, Any], **more: Any) -> None:
@@ -54,13 +54,13 @@ def end_access_after_reset(*, user: User, **more: Any) -> None:
 
 def log_passkey_added(*, user: User, **more: Any) -> None:
     """Log the addition of a passkey."""
-    _write_log_in_all_clubs(user, Act.PASSKEY_ADDED)
+    _log_account_act(user, Act.PASSKEY_ADDED)
 
 
 def log_and_revoke_passkey(*, user: User, authenticator: Authenticator, **more: Any) -> None:
     """Log and revoke a removed passkey, so that restoring a backup does not bring it back."""
     store_revocations(RevocationKind.PASSKEY, [build_passkey_ident(authenticator.data)])
-    _write_log_in_all_clubs(user, Act.PASSKEY_REMOVED)
+    _log_account_act(user, Act.PASSKEY_REMOVED)
 
 
 def sync_account_revocation(
@@ -75,7 +75,8 @@ def sync_account_revocation(
         store_revocations(RevocationKind.ACCOUNT, [instance.pk])
 
 
-def _write_log_in_all_clubs(user: User, act: Act) -> None:
+def _log_account_act(user: User, act: Act) -> None:
+    """Log an act in the security log and in the log of every club of the user."""
     log_security_event(act.value, user=user.pk)
     now = timezone.now()
     clubs = Membership.objects.filter(user=user).values_list("club_id", flat=True)
@@ -87,7 +88,7 @@ def _write_log_in_all_clubs(user: User, act: Act) -> None:
 def add_device(*, request: HttpRequest | None, user: User, **more: Any) -> None:
     """Add the browser to the user's devices.
 
-    Allauth does so only on its own sign-in page.
+    Allauth adds the browser only on its own sign-in page.
     """
     # A request without an address comes from a command or a test.
     if request is not None and request.META.get("REMOTE_ADDR"):

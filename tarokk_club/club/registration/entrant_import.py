@@ -58,7 +58,7 @@ _TITLES: Mapping[str, str] = MappingProxyType(
 class ListedPerson:
     """A row of the table of people.
 
-    rating: strength of the player, None if the table has none.
+    rating: strength of the player, None without a valid rating in the row.
     """
 
     name: str

@@ -13,7 +13,7 @@ from tarokk_club.club.money.amount_forms import AmountForm, build_amount_field
 from tarokk_club.club.pages.forms import KeyForm, build_hidden_switch, build_number_field
 from tarokk_club.club.pages.widgets import Day
 from tarokk_club.club.registration.imported_people import LEAVE, NEW, ImportedPerson
-from tarokk_club.club.registration.submitted import Accepted, Applicant, Person, Terms
+from tarokk_club.club.registration.submitted import Acceptance, Applicant, Person, Terms
 from tarokk_club.club.session.forms.rules_form import set_choices
 from tarokk_club.club.writing.typed_text import LONGEST_NAME
 
@@ -72,7 +72,7 @@ class RegisterForm(KeyForm):
     """The form to register for the tournament by its public link.
 
     reduced_for: description of the people who pay the reduced fee, None without a reduced fee.
-    asks_name: whether to ask for consent to display the full name.
+    asks_consent: whether to ask for consent to display the full name.
     """
 
     name = _build_text_field(_("Your name"), autocomplete="name", required=True)
@@ -92,7 +92,7 @@ class RegisterForm(KeyForm):
     )
 
     def __init__(
-        self, *args: Any, reduced_for: str | None, asks_name: bool, **options: Any
+        self, *args: Any, reduced_for: str | None, asks_consent: bool, **options: Any
     ) -> None:
         super().__init__(*args, **options)
         if reduced_for is None:
@@ -100,7 +100,7 @@ class RegisterForm(KeyForm):
         else:
             text = _("I pay the reduced fee (%(whom)s)") % {"whom": reduced_for}
             self.fields["reduced"].label = text if reduced_for else _("I pay the reduced fee")
-        if not asks_name:
+        if not asks_consent:
             del self.fields["full_name"]
         self.shows_apart = bool(self.data.get("apart"))
 
@@ -139,12 +139,12 @@ class AcceptForm(KeyForm):
         set_choices(self.fields["player"], [(player, same_label), (NEW, other_label)])
         self.fields["player"].required = True
 
-    def read_decision(self, registration_id: UUID) -> Accepted:
+    def read_decision(self, registration_id: UUID) -> Acceptance:
         """Return the organiser's decision about the registration."""
         chosen = self.cleaned_data.get("player") or NEW
         if chosen != NEW:
-            return Accepted(registration_id=registration_id, player_id=UUID(chosen))
-        return Accepted(registration_id=registration_id, name=self.cleaned_data["name"])
+            return Acceptance(registration_id=registration_id, player_id=UUID(chosen))
+        return Acceptance(registration_id=registration_id, name=self.cleaned_data["name"])
 
 
 class AcceptAllForm(KeyForm):
@@ -152,12 +152,12 @@ class AcceptAllForm(KeyForm):
 
     registrations = forms.CharField(widget=forms.HiddenInput, max_length=40_000)
 
-    def read_decisions(self) -> list[Accepted]:
+    def read_decisions(self) -> list[Acceptance]:
         """Return a decision for each registration, skipping invalid ids."""
         decisions = []
         for text in self.cleaned_data["registrations"].split():
             try:
-                decisions.append(Accepted(registration_id=UUID(text)))
+                decisions.append(Acceptance(registration_id=UUID(text)))
             except ValueError:
                 continue
         return decisions
@@ -240,7 +240,7 @@ class EntrantsImportForm(KeyForm):
         return data
 
     def read_people(self) -> list[tuple[int, Person]]:
-        """Return the people to enter, each with its row number in the table."""
+        """Return the people to enter, as pairs of index in `people` and person."""
         people = []
         for number, person in enumerate(self.people):
             choice = self.cleaned_data.get(f"player_{number}") or NEW

@@ -25,23 +25,23 @@ class ImportedPerson:
     player: id and name of the player with the same name, None if there is none.
     entered: whether that player already takes part.
     twice: whether another row of the table has the same name.
-    unreadable: whether the name cannot be stored unchanged.
+    invalid_name: whether the name cannot be stored as written.
     """
 
     listed: ListedPerson
     player: tuple[str, str] | None = None
     entered: bool = False
     twice: bool = False
-    unreadable: bool = False
+    invalid_name: bool = False
 
     @property
     def needs_choice(self) -> bool:
         """Whether the organiser has to choose who the person is."""
-        return self.player is not None or self.twice or self.unreadable
+        return self.player is not None or self.twice or self.invalid_name
 
     @property
     def initial_choice(self) -> str:
-        """The initial choice, "" if the organiser has to choose."""
+        """The preselected choice: LEAVE for a player who already takes part, otherwise ""."""
         return LEAVE if self.entered else ""
 
     @property
@@ -51,7 +51,7 @@ class ImportedPerson:
         return f"{name} ({club})"[:LONGEST_NAME] if club else name
 
     def list_choices(self) -> list[tuple[str, Any]]:
-        """Return the possible identities of the person, as pairs of value and label."""
+        """Return the organiser's choices for the person, as pairs of value and label."""
         choices = []
         if self.player and not self.entered:
             player, name = self.player
@@ -65,7 +65,7 @@ def match_people(
     players: Mapping[str, tuple[str, str]],
     entered: frozenset[str],
 ) -> tuple[ImportedPerson, ...]:
-    """Return the people of the table, each with the player of the same name.
+    """Return the people of the table, each with the player of the same name, if there is one.
 
     players: id and name of each player of the club, by the key of the name.
     entered: ids of the players who already take part.
@@ -80,12 +80,12 @@ def match_people(
                 player=player,
                 entered=player is not None and player[0] in entered,
                 twice=counts[build_name_key(row.name)] > 1,
-                unreadable=_is_unreadable(row.name),
+                invalid_name=_is_invalid_name(row.name),
             )
         )
     return tuple(people)
 
 
-def _is_unreadable(name: str) -> bool:
+def _is_invalid_name(name: str) -> bool:
     problems: list[Problem] = []
     return read_name(name, problems) != name or bool(problems)

@@ -1,4 +1,4 @@
-"""The values that the forms of registration submit."""
+"""The values that are submitted by the forms for registration and for the import."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -76,7 +76,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Accepted:
+class Acceptance:
     """The organiser's decision to accept a registration.
 
     name: name of a new guest, "" for the registered name.

@@ -31,7 +31,7 @@ from tarokk_club.club.session.titles import format_record_title
 class ConfirmationLine:
     """A confirmation, objection, withdrawal or answer as text.
 
-    author: name of its author.
+    author: name of the player who confirmed or objected, or else of the user.
     number, title: number and title of the hand; None and "" for a session.
     """
 
@@ -46,7 +46,7 @@ class ConfirmationLine:
 class ConfirmationText:
     """A valid confirmation as text.
 
-    since: later lines of the history that affect it.
+    since: later lines of the history that affect the confirmed hand or session.
     """
 
     line: ConfirmationLine
@@ -152,7 +152,7 @@ def merge_confirmations_into_history(
 
 
 def load_open_objection_lines(club: Club) -> tuple[ConfirmationLine, ...]:
-    """Return the open objections of a club as text, newest first, in three queries."""
+    """Return the open objections of a club as text, newest first, in at most three queries."""
     objections = load_open_objections(club)
     words = ClubWords(load_names(club.id) if objections else {})
     return tuple(
@@ -194,7 +194,7 @@ def _build_line(
 ) -> ConfirmationLine:
     number, title = titles.get(confirmation.entry_id, (None, ""))
     return ConfirmationLine(
-        confirmation, _label_confirmation(confirmation), _name_author(confirmation), number, title
+        confirmation, _label_confirmation(confirmation), _format_author(confirmation), number, title
     )
 
 
@@ -209,7 +209,7 @@ def _label_confirmation(confirmation: Confirmation) -> str:
     return confirmation.get_kind_display()
 
 
-def _name_author(confirmation: Confirmation) -> str:
+def _format_author(confirmation: Confirmation) -> str:
     """Return the name of a confirmation's player, or else of its author."""
     if confirmation.player:
         return confirmation.player.name

@@ -162,9 +162,9 @@ class SessionConfirmations:
 
 
 def load_confirmations_if_needed(session: Session, seat: UUID | None) -> SessionConfirmations:
-    """Return the confirmations of a session, or none if its sheet does not need them.
+    """Return the confirmations of a session, or an empty result if its sheet does not need them.
 
-    In the second case, nothing is queried.
+    An empty result takes no query.
 
     seat: the reader's player in the session; None without one.
     """
@@ -203,6 +203,7 @@ def load_confirmations_of_sessions(sessions: Iterable[Session]) -> list[SessionC
 
 
 def _group_by_session(rows: Iterable[Row], sessions: Iterable[Session]) -> dict[UUID, list[Row]]:
+    """Return the rows by session id, and set the `session` of each row to the loaded session."""
     sessions_by_id = {session.pk: session for session in sessions}
     groups: dict[UUID, list[Row]] = {key: [] for key in sessions_by_id}
     for row in rows:
@@ -212,14 +213,20 @@ def _group_by_session(rows: Iterable[Row], sessions: Iterable[Session]) -> dict[
 
 
 def load_open_objections(club: Club) -> tuple[Confirmation, ...]:
-    """Return a club's open objections outside the bin, newest first, in two queries."""
+    """Return the open objections in a club's sessions, newest first, in at most two queries.
+
+    Sessions in the bin are left out.
+    """
     waiting = Confirmation.objects.filter(pk__in=find_open_objection_ids(club))
     rows = waiting.select_related("session", "author", "player", "entry__posting")
     return tuple(rows.order_by("-at"))
 
 
 def find_open_objection_ids(club: Club) -> frozenset[UUID]:
-    """Return the ids of the open objections in a club's sessions outside the bin, in one query."""
+    """Return the ids of the open objections in a club's sessions, in one query.
+
+    Sessions in the bin are left out.
+    """
     objections, settled = set(), set()
     for objection_id, version, seq, action, before, after in _WAITING.run(club=club.pk):
         objections.add(objection_id)

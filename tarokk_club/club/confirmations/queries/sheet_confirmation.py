@@ -19,7 +19,7 @@ from tarokk_club.club.confirmations.queries.who_may_confirm import (
 class SheetConfirmation:
     """The state of a session's confirmation for one reader.
 
-    confirmations: confirmations of the session.
+    confirmations: valid confirmations of the session as a whole.
     open_objections: number of open objections.
     confirmed, disputed: ids of confirmed hands, and of entries with an open objection.
     may_confirm: whether the reader may confirm the session.

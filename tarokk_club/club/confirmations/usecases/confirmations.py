@@ -112,7 +112,7 @@ def raise_if_refused(code: str, field: str = "") -> None:
 
 
 def read_required_note(note: str) -> str:
-    """Return the note of an objection or an answer as stored.
+    """Return the note of an objection or an answer, normalised for storage.
 
     Raise RefusedError if the note is empty or invalid.
     """
@@ -238,6 +238,8 @@ def record_objection(
 ) -> Confirmation:
     """Record a player's objection to a hand, or to the session if entry_id is None.
 
+    Send the signal `objection_raised`.
+
     Raise StaleError if the hand has changed since the user loaded the page.
     Raise RefusedError, NotSeatedError and the errors of the unit of work.
     """
@@ -326,7 +328,7 @@ def close_tournament_table(*, session_id: UUID, form: Submission) -> Saved:
             require_seat(write)
         raise_if_refused("" if is_played_out(write.session) else "hands_are_missing")
         saved = _end_session(write)
-        _confirm_by_closing_player(write)
+        _confirm_for_closing_player(write)
         return saved
 
     return write_to_session(
@@ -344,7 +346,7 @@ def _end_session(write: SessionWrite) -> Saved:
     return write_postings(write, build_entry_change(Action.CLOSE, entry))
 
 
-def _confirm_by_closing_player(write: SessionWrite) -> None:
+def _confirm_for_closing_player(write: SessionWrite) -> None:
     """Confirm the session for the closing player if they entered at most half of the hands."""
     by = write.form.by
     mine = Balance.objects.filter(session=write.session, player__user=by) if by else None

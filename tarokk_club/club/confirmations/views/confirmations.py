@@ -48,10 +48,10 @@ from tarokk_club.club.writing.permissions import Right
 @session_view(Right.READ)
 def show_confirmations(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show the confirmations of a session, later changes, and all objections."""
-    return _render_session(request, session)
+    return _render_confirmations(request, session)
 
 
-def _render_session(
+def _render_confirmations(
     request: MemberRequest, session: Session, form: KeyForm | None = None
 ) -> HttpResponseBase:
     """Render the confirmations of a session.
@@ -86,7 +86,7 @@ def confirm_whole_session(request: MemberRequest, session: Session) -> HttpRespo
     ):
         messages.success(request, _("You have confirmed the session. Thank you."))
         return redirect_to_sheet(session)
-    return _render_session(request, session, form)
+    return _render_confirmations(request, session, form)
 
 
 @session_view(post=Right.ENTER)
@@ -104,7 +104,7 @@ def _submit_closing(request: MemberRequest, session: Session) -> HttpResponseBas
     ):
         messages.success(request, _("The sheet is confirmed, and the table is closed."))
         return redirect_to_tournament_or_else(request, session, redirect_to_sheet)
-    return _render_session(request, session, form)
+    return _render_confirmations(request, session, form)
 
 
 @entry_view(post=Right.SPEAK)
@@ -119,7 +119,7 @@ def confirm_single_hand(request: MemberRequest, entry: Entry) -> HttpResponseBas
     if done:
         messages.success(request, _("You have confirmed the hand. Thank you."))
         return redirect_to_sheet(session)
-    return _render_session(request, session, form)
+    return _render_confirmations(request, session, form)
 
 
 @session_view(Right.SPEAK)
@@ -180,7 +180,7 @@ def withdraw_confirmation(
     if done:
         messages.success(request, _("It is withdrawn; the history keeps both."))
         return _redirect_to_confirmations(session)
-    return _render_session(request, session, form)
+    return _render_confirmations(request, session, form)
 
 
 @session_view(Right.CORRECT)
@@ -226,7 +226,7 @@ def list_objections(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @club_view(post=Right.CLUB)
 def choose_hand_confirmations(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Choose whether players confirm each hand, on the page of open objections."""
+    """Set whether players confirm each hand."""
     form = HandConfirmationsForm(request.POST)
     done = submit(
         request,

@@ -27,7 +27,7 @@ from tarokk_club.club.models.tournaments import Tournament
 from tarokk_club.club.money.queries.balances.balance_sums import sum_player_open_balances
 from tarokk_club.club.money.queries.balances.own_money import may_see_all_money
 from tarokk_club.club.money.queries.tasks.inbox import Inbox, find_sessions_to_confirm
-from tarokk_club.club.money.queries.tasks.money_tasks import MoneyWaiting, find_payments_to_make
+from tarokk_club.club.money.queries.tasks.money_tasks import MoneyTasks, find_payments_to_make
 from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.pages.fragment_cache import get_or_compute
 from tarokk_club.club.people.queries.club_days import get_today
@@ -187,7 +187,7 @@ def _load_inbox(club: Club, user: User, counts: HomeCounts) -> Inbox:
     to_pay = find_payments_to_make(club, user) if nav.plans else ()
     sheets = find_sessions_to_confirm(club, user, counts.player) if counts.player else ()
     return Inbox(
-        money=MoneyWaiting(to_pay, nav.claims),
+        money=MoneyTasks(to_pay, nav.claims),
         sheets=sheets,
         objections=nav.objections,
         invitations=counts.invitations,

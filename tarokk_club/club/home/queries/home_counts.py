@@ -21,7 +21,7 @@ from tarokk_club.club.home.queries.nav_counts import (
 from tarokk_club.club.models import Club, PlannedEvening, Player, User
 from tarokk_club.club.models.tournaments import Tournament
 from tarokk_club.club.people.queries.club_days import get_today
-from tarokk_club.club.people.queries.members import filter_open_invitations
+from tarokk_club.club.people.queries.members import build_open_invitations_query
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.database.clock import CLOCK_SKEW
 from tarokk_club.database.prepared import Parameter, PreparedQuery, select_count
@@ -73,7 +73,7 @@ def _build_home_counts_query(*, settles: bool) -> QuerySet[Any, Any]:
     players = Player.objects.filter(club=club, archived_at=None, guest=False)
     own = Player.objects.filter(club=club, user=USER).order_by("created_at", "pk")
     now, latest = Parameter("now", DateTimeField()), Parameter("latest", DateTimeField())
-    invitations = filter_open_invitations(now, latest).filter(club=club)
+    invitations = build_open_invitations_query(now, latest).filter(club=club)
     evenings = PlannedEvening.objects.filter(club=club, date__gte=DAY, cancelled_at=None)
     columns = {
         "active_players": Subquery(select_count(players)),

@@ -29,7 +29,7 @@ def edit_club_settings(request: MemberRequest, club: Club) -> HttpResponseBase:
         request,
         form,
         lambda submission: change_club(
-            club_id=club.id, form=submission, facts=_read_club_settings(form, club)
+            club_id=club.id, form=submission, new_settings=_read_club_settings(form, club)
         ),
     )
     if saved:

@@ -37,7 +37,7 @@ class _BeancountContext:
     journal: Journal
     players: Mapping[str, str]
 
-    def name_account(self, account: str, game: str) -> str:
+    def build_full_account_name(self, account: str, game: str) -> str:
         """Return the full beancount name of an account.
 
         game: the game, for an account of points; "" for money.
@@ -53,7 +53,7 @@ class _BeancountContext:
         return f"{side.capitalize()}:{purpose.capitalize()}"
 
 
-def write_beancount(journal: Journal, *, title: str, currency: str, day: date) -> bytes:
+def build_beancount_file(journal: Journal, *, title: str, currency: str, day: date) -> bytes:
     """Return the journal as a beancount file.
 
     title: name of the club.
@@ -67,10 +67,10 @@ def write_beancount(journal: Journal, *, title: str, currency: str, day: date) -
     parts = [
         f'option "title" {quote_string(title)}\n'
         f'option "operating_currency" {quote_string(currency)}',
-        "\n".join(_write_open_lines(context, begins)),
-        *_write_opening_balances(context, begins),
-        *(_write_entry(context, entry) for entry in journal.entries),
-        "\n".join(_write_closing_balances(context, ends + timedelta(days=1))),
+        "\n".join(_iter_open_lines(context, begins)),
+        *_iter_opening_balances(context, begins),
+        *(_format_entry(context, entry) for entry in journal.entries),
+        "\n".join(_iter_closing_balances(context, ends + timedelta(days=1))),
     ]
     return ("\n\n".join(part for part in parts if part) + "\n").encode()
 
@@ -106,13 +106,13 @@ def quote_string(text: str) -> str:
     return '"' + one_line.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def _write_open_lines(context: _BeancountContext, day: date) -> Iterator[str]:
+def _iter_open_lines(context: _BeancountContext, day: date) -> Iterator[str]:
     """Yield the lines that open every account and declare the commodities of points."""
     names = dict(context.journal.players)
     used: dict[str, str] = {}
     for (game, _currency), accounts in _iter_sums(context.journal):
         for account in accounts:
-            used[context.name_account(account, game)] = names.get(account, "")
+            used[context.build_full_account_name(account, game)] = names.get(account, "")
     if context.journal.opening:
         used |= {_OPENING: "", _POINTS_OPENING: ""}
     for account in sorted(used):
@@ -122,7 +122,7 @@ def _write_open_lines(context: _BeancountContext, day: date) -> Iterator[str]:
     for game in sorted(
         {game for (game, _currency), _accounts in _iter_sums(context.journal) if game}
     ):
-        yield f"{day} commodity {_name_commodity(game)}"
+        yield f"{day} commodity {_build_commodity_name(game)}"
         yield f"  name: {quote_string(label_game(game))}"
 
 
@@ -132,12 +132,12 @@ def _iter_sums(journal: Journal) -> Iterator[tuple[tuple[str, str], Mapping[str,
         yield from entry.iter_changes()
 
 
-def _write_opening_balances(context: _BeancountContext, day: date) -> Iterator[str]:
+def _iter_opening_balances(context: _BeancountContext, day: date) -> Iterator[str]:
     """Yield the entry with the opening balances, if there are any."""
     lines = []
     for (game, currency), accounts in context.journal.opening.items():
         moved = {account: amount for account, amount in accounts.items() if amount}
-        lines += _write_postings(context, game, currency, moved)
+        lines += _format_postings(context, game, currency, moved)
         if remainder := -sum(moved.values()):
             account = _POINTS_OPENING if game else _OPENING
             lines.append(f"  {account}  {_format_amount(remainder, game, currency)}")
@@ -145,38 +145,39 @@ def _write_opening_balances(context: _BeancountContext, day: date) -> Iterator[s
         yield "\n".join([f"{day} * {quote_string(_('Opening balance'))}", *lines])
 
 
-def _write_entry(context: _BeancountContext, entry: JournalEntry) -> str:
+def _format_entry(context: _BeancountContext, entry: JournalEntry) -> str:
     lines = [f"{entry.day} * {quote_string(describe_entry(entry))}", f'  id: "{entry.id}"']
     if entry.note:
         lines.append(f"  note: {quote_string(entry.note)}")
     for (game, currency), moved in entry.iter_changes():
-        lines += _write_postings(context, game, currency, moved)
+        lines += _format_postings(context, game, currency, moved)
     return "\n".join(lines)
 
 
-def _write_postings(
+def _format_postings(
     context: _BeancountContext, game: str, currency: str, moved: Mapping[str, int]
 ) -> list[str]:
+    names = {account: context.build_full_account_name(account, game) for account in moved}
     return [
-        f"  {context.name_account(account, game)}  {_format_amount(amount, game, currency)}"
+        f"  {names[account]}  {_format_amount(amount, game, currency)}"
         for account, amount in moved.items()
     ]
 
 
-def _write_closing_balances(context: _BeancountContext, day: date) -> Iterator[str]:
+def _iter_closing_balances(context: _BeancountContext, day: date) -> Iterator[str]:
     """Yield an assertion of the closing balance for each account, with a tolerance of zero."""
     closing: Sums = context.journal.closing
     for (game, currency), accounts in closing.items():
         for account, amount in accounts.items():
             exact = _format_amount(amount, game, currency).replace(" ", " ~ 0 ", 1)
-            yield f"{day} balance {context.name_account(account, game)}  {exact}"
+            yield f"{day} balance {context.build_full_account_name(account, game)}  {exact}"
 
 
 def _format_amount(amount: int, game: str, currency: str) -> str:
     if game:
-        return f"{amount} {_name_commodity(game)}"
+        return f"{amount} {_build_commodity_name(game)}"
     return f"{format_decimal(amount, digits=CURRENCIES[currency].digits)} {currency}"
 
 
-def _name_commodity(game: str) -> str:
+def _build_commodity_name(game: str) -> str:
     return f"PTS-{game.upper()}"

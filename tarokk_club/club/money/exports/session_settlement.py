@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.money.queries.settlements.session_settlement import SessionSettlement
-from tarokk_club.club.money.words import name_party
+from tarokk_club.club.money.words import format_party_name
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell
 from tarokk_club.club.tables.table import Table
 
@@ -45,7 +45,7 @@ def _iter_rows(settlement: SessionSettlement) -> Iterator[list[Cell]]:
         amount = _convert_amount(settlement, payment.amount)
         # Without a stake the transfers are in points.
         points = None if settlement.currency else payment.amount
-        payer, receiver = name_party(payment.payer), name_party(payment.receiver)
+        payer, receiver = format_party_name(payment.payer), format_party_name(payment.receiver)
         yield [_("Transfer"), payer, receiver, None, points, amount, amount, code]
     if settlement.payments:
         moved = sum(payment.amount for payment in settlement.payments)

@@ -12,20 +12,20 @@ from tarokk_club.club.money.words import (
     CASH,
     build_figure_title,
     build_points_title,
+    format_party_name,
     label_transfer_state,
-    name_party,
 )
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell
 from tarokk_club.club.tables.table import Table
 
 
-def build_settlement_table(settled: SettlementPage, paper: SettlementPrint) -> Table:
+def build_settlement_table(settled: SettlementPage, printed: SettlementPrint) -> Table:
     """Return the shares and transfers as a table under one header."""
-    return Table(_("Settlement"), _build_header(paper), _iter_rows(settled, paper))
+    return Table(_("Settlement"), _build_header(printed), _iter_rows(settled, printed))
 
 
-def _build_header(paper: SettlementPrint) -> list[str]:
-    games, code = paper.games, paper.currency
+def _build_header(printed: SettlementPrint) -> list[str]:
+    games, code = printed.games, printed.currency
     return [
         _("Row"),
         _("Player"),
@@ -40,16 +40,16 @@ def _build_header(paper: SettlementPrint) -> list[str]:
     ]
 
 
-def _iter_rows(settled: SettlementPage, paper: SettlementPrint) -> Iterator[list[Cell]]:
+def _iter_rows(settled: SettlementPage, printed: SettlementPrint) -> Iterator[list[Cell]]:
     code = settled.settlement.currency
     digits = CURRENCIES[code].digits
     # If no game was played for points, the single points column stays empty.
-    width = max(len(paper.games), 1)
-    for line in paper.lines:
+    width = max(len(printed.games), 1)
+    for line in printed.lines:
         share = line.share
         amounts = [Amount(minor, digits) for minor in (*share.figures.amounts, share.rounded)]
         points = line.points or (None,)
-        name = name_party(share.name)
+        name = format_party_name(share.name)
         yield [_("Result"), name, None, *points, *amounts, None, None, code, None, None]
     figures = zip(
         *(
@@ -65,7 +65,7 @@ def _iter_rows(settled: SettlementPage, paper: SettlementPrint) -> Iterator[list
         yield [title, None, None, *empty, *sums, None, None, code, None, None]
     empty = [None] * (width + len(FIGURES) + 1)
     for row in settled.transfers:
-        payer, receiver = name_party(row.payer), name_party(row.receiver)
+        payer, receiver = format_party_name(row.payer), format_party_name(row.receiver)
         day = row.payment.date.isoformat() if row.payment and row.state == PAID else None
         moved = Amount(row.amount, digits), Amount(row.left, digits)
         state = label_transfer_state(row, settled)

@@ -18,7 +18,7 @@ from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell
 from tarokk_club.club.tables.table import Table
 
 
-def build_statement_table(statements: Iterable[AccountStatement]) -> Table:
+def build_account_statement_table(statements: Iterable[AccountStatement]) -> Table:
     """Return the statements as a table, with a row for each account line.
 
     Amounts are positive if the player receives them.

@@ -84,7 +84,7 @@ def charge_players(*, club_id: UUID, form: Submission, fee: Fee) -> tuple[Charge
 
     def save_charges(write: ClubWrite) -> tuple[Charge, ...]:
         ids = [uuid5(form.key, str(player)) for player in fee.players]
-        common = _build_common_fields(write, fee, _validate_fee(write, fee))
+        common = _build_common_fields(write, fee, _check_fee_and_read_note(write, fee))
         charges = tuple(
             Charge(id=pk, player_id=player, **common)
             for pk, player in zip(ids, fee.players, strict=True)
@@ -107,7 +107,7 @@ def charge_players(*, club_id: UUID, form: Submission, fee: Fee) -> tuple[Charge
     )
 
 
-def _validate_fee(write: ClubWrite, fee: Fee) -> str:
+def _check_fee_and_read_note(write: ClubWrite, fee: Fee) -> str:
     """Return the note of the fee in stored form; raise RefusedError if the fee is invalid."""
     problems = find_entry_problems(
         write.club, currency=fee.currency, amount=fee.amount, day=fee.date
@@ -204,7 +204,8 @@ class WriteOff:
 def write_off_debt(*, club_id: UUID, form: Submission, wanted: WriteOff) -> Charge:
     """Record an entry that reduces the player's debt; the form's key becomes its id.
 
-    Raise RefusedError if there is no reason, the day is invalid or the player owes less.
+    Raise RefusedError if there is no reason, the day is invalid, or the player owes less than
+        the amount.
     Raise Player.DoesNotExist and the errors of the unit of work.
     """
     content = {

@@ -92,7 +92,7 @@ _MOST_LAYOUTS = 20
 def store_bank_layout(
     *, club_id: UUID, form: Submission, header: str, columns: Sequence[str], order: str
 ) -> None:
-    """Store the meaning of the columns of tables with this header, and drop the oldest layouts.
+    """Store the column meanings for tables with this header, and drop the oldest layouts.
 
     The club keeps the _MOST_LAYOUTS layouts that were stored last.
 
@@ -139,38 +139,38 @@ class MoneyRulesChoice:
     own_only: bool = False
 
 
-def change_money_rules(*, club_id: UUID, form: Submission, custom: MoneyRulesChoice) -> MoneyRules:
-    """Save the new rules; existing settlements do not change.
+def change_money_rules(*, club_id: UUID, form: Submission, choice: MoneyRulesChoice) -> MoneyRules:
+    """Save the new rules and return them; existing settlements do not change.
 
     Raise RefusedError and the errors of the unit of work.
     """
     content = {
         "do": "money_rules",
-        "when": custom.when,
-        "till": custom.till,
-        "step": custom.cash_step,
-        "bank": [custom.beneficiary, custom.iban],
-        "own_only": custom.own_only,
+        "when": choice.when,
+        "till": choice.till,
+        "step": choice.cash_step,
+        "bank": [choice.beneficiary, choice.iban],
+        "own_only": choice.own_only,
     }
 
     def save_rules(write: ClubWrite) -> MoneyRules:
-        player = UUID(custom.till) if custom.till not in ("", PartyKind.KITTY) else None
+        player = UUID(choice.till) if choice.till not in ("", PartyKind.KITTY) else None
         rules = MoneyRules.objects.filter(club=write.club).first() or MoneyRules(club=write.club)
         problems = find_party_problems(write.club, [("till", player)])
-        if custom.cash_step is not None and not 1 <= custom.cash_step <= LARGEST // 10**6:
+        if choice.cash_step is not None and not 1 <= choice.cash_step <= LARGEST // 10**6:
             problems.append(Problem("cash_step_wrong", "cash_step"))
         beneficiary, iban = read_bank_account(
-            custom.beneficiary, custom.iban, problems, field="beneficiary"
+            choice.beneficiary, choice.iban, problems, field="beneficiary"
         )
         if problems:
             raise RefusedError(problems)
-        rules.when, rules.cash_step = custom.when, custom.cash_step
-        rules.till = PartyKind.PLAYER if player else custom.till
+        rules.when, rules.cash_step = choice.when, choice.cash_step
+        rules.till = PartyKind.PLAYER if player else choice.till
         rules.till_player_id = player
         rules.beneficiary, rules.iban = beneficiary, iban
-        rules.own_only = custom.own_only
+        rules.own_only = choice.own_only
         rules.save()
-        facts = {"when": custom.when, "step": custom.cash_step}
+        facts = {"when": choice.when, "step": choice.cash_step}
         write.log(Act.MONEY_RULES, facts)
         return rules
 

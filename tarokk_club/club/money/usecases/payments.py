@@ -133,7 +133,7 @@ class NewPayment:
 
     payer, receiver: a player's id, the kitty or outside.
     amount: minor units.
-    session_id: the session that a player left early with this payment.
+    session_id: the open session that the payer or the receiver leaves with this payment.
     charge_id: the fee that the payment covers, in whole or in part.
     kind: one of the club's kinds of income and expense; "" for none.
     overdraw: whether the kitty may pay more than its account holds.
@@ -202,7 +202,7 @@ def _build_payment(write: ClubWrite, paid: NewPayment) -> Payment:
         problems.append(Problem("pays_oneself", "receiver"))
     note = normalise_note(paid.note, problems)
     if not problems and paid.payer == PartyKind.KITTY and not paid.overdraw:
-        problems += find_overdrawn_problems(write.club.id, paid.currency, paid.how, paid.amount)
+        problems += find_overdraft_problems(write.club.id, paid.currency, paid.how, paid.amount)
     if paid.kind and PartyKind.KITTY not in (paid.payer, paid.receiver):
         problems.append(Problem("kind_without_kitty", "kind"))
     charge_id = None if problems else _find_fee(write, paid, problems)
@@ -228,7 +228,7 @@ def _build_payment(write: ClubWrite, paid: NewPayment) -> Payment:
     )
 
 
-def find_overdrawn_problems(
+def find_overdraft_problems(
     club_id: UUID, currency: str, account: PaymentMethod, amount: int
 ) -> list[Problem]:
     """Return a problem if the account of the kitty holds less than the amount, in minor units."""

@@ -19,7 +19,7 @@ from tarokk_club.club.money.words import CLOSING
 
 
 @dataclass(frozen=True, slots=True)
-class BalanceRow:
+class FigureTableRow:
     """A row of a table of figures.
 
     label: title of the row; "" for an account, because `name` is used instead.
@@ -42,7 +42,7 @@ class BalanceRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Balances:
+class FigureTable:
     """A table of figures.
 
     games: games that have points.
@@ -52,7 +52,7 @@ class Balances:
     altogether: sum of the column `still`; None in a table without that column.
     """
 
-    rows: tuple[BalanceRow, ...]
+    rows: tuple[FigureTableRow, ...]
     games: tuple[str, ...]
     currency: str
     is_rounded: bool
@@ -81,7 +81,7 @@ class Balances:
 
 def tabulate_shares(
     shares: Iterable[ShareRow], currency: str, *, base: str = "", query: str = ""
-) -> Balances:
+) -> FigureTable:
     """Return a table with a row for each account of a settlement.
 
     base: URL below which each account has its page; "" for no links.
@@ -91,7 +91,7 @@ def tabulate_shares(
     games = list_scored_games(share.figures for share in share_rows)
     rounded = any(share.exact != share.rounded for share in share_rows)
     rows = tuple(
-        BalanceRow(
+        FigureTableRow(
             "",
             f"{base}of/{share.account}/{query}" if base else "",
             share.figures,
@@ -101,18 +101,20 @@ def tabulate_shares(
         )
         for share in share_rows
     )
-    return Balances(rows, games, currency, rounded)
+    return FigureTable(rows, games, currency, rounded)
 
 
-def tabulate_season(statement: AccountStatement) -> Balances:
+def tabulate_season(statement: AccountStatement) -> FigureTable:
     """Return a table with an account's figures in a season; their sum is the closing balance."""
     games = list_scored_games([statement.figures])
-    row = BalanceRow(_("All of it"), "", statement.figures, _list_points(statement.figures, games))
+    row = FigureTableRow(
+        _("All of it"), "", statement.figures, _list_points(statement.figures, games)
+    )
     names = (*FIGURES[:-1], CLOSING)
-    return Balances((row,), games, statement.currency, is_rounded=False, names=names)
+    return FigureTable((row,), games, statement.currency, is_rounded=False, names=names)
 
 
-def tabulate_balance(balance: AccountBalance, account: str, *, base: str) -> Balances:
+def tabulate_balance(balance: AccountBalance, account: str, *, base: str) -> FigureTable:
     """Return a table with a row for each open settlement and a row for the unsettled amount.
 
     base: URL of the club's settlements.
@@ -123,7 +125,7 @@ def tabulate_balance(balance: AccountBalance, account: str, *, base: str) -> Bal
     rounded = any(plan.figures.due != plan.rounded for plan in balance.plans)
     part_paid = any(plan.left != plan.rounded for plan in balance.plans)
     rows = [
-        BalanceRow(
+        FigureTableRow(
             _("Settlement %(number)s") % {"number": plan.number},
             f"{base}{plan.id}/of/{account}/",
             plan.figures,
@@ -137,8 +139,8 @@ def tabulate_balance(balance: AccountBalance, account: str, *, base: str) -> Bal
     if not balance.unsettled_figures.is_all_zero:
         points = _list_points(balance.unsettled_figures, games)
         label, due = _("Not settled yet"), balance.unsettled_figures.due
-        rows.append(BalanceRow(label, "", balance.unsettled_figures, points, still=due))
-    return Balances(
+        rows.append(FigureTableRow(label, "", balance.unsettled_figures, points, still=due))
+    return FigureTable(
         tuple(rows),
         games,
         balance.currency,

@@ -78,7 +78,7 @@ def import_bank_statement(request: MemberRequest, club: Club) -> HttpResponseBas
     if "read" in request.POST:
         return _record_confirmed_lines(request, club)
     if "table" in request.POST:
-        return _read_mapped_table(request, club)
+        return _submit_columns(request, club)
     form = BankFileForm(request.POST, request.FILES)
     if not form.is_valid():
         return _render_upload(request, club, form, status=422)
@@ -138,7 +138,7 @@ def _build_columns_form(table: BankTable, columns: tuple[str, ...], order: str) 
     )
 
 
-def _read_mapped_table(request: MemberRequest, club: Club) -> HttpResponseBase:
+def _submit_columns(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Read the table with the chosen columns, store the choice, and render the matches."""
     try:
         table = read_bank_file(request.POST["table"].encode("utf-8", "surrogatepass"))
@@ -242,7 +242,7 @@ def _render_matches(
 def _build_offers(
     club: Club, matches: Sequence[Match], counts: Mapping[bool, int]
 ) -> list[MatchOffer]:
-    """Return an offer for each match; choices go to lines without a planned payment first.
+    """Return an offer for each match; lines without a planned payment get choices first.
 
     counts: number of choices of a line, by whether the money came in.
     """
@@ -276,7 +276,7 @@ def _sign_line(club: Club, match: Match) -> str:
     The signature prevents the recording of lines that are not on the statement.
     """
     line = match.line
-    if not line.has_moved or match.is_booked or not line.minor or line.day is None:
+    if not line.is_booked or match.is_recorded or not line.minor or line.day is None:
         return ""
     facts = {
         "club": str(club.id),

@@ -8,7 +8,7 @@ from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404
 
 from tarokk_club.club.models import Club, Season, Settlement
-from tarokk_club.club.money.exports.beancount import write_beancount
+from tarokk_club.club.money.exports.beancount import build_beancount_file
 from tarokk_club.club.money.exports.money_ledger import build_money_ledger_table
 from tarokk_club.club.money.exports.settlement import build_settlement_table
 from tarokk_club.club.money.forms import DatesForm
@@ -67,14 +67,16 @@ def _build_download_view(name: str) -> Answer:
         days = [day.isoformat() for day in (first, last) if day]
         full_name = "-".join([club.slug, *days, name])
         if name.endswith(".beancount"):
-            return build_download(full_name, _write_accounting(club, journal), TEXT)
+            return build_download(full_name, _build_accounting_file(club, journal), TEXT)
         return build_table_download(request, full_name, build_money_ledger_table(journal))
 
     return download
 
 
-def _write_accounting(club: Club, journal: Journal) -> bytes:
-    return write_beancount(journal, title=club.name, currency=club.currency, day=get_today(club))
+def _build_accounting_file(club: Club, journal: Journal) -> bytes:
+    return build_beancount_file(
+        journal, title=club.name, currency=club.currency, day=get_today(club)
+    )
 
 
 accounting_file = _build_download_view("accounting.beancount")

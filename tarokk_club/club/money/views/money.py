@@ -103,7 +103,7 @@ def edit_money_rules(request: MemberRequest, club: Club) -> HttpResponseBase:
         request,
         form,
         lambda submission: change_money_rules(
-            club_id=club.id, form=submission, custom=_read_rules(form)
+            club_id=club.id, form=submission, choice=_read_rules(form)
         ),
     )
     if saved:

@@ -50,7 +50,7 @@ def import_openings(request: MemberRequest, club: Club) -> HttpResponseBase:
         form.add_error("file", _("Nobody owes anything in this file."))
         return _render_upload(request, club, form, status=422)
     initial = {"table": decode_text(data) or "", "currency": currency, "date": get_today(club)}
-    people_form = _build_form(club, book, initial=initial)
+    people_form = _build_openings_form(club, book, initial=initial)
     add_merge_messages(request, people_form.merged)
     return _render_people(request, club, people_form)
 
@@ -63,7 +63,9 @@ def _render_upload(
     )
 
 
-def _build_form(club: Club, book: OtherBook, *sent: QueryDict, **options: Any) -> OpeningsForm:
+def _build_openings_form(
+    club: Club, book: OtherBook, *sent: QueryDict, **options: Any
+) -> OpeningsForm:
     names = {name for sums in book.balances.values() for name in sums}
     merged = find_merged_by_name(club.id, names)
     players = list_all_players(club.id)
@@ -87,7 +89,7 @@ def _record_named_balances(
         form.errors.clear()
         form.add_error(None, _("The form came back incomplete; choose the file again."))
         return _render_upload(request, club, form, status=422)
-    people_form = _build_form(club, book, request.POST, whole_names=whole_names)
+    people_form = _build_openings_form(club, book, request.POST, whole_names=whole_names)
     chosen = [
         name
         for field, name in people_form.comma_names.items()
@@ -114,13 +116,13 @@ def _record_named_balances(
 def _render_people_again(
     request: MemberRequest, club: Club, codes: list[str], whole_names: list[str]
 ) -> HttpResponseBase:
-    """Render the names again after the user has split or joined names with a comma."""
+    """Read the file again with other `whole_names`, and render the form for its names."""
     book = _read_submitted_book(request, codes, whole_names)
     if book is None:
         return redirect("club:openings", club.slug)
     initial = {field: request.POST.get(field, "") for field in ("table", "currency", "date")}
     return _render_people(
-        request, club, _build_form(club, book, initial=initial, whole_names=whole_names)
+        request, club, _build_openings_form(club, book, initial=initial, whole_names=whole_names)
     )
 
 

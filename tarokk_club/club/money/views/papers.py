@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from tarokk_club.club.models import Club, Session, Settlement
 from tarokk_club.club.money.queries.balances.own_money import find_visible_accounts, limit_money
-from tarokk_club.club.money.queries.bank.bank_transfers import build_settled_slips
+from tarokk_club.club.money.queries.bank.bank_transfers import build_transfer_slips
 from tarokk_club.club.money.queries.settlements.session_settlement import load_session_settlement
 from tarokk_club.club.money.queries.settlements.settlement import load_settlement_page
 from tarokk_club.club.money.queries.settlements.settlement_print import (
@@ -30,7 +30,7 @@ SIZES = ("a4", "a6")
 
 
 @club_view(Right.READ)
-def show_settlement_paper(
+def show_settlement_print(
     request: MemberRequest, club: Club, settlement_id: UUID
 ) -> HttpResponseBase:
     """Show a printable settlement with space for signatures."""
@@ -38,7 +38,7 @@ def show_settlement_paper(
     visible = find_visible_accounts(club, request.user, request.rights)
     settled = limit_money(load_settlement_page(settlement, request.user.id), visible)
     live = reverse("club:settled", args=[club.slug, settlement_id])
-    slips = build_settled_slips(club, settled)
+    slips = build_transfer_slips(club, settled)
     context = {
         "settled": settled,
         "balances": tabulate_shares(settled.shares, settlement.currency),
@@ -49,7 +49,7 @@ def show_settlement_paper(
 
 
 @session_view(Right.READ)
-def show_session_settlement_paper(request: MemberRequest, session: Session) -> HttpResponseBase:
+def show_session_settlement_print(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show a printable settlement of a session."""
     visible = find_visible_accounts(session.club, request.user, request.rights)
     settlement = limit_money(load_session_settlement(session), visible)

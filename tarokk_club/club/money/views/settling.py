@@ -17,7 +17,7 @@ from tarokk_club.club.formatting.numbers_and_dates import format_plain_date
 from tarokk_club.club.models import Club, MoneyRules, Settlement
 from tarokk_club.club.money.forms import ScopeForm, SettleForm, SettlementListForm
 from tarokk_club.club.money.queries.balances.own_money import find_visible_accounts, limit_money
-from tarokk_club.club.money.queries.bank.bank_transfers import build_settled_slips
+from tarokk_club.club.money.queries.bank.bank_transfers import build_transfer_slips
 from tarokk_club.club.money.queries.settlements.paid_transfers import find_payments_of_submission
 from tarokk_club.club.money.queries.settlements.proposed_settlement import (
     Proposal,
@@ -37,10 +37,10 @@ from tarokk_club.club.money.queries.settlements.unsettled_items import (
     SESSION,
     OpenItem,
     SettlingScope,
-    load_unsettled,
+    load_unsettled_amounts,
 )
 from tarokk_club.club.money.usecases.settlements import SeenProposal, settle_up, withdraw_settlement
-from tarokk_club.club.money.views.balance_rows import Balances, tabulate_shares
+from tarokk_club.club.money.views.balance_rows import FigureTable, tabulate_shares
 from tarokk_club.club.pages.files import find_decimal_separator
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.htmx import render_page_or_fragment
@@ -53,7 +53,7 @@ from tarokk_club.club.writing.permissions import Right
 @club_view(Right.SETTLE)
 def add_settlement(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Choose the scope of a settlement, preview it, and save it."""
-    unsettled = load_unsettled(club.id)
+    unsettled = load_unsettled_amounts(club.id)
     query = request.POST if request.method == "POST" else request.GET
     before = load_settling_context(club.id)
     chosen = _build_scope_form(query, club, unsettled.items, before.rules)
@@ -69,7 +69,7 @@ def add_settlement(request: MemberRequest, club: Club) -> HttpResponseBase:
         if settlement:
             return redirect("club:settled", club.slug, settlement.id)
         # After a refusal, render the amounts as they are now.
-        unsettled, before = load_unsettled(club.id), load_settling_context(club.id)
+        unsettled, before = load_unsettled_amounts(club.id), load_settling_context(club.id)
         form.renew(before.last)
     proposal = (
         build_proposal(club, scope, rules=before.rules, unsettled=unsettled) if scope else None
@@ -86,7 +86,7 @@ def add_settlement(request: MemberRequest, club: Club) -> HttpResponseBase:
     return render_page(request, "club/money/settle.html", context)
 
 
-def _tabulate_proposal(proposal: Proposal, chosen: ScopeForm, club: Club) -> Balances:
+def _tabulate_proposal(proposal: Proposal, chosen: ScopeForm, club: Club) -> FigureTable:
     """Return the table of a proposal's accounts, each with a link to its explanation."""
     base = reverse("club:settle", args=[club.slug])
     query = {field.html_name: field.value() for field in chosen if field.value()}
@@ -96,8 +96,8 @@ def _tabulate_proposal(proposal: Proposal, chosen: ScopeForm, club: Club) -> Bal
 
 
 def read_proposal(query: QueryDict, club: Club) -> Proposal | None:
-    """Return the proposed settlement of the scope in a query string; None if it is invalid."""
-    unsettled, before = load_unsettled(club.id), load_settling_context(club.id)
+    """Return the proposed settlement for the scope in a query string; None for an invalid scope."""
+    unsettled, before = load_unsettled_amounts(club.id), load_settling_context(club.id)
     chosen = _build_scope_form(query, club, unsettled.items, before.rules)
     if not chosen.is_valid():
         return None
@@ -205,7 +205,7 @@ def render_settlement(
         "balances": tabulate_shares(settled.shares, settlement.currency, base=base),
         "own_only": visible is not None,
         "done": _find_done_submission(request, settlement),
-        "slips": build_settled_slips(club, settled),
+        "slips": build_transfer_slips(club, settled),
         "form": form,
         "rights": request.rights,
         "marks": find_decimal_separator(request),

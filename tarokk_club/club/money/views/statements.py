@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Player
-from tarokk_club.club.money.exports.statement import build_statement_table
+from tarokk_club.club.money.exports.statement import build_account_statement_table
 from tarokk_club.club.money.queries.balances.account_balances import load_account_balances
 from tarokk_club.club.money.queries.balances.own_money import require_visible_account
 from tarokk_club.club.money.queries.balances.statements import (
@@ -33,7 +33,7 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.READ)
-def show_statement(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+def show_account_statement(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Show a player's entries in a season, with opening and closing balance."""
     player = _find_player_or_404(club, player_id)
     seasons = list_club_seasons(club.id)
@@ -79,21 +79,23 @@ def _build_download_views(name: str) -> tuple[Answer, Answer]:
     """Return two views that download the file: for any player, and for the reader's own player."""
 
     @club_view(Right.EXPORT)
-    def download_of_player(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
-        return _send_statement(request, club, _find_player_or_404(club, player_id), name)
+    def download_player_statement(
+        request: MemberRequest, club: Club, player_id: UUID
+    ) -> HttpResponseBase:
+        return _send_account_statement(request, club, _find_player_or_404(club, player_id), name)
 
     @club_view(Right.READ)
-    def download_own(request: MemberRequest, club: Club) -> HttpResponseBase:
+    def download_own_statement(request: MemberRequest, club: Club) -> HttpResponseBase:
         player = find_player_of_user(club.id, request.user.id)
         if player is None:
             messages.info(request, _("No player of this club is linked to your account."))
             return redirect("club:money", club.slug)
-        return _send_statement(request, club, player, name)
+        return _send_account_statement(request, club, player, name)
 
-    return download_of_player, download_own
+    return download_player_statement, download_own_statement
 
 
-def _send_statement(
+def _send_account_statement(
     request: MemberRequest, club: Club, player: Player, name: str
 ) -> HttpResponseBase:
     """Return the statement as a file, and record the download in the club's log."""
@@ -102,7 +104,7 @@ def _send_statement(
     )
     account_statements = load_account_statements(player, season)
     log_export(club_id=club.id, by=request.user, file=name)
-    table = build_statement_table(account_statements)
+    table = build_account_statement_table(account_statements)
     return build_table_download(request, f"{club.slug}-{name}", table)
 
 

@@ -22,7 +22,7 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.money.queries.settlements.settlement import is_plan_over
-from tarokk_club.club.money.queries.tasks.money_tasks import load_money_waiting
+from tarokk_club.club.money.queries.tasks.money_tasks import load_money_tasks
 from tarokk_club.club.notices.words import SubjectState
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.permissions import Right, may
@@ -87,7 +87,7 @@ def _load_new_key(notice: Notice) -> SubjectState:
 
 def _load_debts(notice: Notice) -> SubjectState | None:
     clubs = [notice.club] if notice.club else list(Club.objects.filter(members=notice.user_id))
-    if not any(load_money_waiting(club, notice.user, ()).to_pay for club in clubs):
+    if not any(load_money_tasks(club, notice.user, ()).to_pay for club in clubs):
         return None
     path = (
         reverse("club:club", args=[_get_club_slug(notice)]) if notice.club else reverse("club:home")

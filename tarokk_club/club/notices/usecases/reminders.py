@@ -24,7 +24,7 @@ from tarokk_club.club.money.queries.settlements.proposed_settlement import (
     find_smallest_payment,
     load_money_rules,
 )
-from tarokk_club.club.money.queries.tasks.money_tasks import load_money_waiting
+from tarokk_club.club.money.queries.tasks.money_tasks import load_money_tasks
 from tarokk_club.club.notices.defaults import list_available_channels
 from tarokk_club.club.notices.usecases.sending import NoticeEvent, queue_notices
 from tarokk_club.database.clock import build_older_condition, build_recent_condition
@@ -74,7 +74,7 @@ def _iter_clubs_with_debts(user: User) -> Iterator[Club]:
     )
     for club in Club.objects.filter(members=user, pk__in=old.values("club")).order_by("name"):
         rules = load_money_rules(club.id)
-        waiting = load_money_waiting(club, user, ()).to_pay
+        waiting = load_money_tasks(club, user, ()).to_pay
         payable = (
             row for row in waiting if row.amount >= find_smallest_payment(club, rules, row.currency)
         )

@@ -1,4 +1,4 @@
-"""Forms to choose API keys and calendar links to end, for example with a new password."""
+"""Forms that also end API keys and calendar links, such as the form for a new password."""
 
 from __future__ import annotations
 
@@ -31,4 +31,4 @@ class EndAccessForm(forms.Form):
 
 
 class PasswordChangeForm(EndAccessForm, ChangePasswordForm):  # type: ignore[misc]  # allauth is untyped
-    """The form to change the password."""
+    """The form to change the password, and to end API keys and calendar links."""

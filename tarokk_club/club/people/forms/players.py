@@ -64,7 +64,7 @@ class RenameForm(PlayerForm):
 
 
 class MergeForm(KeyForm):
-    """A form to choose the player into whom another is merged."""
+    """A form to choose the player that remains after a merge."""
 
     kept = forms.ChoiceField(label=_("The same person as"))
 

@@ -21,7 +21,7 @@ class DecisionForm(forms.Form):
 
 
 class LostPasswordForm(KeyForm):
-    """A form for the username of somebody who has lost the password."""
+    """A form for the username of a person who has lost the password."""
 
     username = forms.CharField(
         label=_("User name"),

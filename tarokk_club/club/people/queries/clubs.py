@@ -103,9 +103,9 @@ def _sort_by_name(players: QuerySet[Player]) -> tuple[tuple[str, str], ...]:
 
 
 def list_all_players(club_id: UUID) -> tuple[tuple[str, str], ...]:
-    """Return the id and name of every player to offer in a form, active players first.
+    """Return the id and name of every player of the club, active players first.
 
-    Players who were merged into others or erased are left out.
+    Guests are included; merged and erased players are left out.
     """
     rows = Player.objects.filter(club=club_id)
     players = sorted(rows, key=lambda row: (row.archived_at is not None, build_sort_key(row.name)))

@@ -74,7 +74,7 @@ def _build_member_row(membership: Membership, plays: Mapping[UUID | None, Player
 
 
 def load_membership(club_id: UUID, user_id: UUID) -> Membership:
-    """Return the membership of a user in a club, with the user.
+    """Return a user's membership in a club, with the user loaded.
 
     Raise Membership.DoesNotExist.
     """
@@ -96,9 +96,9 @@ def list_all_players_without_account(club_id: UUID) -> tuple[tuple[str, str], ..
 
 
 def select_open_invitations() -> QuerySet[Invitation]:
-    """Return the invitations of all clubs that can still be used, newest first."""
+    """Return all clubs' invitations that can still be used, newest first."""
     now = timezone.now()
-    valid = filter_open_invitations(now, now + CLOCK_SKEW)
+    valid = build_open_invitations_query(now, now + CLOCK_SKEW)
     return valid.select_related("club", "player", "made_by").order_by("-made_at", "-id")
 
 
@@ -108,11 +108,12 @@ def count_open_invitations(club_id: UUID) -> int:
     return int(_OPEN_INVITATIONS.first(club=club_id, now=now, latest=now + CLOCK_SKEW))
 
 
-def filter_open_invitations(
+def build_open_invitations_query(
     now: datetime | Parameter, latest: datetime | Parameter
 ) -> QuerySet[Invitation]:
-    """Return the invitations that can be used now.
+    """Return a query for the invitations that can be used now.
 
+    now: the current time.
     latest: the latest plausible time of creation, slightly in the future for skewed clocks.
     """
     uses_remain = Q(uses_left=None, used__lt=MOST_AN_EVENING) | Q(uses_left__gt=0)
@@ -124,7 +125,7 @@ def filter_open_invitations(
 
 _OPEN_INVITATIONS = PreparedQuery(
     lambda: select_count(
-        filter_open_invitations(
+        build_open_invitations_query(
             Parameter("now", DateTimeField()), Parameter("latest", DateTimeField())
         ).filter(club=Parameter("club", UUIDField()))
     )
@@ -167,7 +168,8 @@ def find_usable_password_link(token: str) -> PasswordLink | None:
 def is_usable_password_link(link: PasswordLink) -> bool:
     """Return whether the password link can still be used.
 
-    A link ends when the password changes, or when its creator may no longer reset the password.
+    A link ends when it is used, revoked or expired, when the password changes, or when its creator
+    may no longer reset the password.
     """
     ended = link.revoked_at or link.used_at or link.expires_at <= timezone.now()
     if ended or is_ahead(link.made_at) or not link.user.is_active:

@@ -14,7 +14,7 @@ from tarokk_club.club.models import Club, Membership, Role
 class SiteClub:
     """A row of the operator's list of clubs.
 
-    last_day: the date of its newest session; None if it has none.
+    last_day: the date of the newest session; None without sessions.
     owners: the usernames of the owners.
     is_suspended: whether members can read but not write.
     removal_on: the day on which the club will be deleted; None if it is not to be deleted.

@@ -62,7 +62,8 @@ def change_profile(*, user: User, name: str, language: str) -> User:
     """Change the name and language of a user and return the user; the username is unchanged.
 
     language: "" for the language of the club.
-    Raise RefusedError if the name is invalid or taken in a club, or the language is unknown.
+    Raise RefusedError if the name is invalid, if another member of a club of the user has it, or if
+        the language is unknown.
     """
     problems: list[Problem] = []
     name = read_name(name, problems)
@@ -104,7 +105,7 @@ def reset_password_by_link(*, token: str, password: str, gone: Iterable[str] = (
         link.user.password = hashed
         link.user.save(update_fields=["password"])
         PushDevice.objects.filter(user=link.user).delete()
-        _end_access_in_write(link.user, [ident for ident, words in list_access(link.user)])
+        _end_access_under_lock(link.user, [ident for ident, words in list_access(link.user)])
         AuditLine.write(link.club_id, Act.LINK_USED, by=link.user)
         keys = Authenticator.objects.filter(user=link.user, type=Authenticator.Type.WEBAUTHN)
         if remove_passkeys(keys.filter(pk__in=list(gone))):
@@ -118,10 +119,10 @@ def end_access(*, user: User, idents: Iterable[str]) -> int:
     idents: ids from `list_access`; invalid ones are skipped.
     """
     with write_lock():
-        return _end_access_in_write(user, idents)
+        return _end_access_under_lock(user, idents)
 
 
-def _end_access_in_write(user: User, idents: Iterable[str]) -> int:
+def _end_access_under_lock(user: User, idents: Iterable[str]) -> int:
     valid = {ident for ident, words in list_access(user)}
     ids: dict[str, list[str]] = {KEY: [], SERVICE: [], CALENDAR: []}
     for kind, _colon, pk in (ident.partition(":") for ident in valid.intersection(idents)):
@@ -144,7 +145,7 @@ def remove_passkeys(passkeys: QuerySet[Authenticator]) -> int:
     return passkeys.delete()[0]
 
 
-LASTS = timedelta(hours=24)
+LINK_LIFETIME = timedelta(hours=24)
 
 
 def make_password_link(*, club_id: UUID, form: Submission, user_id: UUID) -> PasswordLink:
@@ -158,9 +159,9 @@ def make_password_link(*, club_id: UUID, form: Submission, user_id: UUID) -> Pas
     """
     content = {"do": "password_link", "user": str(user_id)}
 
-    def apply_change(write: ClubWrite) -> PasswordLink:
+    def create_link(write: ClubWrite) -> PasswordLink:
         user = User.objects.get(pk=user_id, memberships__club_id=club_id)
-        _require_may_reset(form.by, user)
+        _require_can_reset_password(form.by, user)
         now = timezone.now()
         revoke_links(PasswordLink.objects.filter(user=user), at=now)
         link = PasswordLink(
@@ -170,7 +171,7 @@ def make_password_link(*, club_id: UUID, form: Submission, user_id: UUID) -> Pas
             password_mark=compute_password_fingerprint(user),
             made_by=form.by,
             made_at=now,
-            expires_at=now + LASTS,
+            expires_at=now + LINK_LIFETIME,
         )
         link.make_token()
         add_new(link)
@@ -181,12 +182,12 @@ def make_password_link(*, club_id: UUID, form: Submission, user_id: UUID) -> Pas
     return write_to_club(
         club_id,
         Command(form, Right.MEMBERS, content),
-        apply_change,
+        create_link,
         repeated=lambda write: PasswordLink.objects.get(pk=form.key),
     )
 
 
-def _require_may_reset(owner: User | None, user: User) -> None:
+def _require_can_reset_password(owner: User | None, user: User) -> None:
     if owner and owner.id == user.id:
         raise RefusedError([Problem("own_password", "")])
     if not may_reset_password(owner, user):
@@ -200,7 +201,7 @@ def set_two_factor_requirement(*, club_id: UUID, form: Submission, wanted: bool)
     """
     content = {"do": "choose_two_factors", "wanted": wanted}
 
-    def apply_change(write: ClubWrite) -> Club:
+    def save_requirement(write: ClubWrite) -> Club:
         write.club.two_factors = wanted
         write.club.save(update_fields=["two_factors"])
         write.log(Act.TWO_FACTORS if wanted else Act.ONE_FACTOR)
@@ -209,7 +210,7 @@ def set_two_factor_requirement(*, club_id: UUID, form: Submission, wanted: bool)
     return write_to_club(
         club_id,
         Command(form, Right.MEMBERS, content),
-        apply_change,
+        save_requirement,
         repeated=lambda write: write.club,
     )
 
@@ -231,7 +232,7 @@ def delete_push_devices(*, user: User, session_key: str | None = None) -> int:
 def sign_everybody_out() -> int:
     """End all sign-in sessions, delete all push devices, and return the number of sessions.
 
-    A restored backup may contain sessions that were ended after it was made.
+    A restored backup may contain sessions that have ended since the backup was made.
     """
     UserSession.objects.all().delete()
     PushDevice.objects.all().delete()

@@ -236,7 +236,7 @@ class ClubSettings:
     currency: str
 
 
-def change_club(*, club_id: UUID, form: Submission, facts: ClubSettings) -> Club:
+def change_club(*, club_id: UUID, form: Submission, new_settings: ClubSettings) -> Club:
     """Change the settings of a club and return it; log only the names of the changed fields.
 
     A new currency resets the smallest payment to its default.
@@ -244,13 +244,13 @@ def change_club(*, club_id: UUID, form: Submission, facts: ClubSettings) -> Club
     Raise RefusedError if a value is not valid, or the currency changes after money was recorded.
     Raise the errors of the unit of work.
     """
-    content = {"do": "change_club", **asdict(facts)}
+    content = {"do": "change_club", **asdict(new_settings)}
 
-    def apply_change(write: ClubWrite) -> Club:
+    def save_settings(write: ClubWrite) -> Club:
         club = write.club
         problems: list[Problem] = []
-        values = {**asdict(facts), "name": read_name(facts.name, problems)}
-        problems += _find_settings_problems(club, facts)
+        values = {**asdict(new_settings), "name": read_name(new_settings.name, problems)}
+        problems += _find_settings_problems(club, new_settings)
         if problems:
             raise RefusedError(problems)
         changed = [name for name, value in values.items() if getattr(club, name) != value]
@@ -267,20 +267,20 @@ def change_club(*, club_id: UUID, form: Submission, facts: ClubSettings) -> Club
     return write_to_club(
         club_id,
         Command(form, Right.CLUB, content),
-        apply_change,
+        save_settings,
         repeated=lambda write: write.club,
     )
 
 
-def _find_settings_problems(club: Club, facts: ClubSettings) -> list[Problem]:
+def _find_settings_problems(club: Club, new_settings: ClubSettings) -> list[Problem]:
     problems = []
-    if facts.language not in dict(settings.LANGUAGES):
+    if new_settings.language not in dict(settings.LANGUAGES):
         problems.append(Problem("language_unknown", "language"))
-    if facts.time_zone not in available_timezones():
+    if new_settings.time_zone not in available_timezones():
         problems.append(Problem("time_zone_unknown", "time_zone"))
-    if facts.currency not in CURRENCIES:
+    if new_settings.currency not in CURRENCIES:
         problems.append(Problem("currency_unknown", "currency"))
-    elif facts.currency != club.currency and has_money_records(club):
+    elif new_settings.currency != club.currency and has_money_records(club):
         problems.append(Problem("currency_booked", "currency"))
     return problems
 
@@ -313,12 +313,10 @@ REMOVAL_WAIT_DAYS = 30
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The club of a decision and the operator who takes it.
-
-    Decisions restrict the members but not the operator, and change no records.
+    """An operator's decision about a club, such as a suspension; it changes no records.
 
     slug: the slug of the club.
-    by: None for the command line.
+    by: the operator; None for the command line.
     """
 
     slug: str

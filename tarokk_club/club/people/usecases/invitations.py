@@ -148,7 +148,7 @@ def make_invitation(*, club_id: UUID, form: Submission, offer: Offer) -> Invitat
         "player": str(offer.player_id or ""),
     }
 
-    def apply_change(write: ClubWrite) -> Invitation:
+    def create_invitation(write: ClubWrite) -> Invitation:
         _require_valid_offer(write, offer)
         invitation = _build_invitation(write, offer)
         add_new(invitation)
@@ -159,7 +159,7 @@ def make_invitation(*, club_id: UUID, form: Submission, offer: Offer) -> Invitat
     return write_to_club(
         club_id,
         Command(form, Right.INVITE, content),
-        apply_change,
+        create_invitation,
         repeated=lambda write: Invitation.objects.select_related("club").get(pk=form.key),
     )
 
@@ -214,7 +214,7 @@ def revoke_invitation(*, club_id: UUID, form: Submission, invitation_id: UUID) -
     """
     content = {"do": "revoke_invitation", "invitation": str(invitation_id)}
 
-    def apply_change(write: ClubWrite) -> Invitation:
+    def revoke_and_log(write: ClubWrite) -> Invitation:
         invitation = Invitation.objects.get(pk=invitation_id, club_id=club_id)
         if invitation.revoked_at:
             return invitation
@@ -228,7 +228,7 @@ def revoke_invitation(*, club_id: UUID, form: Submission, invitation_id: UUID) -
     return write_to_club(
         club_id,
         Command(form, Right.INVITE, content),
-        apply_change,
+        revoke_and_log,
         repeated=lambda write: Invitation.objects.get(pk=invitation_id, club_id=club_id),
     )
 

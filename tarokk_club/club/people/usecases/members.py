@@ -104,7 +104,7 @@ def change_roles(
     after = [role.value for role in Role if role in roles]
     content = {"do": "change_roles", "user": str(user_id), "roles": after}
 
-    def apply_change(write: ClubWrite) -> Membership:
+    def save_roles(write: ClubWrite) -> Membership:
         membership = load_membership(club_id, user_id)
         before = membership.roles
         if set(before) == set(after):
@@ -124,7 +124,7 @@ def change_roles(
     return write_to_club(
         club_id,
         Command(form, Right.MEMBERS, content),
-        apply_change,
+        save_roles,
         repeated=lambda write: load_membership(club_id, user_id),
     )
 
@@ -139,7 +139,7 @@ def remove_member(*, club_id: UUID, form: Submission, user_id: UUID) -> User:
     """
     content = {"do": "remove_member", "user": str(user_id)}
 
-    def apply_change(write: ClubWrite) -> User:
+    def detach_and_log(write: ClubWrite) -> User:
         user = User.objects.get(pk=user_id, memberships__club_id=club_id)
         require_owner_and_secretary(club_id, but=user_id, roles_left=[])
         detach_member(club_id, user)
@@ -152,6 +152,6 @@ def remove_member(*, club_id: UUID, form: Submission, user_id: UUID) -> User:
     return write_to_club(
         club_id,
         Command(form, Right.MEMBERS, content),
-        apply_change,
+        detach_and_log,
         repeated=lambda write: User.objects.get(pk=user_id),
     )

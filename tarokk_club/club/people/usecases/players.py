@@ -32,7 +32,7 @@ def require_not_erased(player: Player) -> None:
 def find_name_problem(club_id: UUID, name: str, *, but: UUID | None = None) -> Problem | None:
     """Return a problem that proposes a free name if another player has this name, else None.
 
-    but: the id of a player to ignore, as it already has the name.
+    but: the id of a player to ignore, who already has the name.
     """
     namesakes = Player.objects.filter(club_id=club_id)
     if but:
@@ -71,7 +71,7 @@ def add_player(*, club_id: UUID, form: Submission, name: str) -> Player:
         raise RefusedError(problems)
     content = {"do": "add_player", "name": name}
 
-    def apply_change(write: ClubWrite) -> Player:
+    def create_player(write: ClubWrite) -> Player:
         fault = find_name_problem(club_id, name)
         if fault:
             raise RefusedError([fault])
@@ -82,7 +82,7 @@ def add_player(*, club_id: UUID, form: Submission, name: str) -> Player:
     return write_to_club(
         club_id,
         Command(form, Right.PLAYERS, content),
-        apply_change,
+        create_player,
         repeated=lambda write: Player.objects.get(pk=form.key),
     )
 
@@ -105,7 +105,7 @@ def rename_player(
     content = {"do": "rename_player", "player": str(player_id), "name": name}
     content |= {} if short is None else {"short_name": short}
 
-    def apply_change(write: ClubWrite) -> Player:
+    def save_names(write: ClubWrite) -> Player:
         player = Player.objects.get(pk=player_id, club_id=club_id)
         require_not_erased(player)
         fault = find_name_problem(club_id, name, but=player.id) or (
@@ -121,7 +121,7 @@ def rename_player(
     return write_to_club(
         club_id,
         Command(form, Right.PLAYERS, content, PlayersNamed.ANYBODY),
-        apply_change,
+        save_names,
         repeated=lambda write: Player.objects.get(pk=player_id, club_id=club_id),
     )
 
@@ -134,7 +134,7 @@ def archive_player(*, club_id: UUID, form: Submission, player_id: UUID, archived
     """
     content = {"do": "archive_player", "player": str(player_id), "archived": archived}
 
-    def apply_change(write: ClubWrite) -> Player:
+    def save_archived(write: ClubWrite) -> Player:
         player = Player.objects.get(pk=player_id, club_id=club_id)
         if is_merged_away(player):
             raise ConflictError([Problem("merged_away", "")])
@@ -146,7 +146,7 @@ def archive_player(*, club_id: UUID, form: Submission, player_id: UUID, archived
     return write_to_club(
         club_id,
         Command(form, Right.PLAYERS, content, PlayersNamed.ANYBODY),
-        apply_change,
+        save_archived,
         repeated=lambda write: Player.objects.get(pk=player_id, club_id=club_id),
     )
 
@@ -158,7 +158,7 @@ def admit_guest(*, club_id: UUID, form: Submission, player_id: UUID) -> Player:
     """
     content = {"do": "admit_guest", "player": str(player_id)}
 
-    def apply_change(write: ClubWrite) -> Player:
+    def clear_guest(write: ClubWrite) -> Player:
         player = Player.objects.get(pk=player_id, club_id=club_id)
         player.guest = False
         player.save(update_fields=["guest"])
@@ -167,7 +167,7 @@ def admit_guest(*, club_id: UUID, form: Submission, player_id: UUID) -> Player:
     return write_to_club(
         club_id,
         Command(form, Right.PLAYERS, content),
-        apply_change,
+        clear_guest,
         repeated=lambda write: Player.objects.get(pk=player_id, club_id=club_id),
     )
 
@@ -180,7 +180,7 @@ def set_player_hidden(*, club_id: UUID, form: Submission, player_id: UUID, hidde
     """
     content = {"do": "hide_player", "player": str(player_id), "hidden": hidden}
 
-    def apply_change(write: ClubWrite) -> Player:
+    def save_hidden(write: ClubWrite) -> Player:
         player = Player.objects.get(pk=player_id, club_id=club_id)
         if player.hidden == hidden:
             return player
@@ -194,7 +194,7 @@ def set_player_hidden(*, club_id: UUID, form: Submission, player_id: UUID, hidde
     return write_to_club(
         club_id,
         Command(form, Right.PLAYERS, content, PlayersNamed.ANYBODY),
-        apply_change,
+        save_hidden,
         repeated=lambda write: Player.objects.get(pk=player_id, club_id=club_id),
     )
 
@@ -223,7 +223,7 @@ def link_player(
     """
     content = {"do": "link_player", "user": str(user_id), "player": str(player_id or "")}
 
-    def apply_change(write: ClubWrite) -> Membership:
+    def move_player_link(write: ClubWrite) -> Membership:
         membership = load_membership(club_id, user_id)
         before = Player.objects.filter(club_id=club_id, user_id=user_id).first()
         if player_id == (before.pk if before else None):
@@ -242,7 +242,7 @@ def link_player(
     return write_to_club(
         club_id,
         Command(form, Right.MEMBERS, content),
-        apply_change,
+        move_player_link,
         repeated=lambda write: load_membership(club_id, user_id),
     )
 

@@ -39,8 +39,8 @@ def found_first_club(request: HttpRequest) -> HttpResponseBase:
     needs_code = "code" in form.fields and request.method == "POST"
     if needs_code and not count_guess(request, action="founding_code"):
         return render_too_many(request, seconds=MINUTE)
-    if request.method == "POST" and form.is_valid() and _is_valid_founding(form):
-        club = _found_first_club(form)
+    if request.method == "POST" and form.is_valid() and _validate_founding(form):
+        club = _submit_founding(form)
         if club:
             forget_founding_code()
             login(request, club.founded_by)
@@ -49,8 +49,11 @@ def found_first_club(request: HttpRequest) -> HttpResponseBase:
     return render_page(request, "club/people/found.html", context)
 
 
-def _is_valid_founding(form: FirstClubForm) -> bool:
-    """Return whether founding code and password are valid; add errors to the form if not."""
+def _validate_founding(form: FirstClubForm) -> bool:
+    """Check the founding code and the password, and return whether both are valid.
+
+    Add an error to the form for each that is not.
+    """
     data = form.cleaned_data
     if "code" in form.fields and not is_founding_code(data["code"]):
         form.add_error("code", _("This is not the code that the terminal shows."))
@@ -63,7 +66,7 @@ def _is_valid_founding(form: FirstClubForm) -> bool:
     return not form.errors
 
 
-def _found_first_club(form: FirstClubForm) -> Club | None:
+def _submit_founding(form: FirstClubForm) -> Club | None:
     data = form.cleaned_data
     founding = Founding(**_read_new_club(form), founder=data["name"], password=data["password"])
     try:

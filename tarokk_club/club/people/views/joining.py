@@ -41,7 +41,7 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponseBase:
     if request.user.is_authenticated:
         return _join_with_account(request, request.user, token)
     form = NewcomerForm(read_post(request), initial=_build_initial_name(token))
-    if request.method == "POST" and form.is_valid() and is_good_password(form):
+    if request.method == "POST" and form.is_valid() and validate_form_password(form):
         data = form.cleaned_data
         newcomer = Newcomer(
             key=data["key"],
@@ -65,7 +65,7 @@ def _join_with_account(request: HttpRequest, user: User, token: str) -> HttpResp
     if request.method == "GET" and _is_redundant_invitation(invitation, user):
         return redirect("club:club", invitation.club.slug)
     form = JoinForm(read_post(request), initial={"account": user.id})
-    if request.method == "POST" and form.is_valid() and _is_displayed_account(form, user):
+    if request.method == "POST" and form.is_valid() and _check_displayed_account(form, user):
         club = try_write(form, lambda: join_club(token=token, by=user))
         if club:
             return _redirect_new_member(request, club)
@@ -84,10 +84,10 @@ def _is_redundant_invitation(invitation: Invitation, user: User) -> bool:
     return not is_own and invitation.player is None and set(invitation.roles) <= set(roles)
 
 
-def _is_displayed_account(form: JoinForm, user: User) -> bool:
+def _check_displayed_account(form: JoinForm, user: User) -> bool:
     """Return whether the form displayed the account that is signed in now.
 
-    If not, renew the form and add an error, so that nobody joins with another account by mistake.
+    Otherwise renew the form and add an error, so that nobody joins with another account by mistake.
     """
     if form.cleaned_data["account"] == user.id:
         return True
@@ -126,7 +126,7 @@ def set_new_password(request: HttpRequest, token: str) -> HttpResponseBase:
     if link is None:
         raise LinkGoneError
     form = NewPasswordForm(read_post(request), passkeys=list_passkeys(link.user))
-    if request.method == "POST" and form.is_valid() and is_good_password(form, link.user):
+    if request.method == "POST" and form.is_valid() and validate_form_password(form, link.user):
         data = form.cleaned_data
         user = reset_password_by_link(
             token=token, password=data["password"], gone=data.get("gone", ())
@@ -139,8 +139,8 @@ def set_new_password(request: HttpRequest, token: str) -> HttpResponseBase:
     return render_page(request, "club/people/new_password.html", context)
 
 
-def is_good_password(form: KeyForm, user: User | None = None) -> bool:
-    """Return whether the form's password is valid for the user; add errors to the field if not."""
+def validate_form_password(form: KeyForm, user: User | None = None) -> bool:
+    """Check the form's password, and return whether it is valid; add errors to the form if not."""
     name = form.cleaned_data.get("name", "")
     try:
         validate_password(form.cleaned_data["password"], user or User(username=name, name=name))

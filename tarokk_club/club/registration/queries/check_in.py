@@ -66,11 +66,11 @@ class CheckInRow:
 class CheckInList:
     """The check-in list of a tournament, with all entrants sorted by name.
 
-    reduced_fee: whether the tournament has a reduced fee.
+    has_reduced_fee: whether the tournament has a reduced fee.
     """
 
     rows: tuple[CheckInRow, ...]
-    reduced_fee: bool
+    has_reduced_fee: bool
 
     @property
     def arrived_count(self) -> int:
@@ -141,7 +141,7 @@ def _load_fees(tournament: Tournament, terms: RegistrationTerms | None) -> Mappi
 
 
 def _load_charges(tournament: Tournament) -> dict[UUID, Charge]:
-    """Return the charged entry fees that were not taken back, by player id."""
+    """Return the charges for entry fees that were not undone, by player id."""
     rows = Charge.objects.filter(
         tournament_charge__tournament=tournament, purpose=Purpose.ENTRY, reversed_by=None
     )

@@ -63,7 +63,7 @@ class RegistrationList:
 
     entered: number of players who take part.
     places: number of places, 0 for no limit.
-    names: keys of the names of the current entrants and the undecided registrations.
+    names: name keys of the current entrants and of the undecided registrations.
     """
 
     rows: tuple[RegistrationRow, ...]
@@ -119,13 +119,13 @@ def load_registration_list(
     rows = list(tournament.registrations.order_by("made_at", "id"))
     undecided = [row for row in rows if _is_undecided(row)]
     places = terms.places if terms else 0
-    member_names = _load_shared_names(tournament, undecided)
+    shared_names = _load_shared_names(tournament, undecided)
     free = max(places - len(present), 0) if places else len(undecided)
     position = {registration.id: number for number, registration in enumerate(undecided, start=1)}
     present_ids = {player for player, (_name, gone) in entrants.items() if not gone}
     return RegistrationList(
         rows=tuple(
-            _build_row(row, position.get(row.id, 0), free, member_names, present_ids)
+            _build_row(row, position.get(row.id, 0), free, shared_names, present_ids)
             for row in rows
         ),
         entered=len(present),
@@ -151,14 +151,14 @@ def _build_row(
     registration: Registration,
     position: int,
     free: int,
-    member_names: set[str],
+    shared_names: set[str],
     present_ids: set[UUID],
 ) -> RegistrationRow:
     """Return the row of a registration.
 
     position: number from 1 among the undecided registrations, 0 for a decided one.
     free: number of places that are left for undecided registrations.
-    member_names: keys of the names of the club's players.
+    shared_names: keys of the names that registrations share with players of the club.
     present_ids: ids of the players who take part.
     """
     if registration.withdrawn_at is not None:
@@ -169,7 +169,7 @@ def _build_row(
         return RegistrationRow(
             registration, RegistrationState.ACCEPTED if accepted else RegistrationState.REMOVED
         )
-    namesake = build_name_key(registration.name) in member_names
+    namesake = build_name_key(registration.name) in shared_names
     if position <= free:
         return RegistrationRow(registration, RegistrationState.PLACE, namesake=namesake)
     return RegistrationRow(registration, RegistrationState.WAITING, position - free, namesake)
@@ -187,7 +187,10 @@ def load_open_link(tournament: Tournament) -> RegistrationLink | None:
 
 
 def find_registration_link(token: str) -> RegistrationLink | None:
-    """Return the public link with this token, None if unknown, revoked or of a suspended club."""
+    """Return the public link with this token.
+
+    Return None if there is no such link, the link is revoked, or the club is suspended.
+    """
     rows = RegistrationLink.objects.filter(
         token_hash=link_tokens.hash_token(token), revoked_at=None, club__suspended_at=None
     )
@@ -195,7 +198,10 @@ def find_registration_link(token: str) -> RegistrationLink | None:
 
 
 def find_registration(token: str) -> Registration | None:
-    """Return the registration with this token, None if unknown or of a suspended club."""
+    """Return the registration with this token.
+
+    Return None if there is no such registration, or the club is suspended.
+    """
     rows = Registration.objects.filter(
         token_hash=link_tokens.hash_token(token), tournament__club__suspended_at=None
     )

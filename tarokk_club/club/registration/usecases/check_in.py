@@ -24,16 +24,16 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 def switch_check_in(
     *, club_id: UUID, form: Submission, tournament_id: UUID, on: bool
 ) -> Tournament:
-    """Set whether only checked-in entrants are drawn, and return the tournament.
+    """Set whether the draw includes only checked-in entrants, and return the tournament.
 
     Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
 
-    def apply_change(_write: ClubWrite, tournament: Tournament) -> None:
+    def set_check_in(_write: ClubWrite, tournament: Tournament) -> None:
         tournament.check_in = on
 
     return _write_without_log(
-        club_id, form, tournament_id, {"do": "switch_check_in", "on": on}, apply_change
+        club_id, form, tournament_id, {"do": "switch_check_in", "on": on}, set_check_in
     )
 
 
@@ -47,13 +47,13 @@ def check_in(
     """
     content = {"do": "check_in", "player": str(player_id), "here": arrived}
 
-    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
+    def record_arrival(write: ClubWrite, tournament: Tournament) -> None:
         entrant = _require_entrant(tournament, player_id)
         if (entrant.arrived_at is not None) != arrived:
             entrant.arrived_at = write.at if arrived else None
             entrant.save(update_fields=["arrived_at"])
 
-    return _write_without_log(club_id, form, tournament_id, content, apply_change)
+    return _write_without_log(club_id, form, tournament_id, content, record_arrival)
 
 
 def check_in_everybody(*, club_id: UUID, form: Submission, tournament_id: UUID) -> Tournament:
@@ -62,16 +62,16 @@ def check_in_everybody(*, club_id: UUID, form: Submission, tournament_id: UUID) 
     Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
 
-    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
+    def record_all_arrivals(write: ClubWrite, tournament: Tournament) -> None:
         missing = tournament.entrants.filter(gone=False, arrived_at=None)
         missing.update(arrived_at=write.at)
 
     return _write_without_log(
-        club_id, form, tournament_id, {"do": "check_everybody_in"}, apply_change
+        club_id, form, tournament_id, {"do": "check_everybody_in"}, record_all_arrivals
     )
 
 
-def choose_reduced_fee(
+def switch_reduced_fee(
     *, club_id: UUID, form: Submission, tournament_id: UUID, player_id: UUID, reduced: bool
 ) -> Tournament:
     """Set whether an entrant pays the reduced fee, and return the tournament.
@@ -81,12 +81,12 @@ def choose_reduced_fee(
     """
     content = {"do": "choose_reduced", "player": str(player_id), "reduced": reduced}
 
-    def apply_change(_write: ClubWrite, tournament: Tournament) -> None:
+    def set_reduced(_write: ClubWrite, tournament: Tournament) -> None:
         entrant = _require_entrant(tournament, player_id)
         entrant.reduced = reduced
         entrant.save(update_fields=["reduced"])
 
-    return _write_without_log(club_id, form, tournament_id, content, apply_change)
+    return _write_without_log(club_id, form, tournament_id, content, set_reduced)
 
 
 def _require_entrant(tournament: Tournament, player_id: UUID) -> Entrant:
@@ -103,15 +103,18 @@ def _write_without_log(
     content: dict[str, Any],
     change: Callable[[ClubWrite, Tournament], None],
 ) -> Tournament:
-    """Apply the change to the locked tournament without a log entry; return the tournament."""
+    """Apply a change to the locked tournament, without a log entry, and return the tournament.
 
-    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
+    Of the tournament's own fields, only `check_in` and `version` are saved.
+    """
+
+    def save_change(write: ClubWrite, tournament: Tournament) -> None:
         change(write, tournament)
         tournament.version += 1
         tournament.save(update_fields=["check_in", "version"])
 
     command = Command(form, Right.CORRECT, {"tournament": str(tournament_id), **content})
-    return write_to_tournament(command, apply_change, club_id=club_id, tournament_id=tournament_id)
+    return write_to_tournament(command, save_change, club_id=club_id, tournament_id=tournament_id)
 
 
 def take_entry_fee(*, form: Submission, tournament: Tournament, player_id: UUID) -> Tournament:

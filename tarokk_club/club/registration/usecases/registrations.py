@@ -28,7 +28,7 @@ from tarokk_club.club.registration.queries.registrations import (
     load_registration_list,
     load_terms,
 )
-from tarokk_club.club.registration.submitted import Accepted, Applicant, Person
+from tarokk_club.club.registration.submitted import Acceptance, Applicant, Person
 from tarokk_club.club.session.queries.sessions.final_results import are_entrants_final
 from tarokk_club.club.session.usecases.entries import filter_active_players
 from tarokk_club.club.tournaments.usecases.tournaments import (
@@ -44,7 +44,10 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 
 
 def normalise_applicant(applicant: Applicant, problems: list[Problem]) -> Applicant:
-    """Return the applicant with normalised texts and with `apart` in the name; append problems."""
+    """Return the applicant with normalised texts, and with `apart` in the name.
+
+    Append any problems to `problems`.
+    """
     name = read_name(applicant.name, problems)
     apart = _read_optional_name(applicant.apart, problems, field="apart")
     whole = f"{name} ({apart})" if name and apart else name
@@ -85,9 +88,9 @@ def register_applicant(*, token: str, key: UUID, applicant: Applicant) -> Regist
         "choices": [normalised.reduced, normalised.full_name],
     }
 
-    def apply_change(write: ClubWrite) -> Registration:
+    def create_registration(write: ClubWrite) -> Registration:
         tournament = _lock_open_tournament(write, link)
-        _require_free_name_on_list(tournament, normalised)
+        _require_can_be_listed(tournament, normalised)
         registration = Registration(
             id=key,
             tournament=tournament,
@@ -106,7 +109,7 @@ def register_applicant(*, token: str, key: UUID, applicant: Applicant) -> Regist
     return write_to_club(
         link.club_id,
         Command(Submission(key=key, by=None), Right.CLAIM, content),
-        apply_change,
+        create_registration,
         repeated=lambda _write: _require_registration(key),
     )
 
@@ -121,19 +124,19 @@ def _lock_open_tournament(write: ClubWrite, link: RegistrationLink) -> Tournamen
     return tournament
 
 
-def _require_registration(key: UUID) -> Registration:
-    """Return the registration that an earlier submission of the form created.
+def _require_registration(registration_id: UUID) -> Registration:
+    """Return the registration with this id.
 
-    Raise LinkGoneError if the registration has been erased since.
+    Raise LinkGoneError if the registration has been deleted.
     """
-    registration = Registration.objects.filter(pk=key).first()
+    registration = Registration.objects.filter(pk=registration_id).first()
     if registration is None:
         raise LinkGoneError
     return registration
 
 
-def _require_free_name_on_list(tournament: Tournament, applicant: Applicant) -> None:
-    """Raise ConflictError if the list is full, or RefusedError if it contains the name."""
+def _require_can_be_listed(tournament: Tournament, applicant: Applicant) -> None:
+    """Raise ConflictError if the list is full, or RefusedError if the name is on it already."""
     listed = load_registration_list(tournament, load_terms(tournament))
     if listed.is_full:
         raise ConflictError([Problem("registrations_full", "")])
@@ -158,7 +161,7 @@ def withdraw_registration(*, token: str, key: UUID) -> Registration:
     club_id = current.tournament.club_id
     content = {"do": "withdraw", "registration": str(current.pk)}
 
-    def apply_change(write: ClubWrite) -> Registration:
+    def cancel_for_applicant(write: ClubWrite) -> Registration:
         tournament = lock_tournament(write, current.tournament_id)
         if tournament.has_begun():
             raise ConflictError([Problem("registration_playing", "")])
@@ -168,7 +171,7 @@ def withdraw_registration(*, token: str, key: UUID) -> Registration:
     return write_to_club(
         club_id,
         Command(Submission(key=key, by=None), Right.CLAIM, content),
-        apply_change,
+        cancel_for_applicant,
         repeated=lambda _write: _require_registration(current.pk),
     )
 
@@ -180,7 +183,7 @@ def cancel_registration(
 
     A registration that was already cancelled is left unchanged.
 
-    removed: whether the organiser cancels the registration, not the applicant.
+    removed: True if the organiser cancels the registration, False if the applicant does.
     """
     if registration.withdrawn_at is not None:
         return
@@ -197,7 +200,7 @@ def cancel_registration(
 
 
 def accept_registrations(
-    *, club_id: UUID, form: Submission, tournament_id: UUID, accepted: Sequence[Accepted]
+    *, club_id: UUID, form: Submission, tournament_id: UUID, accepted: Sequence[Acceptance]
 ) -> Tournament:
     """Enter the people of these registrations and return the tournament.
 
@@ -206,7 +209,7 @@ def accept_registrations(
 
     Raise RefusedError if the name of a new guest is not valid or belongs to a player, or if the
         chosen player is archived or already takes part.
-    Raise ConflictError if a registration was withdrawn meanwhile, or the result is final.
+    Raise ConflictError if a registration was deleted or withdrawn, or the result is final.
     Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
     content = {
@@ -218,7 +221,7 @@ def accept_registrations(
         ],
     }
 
-    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
+    def accept_all(write: ClubWrite, tournament: Tournament) -> None:
         _require_not_final(tournament)
         for decision in accepted:
             _accept_registration(write, tournament, decision)
@@ -226,7 +229,7 @@ def accept_registrations(
 
     return write_to_tournament(
         Command(form, Right.CORRECT, content),
-        apply_change,
+        accept_all,
         club_id=club_id,
         tournament_id=tournament_id,
     )
@@ -237,7 +240,7 @@ def _require_not_final(tournament: Tournament) -> None:
         raise ConflictError([Problem("entries_over", "")])
 
 
-def _accept_registration(write: ClubWrite, tournament: Tournament, decision: Accepted) -> None:
+def _accept_registration(write: ClubWrite, tournament: Tournament, decision: Acceptance) -> None:
     registration = tournament.registrations.filter(pk=decision.registration_id).first()
     if registration is None or registration.withdrawn_at is not None:
         raise ConflictError([Problem("registration_gone", "")])
@@ -307,7 +310,7 @@ def remove_registration(
         "registration": str(registration_id),
     }
 
-    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
+    def cancel_for_organiser(write: ClubWrite, tournament: Tournament) -> None:
         registration = Registration.objects.get(pk=registration_id, tournament=tournament)
         if registration.player_id and tournament.find_last_round():
             raise ConflictError([Problem("tournament_has_begun", "")])
@@ -315,7 +318,7 @@ def remove_registration(
 
     return write_to_tournament(
         Command(form, Right.CORRECT, content),
-        apply_change,
+        cancel_for_organiser,
         club_id=club_id,
         tournament_id=tournament_id,
     )
@@ -326,10 +329,10 @@ def import_entrants(
 ) -> Tournament:
     """Enter all people of a table, or none if any of them is refused, and return the tournament.
 
-    people: pairs of row number and person.
+    people: pairs of index and person.
 
     Raise RefusedError if a name is not valid or taken, or a person already takes part; the field
-        of each problem ends with the row number.
+        of each problem ends with the index of the person.
     Raise ConflictError if the result is final.
     Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
@@ -339,7 +342,7 @@ def import_entrants(
         "people": [person.build_content() for _number, person in people],
     }
 
-    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
+    def enter_people(write: ClubWrite, tournament: Tournament) -> None:
         _require_not_final(tournament)
         problems: list[Problem] = []
         for number, person in people:
@@ -356,7 +359,7 @@ def import_entrants(
 
     return write_to_tournament(
         Command(form, Right.CORRECT, content),
-        apply_change,
+        enter_people,
         club_id=club_id,
         tournament_id=tournament_id,
     )

@@ -37,7 +37,7 @@ def open_registration(
         **terms.build_content(),
     }
 
-    def apply_change(write: ClubWrite) -> RegistrationLink:
+    def save_terms_and_link(write: ClubWrite) -> RegistrationLink:
         tournament = lock_tournament(write, tournament_id)
         _save_terms(tournament, terms)
         save_tournament(write, tournament, Act.TOURNAMENT_CHANGED)
@@ -46,7 +46,7 @@ def open_registration(
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
-        apply_change,
+        save_terms_and_link,
         repeated=lambda write: _load_current_link(write, tournament_id),
     )
 
@@ -100,14 +100,14 @@ def revoke_registration_link(*, club_id: UUID, form: Submission, tournament_id: 
     """
     content = {"do": "revoke_registration_link", "tournament": str(tournament_id)}
 
-    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
+    def revoke_all_links(write: ClubWrite, tournament: Tournament) -> None:
         links = RegistrationLink.objects.filter(tournament=tournament)
         if revoke_links(links, at=timezone.now()):
             write.log(Act.ENTRY_LINK_GONE, {"tournament": str(tournament.id)})
 
     return write_to_tournament(
         Command(form, Right.CORRECT, content),
-        apply_change,
+        revoke_all_links,
         club_id=club_id,
         tournament_id=tournament_id,
     )

@@ -27,8 +27,8 @@ from tarokk_club.club.registration.queries.check_in import (
 from tarokk_club.club.registration.usecases.check_in import (
     check_in,
     check_in_everybody,
-    choose_reduced_fee,
     switch_check_in,
+    switch_reduced_fee,
     take_entry_fee,
 )
 from tarokk_club.club.writing.permissions import Right
@@ -156,7 +156,7 @@ def _render_person(
         "arrival": _build_arrival_form(row) if row else None,
         "paid": SwitchForm(initial={"on": "1"}, auto_id=False),
         "reduced": SwitchForm(initial={"on": str(int(not row.reduced))}) if row else None,
-        "reducible": bool(row and check_in_list.reduced_fee),
+        "reducible": bool(row and check_in_list.has_reduced_fee),
         "rights": request.rights,
     }
     return render_page(request, "club/registration/door_person.html", context)
@@ -174,7 +174,7 @@ def _find_row(
 def _build_switch_view(
     write: Callable[[MemberRequest, Tournament, CheckInRow, SwitchForm], Any], right: Right
 ) -> Any:
-    """Return a POST view that writes a change of one entrant and redirects back.
+    """Return a POST view that saves a change to an entrant and redirects back.
 
     write: function that submits the form, and returns a true value if it was saved.
     right: right that the view requires.
@@ -199,7 +199,7 @@ def _submit_reduced_fee(
     return submit(
         request,
         form,
-        lambda submission: choose_reduced_fee(
+        lambda submission: switch_reduced_fee(
             club_id=tournament.club_id,
             form=submission,
             tournament_id=tournament.id,

@@ -39,7 +39,7 @@ from tarokk_club.club.writing.permissions import Right
 
 @tournament_view(Right.CORRECT)
 def list_registrations(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """List the registrations; a POST accepts all that the list offered."""
+    """List the registrations; a POST accepts those submitted with the form."""
     form = AcceptAllForm(read_post(request))
     if submit(
         request,

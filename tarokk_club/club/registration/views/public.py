@@ -80,7 +80,7 @@ def _build_register_form(
 ) -> RegisterForm:
     reduced_for = terms.reduced_for if terms and terms.reduced_fee else None
     full = link.club.guest_names == Naming.FULL
-    return RegisterForm(read_post(request), reduced_for=reduced_for, asks_name=not full)
+    return RegisterForm(read_post(request), reduced_for=reduced_for, asks_consent=not full)
 
 
 @require_valid_link

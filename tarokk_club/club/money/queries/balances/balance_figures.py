@@ -19,7 +19,7 @@ TABLES, FEES, PAID, CARRIED, DUE = "tables", "fees", "paid", "carried", "due"
 # The order in which all pages and files display the figures.
 FIGURES = (TABLES, FEES, PAID, CARRIED, DUE)
 # The figure to which each source of a settlement part adds.
-OF_SOURCE: Mapping[str, str] = {"session": TABLES, "charge": FEES, "payment": PAID}
+FIGURE_BY_SOURCE: Mapping[str, str] = {"session": TABLES, "charge": FEES, "payment": PAID}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Figures:
 
         source: "session", "charge" or "payment".
         """
-        name = OF_SOURCE[source]
+        name = FIGURE_BY_SOURCE[source]
         return replace(self, **{name: getattr(self, name) + minor})
 
     def with_points(self, game: str, points: int) -> Figures:
@@ -86,7 +86,7 @@ def load_settled_figures(settlement: Settlement) -> dict[str, Figures]:
 
 def find_part_source(part: SettlementPart) -> str:
     """Return the source of a settlement part: "session", "charge" or "payment"."""
-    return next(source for source in OF_SOURCE if getattr(part, f"{source}_id"))
+    return next(source for source in FIGURE_BY_SOURCE if getattr(part, f"{source}_id"))
 
 
 def _add_session_points(mine: Figures, part: SettlementPart) -> Figures:

@@ -13,8 +13,8 @@ from tarokk_club.club.models import Charge, Payment, Session, Settlement, Settle
 from tarokk_club.club.models.money import OUTSIDE, find_player_of_account
 from tarokk_club.club.money.queries.balances.balance_figures import (
     CARRIED,
+    FIGURE_BY_SOURCE,
     FIGURES,
-    OF_SOURCE,
     Figures,
     find_part_source,
 )
@@ -32,12 +32,14 @@ SETTLEMENT, REMAINDER = "settlement", "rest"
 class FigureLine:
     """A session, fee, payment or earlier settlement that contributes to a figure.
 
-    minor: its contribution to the figure, in minor units, positive if receivable.
+    minor: amount that the line adds to the figure, in minor units, positive if receivable.
     id: id of the source; None for a remainder without a source.
     points: points of a session.
     number: number of a settlement.
     counterparty: name of the other player of a payment; None for the kitty and people outside.
     outside: whether the other party is outside the club.
+    is_payer: whether the account made the payment.
+    is_counter: whether the line cancels another one.
     """
 
     figure: str
@@ -59,7 +61,10 @@ class FigureLine:
 
 @dataclass(frozen=True, slots=True)
 class ExplainedFigure:
-    """A figure with its amount and the lines that add up to it, oldest first; `due` has none."""
+    """A figure with its amount and lines, oldest first.
+
+    The lines add up to the amount, except that the figure `due` has no lines.
+    """
 
     name: str
     minor: int
@@ -118,7 +123,7 @@ def _build_part_line(part: SettlementPart, account: str) -> FigureLine:
 def _build_line(
     row: Model, source: str, minor: int, account: str, per_point: int | None = None
 ) -> FigureLine:
-    figure = OF_SOURCE[source]
+    figure = FIGURE_BY_SOURCE[source]
     if isinstance(row, Session):
         stake = per_point or (
             convert_points_to_minor(1, row.per_point, row.currency) if row.per_point else 0
@@ -168,9 +173,9 @@ def _build_remainder_line(minor: int) -> FigureLine:
 def _explain_carried_amount(
     club_id: UUID, currency: str, account: str, figures: Figures, until: Settlement | None
 ) -> Iterator[FigureLine]:
-    """Yield the lines of the figure `carried`, since everything was last carried over.
+    """Yield the lines of the figure `carried`, since the last settlement that carried over amounts.
 
-    until: the settlement with this figure; None for the current figure.
+    until: the settlement that has the figure; None for the current figure.
     """
     live = Settlement.objects.filter(club=club_id, currency=currency, withdrawn_at=None)
     earlier = live.filter(number__lt=until.number) if until else live
@@ -218,7 +223,7 @@ def _explain_plan_payments(
     after: Settlement | None,
     until: Settlement | None,
 ) -> Iterator[FigureLine]:
-    """Yield the payments for planned transfers that began to count between two settlements.
+    """Yield a line for each plan payment that began to count between two settlements.
 
     after, until: the settlements; None for no limit.
     """

@@ -18,7 +18,7 @@ from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 # Currency to account to minor units; an account is a player's id, or the kitty.
 CurrencyBalances = dict[str, dict[str, int]]
-Moved = tuple[str, str, int]
+BalanceMove = tuple[str, str, int]
 
 
 def sum_open_balances(club_id: UUID) -> CurrencyBalances:
@@ -26,13 +26,15 @@ def sum_open_balances(club_id: UUID) -> CurrencyBalances:
     results = _sum_results(Balance.objects.filter(session__club=club_id))
     charges = _sum_charges(Charge.objects.filter(club=club_id))
     payments = _sum_payments(Payment.objects.filter(club=club_id))
-    return _sum_moves([*_iter_results(results), *_iter_charges(charges), *_iter_payments(payments)])
+    return _sum_moves(
+        [*_iter_result_moves(results), *_iter_charge_moves(charges), *_iter_payment_moves(payments)]
+    )
 
 
 def sum_paid_by_plan(club_id: UUID) -> CurrencyBalances:
     """Return the sums paid for planned transfers, by currency and account, + paid, - received."""
     planned = Payment.objects.filter(club=club_id).exclude(transfer=None)
-    return _sum_moves(_iter_payments(_sum_payments(planned)))
+    return _sum_moves(_iter_payment_moves(_sum_payments(planned)))
 
 
 def sum_player_open_balances(player_id: UUID) -> dict[str, int]:
@@ -40,7 +42,7 @@ def sum_player_open_balances(player_id: UUID) -> dict[str, int]:
     results, charges = _RESULTS.run(player=player_id), _CHARGES.run(player=player_id)
     payments = _PAYMENTS.run(player=player_id)
     balances = _sum_moves(
-        [*_iter_results(results), *_iter_charges(charges), *_iter_payments(payments)]
+        [*_iter_result_moves(results), *_iter_charge_moves(charges), *_iter_payment_moves(payments)]
     )
     balances_by_currency = {
         currency: accounts.get(str(player_id), 0) for currency, accounts in balances.items()
@@ -91,7 +93,7 @@ def _sum_results(rows: QuerySet[Balance]) -> QuerySet[Any, Any]:
     return sums.annotate(Sum("points"))
 
 
-def _iter_results(sums: Iterable[Any]) -> Iterator[Moved]:
+def _iter_result_moves(sums: Iterable[Any]) -> Iterator[BalanceMove]:
     for currency, per_point, player_id, points in sums:
         yield currency, str(player_id), convert_points_to_minor(points, per_point, currency)
 
@@ -104,7 +106,7 @@ def _sum_charges(rows: QuerySet[Charge]) -> QuerySet[Any, Any]:
     )
 
 
-def _iter_charges(sums: Iterable[Any]) -> Iterator[Moved]:
+def _iter_charge_moves(sums: Iterable[Any]) -> Iterator[BalanceMove]:
     for currency, player_id, charged, forgiven in sums:
         minor = (forgiven or 0) - (charged or 0)
         yield currency, str(player_id), minor
@@ -116,13 +118,13 @@ def _sum_payments(rows: QuerySet[Payment]) -> QuerySet[Any, Any]:
     return sums.annotate(Sum("amount"))
 
 
-def _iter_payments(sums: Iterable[Any]) -> Iterator[Moved]:
+def _iter_payment_moves(sums: Iterable[Any]) -> Iterator[BalanceMove]:
     for currency, payer, receiver, amount in sums:
         yield currency, find_account_or_kitty(payer), amount
         yield currency, find_account_or_kitty(receiver), -amount
 
 
-def _sum_moves(moved: Iterable[Moved]) -> CurrencyBalances:
+def _sum_moves(moved: Iterable[BalanceMove]) -> CurrencyBalances:
     balances: CurrencyBalances = {}
     for currency, account, minor in moved:
         accounts = balances.setdefault(currency, {})

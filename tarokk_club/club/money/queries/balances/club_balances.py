@@ -56,7 +56,7 @@ class ClubBalances:
 def load_club_balances(
     club: Club, reader: UUID, *, visible: frozenset[str] | None = None
 ) -> tuple[ClubBalances, ...]:
-    """Return the balances in each currency of the club, its own first, in eight queries.
+    """Return the balances in each currency, the club's own currency first, in eight queries.
 
     visible: the accounts that the reader may see; None for all.
     """

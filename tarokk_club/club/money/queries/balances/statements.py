@@ -46,12 +46,12 @@ def load_account_statements(player: Player, season: Season | None) -> tuple[Acco
     first = season.starts if season else date.min
     last = season.ends if season else None
     return tuple(
-        _build_statement(code, load_account_lines(player, code), first=first, last=last)
+        _build_account_statement(code, load_account_lines(player, code), first=first, last=last)
         for code in list_account_currencies(player)
     )
 
 
-def _build_statement(
+def _build_account_statement(
     currency: str, whole: tuple[AccountLine, ...], *, first: date, last: date | None
 ) -> AccountStatement:
     before = [line for line in whole if line.date < first]

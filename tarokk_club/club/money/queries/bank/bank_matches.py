@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Payment, Transfer, WriteKey
 from tarokk_club.club.money.bank_lines import BankLine
-from tarokk_club.club.money.payer_names import fold_words, rate_name_match
+from tarokk_club.club.money.payer_names import normalise_words, rate_name_match
 from tarokk_club.club.money.queries.balances.account_balances import find_valid_plans
 from tarokk_club.club.money.queries.settlements.paid_transfers import iter_open_transfers
 from tarokk_club.club.money.queries.settlements.proposed_settlement import load_money_rules
@@ -32,14 +32,14 @@ class Match:
     transfer: None if there is no match.
     left: the open amount of that payment, minor units.
     key: the idempotency key for recording the line.
-    is_booked: whether the line was already recorded from a statement.
+    is_recorded: whether the line was already recorded from a statement.
     """
 
     line: BankLine
     transfer: Transfer | None
     left: int
     key: UUID
-    is_booked: bool = False
+    is_recorded: bool = False
 
     @property
     def is_partial(self) -> bool:
@@ -91,22 +91,22 @@ def match_bank_lines(club: Club, lines: Sequence[BankLine], money: OpenMoney) ->
     open_transfers = list(money.transfers)
     names = _collect_names(money)
     matches = []
-    for line, (key, is_booked) in zip(lines, _find_line_keys(club, lines), strict=True):
+    for line, (key, is_recorded) in zip(lines, _find_line_keys(club, lines), strict=True):
         match = None
-        if line.has_moved and not is_booked:
+        if line.is_booked and not is_recorded:
             match = _find_best_match(line, open_transfers, money, names)
         if match:
             open_transfers.remove(match)
         transfer, open_amount = match or (None, 0)
-        matches.append(Match(line, transfer, open_amount, key, is_booked))
+        matches.append(Match(line, transfer, open_amount, key, is_recorded))
     return tuple(matches)
 
 
 def _find_line_keys(club: Club, lines: Sequence[BankLine]) -> list[tuple[UUID, bool]]:
     """Return the idempotency key of each line, and whether the line is already recorded.
 
-    A line whose payment was undone gets a new key. Takes up to three queries, and three more for
-    each time that a payment was undone.
+    A line whose payment was undone gets a new key. This takes up to three queries, and three more
+    for each time that a payment was undone.
     """
     keys: dict[int, tuple[UUID, bool]] = {}
     waiting = list(range(len(lines)))
@@ -154,7 +154,7 @@ def _find_best_match(
     money: OpenMoney,
     names: Mapping[UUID, Sequence[str]],
 ) -> tuple[Transfer, int] | None:
-    """Return the best match for a line, with its open amount; None without a single best one."""
+    """Return the best match for a line, with its open amount; None without a match or for a tie."""
     named = _find_named_players(line, names)
     fits = []
     for transfer, open_amount in open_transfers:
@@ -194,7 +194,7 @@ def _find_named_players(line: BankLine, names: Mapping[UUID, Sequence[str]]) -> 
         for name in called:
             rank = rate_name_match(name, texts)
             if rank > matches.get(player, (0,))[0]:
-                matches[player] = rank, frozenset(fold_words(name))
+                matches[player] = rank, frozenset(normalise_words(name))
     words = [each for _rank, each in matches.values()]
     return {
         player: rank
@@ -208,7 +208,7 @@ def mentions_settlement(text: str, number: int) -> bool:
 
     The word may be in any language of the site.
     """
-    plain = f" {' '.join(fold_words(text))} "
+    plain = f" {' '.join(normalise_words(text))} "
     return any(
         re.search(rf" {word} (?:no |nr |num |sz |szam )?{number} ", plain)
         or f" {number} {word} " in plain
@@ -223,5 +223,5 @@ def _collect_settlement_words() -> frozenset[str]:
     for code, _name in settings.LANGUAGES:
         with translation.override(code):
             example = _("Settlement %(number)s, %(name)s") % {"number": "", "name": ""}
-        words.add(" ".join(fold_words(example)))
+        words.add(" ".join(normalise_words(example)))
     return frozenset(word for word in words if word)

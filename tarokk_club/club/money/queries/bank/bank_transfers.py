@@ -69,7 +69,7 @@ def build_account_slip(club: Club, *, payer: str, minor: int, currency: str) -> 
     )
 
 
-def build_settled_slips(club: Club, settled: SettlementPage) -> tuple[TransferSlip, ...]:
+def build_transfer_slips(club: Club, settled: SettlementPage) -> tuple[TransferSlip, ...]:
     """Return a slip for each open transfer of a player that can be paid to a bank account."""
     transfers = settled.settlement.transfers.select_related("payer", "receiver")
     transfers_by_id = {transfer.id: transfer for transfer in transfers}

@@ -139,12 +139,12 @@ def load_money_entries(
     page_rows = rows[:PAGE]
     last = page_rows[-1] if len(rows) > PAGE else None
     return MoneyEntryRows(
-        _sort_for_display(page_rows), f"{last.made_at.isoformat()}~{last.id}" if last else None
+        _sort_rows(page_rows), f"{last.made_at.isoformat()}~{last.id}" if last else None
     )
 
 
-def _sort_for_display(rows: list[MoneyEntryRow]) -> tuple[MoneyEntryRow, ...]:
-    """Sort the rows by time, newest first, then by name; a fee is before a payment."""
+def _sort_rows(rows: list[MoneyEntryRow]) -> tuple[MoneyEntryRow, ...]:
+    """Return the rows sorted by time, newest first, then by name, then fees before payments."""
     by_name = sorted(rows, key=lambda row: (build_sort_key(row.player_name), not row.is_fee))
     return tuple(sorted(by_name, key=lambda row: row.made_at, reverse=True))
 

@@ -26,7 +26,7 @@ class IncludingSettlement:
 
 
 @dataclass(frozen=True, slots=True)
-class PaidAtTable:
+class TablePayment:
     """A payment to or from a player at the table.
 
     accounts: the accounts of payer and receiver.
@@ -49,7 +49,7 @@ class ClearedAmounts:
     """
 
     settlements: tuple[IncludingSettlement, ...] = ()
-    paid: tuple[PaidAtTable, ...] = ()
+    paid: tuple[TablePayment, ...] = ()
     moves: tuple[tuple[str, int], ...] = ()
 
     def limit_money_to(self, accounts: Collection[str]) -> ClearedAmounts:
@@ -92,7 +92,7 @@ def _load_settlements(session: Session, moves: dict[str, int]) -> tuple[Includin
 
 def _load_payments(
     session: Session, moves: dict[str, int], names: dict[str, str]
-) -> tuple[PaidAtTable, ...]:
+) -> tuple[TablePayment, ...]:
     """Return the unsettled payments at the table except undone ones; add all amounts to `moves`."""
     rows = select_unsettled_session_payments().filter(session=session, currency=session.currency)
     payments = list(rows.order_by("made_at", "pk"))
@@ -101,7 +101,7 @@ def _load_payments(
         add_amounts(moves, {find_account_or_kitty(payment.receiver_id): -payment.amount})
     undone = {payment.reverses_id for payment in payments}
     return tuple(
-        PaidAtTable(
+        TablePayment(
             frozenset(
                 {
                     find_account_or_kitty(payment.payer_id),

@@ -26,8 +26,8 @@ from tarokk_club.club.money.queries.settlements.unsettled_items import (
     SESSION,
     OpenItem,
     SettlingScope,
-    Unsettled,
-    load_unsettled,
+    UnsettledAmounts,
+    load_unsettled_amounts,
 )
 from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.names.player_names import load_names
@@ -92,7 +92,7 @@ class Proposal:
     other_days: other open amounts, by day.
     before: the open amount of earlier settlements and free payments; 0 if it is carried over.
     step: the smallest payment, in minor units.
-    digest: fingerprint of the proposal that the form submits as confirmation.
+    digest: fingerprint of the proposal; the form submits it to confirm the proposal.
     """
 
     scope: SettlingScope
@@ -202,7 +202,7 @@ def choose_first_scope(club: Club, rules: MoneyRules, items: Iterable[OpenItem])
     candidates = [session for session in offered.sessions if session.currency == club.currency]
     # Propose an open session only if there is no closed one.
     mine = [
-        candidate for candidate in candidates if at_table or not candidate.is_played
+        candidate for candidate in candidates if at_table or not candidate.is_session_open
     ] or candidates
     if not mine or rules.when == WhenSettled.SEASON:
         return SettlingScope(what=OPEN, currency=club.currency, carry=True)
@@ -217,17 +217,19 @@ def choose_first_scope(club: Club, rules: MoneyRules, items: Iterable[OpenItem])
 def propose_settlement(club: Club, scope: SettlingScope) -> Proposal:
     """Return the proposed settlement of a scope."""
     return build_proposal(
-        club, scope, rules=load_money_rules(club.id), unsettled=load_unsettled(club.id)
+        club, scope, rules=load_money_rules(club.id), unsettled=load_unsettled_amounts(club.id)
     )
 
 
 def build_proposal(
-    club: Club, scope: SettlingScope, *, rules: MoneyRules, unsettled: Unsettled
+    club: Club, scope: SettlingScope, *, rules: MoneyRules, unsettled: UnsettledAmounts
 ) -> Proposal:
     """Return the proposed settlement of a scope, from loaded rules and unsettled items."""
     wanted = [item for item in unsettled.items if scope.covers(item)]
     at_table = scope.what == SESSION and rules.when == WhenSettled.HAND
-    left_out = tuple(item for item in wanted if item.in_pots or (item.is_played and not at_table))
+    left_out = tuple(
+        item for item in wanted if item.in_pots or (item.is_session_open and not at_table)
+    )
     waiting = {item.session_id for item in left_out}
     included = tuple(
         item for item in wanted if not item.session_id or item.session_id not in waiting
@@ -247,12 +249,14 @@ def build_proposal(
         scope=scope,
         items=included,
         shares=shares,
-        transfers=tuple(_name_transfer(transfer, names) for transfer in transfers),
+        transfers=tuple(_build_planned_transfer(transfer, names) for transfer in transfers),
         left_out=left_out,
         other_days=_list_other_days(excluded),
-        before=0 if scope.carry else _sum_positive_balances([before, *_find_free_moves(excluded)]),
+        before=0
+        if scope.carry
+        else _sum_positive_balances([before, *_list_free_amounts(excluded)]),
         step=step,
-        digest=_digest_proposal(scope, included, shares, transfers),
+        digest=_compute_proposal_digest(scope, included, shares, transfers),
     )
 
 
@@ -268,7 +272,7 @@ def _sum_figures(items: Iterable[OpenItem], carried: Mapping[str, int]) -> dict[
     return figures_by_account
 
 
-def _find_free_moves(items: Iterable[OpenItem]) -> list[dict[str, int]]:
+def _list_free_amounts(items: Iterable[OpenItem]) -> list[dict[str, int]]:
     return [item.minor for item in items if item.is_free]
 
 
@@ -279,7 +283,7 @@ def _list_other_days(items: Iterable[OpenItem]) -> tuple[OpenDay, ...]:
     """
     days: dict[date, list[dict[str, int]]] = {}
     for item in items:
-        if not item.is_free and not item.is_played:
+        if not item.is_free and not item.is_session_open:
             days.setdefault(item.date, []).append(item.minor)
     open_days = [OpenDay(day, _sum_positive_balances(moved)) for day, moved in sorted(days.items())]
     return tuple(day for day in open_days if day.amount)
@@ -306,12 +310,12 @@ def _build_shares(
     )
 
 
-def _name_transfer(transfer: Transfer, names: Mapping[str, str]) -> PlannedTransfer:
+def _build_planned_transfer(transfer: Transfer, names: Mapping[str, str]) -> PlannedTransfer:
     payer, receiver = transfer.payer, transfer.receiver
     return PlannedTransfer(payer, names.get(payer), receiver, names.get(receiver), transfer.amount)
 
 
-def _digest_proposal(
+def _compute_proposal_digest(
     scope: SettlingScope,
     items: Iterable[OpenItem],
     shares: Iterable[ShareRow],

@@ -44,8 +44,8 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
-class PlannedPayment:
-    """A planned transfer.
+class SessionTransfer:
+    """A transfer in the plan of a session.
 
     payer, receiver: names; None for the kitty.
     amount: above 0, in minor units, or in points without a stake.
@@ -83,20 +83,20 @@ class SessionSettlement:
     in_pots, in_pots_minor: points and minor units in the pots of an open session; nothing is
         payable before they are split.
     at_table: whether the club settles after each hand.
-    is_played: whether the plan waits for the end of an open session.
+    waits_for_end: whether the plan waits for the end of an open session.
     cleared: the amounts already settled or paid.
     leaving: the payments of players who leave the open table now, sorted by name.
     """
 
     dues: tuple[Due, ...]
-    payments: tuple[PlannedPayment, ...]
+    payments: tuple[SessionTransfer, ...]
     currency: Currency | None
     per_point: str
     in_pots: int
     in_pots_minor: int | None
     step: int
     at_table: bool
-    is_played: bool
+    waits_for_end: bool
     cleared: ClearedAmounts
     leaving: tuple[LeavingPayment, ...]
 
@@ -156,7 +156,7 @@ class SessionSettlement:
 
 
 def load_session_settlement(session: Session) -> SessionSettlement:
-    """Return the current settlement of a session, in five queries."""
+    """Return the current settlement of a session, in at most five queries."""
     rows = list(session.balances.values_list("player_id", "points", "hands"))
     names = load_names(session.club_id)
     points = {str(player): amount for player, amount, _ in rows}
@@ -178,8 +178,8 @@ def load_session_settlement(session: Session) -> SessionSettlement:
         # Amounts that are settled or paid were rounded at that time.
         payable = None if cleared.moves else unpaid
     at_table = rules.when == WhenSettled.HAND
-    is_played = not session.closed and not (at_table and currency)
-    waits = bool(in_pots) or is_played
+    waits_for_end = not session.closed and not (at_table and currency)
+    waits = bool(in_pots) or waits_for_end
     dues = [
         Due(
             player,
@@ -194,14 +194,14 @@ def load_session_settlement(session: Session) -> SessionSettlement:
     dues.sort(key=lambda due: (-due.points, due.name))
     return SessionSettlement(
         dues=tuple(dues),
-        payments=() if waits else _plan_payments(points, unpaid, names, hub),
+        payments=() if waits else _plan_session_transfers(points, unpaid, names, hub),
         currency=currency,
         per_point=session.per_point,
         in_pots=in_pots,
         in_pots_minor=None if money is None else -sum(money.values()),
         step=step,
         at_table=at_table,
-        is_played=is_played,
+        waits_for_end=waits_for_end,
         cleared=cleared,
         leaving=_build_leaving_payments(
             {
@@ -226,9 +226,9 @@ def _build_leaving_payments(
     return tuple(sorted(rows, key=lambda row: build_sort_key(row.name)))
 
 
-def _plan_payments(
+def _plan_session_transfers(
     points: Mapping[str, int], payable: Mapping[str, int] | None, names: Mapping[str, str], hub: str
-) -> tuple[PlannedPayment, ...]:
+) -> tuple[SessionTransfer, ...]:
     """Return the planned transfers: of money by the club's rules, or of points without a stake."""
     transfers = (
         plan_transfers_by_name(points, names)
@@ -236,7 +236,7 @@ def _plan_payments(
         else plan_transfers_by_name(payable, names, hub=hub)
     )
     return tuple(
-        PlannedPayment(
+        SessionTransfer(
             transfer.payer,
             names.get(transfer.payer),
             transfer.receiver,

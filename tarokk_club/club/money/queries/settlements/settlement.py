@@ -67,7 +67,8 @@ class Correction:
     """A settled session whose amounts have changed since.
 
     moved: pairs of name (None for the kitty) and difference in minor units.
-    changes: the newest changes to the session since the settlement, at most MOST_CHANGES.
+    changes: the newest changes to the session since the settlement, at most MOST_CHANGES,
+        without its closing.
     """
 
     item: OpenItem
@@ -115,7 +116,10 @@ class SettlementPage:
         return any(row.state in (WAITS, CLAIMED) and not row.denied for row in self.transfers)
 
     def limit_money_to(self, accounts: Collection[str]) -> "SettlementPage":
-        """Return the page for a reader who may see only these accounts."""
+        """Return the page for a reader who may see only these accounts.
+
+        Transfers between other people and all corrections are left out.
+        """
         return replace(
             self,
             shares=tuple(row for row in self.shares if row.account in accounts),

@@ -40,7 +40,7 @@ class OpenItem:
     minor: the unsettled amount by account, positive if receivable.
     in_pots: the amount in the pots of an open table, which cannot be paid out yet.
     per_point: stake of a session, minor units.
-    is_played: whether the session is still open.
+    is_session_open: whether the session is still open.
     is_free: whether it is a payment that belongs to no session and no fee.
     """
 
@@ -54,7 +54,7 @@ class OpenItem:
     minor: dict[str, int] = field(default_factory=dict)
     in_pots: int = 0
     per_point: int = 0
-    is_played: bool = False
+    is_session_open: bool = False
     is_free: bool = False
 
     def add_amount(self, account: str, minor: int) -> None:
@@ -110,7 +110,7 @@ class SettlingScope:
 
 
 @dataclass(frozen=True, slots=True)
-class Unsettled:
+class UnsettledAmounts:
     """The unsettled items of a club, oldest first, with the sums settled and paid.
 
     settled: sums of the settled amounts, by currency and account.
@@ -129,11 +129,11 @@ class Unsettled:
 
 
 def load_unsettled_items(club_id: UUID) -> tuple[OpenItem, ...]:
-    """Return the sessions, charges and payments that can still be settled, oldest first."""
-    return load_unsettled(club_id).items
+    """Return the unsettled sessions, charges and payments of a club, oldest first."""
+    return load_unsettled_amounts(club_id).items
 
 
-def load_unsettled(club_id: UUID) -> Unsettled:
+def load_unsettled_amounts(club_id: UUID) -> UnsettledAmounts:
     """Return the unsettled items of a club with the sums settled and paid, in six queries."""
     items_by_key: dict[tuple[UUID, str], OpenItem] = {}
     _add_sessions(club_id, items_by_key)
@@ -145,7 +145,7 @@ def load_unsettled(club_id: UUID) -> Unsettled:
     paid = sum_paid_by_plan(club_id)
     for payment in payments.before:
         add_amounts(paid.setdefault(payment.payment.currency, {}), _sum_moves(payment))
-    return Unsettled(tuple(open_items), settled, paid)
+    return UnsettledAmounts(tuple(open_items), settled, paid)
 
 
 def _add_sessions(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) -> None:
@@ -165,16 +165,17 @@ def _add_sessions(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) -> Non
         existing = items.get((pk, currency))
         item = existing or OpenItem("session", pk, pk, day, currency, game, title)
         items[pk, currency] = item
-        item.per_point, item.is_played = convert_points_to_minor(1, per_point, currency), not closed
+        item.per_point = convert_points_to_minor(1, per_point, currency)
+        item.is_session_open = not closed
         minor = points * item.per_point
         item.add_amount(str(player), minor)
         item.in_pots -= minor
 
 
 def _subtract_settled(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) -> CurrencyBalances:
-    """Subtract the settled amounts of sessions from the items; return the sums of all settled ones.
+    """Return the sums of all settled amounts, and subtract those of sessions from the items.
 
-    A settled session without an item, such as one in the bin, gets one.
+    If a settled session has no item, for example because it is in the bin, an item is added.
     """
     settled: CurrencyBalances = {}
     parts = SettlementPart.objects.filter(settlement__club=club_id, settlement__withdrawn_at=None)

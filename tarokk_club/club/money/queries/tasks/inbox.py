@@ -18,7 +18,7 @@ from tarokk_club.club.confirmations.queries.confirmations import (
 from tarokk_club.club.confirmations.queries.who_may_confirm import find_session_confirmation_refusal
 from tarokk_club.club.models import Balance, Club, Confirmation, Player, Session, User
 from tarokk_club.club.models.confirmations import ConfirmationKind
-from tarokk_club.club.money.queries.tasks.money_tasks import MoneyWaiting, load_money_waiting
+from tarokk_club.club.money.queries.tasks.money_tasks import MoneyTasks, load_money_tasks
 from tarokk_club.club.pages.fragment_cache import FRAGMENTS, SPAN, build_cache_key
 from tarokk_club.club.people.queries.members import count_open_invitations
 from tarokk_club.club.writing.permissions import Right
@@ -36,7 +36,7 @@ class Inbox:
     sheets: sessions to confirm, newest first.
     """
 
-    money: MoneyWaiting
+    money: MoneyTasks
     sheets: tuple[Session, ...]
     objections: int
     invitations: int
@@ -53,7 +53,7 @@ def load_inbox(club: Club, user: User, rights: Collection[Right], player: Player
     player: the user's player; None if the user does not play.
     """
     return Inbox(
-        money=load_money_waiting(club, user, rights),
+        money=load_money_tasks(club, user, rights),
         sheets=find_sessions_to_confirm(club, user, player.pk) if player else (),
         objections=len(find_open_objection_ids(club)) if Right.CORRECT in rights else 0,
         invitations=count_open_invitations(club.id) if Right.INVITE in rights else 0,

@@ -20,7 +20,7 @@ from tarokk_club.database.prepared import Parameter, PreparedQuery, select_count
 
 
 @dataclass(frozen=True, slots=True)
-class ToPay:
+class PaymentToMake:
     """A planned payment that the user has to make.
 
     receiver: None for the kitty.
@@ -34,13 +34,13 @@ class ToPay:
 
 
 @dataclass(frozen=True, slots=True)
-class MoneyWaiting:
-    """The money tasks of a user.
+class MoneyTasks:
+    """The open money tasks of a user.
 
     to_confirm: the number of payments that the user can confirm.
     """
 
-    to_pay: tuple[ToPay, ...]
+    to_pay: tuple[PaymentToMake, ...]
     to_confirm: int
 
     @property
@@ -49,14 +49,14 @@ class MoneyWaiting:
         return bool(self.to_pay or self.to_confirm)
 
 
-def load_money_waiting(club: Club, user: User, rights: Collection[Right]) -> MoneyWaiting:
+def load_money_tasks(club: Club, user: User, rights: Collection[Right]) -> MoneyTasks:
     """Return the user's own money tasks, in at most four queries."""
-    return MoneyWaiting(
+    return MoneyTasks(
         find_payments_to_make(club, user), _count_claims_to_confirm(club, user, rights)
     )
 
 
-def find_payments_to_make(club: Club, user: User) -> tuple[ToPay, ...]:
+def find_payments_to_make(club: Club, user: User) -> tuple[PaymentToMake, ...]:
     """Return the user's planned payments with an amount that is neither paid nor claimed."""
     plans = {plan.id: plan for plan in find_valid_plans(club.id)}
     if not plans:
@@ -76,7 +76,7 @@ def find_payments_to_make(club: Club, user: User) -> tuple[ToPay, ...]:
         if open_amount > 0:
             name = transfer.receiver.name if transfer.receiver else None
             currency = plans[transfer.settlement_id].currency
-            to_pay.append(ToPay(transfer.settlement_id, name, open_amount, currency))
+            to_pay.append(PaymentToMake(transfer.settlement_id, name, open_amount, currency))
     return tuple(to_pay)
 
 
