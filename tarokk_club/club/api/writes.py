@@ -37,7 +37,7 @@ UUID_PATTERN = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"
 def read_api_submission(
     request: HttpRequest, by: User, *, versioned: bool, keyed: bool = True, reason: str = ""
 ) -> Submission:
-    """Return the submission with the idempotency key and the version in the headers.
+    """Return the submission with the idempotency key and the version from the headers.
 
     by: the user who submits it.
     versioned: whether If-Match is required.

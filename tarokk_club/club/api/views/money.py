@@ -10,7 +10,7 @@ from ninja import Query
 from scoring.core.problem import Problem, RefusedError
 from tarokk_club.club.api import money_shapes, shapes
 from tarokk_club.club.api.bearer import require_money_scope
-from tarokk_club.club.api.guarded import Guarded
+from tarokk_club.club.api.guarded import GuardedRouter
 from tarokk_club.club.api.queries.pagination import paginate_rows
 from tarokk_club.club.api.queries.tables import serialize_settlement
 from tarokk_club.club.models import Club, Settlement
@@ -35,7 +35,7 @@ from tarokk_club.club.money.queries.settlements.settlement import (
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.writing.permissions import Right
 
-endpoints = Guarded("money")
+endpoints = GuardedRouter("money")
 router, ACCESS = endpoints.router, endpoints.access
 
 

@@ -53,7 +53,10 @@ router, ACCESS = endpoints.router, endpoints.access
 def write_session(
     request: MemberRequest, club: Club, options: Query[shapes.SessionOptions]
 ) -> shapes.Written:
-    """Import a whole session; unknown names become players, and the idempotency key becomes its id.
+    """Import a whole session; unknown names become players.
+
+    The idempotency key becomes the session's id.
+
 
     A document that the club already has is refused with 409, unless `again=true`.
     """
@@ -86,7 +89,10 @@ def write_session(
 def write_hand(
     request: MemberRequest, session: Session, options: Query[shapes.HandOptions]
 ) -> shapes.Written:
-    """Add a hand or another event at the end of the session; the idempotency key becomes its id.
+    """Add a hand or another event at the end of the session.
+
+    The idempotency key becomes the entry's id.
+
 
     Without a key, the same content within two minutes is refused with 409 `same_hand`, unless
     `again=true`. Void hands are never refused.
