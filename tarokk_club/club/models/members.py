@@ -65,7 +65,7 @@ def revoke_links(links: models.QuerySet[Any], *, at: datetime) -> int:
 
 
 class Invitation(Link):
-    """An invitation into a club.
+    """An invitation to join a club.
 
     uses_left: the number of people who may still join; None for an evening invitation.
     player: the player to link to the invited user.

@@ -366,7 +366,7 @@ class SettlementPart(models.Model):
 
 
 def build_kitty_condition() -> Q:
-    """Return a condition that a payment goes into or out of the kitty."""
+    """Return a query condition for payments into or out of the kitty."""
     return Q(payer_side=PartyKind.KITTY) | Q(receiver_side=PartyKind.KITTY)
 
 

@@ -74,7 +74,7 @@ class Webhook(models.Model):
 
     @property
     def signing_key(self) -> bytes | None:
-        """The secret as bytes, with which messages are signed; None as for `secret`."""
+        """The bytes of the secret, used to sign messages; None if `secret` is None."""
         token = link_tokens.recover_token(PURPOSE, self.id, self.secret_hash)
         return urlsafe_b64decode(token + "=" * (-len(token) % 4)) if token else None
 
