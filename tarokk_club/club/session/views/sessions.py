@@ -151,7 +151,10 @@ def _build_initial(
 def _prefer_club_rules(
     choices: dict[str, Any], last: Mapping[str, Any], sets: Sequence[OfferedRules]
 ) -> dict[str, Any]:
-    """Return the choices with the club's last played rule set, else with its first, if any."""
+    """Return the choices with the rule set that the club played last, else its first of the game.
+
+    Return the choices unchanged if the club has no rule set of the game.
+    """
     mine = [offer for offer in sets if offer.game == choices["game"]]
     if not mine:
         return choices

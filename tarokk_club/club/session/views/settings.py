@@ -112,7 +112,7 @@ def _apply_button(form: HeadForm, request: MemberRequest) -> dict[str, Any]:
 
 @session_view(Right.CORRECT)
 def replace_session_player(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Replace a player by another in the whole session."""
+    """Replace a player with another in the whole session."""
     seats = load_session_seating(session)
     seated_ids = {player for player, _name in seats.everyone}
     others = [pair for pair in seats.others if pair[0] not in seated_ids]

@@ -202,9 +202,10 @@ def load_tables(session: Session) -> Tables:
 
 
 def _query_latest_entries() -> QuerySet[Any, Any]:
-    """Return a query for the columns MOVED of some live entries of a session, in order.
+    """Return a query for the MOVED columns of a session's latest live entries, in order.
 
-    The entries are those that are not hands, the hands from number `count` on, and `unless`.
+    The query selects every event that is not a hand, the hands from number `count` on, and the
+    entry `unless`.
     """
     number = Parameter("count", IntegerField())
     wanted = Q(posting__number=None) | Q(posting__number__gte=number)
