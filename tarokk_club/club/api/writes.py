@@ -42,7 +42,7 @@ def read_api_submission(
     by: the user who submits it.
     versioned: whether If-Match is required.
     keyed: whether Idempotency-Key is required; otherwise a missing key is generated.
-    reason: the reason of the change; "" for none.
+    reason: the reason for the change; "" for none.
     Raise HeaderError if a required header is missing, or if the key is invalid.
     """
     key = read_id(request.headers.get("Idempotency-Key", ""))

@@ -82,7 +82,7 @@ def create_guest_link_in_write(write: ClubWrite, target: LinkTarget) -> GuestLin
     problems = _find_problems(link)
     if problems:
         raise RefusedError(problems)
-    link.make_token()
+    link.set_token_hash()
     add_new(link)
     _log_act(write, link, ACTS_CREATED)
     return link

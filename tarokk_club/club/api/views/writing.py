@@ -150,7 +150,7 @@ def correct_hand(
 def delete_hand(
     request: MemberRequest, session: Session, entry_id: UUID, options: Query[shapes.WriteOptions]
 ) -> shapes.Written:
-    """Delete an entry, which `restore` can restore; it remains in the history."""
+    """Delete an entry; it remains in the history and can be restored with `restore`."""
     form = _read_submission(request, options)
     saved = delete_event(session_id=session.id, form=form, entry_id=entry_id)
     return _store_and_build_result(request, session, saved, options)

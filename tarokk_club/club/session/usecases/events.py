@@ -46,7 +46,7 @@ from tarokk_club.database.prepared import Parameter, PreparedQuery
 JUST_NOW = timedelta(minutes=2)
 
 
-def set_entry_time(write: SessionWrite, entry: Entry) -> None:
+def set_entry_time_or_refuse_repeat(write: SessionWrite, entry: Entry) -> None:
     """Set the time of entry of an unsaved entry.
 
     Raise SameHandError if an equal live entry was entered at most JUST_NOW before or after, unless
@@ -168,7 +168,7 @@ def add_event(write: SessionWrite, raw: Any, *, before: UUID | None = None) -> S
         require_hands_quota(write.session.club)
     entry = prepare_new_entry(write, before)
     entry.record, entry.note = record, note
-    set_entry_time(write, entry)
+    set_entry_time_or_refuse_repeat(write, entry)
     add_new(entry)
     ends = record["type"] == "end"
     return write_postings(write, build_entry_change(Action.CLOSE if ends else Action.RECORD, entry))

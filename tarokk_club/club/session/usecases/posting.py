@@ -61,7 +61,7 @@ SESSION_FIELDS = ("version", "closed", "hands_count", "last_hand_at", "mayor")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeDraft:
-    """A change of an entry or a session by a use case, to be saved as a line of the history.
+    """A change that a use case makes to an entry or a session, saved as a line of the history.
 
     since: the position from which postings may change; None if no posting can.
     fields: the session's fields to save.

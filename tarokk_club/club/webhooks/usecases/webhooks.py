@@ -57,7 +57,7 @@ def make_webhook(*, club_id: UUID, form: Submission, plan: WebhookPlan) -> tuple
             made_by=form.by,
             made_at=write.at,
         )
-        webhook.make_secret()
+        webhook.set_secret_hash()
         add_new(webhook)
         store_wanted_events(write.club)
         write.log(Act.WEBHOOK_MADE)
