@@ -31,7 +31,7 @@ class KeyedContent:
     @property
     def fingerprint(self) -> str:
         """The fingerprint to store with the key."""
-        return self._fingerprint_with_account(self.content)
+        return self._compute_fingerprint_with_account(self.content)
 
     def matches_key(self, used: WriteKey, club_id: UUID) -> bool:
         """Return whether the stored key was used for this content by this account.
@@ -41,17 +41,17 @@ class KeyedContent:
         """
         for content in (self.content, *iter_equivalent_contents(club_id, self.content)):
             if used.fingerprint in (
-                self._fingerprint_with_account(content),
-                self._fingerprint_without_account(content),
+                self._compute_fingerprint_with_account(content),
+                self._compute_fingerprint_without_account(content),
             ):
                 return True
         return False
 
-    def _fingerprint_with_account(self, content: Mapping[str, Any]) -> str:
+    def _compute_fingerprint_with_account(self, content: Mapping[str, Any]) -> str:
         sender = {} if self.by is None else {"by": str(self.by)}
         return compute_fingerprint({**content, **self.place, **sender})
 
-    def _fingerprint_without_account(self, content: Mapping[str, Any]) -> str:
+    def _compute_fingerprint_without_account(self, content: Mapping[str, Any]) -> str:
         return compute_fingerprint({**content, **self.place})
 
 

@@ -279,7 +279,7 @@ def _lock_session_for_write(
 ) -> tuple[SessionWrite, WriteKey | None]:
     form = command.form
     submitted = KeyedContent(command.content, {"session": str(session_id)}, form.by_id)
-    session = lock_sessions().get(pk=session_id)
+    session = select_sessions_for_update().get(pk=session_id)
     roles = require_right_at_session(session, form.by, command.right)
     write = SessionWrite(session, form, roles, submitted.fingerprint)
     return write, find_used_session_key(form.key, submitted, session)
@@ -294,7 +294,7 @@ def _finish_write(form: Submission, result: T) -> T:
     return result
 
 
-def lock_sessions() -> QuerySet[Session]:
+def select_sessions_for_update() -> QuerySet[Session]:
     """Return all sessions as a queryset that locks their rows, but not related rows."""
     locked = Session.objects.select_for_update(of=("self",), no_key=True)
     return locked.select_related("club", "tournament_table__tournament")

@@ -184,7 +184,7 @@ def make_service_key(
             return existing, None
         now, problems = timezone.now(), list[Problem]()
         name = read_name(plan.name, problems)
-        if problems := [*problems, *_find_problems(maker, plan, now)]:
+        if problems := [*problems, *_find_service_key_problems(maker, plan, now)]:
             raise RefusedError(problems)
         account = User(username=f"service-{form.key}", name=name, is_active=False, is_service=True)
         account.set_unusable_password()
@@ -210,7 +210,7 @@ def make_service_key(
         return key, token
 
 
-def _find_problems(maker: User, plan: ServiceKeyPlan, now: datetime) -> list[Problem]:
+def _find_service_key_problems(maker: User, plan: ServiceKeyPlan, now: datetime) -> list[Problem]:
     problems = []
     today = now.date()
     offered = {UUID(pk) for pk, _name in list_clubs_for_service_keys(maker)}

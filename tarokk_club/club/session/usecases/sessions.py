@@ -33,7 +33,7 @@ from tarokk_club.club.writing.unit_of_work import (
     Saved,
     SessionWrite,
     Submission,
-    lock_sessions,
+    select_sessions_for_update,
     write_to_club,
     write_to_session,
 )
@@ -238,7 +238,7 @@ def reopen_session(*, session_id: UUID, form: Submission) -> Saved:
 def iter_session_writes(write: ClubWrite, session_ids: list[UUID]) -> Iterator[SessionWrite]:
     """Yield a write for each of these sessions of the club, locked in the order of their ids."""
     for session_id in sorted(session_ids):
-        session = lock_sessions().get(pk=session_id, club=write.club)
+        session = select_sessions_for_update().get(pk=session_id, club=write.club)
         form = replace(write.form, key=uuid5(write.form.key, str(session_id)), version=None)
         entries = list(session.entries.order_by("position"))
         yield SessionWrite(session, form, write.roles, write.fingerprint, loaded=entries)
