@@ -26,7 +26,7 @@ from tarokk_club.club.audit import maintenance
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Club, Entry, Invitation, Session
 from tarokk_club.club.session.usecases.events import record_event
-from tarokk_club.club.values.link_tokens import make_token
+from tarokk_club.club.values.link_tokens import derive_token
 from tarokk_club.serving.backups import make_and_restore
 
 # Each release with the sum over all that was played in its book; a sum never changes.
@@ -88,7 +88,7 @@ def test_a_book_of_each_release_is_brought_up_to_date(
 
 def _sent_then(invitation: Invitation, release: str) -> str:
     """Return the address as that release made it: a link that was sent stays valid."""
-    token = make_token(Invitation.PURPOSE, invitation.id)
+    token = derive_token(Invitation.PURPOSE, invitation.id)
     # The first release cut its tokens.
     return reverse("club:invited", args=[token[:32] if release == "0.1.0" else token])
 

@@ -26,9 +26,9 @@ TYPED = "100 % %(sum)s own:x"
 # Values that figures of a game have; tests of the games make all of them, `read_refusals` reads
 # each. Everything else is written where the refusal is raised.
 OF_FIGURES = {"figure.values", "name", "names", "values"}
-# All of these are what `RemovedPlayers.list_message_values` returns; a test below compares it.
+# All of these are what `RemovedPlayers.build_message_values` returns; a test below compares it.
 OF_GONE_PLAYERS = {
-    *("self.list_message_values(player)", "gone.list_message_values(player)"),
+    *("self.build_message_values(player)", "gone.build_message_values(player)"),
     *("{**values}", "merged[0]"),
 }
 
@@ -107,7 +107,7 @@ def test_a_merged_player_has_all_values_that_its_refusals_want() -> None:
     gone = RemovedPlayers(merged={"a": "b"}, names={"a": "Nagy A.", "b": "Nagy Anna"})
 
     for code in ("player_merged", "merged_replaced", "one_player_twice"):
-        assert places(code) <= gone.list_message_values("a").keys()
+        assert places(code) <= gone.build_message_values("a").keys()
     assert "Nagy Anna" in render_problem(gone.build_problem("a", "player"))
 
 

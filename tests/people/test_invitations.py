@@ -21,7 +21,7 @@ from tarokk_club.club.people.usecases.invitations import (
     revoke_invitation,
 )
 from tarokk_club.club.people.usecases.members import change_roles
-from tarokk_club.club.values.link_tokens import hash_token, make_token
+from tarokk_club.club.values.link_tokens import derive_token, hash_token
 from tarokk_club.club.writing.errors import (
     ForbiddenError,
     KeyReusedError,
@@ -108,8 +108,8 @@ def test_no_other_token_opens_the_invitation(house: House) -> None:
     others = [
         token[:-1] + ("A" if token[-1] != "A" else "B"),
         token.swapcase(),
-        make_token("invitation", invitation.id, key="another key"),
-        make_token("password", invitation.id),
+        derive_token("invitation", invitation.id, key="another key"),
+        derive_token("password", invitation.id),
         str(invitation.id),
         invitation.token_hash,
     ]

@@ -86,7 +86,7 @@ def denes_link(world: World) -> GuestLink:
     """A link of the other club, to its season."""
     season = Season.objects.get(club=world.other)
     link = GuestLink(club=world.other, season=season, made_at=timezone.now())
-    link.make_token()
+    link.set_token_hash()
     link.save()
     return link
 

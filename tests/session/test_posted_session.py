@@ -25,7 +25,7 @@ from tarokk_club.club.session.queries.replay import session_replay
 from tarokk_club.club.session.queries.replay.posted_session import (
     load_current_table,
     load_posted_session,
-    load_tables,
+    load_table_states,
 )
 from tarokk_club.club.session.queries.replay.session_replay import (
     build_replay_items,
@@ -101,7 +101,7 @@ def test_every_game_and_every_event_is_read_as_it_was_played(db: None) -> None:
     a_full_world()
 
     for session in Session.objects.all():
-        book, told = load_posted_session(session), load_tables(session)
+        book, told = load_posted_session(session), load_table_states(session)
         assert told.before == {row.entry_id: row.before for row in book.rows}
         assert (book.table, told.last) == (told.now, told.last) == load_current_table(session)
     assert {session.game for session in Session.objects.all()} >= {"paskievics", "danish"}
@@ -114,7 +114,7 @@ def test_the_form_reads_the_tables_as_the_sheet_does(
     book = load_posted_session(lively)
 
     with django_assert_num_queries(2):
-        told, now = load_tables(lively), load_current_table(lively)
+        told, now = load_table_states(lively), load_current_table(lively)
     assert told.before == {row.entry_id: row.before for row in book.rows}
     assert now == (told.now, told.last) == (book.table, book.rows[-1].entry.record)
     assert len(told.before) == len(book.rows) > 5
@@ -126,7 +126,7 @@ def test_the_form_reads_the_tables_as_the_sheet_does(
         assert load_current_table(_counting(lively, wrong)) == now
     for row in (book.rows[2], book.rows[-1]):
         Posting.objects.filter(entry=row.entry).update(after=None)
-        assert (load_tables(lively), load_current_table(lively)) == (told, now)
+        assert (load_table_states(lively), load_current_table(lively)) == (told, now)
 
 
 def test_a_whole_session_is_read_in_one_query(

@@ -22,7 +22,10 @@ from support.club_factories import (
 from tarokk_club.club.formatting.sentences import REFUSALS, ClubWords, render_problem
 from tarokk_club.club.models import Season, Session
 from tarokk_club.club.people.queries.clubs import load_player_rows
-from tarokk_club.club.session.queries.history.history import load_hand_history, load_session_history
+from tarokk_club.club.session.queries.history.history import (
+    load_entry_history,
+    load_session_history,
+)
 from tarokk_club.club.session.queries.replay.change_replay import (
     Effect,
     preview_correction,
@@ -105,12 +108,12 @@ def test_shows_every_version_of_a_hand_with_its_value(house: House, session: Ses
     assert entry
     lost = a_hand(house, result="lost")
     correct_event(session_id=session.id, form=a_form(house.anna), entry_id=entry.id, raw=lost)
-    page = load_hand_history(session, entry)
+    page = load_entry_history(session, entry)
     assert page.row and page.row.net[house.players["Anna"]] == -1
     paid = [[why.points[house.players["Anna"]] for why in one.why] for one in page.versions]
     assert paid == [[-1], [1]]
     delete_event(session_id=session.id, form=a_form(house.anna), entry_id=entry.id)
-    page = load_hand_history(session, entry)
+    page = load_entry_history(session, entry)
     assert page.row is None
     assert [one.line.action for one in page.versions] == ["delete", "correct", "record"]
 

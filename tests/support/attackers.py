@@ -227,7 +227,7 @@ def a_link(kind: type[Link], club: Club, by: User, **more: Any) -> Link:
     now = timezone.now()
     link = kind(club=club, made_by=by, made_at=now, **more)
     link.expires_at = now + timedelta(hours=1)
-    link.make_token()
+    link.set_token_hash()
     link.save()
     return link
 

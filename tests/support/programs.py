@@ -51,7 +51,7 @@ def a_stopped_webhook(house: House) -> Webhook:
     """Create a webhook that is stopped."""
     now = timezone.now()
     webhook = Webhook(club=house.club, url="https://example.org/", made_at=now, stopped_at=now)
-    webhook.make_secret()
+    webhook.set_secret_hash()
     webhook.save()
     return webhook
 

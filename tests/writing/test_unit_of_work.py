@@ -25,7 +25,10 @@ from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Entry, Player, Session, WriteKey
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.people.usecases.players import add_player
-from tarokk_club.club.session.queries.history.history import load_hand_history, load_session_history
+from tarokk_club.club.session.queries.history.history import (
+    load_entry_history,
+    load_session_history,
+)
 from tarokk_club.club.session.queries.sessions.session_lists import load_club_page
 from tarokk_club.club.session.usecases.events import (
     correct_event,
@@ -179,7 +182,7 @@ def pages(session: Session) -> dict[str, int]:
     acts: dict[str, Callable[[], object]] = {
         "sheet": lambda: load_sheet(session),
         "history": lambda: load_session_history(session),
-        "hand": lambda: load_hand_history(session, entry),
+        "hand": lambda: load_entry_history(session, entry),
         "standings": lambda: load_club_standings(session.club),
         "club": lambda: load_club_page(session.club),
     }

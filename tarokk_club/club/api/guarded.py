@@ -27,7 +27,7 @@ REFUSALS = (401, 403, 404, 422, 429)
 WRITE_REFUSALS = (*REFUSALS, 400, 409, 412, 413, 428)
 
 
-class Guarded:
+class GuardedRouter:
     """A router whose endpoints declare the object to load, the required right and the response."""
 
     def __init__(self, tag: str) -> None:
@@ -89,6 +89,7 @@ class Guarded:
 def _build_versioned_session_view(
     get: Right | None = None, *, post: Right | None = None
 ) -> Callable[[View], View]:
+    """Return a decorator like `session_view` that stores the session's version for the ETag."""
     guard = session_view(get, post=post)
 
     def guard_view(view: View) -> View:

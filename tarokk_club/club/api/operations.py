@@ -33,7 +33,7 @@ def wrap_for_api(view: View, access: Access) -> View:
     """
 
     @wraps(view)
-    def process_request(request: HttpRequest, **parts: Any) -> HttpResponseBase:
+    def call_without_cookies(request: HttpRequest, **parts: Any) -> HttpResponseBase:
         request.user = AnonymousUser()
         method = request.method
         if method == "HEAD":
@@ -47,12 +47,12 @@ def wrap_for_api(view: View, access: Access) -> View:
         add_rate_limit_headers(request, final)
         return final
 
-    process_request.access = access  # type: ignore[attr-defined]  # read by the system check
-    return login_not_required(csrf_exempt(process_request))
+    call_without_cookies.access = access  # type: ignore[attr-defined]  # read by the system check
+    return login_not_required(csrf_exempt(call_without_cookies))
 
 
 def _respond_with_etag(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """Return the response with an ETag of its content, or a 304 if the client already has it."""
+    """Return the response with its ETag and Link headers, or a 304 if the client already has it."""
     if not isinstance(response, HttpResponse) or response.status_code != 200:
         return response
     mark = hashlib.sha256(response.content).hexdigest()[:24]

@@ -1,4 +1,4 @@
-"""Counts of requests to the API against the rate limits in the settings, and their headers.
+"""Rate limits of the API: counting requests against the settings, and the response headers.
 
 The headers are those of the IETF draft “RateLimit header fields for HTTP”.
 """

@@ -1,4 +1,4 @@
-"""API schemas of records and figures."""
+"""API schemas of a club's records and a player's statistics."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class ShareOfHandsOut(Schema):
 
 
 class FigureOut(Schema):
-    """The counts of a figure, made by the player, or by the side if no single player makes it.
+    """The counts of a figure for the player, or for the player's side if no single player makes it.
 
     made, failed: announced; silent, silent_failed: not announced.
     """

@@ -1,4 +1,4 @@
-"""API schemas of standings, seasons, settlements, tournaments and guest links."""
+"""API schemas of standings, leaderboards and guest links."""
 
 from __future__ import annotations
 

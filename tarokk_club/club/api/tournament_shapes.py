@@ -1,4 +1,4 @@
-"""Schemas of tournaments."""
+"""API schemas of tournaments."""
 
 from __future__ import annotations
 

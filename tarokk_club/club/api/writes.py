@@ -37,12 +37,12 @@ UUID_PATTERN = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"
 def read_api_submission(
     request: HttpRequest, by: User, *, versioned: bool, keyed: bool = True, reason: str = ""
 ) -> Submission:
-    """Return the submission with the idempotency key and the version in the headers.
+    """Return the submission with the idempotency key and the version from the headers.
 
     by: the user who submits it.
     versioned: whether If-Match is required.
     keyed: whether Idempotency-Key is required; otherwise a missing key is generated.
-    reason: the reason of the change; "" for none.
+    reason: the reason for the change; "" for none.
     Raise HeaderError if a required header is missing, or if the key is invalid.
     """
     key = read_id(request.headers.get("Idempotency-Key", ""))

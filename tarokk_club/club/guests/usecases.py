@@ -82,7 +82,7 @@ def _save_link(write: ClubWrite, target: LinkTarget) -> GuestLink:
     problems = _find_problems(link)
     if problems:
         raise RefusedError(problems)
-    link.make_token()
+    link.set_token_hash()
     add_new(link)
     _log_act(write, link, ACTS_CREATED)
     return link

@@ -12,7 +12,7 @@ from tarokk_club.club.models.sessions import Session
 
 
 class ConfirmationKind(models.TextChoices):
-    """The kind of a confirmation; the last two refer to an earlier one."""
+    """The kind of a confirmation; the last two refer to an earlier confirmation or objection."""
 
     CONFIRMED = "seal", _("Confirmed")
     OBJECTION = "object", _("Objection")

@@ -41,7 +41,7 @@ class Arbiter(models.Model):
 
 
 class DrawnRound(models.Model):
-    """The draw of a round, without manual seat changes, as those are stored separately.
+    """The draw of a round, without the manual seat changes, which are stored separately.
 
     draw: the number of the draw, as a round may be drawn several times.
     kind: the method of the draw; "final" if players are seated by rank.

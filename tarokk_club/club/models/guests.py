@@ -71,7 +71,7 @@ class GuestLink(Link):
 
     @property
     def ending_season(self) -> Season | None:
-        """The season at the end of which the link expires; None for any other expiry."""
+        """The season with which the link expires; None if it does not expire with a season."""
         if self.lasting != LinkLifetime.SEASON:
             return None
         return self.session.season if self.session else self.season

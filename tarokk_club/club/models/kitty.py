@@ -53,7 +53,7 @@ class KittyTransfer(models.Model):
 
 
 class Receipt(models.Model):
-    """The number and kind of a line of the cash book, numbered in the order of entry.
+    """The receipt number of a line of the cash book, in the order of entry, and the line's kind.
 
     Exactly one of payment and transfer is set.
 

@@ -46,9 +46,9 @@ class Link(models.Model):
         """The token in the URL; None if the site's key that generated it is gone."""
         return link_tokens.recover_token(self.PURPOSE, self.id, self.token_hash)
 
-    def make_token(self) -> None:
-        """Generate the token and set its hash."""
-        self.token_hash = link_tokens.hash_token(link_tokens.make_token(self.PURPOSE, self.id))
+    def set_token_hash(self) -> None:
+        """Set the hash of the token, which is derived from the id and the site's key."""
+        self.token_hash = link_tokens.hash_token(link_tokens.derive_token(self.PURPOSE, self.id))
 
 
 def revoke_links(links: models.QuerySet[Any], *, at: datetime) -> int:
@@ -65,7 +65,7 @@ def revoke_links(links: models.QuerySet[Any], *, at: datetime) -> int:
 
 
 class Invitation(Link):
-    """An invitation into a club.
+    """An invitation to join a club.
 
     uses_left: the number of people who may still join; None for an evening invitation.
     player: the player to link to the invited user.

@@ -97,7 +97,7 @@ class MoneyRules(models.Model):
     @property
     def hub(self) -> str:
         """The account through which everybody pays; "" for none."""
-        return find_account(self.till, self.till_player_id) if self.till else ""
+        return format_account(self.till, self.till_player_id) if self.till else ""
 
 
 class Settlement(models.Model):
@@ -303,12 +303,12 @@ class Payment(MoneyEntry):
     @property
     def source(self) -> str:
         """The account that paid."""
-        return find_account(self.payer_side, self.payer_id)
+        return format_account(self.payer_side, self.payer_id)
 
     @property
     def target(self) -> str:
         """The account that received."""
-        return find_account(self.receiver_side, self.receiver_id)
+        return format_account(self.receiver_side, self.receiver_id)
 
 
 class PaymentConfirmation(models.Model):
@@ -366,11 +366,11 @@ class SettlementPart(models.Model):
 
 
 def build_kitty_condition() -> Q:
-    """Return a condition that a payment goes into or out of the kitty."""
+    """Return a query condition for payments into or out of the kitty."""
     return Q(payer_side=PartyKind.KITTY) | Q(receiver_side=PartyKind.KITTY)
 
 
-def find_account(side: str, player_id: uuid.UUID | None) -> str:
+def format_account(side: str, player_id: uuid.UUID | None) -> str:
     """Return the player's id as text if there is one, else the side."""
     return str(player_id) if player_id else side
 

@@ -91,7 +91,7 @@ class Revocation(models.Model):
 def store_revocations(kind: RevocationKind, idents: Iterable[object]) -> None:
     """Store revocations in the database and, after the commit, in the revocation file.
 
-    If the file cannot be written, the revocation is still valid; the next start adds the line.
+    If the file cannot be written, the revocations are still valid; the next start adds their lines.
     """
     wanted = {str(ident) for ident in idents}
     rows = Revocation.objects.filter(kind=kind, ident__in=wanted) if wanted else ()
@@ -107,16 +107,19 @@ def store_revocations(kind: RevocationKind, idents: Iterable[object]) -> None:
 
 
 def delete_revocation(kind: RevocationKind, ident: object) -> None:
-    """Delete the revocation of a reopened account or a returning member."""
+    """Delete a revocation, and add that to the revocation file after the commit.
+
+    Called for reopened accounts and returning members.
+    """
     if Revocation.objects.filter(kind=kind, ident=str(ident)).delete()[0]:
         _append_to_revocation_file([(kind.value, str(ident), False)])
 
 
 def _append_to_revocation_file(lines: list[revocation_file.Line]) -> None:
-    def add() -> None:
+    def append_lines() -> None:
         revocation_file.append_revocations(lines)
 
-    transaction.on_commit(add, robust=True)
+    transaction.on_commit(append_lines, robust=True)
 
 
 def build_membership_ident(club_id: object, user_id: object) -> str:

@@ -1,4 +1,4 @@
-"""Rankings of tournaments of several clubs, and consents to be ranked as one person in them."""
+"""Rankings across several clubs' tournaments, and consents to be ranked as one person in them."""
 
 import uuid
 from typing import TYPE_CHECKING, ClassVar
@@ -70,7 +70,7 @@ class RankingClub(models.Model):
 
 
 class RankingTournament(models.Model):
-    """A tournament that counts in a ranking, as an owner of its club chose."""
+    """A tournament that counts in a ranking, chosen by an owner of its club."""
 
     ranking = models.ForeignKey(Ranking, models.CASCADE, related_name="tournaments")
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rankings")

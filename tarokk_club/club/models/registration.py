@@ -94,6 +94,8 @@ class Registration(models.Model):
         """The token of the person's own link; None if the site's key that generated it is gone."""
         return link_tokens.recover_token(OWN_LINK_PURPOSE, self.id, self.token_hash)
 
-    def make_token(self) -> None:
-        """Generate the token and set its hash."""
-        self.token_hash = link_tokens.hash_token(link_tokens.make_token(OWN_LINK_PURPOSE, self.id))
+    def set_token_hash(self) -> None:
+        """Set the hash of the token, which is derived from the id and the site's key."""
+        self.token_hash = link_tokens.hash_token(
+            link_tokens.derive_token(OWN_LINK_PURPOSE, self.id)
+        )

@@ -69,7 +69,8 @@ class FinalRow(models.Model):
     """One player of a final table, with the player's id and no name.
 
     position: from 1, in the order of the table.
-    place: None if the player had not played enough; then the missing numbers are set.
+    place: None if the player had not played enough; then missing_hands and missing_evenings
+        are set.
     moved: the number of places gained in the last evening.
     average: in hundredths of a point, like `counted` if averages are counted.
     minor: the money in minor units by currency, positive if won.

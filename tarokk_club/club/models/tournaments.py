@@ -165,7 +165,7 @@ class Tournament(UnderRules, models.Model):
         self.currency = head.stake.currency if head.stake else ""
 
     def build_head(self, players: tuple[str, ...], *, title: str, day: "datetime.date") -> Head:
-        """Return the head of the session of one table.
+        """Return the head for the session of one table.
 
         The last player deals first, so that the first player leads.
         """

@@ -74,13 +74,13 @@ class Webhook(models.Model):
 
     @property
     def signing_key(self) -> bytes | None:
-        """The secret as bytes, with which messages are signed; None as for `secret`."""
+        """The bytes of the secret, used to sign messages; None if `secret` is None."""
         token = link_tokens.recover_token(PURPOSE, self.id, self.secret_hash)
         return urlsafe_b64decode(token + "=" * (-len(token) % 4)) if token else None
 
-    def make_secret(self) -> None:
-        """Generate the secret and set its hash."""
-        self.secret_hash = link_tokens.hash_token(link_tokens.make_token(PURPOSE, self.id))
+    def set_secret_hash(self) -> None:
+        """Set the hash of the secret, which is derived from the id and the site's key."""
+        self.secret_hash = link_tokens.hash_token(link_tokens.derive_token(PURPOSE, self.id))
 
 
 class Delivery(models.Model):

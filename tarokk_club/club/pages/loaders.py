@@ -284,7 +284,7 @@ def _replace_merged_players(request: MemberRequest) -> RemovedPlayers:
 def report_merged_players(request: MemberRequest) -> None:
     """Add a message for each player of the form that was merged into another."""
     gone = request.renamed
-    add_merge_messages(request, {pk: gone.list_message_values(pk) for pk in gone.merged})
+    add_merge_messages(request, {pk: gone.build_message_values(pk) for pk in gone.merged})
 
 
 def add_merge_messages(request: HttpRequest, merged: Mapping[str, Mapping[str, str]]) -> None:

@@ -116,11 +116,11 @@ class _SectionBuilder:
         usual: tuple[str, ...] = ()
         if is_changed and rule.option not in self.compared:
             self.compared.add(str(rule.option))
-            usual = tuple(self.list_usual_sentences(str(rule.option)))
+            usual = tuple(self.iter_usual_sentences(str(rule.option)))
         return RuleSentence(render(self.words, rule.code, rule.values), native, is_changed, usual)
 
-    def list_usual_sentences(self, option: str) -> Iterator[str]:
-        """Return the sentences of the preset on an option."""
+    def iter_usual_sentences(self, option: str) -> Iterator[str]:
+        """Yield the preset's sentences on an option, without repetitions."""
         rules = (rule for topic in self.usual for rule in topic.rules if rule.option == option)
         sentences = (render(self.words, rule.code, rule.values) for rule in rules)
         return iter(dict.fromkeys(sentences))

@@ -7,9 +7,9 @@ from django.urls import URLPattern, URLResolver, path
 from tarokk_club.club.rules import views
 
 site_urls: list[URLPattern | URLResolver] = [
-    path("rules/<slug:game>/", views.game_rules, name="game_rules"),
-    path("rules/<slug:game>/<slug:preset>/", views.game_rules, name="preset_rules"),
+    path("rules/<slug:game>/", views.show_game_rules, name="game_rules"),
+    path("rules/<slug:game>/<slug:preset>/", views.show_game_rules, name="preset_rules"),
 ]
 session_urls: list[URLPattern | URLResolver] = [
-    path("rules/", views.session_rules, name="session_rules"),
+    path("rules/", views.show_session_rules, name="session_rules"),
 ]

@@ -33,7 +33,7 @@ class RulesLink:
 
 
 @session_view(Right.READ)
-def session_rules(request: MemberRequest, session: Session) -> HttpResponseBase:
+def show_session_rules(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show the house rules of a session to members of the club."""
     context = {"session": session, "club": session.club, "book": build_session_rulebook(session)}
     return render_rules(request, {**context, "parent": "base.html", "rights": request.rights})
@@ -45,7 +45,7 @@ def build_session_rulebook(session: Session) -> Rulebook:
 
 @public_reading
 @cache_for_anonymous
-def game_rules(request: HttpRequest, game: str, preset: str = "") -> HttpResponseBase:
+def show_game_rules(request: HttpRequest, game: str, preset: str = "") -> HttpResponseBase:
     """Show the rules of a game under a preset, or as chosen in the calculator."""
     if game not in ENTRY_GAMES:
         raise Http404

@@ -10,12 +10,12 @@ from tarokk_club.club.session.views import closing, rule_sets, sessions, setting
 
 
 class DayConverter:
-    """A date such as 2026-11-24; a date that does not exist matches no URL."""
+    """A URL converter for a date such as 2026-11-24; only an existing date matches."""
 
     regex = r"\d{4}-\d{2}-\d{2}"
 
     def to_python(self, value: str) -> date:
-        """Return the date; raise ValueError, so that no URL matches, if it does not exist."""
+        """Return the date; raise ValueError if it does not exist, so that no URL matches."""
         return date.fromisoformat(value)
 
     def to_url(self, value: date | str) -> str:

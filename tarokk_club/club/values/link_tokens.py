@@ -12,7 +12,7 @@ from django.conf import settings
 from django.utils.crypto import salted_hmac
 
 
-def make_token(purpose: str, link_id: UUID, *, key: str | None = None) -> str:
+def derive_token(purpose: str, link_id: UUID, *, key: str | None = None) -> str:
     """Return the token of a link, which cannot be guessed without the secret key.
 
     purpose: kind of the link; a token is not valid for another purpose.
@@ -33,5 +33,5 @@ def recover_token(purpose: str, link_id: UUID, stored: str) -> str | None:
     stored: stored hash of the token.
     """
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
-    tokens = (make_token(purpose, link_id, key=key) for key in keys)
+    tokens = (derive_token(purpose, link_id, key=key) for key in keys)
     return next((token for token in tokens if hash_token(token) == stored), None)

@@ -85,7 +85,10 @@ class _Worth(NamedTuple):
 
 @lru_cache(maxsize=2000)
 def _evaluate_evenings(evenings: tuple[PlayerEvening, ...], rules: CountingRules) -> _Worth:
-    """Return the values of a player's evenings; cached, as a hand changes those of few players."""
+    """Return the values that decide a player's place.
+
+    Cached, because a hand changes the evenings of few players.
+    """
     value = compute_counted_value(evenings, rules)
     if find_shortfall(evenings, rules):
         return _Worth(value, 0, is_ranked=False)
@@ -110,7 +113,7 @@ def list_running_values(
 
 
 def compute_counted_value(evenings: Sequence[PlayerEvening], rules: CountingRules) -> Value:
-    """Return the counted value of these evenings without the worst evenings, which are dropped.
+    """Return the counted value of these evenings, after dropping the worst ones if the rules do so.
 
     At least one evening always counts.
     """

@@ -140,7 +140,7 @@ def _build_sort_key(
     kind: str, scores: Mapping[str, Score], group: Collection[str], tables: TablePoints
 ) -> Callable[[str], Fraction | int | str]:
     if kind == TieBreak.DIRECT:
-        balance = _count_direct_wins(group, tables)
+        balance = _compute_direct_balance(group, tables)
         return lambda player: balance[player]
     keys: Mapping[str, Callable[[Score], Fraction | int | str]] = {
         TieBreak.TABLE: lambda score: score.worth,
@@ -155,10 +155,10 @@ def _build_sort_key(
     return lambda player: keys[kind](scores[player])
 
 
-def _count_direct_wins(group: Collection[str], tables: TablePoints) -> Mapping[str, int]:
-    """Return for each player the number of direct wins less the number of direct defeats.
+def _compute_direct_balance(group: Collection[str], tables: TablePoints) -> Mapping[str, int]:
+    """Return each player's number of direct wins minus the number of direct defeats.
 
-    Return zeros unless every pair of the group has met, as the result would be unfair.
+    If any pair of the group has not met, return zeros, because the comparison would be unfair.
     """
     ahead: Counter[str] = Counter()
     pairs: set[tuple[str, str]] = set()

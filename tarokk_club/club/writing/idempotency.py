@@ -31,9 +31,9 @@ class KeyedContent:
     @property
     def fingerprint(self) -> str:
         """The fingerprint to store with the key."""
-        return self._fingerprint_with_account(self.content)
+        return self._compute_fingerprint_with_account(self.content)
 
-    def is_repeated_by(self, used: WriteKey, club_id: UUID) -> bool:
+    def matches_key(self, used: WriteKey, club_id: UUID) -> bool:
         """Return whether the stored key was used for this content by this account.
 
         Players may have had other ids before a merge. Keys of version 0.2.0 do not contain the
@@ -41,17 +41,17 @@ class KeyedContent:
         """
         for content in (self.content, *iter_equivalent_contents(club_id, self.content)):
             if used.fingerprint in (
-                self._fingerprint_with_account(content),
-                self._fingerprint_without_account(content),
+                self._compute_fingerprint_with_account(content),
+                self._compute_fingerprint_without_account(content),
             ):
                 return True
         return False
 
-    def _fingerprint_with_account(self, content: Mapping[str, Any]) -> str:
+    def _compute_fingerprint_with_account(self, content: Mapping[str, Any]) -> str:
         sender = {} if self.by is None else {"by": str(self.by)}
         return compute_fingerprint({**content, **self.place, **sender})
 
-    def _fingerprint_without_account(self, content: Mapping[str, Any]) -> str:
+    def _compute_fingerprint_without_account(self, content: Mapping[str, Any]) -> str:
         return compute_fingerprint({**content, **self.place})
 
 
@@ -62,9 +62,7 @@ def find_used_session_key(key: UUID, submitted: KeyedContent, session: Session) 
     account.
     """
     used = WriteKey.objects.filter(pk=key).select_related("change__author").first()
-    if used and (
-        used.session_id != session.id or not submitted.is_repeated_by(used, session.club_id)
-    ):
+    if used and (used.session_id != session.id or not submitted.matches_key(used, session.club_id)):
         raise KeyReusedError(used.change if used.session_id == session.id else None)
     return used
 
@@ -75,7 +73,7 @@ def find_used_club_key(key: UUID, submitted: KeyedContent, club: Club) -> WriteK
     Raise KeyReusedError if the key was used for other content, or by another account.
     """
     used = WriteKey.objects.filter(pk=key).select_related("change").first()
-    if used and not submitted.is_repeated_by(used, club.id):
+    if used and not submitted.matches_key(used, club.id):
         raise KeyReusedError(used.change if used.club_id == club.id else None)
     return used
 

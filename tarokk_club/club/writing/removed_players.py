@@ -40,7 +40,7 @@ class RemovedPlayers:
     def __bool__(self) -> bool:
         return bool(self.merged or self.erased)
 
-    def list_message_values(self, player: str) -> dict[str, str]:
+    def build_message_values(self, player: str) -> dict[str, str]:
         """Return the names for the message about a merged player, and the ids for the API."""
         into = self.merged[player]
         names = {"gone": self.names[player], "kept": self.names[into]}
@@ -49,7 +49,7 @@ class RemovedPlayers:
     def build_problem(self, player: str, place: str) -> Problem:
         """Return the problem for a merged or erased player in this field."""
         if player in self.merged:
-            return Problem(MERGED, place, self.list_message_values(player))
+            return Problem(MERGED, place, self.build_message_values(player))
         return Problem(ERASED, place, {"name": self.names[player]})
 
 
@@ -80,9 +80,9 @@ def drop_removed_players(
 def find_removed_players_by_name_key(
     club_id: UUID, keys: Collection[str]
 ) -> dict[str, tuple[str, RemovedPlayers]]:
-    """Return the id of each merged or erased player with one of these name keys, by key.
+    """Return the merged or erased players with these name keys: (id, removed players) by key.
 
-    Each id is paired with the removed players that were found for all the keys.
+    Every pair contains the same `RemovedPlayers`, with the players of all the keys.
     """
     rows = Player.objects.filter(club_id=club_id, name_key__in=keys, archived_at__isnull=False)
     ids = {key: str(pk) for pk, key in rows.values_list("pk", "name_key")}
@@ -104,7 +104,7 @@ def find_merged_by_name(club_id: UUID, names: Iterable[str]) -> dict[str, dict[s
     """Return the message values of the merged players with one of these names, by name key."""
     players = find_removed_players_by_name_key(club_id, {build_name_key(name) for name in names})
     return {
-        key: gone.list_message_values(pk)
+        key: gone.build_message_values(pk)
         for key, (pk, gone) in players.items()
         if pk in gone.merged
     }
@@ -213,7 +213,7 @@ def iter_equivalent_contents(club_id: UUID, content: Any) -> Iterator[Any]:
 
 
 def _group_merged_ids(club_id: UUID) -> dict[str, set[str]]:
-    """Return all ids of each person with merged players, by each of these ids."""
+    """Return, for each id in a merge, the set of all ids of the same person."""
     groups: dict[str, set[str]] = {}
     for pair in Merge.objects.filter(club_id=club_id).values_list("gone", "kept"):
         together = {str(pk) for pk in pair}
@@ -239,8 +239,8 @@ def replace_ids(value: Any, by: Mapping[str, str]) -> Any:
     return value
 
 
-def only_replace_merged(club_id: UUID, changes: Iterable[Change]) -> bool:
-    """Return whether each change only replaced a merged player by another id of the same person.
+def are_only_merges(club_id: UUID, changes: Iterable[Change]) -> bool:
+    """Return whether each change only replaced a player with another id of the same person.
 
     Return False if there are no changes.
     """

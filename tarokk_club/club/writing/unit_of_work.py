@@ -1,7 +1,7 @@
 """The unit of work, through which every write to a session or a club goes.
 
-It takes the lock, checks the right, the idempotency key and the version, calls the use case's
-`change`, and stores the key. A dry run executes the same code and is rolled back.
+It takes the lock, checks the right, the idempotency key and the version, calls the `change`
+function of the use case, and stores the key. A dry run executes the same code and is rolled back.
 
 Rows are locked with `no_key`, so that writes to a club and to its sessions do not block each
 other through their foreign keys.
@@ -47,7 +47,7 @@ from tarokk_club.club.writing.permissions import (
     may,
     may_direct_table,
 )
-from tarokk_club.club.writing.removed_players import only_replace_merged, require_no_removed_players
+from tarokk_club.club.writing.removed_players import are_only_merges, require_no_removed_players
 from tarokk_club.database.write_lock import write_lock
 from tarokk_club.http.metrics import SAVES
 
@@ -201,7 +201,7 @@ def write_to_session(
 ) -> Saved:
     """Run `change` on the locked session and return the saved line of history.
 
-    A resubmission returns the line of history of its first arrival.
+    For a resubmission, return the line that the first submission saved.
 
     change: writes the postings, the history and the idempotency key.
     binned: whether the session may be in the bin.
@@ -229,7 +229,7 @@ def write_to_session_without_posting(
 ) -> T:
     """Run a `change` that moves no points, such as a confirmation, on the locked session.
 
-    repeated: returns the result of the first arrival for a resubmission.
+    repeated: called for a resubmission; returns the result of the first submission.
     """
     with write_lock():
         write, used = _lock_session_for_write(session_id, command)
@@ -253,7 +253,7 @@ def write_to_club(
 ) -> T:
     """Run `change` on the locked club and return its result.
 
-    repeated: returns the result of the first arrival for a resubmission.
+    repeated: called for a resubmission; returns the result of the first submission.
     Raise ForbiddenError, KeyReusedError, or RefusedError if the club is suspended or a player was
     merged or erased.
     """
@@ -279,7 +279,7 @@ def _lock_session_for_write(
 ) -> tuple[SessionWrite, WriteKey | None]:
     form = command.form
     submitted = KeyedContent(command.content, {"session": str(session_id)}, form.by_id)
-    session = lock_sessions().get(pk=session_id)
+    session = select_sessions_for_update().get(pk=session_id)
     roles = require_right_at_session(session, form.by, command.right)
     write = SessionWrite(session, form, roles, submitted.fingerprint)
     return write, find_used_session_key(form.key, submitted, session)
@@ -294,8 +294,8 @@ def _finish_write(form: Submission, result: T) -> T:
     return result
 
 
-def lock_sessions() -> QuerySet[Session]:
-    """Return all sessions as a queryset that locks their rows, but not clubs and tournaments."""
+def select_sessions_for_update() -> QuerySet[Session]:
+    """Return all sessions as a queryset that locks their rows, but not related rows."""
     locked = Session.objects.select_for_update(of=("self",), no_key=True)
     return locked.select_related("club", "tournament_table__tournament")
 
@@ -385,7 +385,7 @@ def _require_current(session: Session, version: int | None) -> None:
         return
     since = session.changes.filter(seq__gt=version).select_related("author").order_by("seq")
     changes = list(since)
-    if not only_replace_merged(session.club_id, changes):
+    if not are_only_merges(session.club_id, changes):
         raise StaleError(session.version, changes)
 
 

@@ -1,4 +1,4 @@
-"""The records of a club in the API's schemas."""
+"""The records of a club and the statistics of a player in the API's schemas."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Use cases that create and end API keys and service keys."""
+"""Use cases that create, use and delete API keys and service keys."""

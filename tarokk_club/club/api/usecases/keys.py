@@ -1,4 +1,4 @@
-"""Create, use and end the keys of users and service keys."""
+"""Create, use and delete API keys and service keys."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def make_key(*, club_id: UUID, form: Submission, plan: KeyPlan) -> tuple[ApiKey,
     content = {"do": "make_key", "name": plan.name, "scopes": list(plan.scopes)}
     content["until"] = plan.until.isoformat()
 
-    def change(write: ClubWrite) -> tuple[ApiKey, str | None]:
+    def create_key(write: ClubWrite) -> tuple[ApiKey, str | None]:
         now = timezone.now()
         name = _validate_plan(plan, club_id, form, now)
         token = generate_api_token()
@@ -104,12 +104,13 @@ def make_key(*, club_id: UUID, form: Submission, plan: KeyPlan) -> tuple[ApiKey,
     return write_to_club(
         club_id,
         Command(form, Right.READ, content),
-        change,
+        create_key,
         repeated=lambda write: (ApiKey.objects.get(pk=form.key), None),
     )
 
 
 def _validate_plan(plan: KeyPlan, club_id: UUID, form: Submission, now: datetime) -> str:
+    """Return the normalised name of the key; raise RefusedError if the plan is invalid."""
     problems: list[Problem] = []
     name = read_name(plan.name, problems)
     today = now.date()
@@ -134,7 +135,7 @@ def drop_key(*, club_id: UUID, form: Submission, key_id: UUID, own: bool) -> boo
     right = Right.READ if own else Right.MEMBERS
     content = {"do": "drop_key", "id": str(key_id)}
 
-    def change(write: ClubWrite) -> bool:
+    def delete_key(write: ClubWrite) -> bool:
         rows = ApiKey.objects.filter(pk=key_id, club=club_id)
         key = (rows.filter(user=form.by) if own else rows).first()
         if key is None:
@@ -146,7 +147,7 @@ def drop_key(*, club_id: UUID, form: Submission, key_id: UUID, own: bool) -> boo
     return write_to_club(
         club_id,
         Command(form, right, content),
-        change,
+        delete_key,
         repeated=lambda write: True,
     )
 
@@ -183,7 +184,7 @@ def make_service_key(
             return existing, None
         now, problems = timezone.now(), list[Problem]()
         name = read_name(plan.name, problems)
-        if problems := [*problems, *_find_problems(maker, plan, now)]:
+        if problems := [*problems, *_find_service_key_problems(maker, plan, now)]:
             raise RefusedError(problems)
         account = User(username=f"service-{form.key}", name=name, is_active=False, is_service=True)
         account.set_unusable_password()
@@ -209,7 +210,7 @@ def make_service_key(
         return key, token
 
 
-def _find_problems(maker: User, plan: ServiceKeyPlan, now: datetime) -> list[Problem]:
+def _find_service_key_problems(maker: User, plan: ServiceKeyPlan, now: datetime) -> list[Problem]:
     problems = []
     today = now.date()
     offered = {UUID(pk) for pk, _name in list_clubs_for_service_keys(maker)}
@@ -231,7 +232,7 @@ def _build_audit_facts(key: ServiceKey) -> dict[str, str]:
 
 
 def drop_own_service_key(*, form: Submission, key_id: UUID) -> bool:
-    """End a service key that the user created, and return whether it existed."""
+    """Delete a service key that the user created, and return whether it existed."""
     with write_lock():
         return bool(delete_service_keys(ServiceKey.objects.filter(pk=key_id, made_by=form.by)))
 
@@ -239,12 +240,12 @@ def drop_own_service_key(*, form: Submission, key_id: UUID) -> bool:
 def end_service_key_access(*, club_id: UUID, form: Submission, key_id: UUID) -> bool:
     """End the access of a service key to a club, and return whether it had access.
 
-    The key itself ends if it has no other club.
+    The key itself is deleted if it has no other club.
     Raise any error of the unit of work.
     """
     content = {"do": "close_to_key", "id": str(key_id)}
 
-    def change(write: ClubWrite) -> bool:
+    def end_access(write: ClubWrite) -> bool:
         key = ServiceKey.objects.filter(pk=key_id, account__service_grants__club=club_id).first()
         if key is None:
             return False
@@ -256,6 +257,6 @@ def end_service_key_access(*, club_id: UUID, form: Submission, key_id: UUID) -> 
     return write_to_club(
         club_id,
         Command(form, Right.MEMBERS, content),
-        change,
+        end_access,
         repeated=lambda write: True,
     )

@@ -7,7 +7,7 @@ from uuid import UUID
 from ninja import Query
 
 from tarokk_club.club.api import evening_shapes
-from tarokk_club.club.api.guarded import Guarded
+from tarokk_club.club.api.guarded import GuardedRouter
 from tarokk_club.club.api.queries.evenings import serialize_evening, serialize_evenings
 from tarokk_club.club.api.queries.pagination import paginate_queryset
 from tarokk_club.club.calendar.queries.evenings import NEXT_FIRST
@@ -16,7 +16,7 @@ from tarokk_club.club.money.queries.balances.statements import find_player_of_us
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.writing.permissions import Right
 
-endpoints = Guarded("calendar")
+endpoints = GuardedRouter("calendar")
 router, ACCESS = endpoints.router, endpoints.access
 
 
@@ -42,7 +42,7 @@ def read_evenings(
     evenings, following = paginate_queryset(
         rows, NEXT_FIRST, after=filters.cursor, limit=filters.limit
     )
-    items = serialize_evenings(club, evenings, _find_own_player(request, club.id))
+    items = serialize_evenings(club, evenings, _find_own_player_id(request, club.id))
     return evening_shapes.EveningPage(items=items, next=following)
 
 
@@ -55,10 +55,10 @@ def read_evenings(
 )
 def read_evening(request: MemberRequest, evening: PlannedEvening) -> evening_shapes.EveningWhole:
     """Return an evening with all answers, and with its drawn and started tables."""
-    return serialize_evening(evening, _find_own_player(request, evening.club_id))
+    return serialize_evening(evening, _find_own_player_id(request, evening.club_id))
 
 
-def _find_own_player(request: MemberRequest, club_id: UUID) -> UUID | None:
+def _find_own_player_id(request: MemberRequest, club_id: UUID) -> UUID | None:
     """Return the id of the player of the key's user, or None."""
     player = find_player_of_user(club_id, request.user.id)
     return player.id if player else None

@@ -10,7 +10,7 @@ from ninja import Query
 from scoring.core.problem import Problem, RefusedError
 from tarokk_club.club.api import money_shapes, shapes
 from tarokk_club.club.api.bearer import require_money_scope
-from tarokk_club.club.api.guarded import Guarded
+from tarokk_club.club.api.guarded import GuardedRouter
 from tarokk_club.club.api.queries.pagination import paginate_rows
 from tarokk_club.club.api.queries.tables import serialize_settlement
 from tarokk_club.club.models import Club, Settlement
@@ -35,7 +35,7 @@ from tarokk_club.club.money.queries.settlements.settlement import (
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.writing.permissions import Right
 
-endpoints = Guarded("money")
+endpoints = GuardedRouter("money")
 router, ACCESS = endpoints.router, endpoints.access
 
 
@@ -95,7 +95,7 @@ def read_payments(
     request: MemberRequest, club: Club, filters: Query[money_shapes.MoneyEntryFilter]
 ) -> money_shapes.MoneyEntryPage:
     """Return the payments, newest first; the key must have the scope for money."""
-    return _load_entries(request, club, filters, PAYMENTS)
+    return _load_money_entry_page(request, club, filters, PAYMENTS)
 
 
 @endpoints.declare_club_endpoint(
@@ -109,7 +109,7 @@ def read_fees(
     request: MemberRequest, club: Club, filters: Query[money_shapes.MoneyEntryFilter]
 ) -> money_shapes.MoneyEntryPage:
     """Return fees, prizes and write-offs, newest first; the key must have the scope for money."""
-    return _load_entries(request, club, filters, FEES)
+    return _load_money_entry_page(request, club, filters, FEES)
 
 
 @endpoints.declare_club_endpoint(
@@ -183,7 +183,7 @@ def read_money_rules(request: MemberRequest, club: Club) -> money_shapes.MoneyRu
     )
 
 
-def _load_entries(
+def _load_money_entry_page(
     request: MemberRequest, club: Club, filters: money_shapes.MoneyEntryFilter, kind: str
 ) -> money_shapes.MoneyEntryPage:
     require_money_scope(request)
@@ -199,11 +199,11 @@ def _load_entries(
         raise RefusedError([Problem("no_such_cursor", "cursor")])
     entries = load_money_entries(club.id, before=filters.cursor or "", wanted=wanted)
     return money_shapes.MoneyEntryPage(
-        items=[_serialize_entry(row) for row in entries.rows], next=entries.older
+        items=[_serialize_money_entry(row) for row in entries.rows], next=entries.older
     )
 
 
-def _serialize_entry(row: MoneyEntryRow) -> money_shapes.MoneyEntryOut:
+def _serialize_money_entry(row: MoneyEntryRow) -> money_shapes.MoneyEntryOut:
     return money_shapes.MoneyEntryOut(
         id=row.id,
         date=row.date,

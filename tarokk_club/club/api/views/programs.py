@@ -99,14 +99,14 @@ def _encode_openapi_document() -> str:
 def render_api_reference(request: HttpRequest) -> HttpResponseBase:
     """Render the OpenAPI document as a page for people."""
     context = {
-        "sections": list(_list_operations()),
-        "shapes": list(_list_schemas()),
+        "sections": list(_iter_operation_rows()),
+        "shapes": list(_iter_schema_rows()),
         "openapi": request.build_absolute_uri(reverse("club:api_openapi")),
     }
     return render_page(request, "club/api/reading.html", context)
 
 
-def _list_operations() -> Iterator[dict[str, Any]]:
+def _iter_operation_rows() -> Iterator[dict[str, Any]]:
     """Yield the values that the page displays for each operation of the document."""
     for address, operations in build_openapi_document()["paths"].items():
         for method, operation in operations.items():
@@ -133,7 +133,7 @@ def _read_schema_name(content: Mapping[str, Any]) -> str:
     return ""
 
 
-def _list_schemas() -> Iterator[dict[str, Any]]:
+def _iter_schema_rows() -> Iterator[dict[str, Any]]:
     shapes = build_openapi_document()["components"]["schemas"]
     # Leave out the hands of each game, which the document and the page of the format describe.
     for name, shape in sorted(shapes.items()):

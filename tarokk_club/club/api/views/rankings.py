@@ -8,14 +8,14 @@ from django.http import Http404
 from ninja import Query
 
 from tarokk_club.club.api import ranking_shapes, shapes
-from tarokk_club.club.api.guarded import Guarded
+from tarokk_club.club.api.guarded import GuardedRouter
 from tarokk_club.club.api.queries.rankings import serialize_club_ranking, serialize_club_rankings
 from tarokk_club.club.models import Club
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.rankings.queries.rankings import find_participation
 from tarokk_club.club.writing.permissions import Right
 
-endpoints = Guarded("tables")
+endpoints = GuardedRouter("tables")
 router, ACCESS = endpoints.router, endpoints.access
 
 

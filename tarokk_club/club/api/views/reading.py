@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from ninja import Query
 
 from tarokk_club.club.api import shapes
-from tarokk_club.club.api.guarded import Guarded
+from tarokk_club.club.api.guarded import GuardedRouter
 from tarokk_club.club.api.queries.pagination import paginate_queryset, paginate_rows
 from tarokk_club.club.api.queries.serializers import (
     serialize_club,
@@ -25,7 +25,7 @@ from tarokk_club.club.sheet.queries.sheets import load_sheet
 from tarokk_club.club.writing.log import log_export
 from tarokk_club.club.writing.permissions import Right
 
-endpoints = Guarded("reading")
+endpoints = GuardedRouter("reading")
 router, ACCESS = endpoints.router, endpoints.access
 
 

@@ -67,7 +67,7 @@ def list_service_keys(request: HttpRequest) -> HttpResponseBase:
 
 @signed_in
 def end_own_service_key(request: HttpRequest, key_id: UUID) -> HttpResponseBase:
-    """End a service key that the user created."""
+    """Delete a service key that the user created."""
     form = KeyForm(read_post(request))
     if request.method != "POST" or not form.is_valid():
         return redirect("club:service_keys")

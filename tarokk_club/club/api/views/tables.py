@@ -11,7 +11,7 @@ from scoring.core.problem import Problem, RefusedError
 from scoring.games import GAMES
 from tarokk_club.club.api import record_shapes, shapes, table_shapes, tournament_shapes
 from tarokk_club.club.api.bearer import has_money_scope
-from tarokk_club.club.api.guarded import Guarded
+from tarokk_club.club.api.guarded import GuardedRouter
 from tarokk_club.club.api.queries.records import serialize_records, serialize_statistics
 from tarokk_club.club.api.queries.tables import (
     serialize_leaderboard,
@@ -31,7 +31,7 @@ from tarokk_club.club.statistics.queries.standings import load_club_standings
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.permissions import Right
 
-endpoints = Guarded("tables")
+endpoints = GuardedRouter("tables")
 router, ACCESS = endpoints.router, endpoints.access
 
 
@@ -69,7 +69,7 @@ def read_leaderboard(
 
     With a filter, it is computed from the selected sessions.
     """
-    _require_game(filters.game)
+    _require_known_game(filters.game)
     season = get_object_or_404(Season, pk=season_id, club=club)
     table = load_season_table(
         club, season, Filters(filters.game, filters.table, filters.first, filters.last)
@@ -88,7 +88,7 @@ def read_records(
     request: MemberRequest, club: Club, filters: Query[record_shapes.RecordFilter]
 ) -> record_shapes.RecordsOut:
     """Return the figures and records of a club in one game."""
-    _require_game(filters.game)
+    _require_known_game(filters.game)
     season = get_object_or_404(Season, pk=filters.season, club=club) if filters.season else None
     return serialize_records(load_club_records(club, Span(season, (), filters.game)))
 
@@ -104,7 +104,7 @@ def read_statistics(
     request: MemberRequest, club: Club, player_id: UUID, filters: Query[record_shapes.RecordFilter]
 ) -> record_shapes.StatisticsOut:
     """Return the statistics of a player in one game: evenings, roles, bids and figures."""
-    _require_game(filters.game)
+    _require_known_game(filters.game)
     player = get_object_or_404(Player, pk=player_id, club=club)
     season = get_object_or_404(Season, pk=filters.season, club=club) if filters.season else None
     return serialize_statistics(player, load_career(club, player, Span(season, (), filters.game)))
@@ -145,7 +145,7 @@ def _find_visible_accounts(request: MemberRequest, club: Club) -> frozenset[str]
     return find_visible_accounts(club, request.user, request.rights)
 
 
-def _require_game(game: str) -> None:
+def _require_known_game(game: str) -> None:
     """Raise RefusedError for a game that the site does not have; "" restricts nothing."""
     if game and game not in GAMES:
         raise RefusedError([Problem("unknown_game", "game", {"allowed": ", ".join(GAMES)})])

@@ -53,7 +53,10 @@ router, ACCESS = endpoints.router, endpoints.access
 def write_session(
     request: MemberRequest, club: Club, options: Query[shapes.SessionOptions]
 ) -> shapes.Written:
-    """Import a whole session; unknown names become players, and the idempotency key becomes its id.
+    """Import a whole session; unknown names become players.
+
+    The idempotency key becomes the session's id.
+
 
     A document that the club already has is refused with 409, unless `again=true`.
     """
@@ -86,7 +89,10 @@ def write_session(
 def write_hand(
     request: MemberRequest, session: Session, options: Query[shapes.HandOptions]
 ) -> shapes.Written:
-    """Add a hand or another event at the end of the session; the idempotency key becomes its id.
+    """Add a hand or another event at the end of the session.
+
+    The idempotency key becomes the entry's id.
+
 
     Without a key, the same content within two minutes is refused with 409 `same_hand`, unless
     `again=true`. Void hands are never refused.
@@ -144,7 +150,7 @@ def correct_hand(
 def delete_hand(
     request: MemberRequest, session: Session, entry_id: UUID, options: Query[shapes.WriteOptions]
 ) -> shapes.Written:
-    """Delete an entry, which `restore` can restore; it remains in the history."""
+    """Delete an entry; it remains in the history and can be restored with `restore`."""
     form = _read_submission(request, options)
     saved = delete_event(session_id=session.id, form=form, entry_id=entry_id)
     return _store_and_build_result(request, session, saved, options)

@@ -27,7 +27,7 @@ def make_calendar_link(*, club_id: UUID, form: Submission) -> CalendarLink:
         now = timezone.now()
         revoke_links(CalendarLink.objects.filter(club=write.club, made_by=form.by), at=now)
         link = CalendarLink(id=form.key, club=write.club, made_by=form.by, made_at=now)
-        link.make_token()
+        link.set_token_hash()
         add_new(link)
         write.log(Act.CALENDAR_LINK)
         return link

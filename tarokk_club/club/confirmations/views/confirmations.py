@@ -39,7 +39,7 @@ from tarokk_club.club.pages.responses import (
     render_page,
     submit,
 )
-from tarokk_club.club.session.queries.history.history import load_hand_history as hand_of
+from tarokk_club.club.session.queries.history.history import load_entry_history
 from tarokk_club.club.session.queries.rows.row_layout import lay_out_entry
 from tarokk_club.club.session.queries.sessions.prescribed_hands import is_played_out
 from tarokk_club.club.writing.permissions import Right
@@ -155,7 +155,7 @@ def _submit_objection(
         "session": session,
         "club": session.club,
         "entry": entry,
-        "hand": lay_out_entry(session, hand_of(session, entry)) if entry else None,
+        "hand": lay_out_entry(session, load_entry_history(session, entry)) if entry else None,
         "form": form,
     }
     return render_page(request, "club/confirmations/objection.html", context)

@@ -13,7 +13,10 @@ from tarokk_club.club.formatting.sentences import render_sentence
 from tarokk_club.club.models import Change, Session, User
 from tarokk_club.club.names.player_names import load_names, shorten_session_names
 from tarokk_club.club.pages.fragment_cache import FRAGMENTS, build_cache_key
-from tarokk_club.club.session.queries.replay.posted_session import load_current_table, load_tables
+from tarokk_club.club.session.queries.replay.posted_session import (
+    load_current_table,
+    load_table_states,
+)
 from tarokk_club.club.session.queries.sessions.prescribed_hands import (
     count_prescribed_hands,
     is_played_out,
@@ -74,7 +77,7 @@ def load_hand_position(
     if before is None and (now := load_current_table(session, unless=own_id)):
         table, last = now
         return HandPosition(table, shorten_session_names(names, table.everyone), last, ends=True)
-    tables = load_tables(session)
+    tables = load_table_states(session)
     if before and before not in tables.before:
         return None
     ends = not before or next(reversed(tables.before)) == before

@@ -32,7 +32,7 @@ from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.pages.responses import CONFLICT, render_page
 from tarokk_club.club.session.queries.history.history import (
     History,
-    load_hand_history,
+    load_entry_history,
     load_session_history,
 )
 from tarokk_club.club.session.queries.history.history_texts import DescribedLine, describe_history
@@ -91,7 +91,7 @@ def render_reused_key(
     """Show both versions of a form whose key was already saved with other content."""
     first, fresh = reused.first, _reload_screen(screen) or screen
     entry = first.entry if first else None
-    saved = load_hand_history(screen.session, entry).row if entry else None
+    saved = load_entry_history(screen.session, entry).row if entry else None
     data = _copy_post_data(request, version=fresh.session.version)
     data["key"], data["revision"] = str(uuid4()), "0"
     context = {"saved": saved, "names": fresh.position.names, "replaces": request.POST["key"]}

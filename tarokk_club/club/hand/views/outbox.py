@@ -15,7 +15,7 @@ from tarokk_club.club.models import Session
 from tarokk_club.club.pages.loaders import MemberRequest, report_merged_players, session_view
 from tarokk_club.club.pages.responses import CONFLICT
 from tarokk_club.club.writing.permissions import Right
-from tarokk_club.club.writing.removed_players import only_replace_merged
+from tarokk_club.club.writing.removed_players import are_only_merges
 from tarokk_club.club.writing.unit_of_work import Saved
 
 # Set by the form that the user is looking at; the response names the page to open next.
@@ -66,7 +66,7 @@ def _find_version_before_merges(
     if saved.change.seq == seen + 1:
         return {}
     between = session.changes.filter(seq__gt=seen, seq__lt=saved.change.seq)
-    return {"after": seen} if only_replace_merged(session.club_id, between) else {}
+    return {"after": seen} if are_only_merges(session.club_id, between) else {}
 
 
 def _respond_with_conflict() -> JsonResponse:

@@ -239,7 +239,7 @@ def _parse_line(sheet: _Sheet, text: str) -> ParsedLine:
     if before.faults:
         return parsed
     merged_ids = find_ids(before.raw) & sheet.gone.merged.keys()
-    sheet.merged |= {player: sheet.gone.list_message_values(player) for player in merged_ids}
+    sheet.merged |= {player: sheet.gone.build_message_values(player) for player in merged_ids}
     return replace(before, raw=replace_ids(before.raw, sheet.gone.merged))
 
 

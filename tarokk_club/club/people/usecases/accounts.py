@@ -173,7 +173,7 @@ def make_password_link(*, club_id: UUID, form: Submission, user_id: UUID) -> Pas
             made_at=now,
             expires_at=now + LINK_LIFETIME,
         )
-        link.make_token()
+        link.set_token_hash()
         add_new(link)
         facts = {"whom": str(user_id)}
         write.log(Act.LINK_MADE, facts)

@@ -202,7 +202,7 @@ def _build_invitation(write: ClubWrite, offer: Offer) -> Invitation:
         made_at=now,
         expires_at=now + (EVENING_LIFETIME if offer.evening else PERSONAL_LIFETIME),
     )
-    invitation.make_token()
+    invitation.set_token_hash()
     return invitation
 
 

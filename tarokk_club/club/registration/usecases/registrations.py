@@ -101,7 +101,7 @@ def register_applicant(*, token: str, key: UUID, applicant: Applicant) -> Regist
             full_name=normalised.full_name,
             made_at=timezone.now(),
         )
-        registration.make_token()
+        registration.set_token_hash()
         add_new(registration)
         return registration
 

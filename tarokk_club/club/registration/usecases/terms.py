@@ -82,7 +82,7 @@ def _make_link(write: ClubWrite, tournament: Tournament) -> RegistrationLink:
         made_by=write.form.by,
         made_at=timezone.now(),
     )
-    link.make_token()
+    link.set_token_hash()
     add_new(link)
     write.log(Act.ENTRY_LINK, {"tournament": str(tournament.id)})
     return link

@@ -79,7 +79,7 @@ def build_option_field(item: options.Option, now: Any = None) -> forms.Field:
 
 
 def build_preset_values(game: AnyGame, preset: str | None) -> dict[str, Any]:
-    """Return the form field values of all options of a preset."""
+    """Return the form field values of all options of a preset; without one, of the usual rules."""
     problems: list[Problem] = []
     raw = {"preset": preset} if preset in game.presets else {}
     rules = options.read_rules(game.rules, game.presets, raw, problems)

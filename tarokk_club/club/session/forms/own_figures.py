@@ -99,7 +99,11 @@ def _read_figure(row: Mapping[str, str], used_keys: set[str]) -> dict[str, Any]:
     if worths["silent"] is None and worths["announced"] is None:
         sentence = _("%(figure)s: fill in its points, silent, announced or both.")
         raise forms.ValidationError(sentence % {"figure": name})
-    key = row["key"] if row["key"] and row["key"] not in used_keys else _create_key(name, used_keys)
+    key = (
+        row["key"]
+        if row["key"] and row["key"] not in used_keys
+        else _derive_figure_key(name, used_keys)
+    )
     return {"key": key, "name": name, **worths}
 
 
@@ -112,7 +116,7 @@ def _read_figure_points(text: str, name: str) -> int | None:
     return int(text)
 
 
-def _create_key(name: str, used_keys: set[str]) -> str:
+def _derive_figure_key(name: str, used_keys: set[str]) -> str:
     plain = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()
     base = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[: _LONGEST_KEY - 3] or "figure"
     numbered = (f"{base}_{number}" for number in range(2, MOST_FIGURES + 2))

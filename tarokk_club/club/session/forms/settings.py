@@ -1,4 +1,4 @@
-"""The form that replaces one player by another in a whole session."""
+"""The form that replaces one player with another in a whole session."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tarokk_club.club.session.forms.rules_form import set_choices
 
 
 class ReplaceForm(ReasonForm):
-    """A form to replace a recorded player by the player who really sat at the table."""
+    """A form to replace a recorded player with the player who really sat at the table."""
 
     old = forms.ChoiceField(label=_("Who was written down?"), widget=Chips)
     new = forms.ChoiceField(label=_("Who really played?"), widget=Chips)

@@ -43,7 +43,7 @@ def find_last_live_entry(write: SessionWrite) -> Entry | None:
 
 
 def require_own_last_entry(write: SessionWrite, entry: Entry) -> None:
-    """Require the right to correct, unless the user entered this entry and no live one follows it.
+    """Require the right to correct, unless the user entered this entry and no live entry follows.
 
     Raise ForbiddenError without that right.
     """
@@ -78,7 +78,7 @@ def _find_newcomer_problems(write: SessionWrite, player: str) -> list[Problem]:
 
 
 def filter_active_players(club_id: UUID, ids: list[str]) -> set[str]:
-    """Return the ids of players of the club who are not archived."""
+    """Return those ids that belong to players of the club who are not archived."""
     wanted = [parsed for parsed in map(read_id, ids) if parsed]
     active = Player.objects.filter(club_id=club_id, pk__in=wanted, archived_at=None)
     return {str(pk) for pk in active.values_list("pk", flat=True)}
@@ -87,7 +87,7 @@ def filter_active_players(club_id: UUID, ids: list[str]) -> set[str]:
 def soft_delete_entry(write: SessionWrite, entry: Entry) -> Saved:
     """Mark the entry as deleted, and write the postings and the history line.
 
-    The entry keeps its place and can be restored. Deleting the end reopens the session.
+    The entry keeps its place and can be restored. Deleting the end event reopens the session.
     """
     action = Action.REOPEN if entry.record["type"] == "end" else Action.DELETE
     _set_deleted(entry, deleted=True)

@@ -46,7 +46,7 @@ from tarokk_club.database.prepared import Parameter, PreparedQuery
 JUST_NOW = timedelta(minutes=2)
 
 
-def set_entry_time(write: SessionWrite, entry: Entry) -> None:
+def set_entry_time_or_refuse_repeat(write: SessionWrite, entry: Entry) -> None:
     """Set the time of entry of an unsaved entry.
 
     Raise SameHandError if an equal live entry was entered at most JUST_NOW before or after, unless
@@ -106,7 +106,7 @@ def record_event(
     The form's key becomes the entry's id.
 
     raw: the event as in the session document, but with player ids.
-    before: the id of the entry that shall follow; None to add the event at the end.
+    before: the id of the entry before which to insert the event; None to append it.
 
     Raise RefusedError, LaterEntryError, SameHandError and the errors of the unit of work.
     """
@@ -117,13 +117,13 @@ def record_event(
     # An erased player may still leave a table that was reopened.
     naming = PlayersNamed.SEATED if kind == "leave" else PlayersNamed.PRESENT
 
-    def change(write: SessionWrite) -> Saved:
+    def add_raw_event(write: SessionWrite) -> Saved:
         return add_event(write, raw, before=before)
 
     return write_to_session(
         session_id,
         Command(form, right, content, naming),
-        change,
+        add_raw_event,
     )
 
 
@@ -145,7 +145,7 @@ def insert_hand_keeping_dealers(
     """
     content = {"do": "insert", "raw": raw, "before": str(before), "again": dealer_event}
 
-    def change(write: SessionWrite) -> Saved:
+    def insert_dealer_event_and_hand(write: SessionWrite) -> Saved:
         # Insert the dealer event first, as it changes nothing, so that later hands stay possible.
         behind = derive_write(write, "dealer")
         add_event(behind, dict(dealer_event), before=before)
@@ -154,7 +154,7 @@ def insert_hand_keeping_dealers(
     return write_to_session(
         session_id,
         Command(form, Right.CORRECT, content),
-        change,
+        insert_dealer_event_and_hand,
     )
 
 
@@ -168,7 +168,7 @@ def add_event(write: SessionWrite, raw: Any, *, before: UUID | None = None) -> S
         require_hands_quota(write.session.club)
     entry = prepare_new_entry(write, before)
     entry.record, entry.note = record, note
-    set_entry_time(write, entry)
+    set_entry_time_or_refuse_repeat(write, entry)
     add_new(entry)
     ends = record["type"] == "end"
     return write_postings(write, build_entry_change(Action.CLOSE if ends else Action.RECORD, entry))
@@ -177,7 +177,7 @@ def add_event(write: SessionWrite, raw: Any, *, before: UUID | None = None) -> S
 def derive_write(write: SessionWrite, part: str) -> SessionWrite:
     """Return a write for a further event of the same form, with a key derived from the form's key.
 
-    The event is recorded now, and even if an equal one was just entered.
+    The event gets the present time, and is recorded even if an equal one was just entered.
 
     part: a name for the event, different for each event of the form.
     """
@@ -245,7 +245,7 @@ def correct_event(*, session_id: UUID, form: Submission, entry_id: UUID, raw: An
     """
     content = {"do": "correct", "entry": str(entry_id), "raw": raw}
 
-    def change(write: SessionWrite) -> Saved:
+    def replace_record(write: SessionWrite) -> Saved:
         entry = require_live_entry(write, entry_id)
         before, note_before = entry.record, entry.note
         entry.record, entry.note = read_record(write, raw)
@@ -270,7 +270,7 @@ def correct_event(*, session_id: UUID, form: Submission, entry_id: UUID, raw: An
     return write_to_session(
         session_id,
         Command(form, Right.CORRECT, content, PlayersNamed.SEATED),
-        change,
+        replace_record,
     )
 
 
@@ -281,13 +281,13 @@ def delete_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved
     """
     content = {"do": "delete", "entry": str(entry_id)}
 
-    def change(write: SessionWrite) -> Saved:
+    def delete_live_entry(write: SessionWrite) -> Saved:
         return soft_delete_entry(write, require_live_entry(write, entry_id))
 
     return write_to_session(
         session_id,
         Command(form, Right.CORRECT, content),
-        change,
+        delete_live_entry,
     )
 
 
@@ -298,7 +298,7 @@ def restore_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Save
     """
     content = {"do": "restore", "entry": str(entry_id)}
 
-    def change(write: SessionWrite) -> Saved:
+    def restore_entry(write: SessionWrite) -> Saved:
         entry = require_entry(write, entry_id)
         if not entry.deleted:
             raise RefusedError([Problem("entry_stands", "entry")])
@@ -308,7 +308,7 @@ def restore_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Save
     return write_to_session(
         session_id,
         Command(form, Right.ENTER, content),
-        change,
+        restore_entry,
     )
 
 
@@ -318,7 +318,7 @@ def undo_last_entry(*, session_id: UUID, form: Submission) -> Saved:
     Raise RefusedError and the errors of the unit of work.
     """
 
-    def change(write: SessionWrite) -> Saved:
+    def delete_last_entry(write: SessionWrite) -> Saved:
         entry = find_last_live_entry(write)
         if entry is None:
             raise RefusedError([Problem("nothing_to_undo", "")])
@@ -330,5 +330,5 @@ def undo_last_entry(*, session_id: UUID, form: Submission) -> Saved:
     return write_to_session(
         session_id,
         Command(form, Right.ENTER, {"do": "undo"}),
-        change,
+        delete_last_entry,
     )

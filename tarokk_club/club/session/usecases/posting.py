@@ -30,7 +30,7 @@ from tarokk_club.club.models.chain import hash_change
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.queries.replay.continued_replay import (
     replay_and_cache,
-    replay_with_added,
+    replay_with_added_entry,
 )
 from tarokk_club.club.session.queries.replay.session_replay import (
     SessionReplay,
@@ -61,7 +61,7 @@ SESSION_FIELDS = ("version", "closed", "hands_count", "last_hand_at", "mayor")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeDraft:
-    """A change of an entry or a session by a use case, to be saved as a line of the history.
+    """A change that a use case makes to an entry or a session, saved as a line of the history.
 
     since: the position from which postings may change; None if no posting can.
     fields: the session's fields to save.
@@ -84,35 +84,35 @@ class ChangeDraft:
         return self.action == Action.CORRECT and self.before == self.after
 
 
-def write_postings(write: SessionWrite, done: ChangeDraft) -> Saved:
-    """Save a change: the replayed postings from `done.since` on, the totals and a history line.
+def write_postings(write: SessionWrite, draft: ChangeDraft) -> Saved:
+    """Save a change: the replayed postings from `draft.since` on, the totals and a history line.
 
     Raise RefusedError if the entry itself is impossible, or the points are worth too much money.
     Raise LaterEntryError if a later entry becomes impossible.
     Raise the errors of `protect_final_result` and `require_no_extra_hands`.
     """
     reason = _read_reason(write)
-    if not done.same_person and not done.changes_only_note:
-        protect_final_result(write, reason, done.entry)
+    if not draft.same_person and not draft.changes_only_note:
+        protect_final_result(write, reason, draft.entry)
     effect: dict[str, int] = {}
     net, totals, was_closed = None, None, write.session.closed
-    fields = list(done.fields)
-    if done.since is not None:
-        replay = _replay_or_refuse(write, done)
-        effect, new = _rewrite_derived_rows(write, replay, done.since)
-        if not done.same_person:
+    fields = list(draft.fields)
+    if draft.since is not None:
+        replay = _replay_or_refuse(write, draft)
+        effect, new = _rewrite_derived_rows(write, replay, draft.since)
+        if not draft.same_person:
             # A new entry must not change the total of a merged or erased player.
-            booked = new | effect.keys() if done.action in ADDING else new
+            booked = new | effect.keys() if draft.action in ADDING else new
             require_no_removed_players(write.session.club_id, {"players": sorted(booked)})
         fields += SESSION_FIELDS[1:]
-        net, totals = _find_entry_net(replay, done.entry), replay.totals
-    change = _build_change(write, done, effect)
+        net, totals = _find_entry_net(replay, draft.entry), replay.totals
+    change = _build_change(write, draft, effect)
     change.reason = reason
     change.save(force_insert=True)
     write.session.version = change.seq
     write.session.save(update_fields=["version", *fields])
     store_idempotency_key(write, change=change)
-    if done.action == Action.RECORD:
+    if draft.action == Action.RECORD:
         Draft.objects.filter(session=write.session, key=write.form.key).delete()
     if write.session.club.webhook_events:
         closes = write.session.closed and not was_closed
@@ -121,7 +121,7 @@ def write_postings(write: SessionWrite, done: ChangeDraft) -> Saved:
 
 
 def _find_entry_net(replay: SessionReplay, entry: Entry | None) -> dict[str, int]:
-    """Return the points of this entry by account; {} if it is deleted."""
+    """Return the points of this entry by account; {} if it is None or deleted."""
     if entry is None:
         return {}
     played = (done for done in reversed(replay.played) if done.item.entry_id == entry.id)
@@ -136,15 +136,15 @@ def _read_reason(write: SessionWrite) -> str:
     return reason
 
 
-def _replay_or_refuse(write: SessionWrite, done: ChangeDraft) -> SessionReplay:
-    if write.loaded is None and done.entry is not None:
-        replay = replay_with_added(write.session, done.entry, lambda: write.entries)
+def _replay_or_refuse(write: SessionWrite, draft: ChangeDraft) -> SessionReplay:
+    if write.loaded is None and draft.entry is not None:
+        replay = replay_with_added_entry(write.session, draft.entry, lambda: write.entries)
     else:
         replay = replay_and_cache(write.session, write.entries)
     if replay.fault is None:
         return replay
     problems = list(replay.fault.problems)
-    changed = done.entry.id if done.entry and not done.entry.deleted else None
+    changed = draft.entry.id if draft.entry and not draft.entry.deleted else None
     if replay.fault.item.entry_id == changed:
         raise RefusedError(problems)
     raise LaterEntryError(problems, replay.fault.item.entry_id, replay.fault.number)
@@ -196,19 +196,19 @@ def _require_payable(session: Session, replay: SessionReplay) -> None:
         raise RefusedError([Problem("money_too_large", "")])
 
 
-def _build_change(write: SessionWrite, done: ChangeDraft, effect: dict[str, int]) -> Change:
+def _build_change(write: SessionWrite, draft: ChangeDraft, effect: dict[str, int]) -> Change:
     last = write.session.changes.order_by("-seq").values_list("seq", "hash").first()
     seq, prev_hash = last or (0, "")
     change = Change(
         session=write.session,
         seq=seq + 1,
-        entry=done.entry,
-        action=done.action,
-        before=done.before,
-        after=done.after,
-        note_before=done.note_before,
-        note_after=done.note_after,
-        position=done.entry.position if done.entry else None,
+        entry=draft.entry,
+        action=draft.action,
+        before=draft.before,
+        after=draft.after,
+        note_before=draft.note_before,
+        note_after=draft.note_after,
+        position=draft.entry.position if draft.entry else None,
         author=write.form.by,
         at=timezone.now(),
         effect=effect,
@@ -261,10 +261,10 @@ def require_no_extra_hands(session: Session, hands: int) -> None:
 
 
 def protect_final_result(write: SessionWrite, reason: str, entry: Entry | None) -> None:
-    """Refuse a change of a final result, or else keep the rounds played so far locked.
+    """Require the right to correct and a reason to change a final result; lock the played rounds.
 
-    The state before the change counts, so the last table can still end. New entries at a
-    reopened table need no reason.
+    Do nothing if the result is not final. The state before the change counts, so the last table
+    can still end. New entries at a reopened table need no reason.
 
     entry: the entry that changes, if any.
     Raise ConflictError if the user may not correct, or RefusedError if a reason is missing.

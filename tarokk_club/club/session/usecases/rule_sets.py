@@ -50,7 +50,7 @@ def validate_rule_set(plan: RuleSetPlan) -> RuleSetPlan:
 
 
 def _require_free_name(row: RuleSet, name: str) -> None:
-    """Raise ConflictError if another rule set of the club has this name in any case."""
+    """Raise ConflictError if another rule set of the club has this name, ignoring case."""
     others = RuleSet.objects.filter(club_id=row.club_id).exclude(pk=row.pk)
     names = {name.casefold() for name in others.values_list("name", flat=True)}
     if name.casefold() in names:
@@ -63,7 +63,7 @@ def _copy_plan(row: RuleSet, plan: RuleSetPlan) -> None:
 
 
 def save_rule_set(*, club_id: UUID, form: Submission, plan: RuleSetPlan) -> RuleSet:
-    """Save a new set; the form's key becomes its id.
+    """Save a new rule set; the form's key becomes its id.
 
     Raise ConflictError if another set has the name, or RefusedError if the plan is invalid.
     Raise the errors of the unit of work.
@@ -71,7 +71,7 @@ def save_rule_set(*, club_id: UUID, form: Submission, plan: RuleSetPlan) -> Rule
     plan = validate_rule_set(plan)
     content = {"do": "save_rule_set", **plan.build_content()}
 
-    def change(write: ClubWrite) -> RuleSet:
+    def save_new_row(write: ClubWrite) -> RuleSet:
         row = RuleSet(id=form.key, club=write.club, made_at=timezone.now())
         _require_free_name(row, plan.name)
         _copy_plan(row, plan)
@@ -82,7 +82,7 @@ def save_rule_set(*, club_id: UUID, form: Submission, plan: RuleSetPlan) -> Rule
     return write_to_club(
         club_id,
         Command(form, Right.CLUB, content),
-        change,
+        save_new_row,
         repeated=lambda write: RuleSet.objects.filter(club_id=club_id).get(pk=form.key),
     )
 
@@ -98,7 +98,7 @@ def change_rule_set(
     plan = validate_rule_set(plan)
     content = {"do": "change_rule_set", "rule_set": str(rule_set_id), **plan.build_content()}
 
-    def change(write: ClubWrite) -> RuleSet:
+    def update_row(write: ClubWrite) -> RuleSet:
         row = RuleSet.objects.get(pk=rule_set_id, club_id=club_id)
         _require_free_name(row, plan.name)
         _copy_plan(row, plan)
@@ -109,7 +109,7 @@ def change_rule_set(
     return write_to_club(
         club_id,
         Command(form, Right.CLUB, content),
-        change,
+        update_row,
         repeated=lambda write: RuleSet.objects.get(pk=rule_set_id, club_id=club_id),
     )
 
@@ -121,7 +121,7 @@ def remove_rule_set(*, club_id: UUID, form: Submission, rule_set_id: UUID) -> Cl
     """
     content = {"do": "remove_rule_set", "rule_set": str(rule_set_id)}
 
-    def change(write: ClubWrite) -> Club:
+    def delete_row(write: ClubWrite) -> Club:
         RuleSet.objects.get(pk=rule_set_id, club_id=club_id).delete()
         facts = {"rules": str(rule_set_id)}
         write.log(Act.RULES_REMOVED, facts)
@@ -130,6 +130,6 @@ def remove_rule_set(*, club_id: UUID, form: Submission, rule_set_id: UUID) -> Cl
     return write_to_club(
         club_id,
         Command(form, Right.CLUB, content),
-        change,
+        delete_row,
         repeated=lambda write: write.club,
     )

@@ -30,7 +30,7 @@ from tarokk_club.club.writing.unit_of_work import (
 
 
 def replace_player(*, session_id: UUID, form: Submission, old: UUID, new: UUID) -> Saved:
-    """Replace the player `old` by `new` in the whole session, including deleted entries.
+    """Replace the player `old` with `new` in the whole session, including deleted entries.
 
     The history gets a single line for all entries.
 
@@ -38,21 +38,21 @@ def replace_player(*, session_id: UUID, form: Submission, old: UUID, new: UUID) 
     """
     content = {"do": "replace", "old": str(old), "new": str(new)}
 
-    def change(write: SessionWrite) -> Saved:
+    def check_and_replace_player(write: SessionWrite) -> Saved:
         _require_replaceable(write, str(old), str(new))
         return replace_player_in_session(write, old=old, new=new)
 
     return write_to_session(
         session_id,
         Command(form, Right.CORRECT, content, PlayersNamed.SEATED),
-        change,
+        check_and_replace_player,
     )
 
 
 def replace_player_in_session(
     write: SessionWrite, *, old: UUID, new: UUID, same_person: bool = False
 ) -> Saved:
-    """Replace `old` by `new` in the session; call only in a unit of work, after a check.
+    """Replace `old` with `new` in the session; call only in a unit of work, with checked players.
 
     same_person: whether both ids belong to one person who was entered twice.
     """
@@ -104,7 +104,7 @@ class Takeover:
 
     player: the player who joins.
     gone: the player who leaves.
-    note: the note on the entry of joining, or "".
+    note: the note of the join event, or "".
     why_deals: the reason that is recorded if the newcomer has to deal.
     """
 
@@ -117,14 +117,14 @@ class Takeover:
 def take_seat(*, session_id: UUID, form: Submission, seat: Takeover) -> Saved:
     """Record that a player takes over the seat of another, including the turn to deal.
 
-    The form's key becomes the id of the entry of joining.
+    The form's key becomes the id of the entry with the join event.
 
     Raise RefusedError and the errors of the unit of work.
     """
     player, gone = seat.player, seat.gone
     content = {"do": "take_seat", "player": player, "gone": gone, "note": seat.note}
 
-    def change(write: SessionWrite) -> Saved:
+    def add_leave_and_join(write: SessionWrite) -> Saved:
         table = load_posted_session(write.session).table
         if gone not in table.seats:
             raise RefusedError([Problem("not_at_table", "player", {"player": gone})])
@@ -140,4 +140,4 @@ def take_seat(*, session_id: UUID, form: Submission, seat: Takeover) -> Saved:
             add_event(derive_write(write, "dealer"), deals)
         return saved
 
-    return write_to_session(session_id, Command(form, Right.ENTER, content), change)
+    return write_to_session(session_id, Command(form, Right.ENTER, content), add_leave_and_join)

@@ -33,7 +33,7 @@ from tarokk_club.club.writing.unit_of_work import (
     Saved,
     SessionWrite,
     Submission,
-    lock_sessions,
+    select_sessions_for_update,
     write_to_club,
     write_to_session,
 )
@@ -91,13 +91,13 @@ def start_session(*, club_id: UUID, form: Submission, head: Head) -> Session:
 
     The club remembers game, rules, stake and players for the next session.
 
-    head: the head of the session, with ids as players.
+    head: the head of the session, with player ids instead of names.
 
     Raise RefusedError and the errors of the unit of work.
     """
     content = {"do": "start", **build_head_content(head)}
 
-    def change(write: ClubWrite) -> Session:
+    def create_and_store_defaults(write: ClubWrite) -> Session:
         require_active_players(club_id, head)
         session = create_session(write, head)
         store_session_defaults(write.club, head)
@@ -106,7 +106,7 @@ def start_session(*, club_id: UUID, form: Submission, head: Head) -> Session:
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
-        change,
+        create_and_store_defaults,
         repeated=lambda write: Session.objects.select_related("club").get(pk=form.key),
     )
 
@@ -157,7 +157,7 @@ def store_session_defaults(club: Club, head: Head) -> None:
 def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
     """Change the head of the session and replay it; the game cannot change.
 
-    head: the new head, with ids as players.
+    head: the new head, with player ids instead of names.
 
     Raise LaterEntryError if a recorded entry becomes impossible, or RefusedError if the head is
         invalid or unchanged.
@@ -165,8 +165,8 @@ def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
     """
     content = {"do": "session", **build_head_content(head)}
 
-    def change(write: SessionWrite) -> Saved:
-        _require_same_game_and_players(write, head)
+    def replace_head(write: SessionWrite) -> Saved:
+        _require_same_game_and_active_players(write, head)
         session = write.session
         before, name_before, rules_before = session.build_facts(), session.table_name, session.rules
         check_and_copy_head(session, head)
@@ -189,11 +189,11 @@ def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
     return write_to_session(
         session_id,
         Command(form, Right.CORRECT, content, PlayersNamed.SEATED),
-        change,
+        replace_head,
     )
 
 
-def _require_same_game_and_players(write: SessionWrite, head: Head) -> None:
+def _require_same_game_and_active_players(write: SessionWrite, head: Head) -> None:
     session = write.session
     problems = []
     if head.game.key != session.game:
@@ -222,7 +222,7 @@ def reopen_session(*, session_id: UUID, form: Submission) -> Saved:
     Raise RefusedError and the errors of the unit of work.
     """
 
-    def change(write: SessionWrite) -> Saved:
+    def delete_end(write: SessionWrite) -> Saved:
         entry = find_last_live_entry(write)
         if entry is None or entry.record["type"] != "end":
             raise RefusedError([Problem("session_not_closed", "")])
@@ -231,14 +231,14 @@ def reopen_session(*, session_id: UUID, form: Submission) -> Saved:
     return write_to_session(
         session_id,
         Command(form, Right.CORRECT, {"do": "reopen"}),
-        change,
+        delete_end,
     )
 
 
 def iter_session_writes(write: ClubWrite, session_ids: list[UUID]) -> Iterator[SessionWrite]:
     """Yield a write for each of these sessions of the club, locked in the order of their ids."""
     for session_id in sorted(session_ids):
-        session = lock_sessions().get(pk=session_id, club=write.club)
+        session = select_sessions_for_update().get(pk=session_id, club=write.club)
         form = replace(write.form, key=uuid5(write.form.key, str(session_id)), version=None)
         entries = list(session.entries.order_by("position"))
         yield SessionWrite(session, form, write.roles, write.fingerprint, loaded=entries)
@@ -277,7 +277,7 @@ def restore_session(*, session_id: UUID, form: Submission) -> Saved:
     Raise the errors of the unit of work.
     """
 
-    def change(write: SessionWrite) -> Saved:
+    def take_out_of_bin(write: SessionWrite) -> Saved:
         if write.session.binned_at is None:
             raise RefusedError([Problem("session_not_binned", "")])
         write.session.binned_at = None
@@ -288,5 +288,5 @@ def restore_session(*, session_id: UUID, form: Submission) -> Saved:
         )
 
     return write_to_session(
-        session_id, Command(form, Right.CORRECT, {"do": "unbin"}), change, binned=True
+        session_id, Command(form, Right.CORRECT, {"do": "unbin"}), take_out_of_bin, binned=True
     )

@@ -31,7 +31,7 @@ def compute_cache_expiry(session: Session, closed_at: datetime | None) -> dateti
 
 
 def find_closing_time(session: Session) -> datetime | None:
-    """Return the time at which a session was last closed or imported, else of its last hand.
+    """Return the time at which a session was last closed or imported, else that of its last hand.
 
     Return None if neither is known.
     """
@@ -45,7 +45,7 @@ AnyResponse = TypeVar("AnyResponse", bound=HttpResponseBase)
 
 
 def allow_offline_copy(answer: AnyResponse, session: Session) -> AnyResponse:
-    """Return the page with the time until which a browser may store it, if it may be stored."""
+    """Add the time until which a browser may store the page, if it may; return the page."""
     closed = None
     if session.closed:
         closed = get_or_compute(

@@ -53,18 +53,20 @@ def add_rule_set(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Add a rule set; a session in the query string supplies the initial rules."""
     session_id = read_id(request.GET.get(SESSION, ""))
     session = Session.objects.filter(pk=session_id, club=club).first() if session_id else None
-    initial = _build_initial(session) if session else {"game": club.last_choice.get("game")}
+    initial = _build_initial_values(session) if session else {"game": club.last_choice.get("game")}
     form = RuleSetForm(read_post(request), initial=initial, games=list_offered_games())
-    return _edit_rule_set(request, club, form, lambda sent: _save_rule_set(club, form, sent))
+    return _save_or_render_rule_set(
+        request, club, form, lambda sent: _save_rule_set(club, form, sent)
+    )
 
 
 @club_view(Right.CLUB)
 def edit_rule_set(request: MemberRequest, club: Club, rule_set_id: UUID) -> HttpResponseBase:
     """Rename a set, or change its rules."""
     saved_set = get_object_or_404(RuleSet, pk=rule_set_id, club=club)
-    initial = _build_initial(saved_set) | {"name": saved_set.name}
+    initial = _build_initial_values(saved_set) | {"name": saved_set.name}
     form = RuleSetForm(read_post(request), initial=initial, games=list_offered_games())
-    return _edit_rule_set(
+    return _save_or_render_rule_set(
         request,
         club,
         form,
@@ -89,14 +91,14 @@ def remove_saved_rule_set(
     return redirect("club:rule_sets", club.slug)
 
 
-def _edit_rule_set(
+def _save_or_render_rule_set(
     request: MemberRequest,
     club: Club,
     form: RuleSetForm,
     write: Callable[[Submission], RuleSet],
     rule_set: RuleSet | None = None,
 ) -> HttpResponseBase:
-    """Save the form and redirect, or render it again after an error or a change of game."""
+    """Save the form and redirect; render it again after an error or a change of game or preset."""
     context: dict[str, Any] = {"club": club, "one": rule_set, "form": form, "removing": KeyForm()}
     do = request.POST.get("do", "")
     if do in {"game", "preset"}:
@@ -128,6 +130,6 @@ def _build_plan(form: RuleSetForm) -> RuleSetPlan:
     )
 
 
-def _build_initial(row: RuleSet | Session) -> dict[str, Any]:
+def _build_initial_values(row: RuleSet | Session) -> dict[str, Any]:
     last = {"game": row.game, "rules": row.rules, "preset": row.rules_preset}
     return RuleSetForm.build_initial_from_choice(last | {"rules_version": row.rules_version})

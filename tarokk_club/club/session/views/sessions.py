@@ -104,14 +104,16 @@ def add_session(request: MemberRequest, club: Club) -> HttpResponseBase:
     }
     around = {"club": club, "action": request.path, "rights": request.rights}
     if request.method != "POST":
-        form = HeadForm(initial=_build_initial(club, listed["players"], listed["sets"]), **listed)
+        form = HeadForm(
+            initial=_build_initial_values(club, listed["players"], listed["sets"]), **listed
+        )
         return render_page(
             request, NEW_PAGE, {**around, "form": form, "folded": bool(club.last_choice)}
         )
     form = HeadForm(request.POST, **listed)
     do = request.POST.get("do", "")
     if do in {"draw", "game", "preset"}:
-        after = HeadForm(initial=_apply_button(form, do, listed["players"]), **listed)
+        after = HeadForm(initial=_build_values_after_button(form, do, listed["players"]), **listed)
         return render_page_or_fragment(request, NEW_PAGE, HEAD_FORM, {**around, "form": after})
     session = submit(
         request,
@@ -125,7 +127,7 @@ def add_session(request: MemberRequest, club: Club) -> HttpResponseBase:
     return render_page(request, NEW_PAGE, {**around, "form": form})
 
 
-def _build_initial(
+def _build_initial_values(
     club: Club, players: tuple[tuple[str, str], ...], sets: Sequence[OfferedRules]
 ) -> dict[str, Any]:
     """Return the initial values of a new session, from the club's last choice and saved rules."""
@@ -151,7 +153,10 @@ def _build_initial(
 def _prefer_club_rules(
     choices: dict[str, Any], last: Mapping[str, Any], sets: Sequence[OfferedRules]
 ) -> dict[str, Any]:
-    """Return the choices with the club's last played rule set, else with its first, if any."""
+    """Return the choices with the rule set that the club played last, else its first of the game.
+
+    Return the choices unchanged if the club has no rule set of the game.
+    """
     mine = [offer for offer in sets if offer.game == choices["game"]]
     if not mine:
         return choices
@@ -160,7 +165,9 @@ def _prefer_club_rules(
     return others | {"preset": played.key}
 
 
-def _apply_button(form: HeadForm, do: str, players: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+def _build_values_after_button(
+    form: HeadForm, do: str, players: tuple[tuple[str, str], ...]
+) -> dict[str, Any]:
     typed = form.read_typed_values()
     if do == "draw":
         return draw_seats(typed, players)

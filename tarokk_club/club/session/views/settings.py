@@ -48,10 +48,10 @@ def edit_session_settings(request: MemberRequest, session: Session) -> HttpRespo
         "games": [(session.game, label_game(session.game))],
         "sets": list_offered_rules(session.club),
     }
-    form = HeadForm(read_post(request), initial=_build_initial(session), **listed)
+    form = HeadForm(read_post(request), initial=_build_initial_values(session), **listed)
     if request.POST.get("do") in {"draw", "preset", "game", "edit"}:
         return _render_settings(
-            request, session, HeadForm(initial=_apply_button(form, request), **listed)
+            request, session, HeadForm(initial=_build_values_after_button(form, request), **listed)
         )
     effect = None
     if form.is_valid():
@@ -80,7 +80,7 @@ def _render_settings(
     return render_page_or_fragment(request, "club/session/settings.html", HEAD_FORM, context)
 
 
-def _build_initial(session: Session) -> dict[str, Any]:
+def _build_initial_values(session: Session) -> dict[str, Any]:
     stake = [session.currency, session.per_point] if session.per_point else None
     last = {
         "game": session.game,
@@ -101,7 +101,7 @@ def _build_initial(session: Session) -> dict[str, Any]:
     }
 
 
-def _apply_button(form: HeadForm, request: MemberRequest) -> dict[str, Any]:
+def _build_values_after_button(form: HeadForm, request: MemberRequest) -> dict[str, Any]:
     typed = form.read_typed_values()
     if request.POST["do"] == "draw":
         return draw_seats(typed, form.players)
@@ -112,7 +112,7 @@ def _apply_button(form: HeadForm, request: MemberRequest) -> dict[str, Any]:
 
 @session_view(Right.CORRECT)
 def replace_session_player(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Replace a player by another in the whole session."""
+    """Replace a player with another in the whole session."""
     seats = load_session_seating(session)
     seated_ids = {player for player, _name in seats.everyone}
     others = [pair for pair in seats.others if pair[0] not in seated_ids]

@@ -19,7 +19,7 @@ from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.pages.forms import KeyForm, ReasonForm, VersionForm
 from tarokk_club.club.pages.loaders import MemberRequest, entry_view, session_view
 from tarokk_club.club.pages.responses import read_post, redirect_to_sheet, render_page, submit
-from tarokk_club.club.session.queries.history.history import load_hand_history as hand_of
+from tarokk_club.club.session.queries.history.history import load_entry_history
 from tarokk_club.club.session.queries.history.history import load_session_history as build_history
 from tarokk_club.club.session.queries.replay.change_preview import build_change_preview
 from tarokk_club.club.session.queries.replay.change_replay import (
@@ -61,7 +61,7 @@ def _render_entry(
         "club": session.club,
         "rules_href": reverse("club:session_rules", args=[session.club.slug, session.id]),
         "entry": entry,
-        "hand": lay_out_entry(session, hand_of(session, entry)),
+        "hand": lay_out_entry(session, load_entry_history(session, entry)),
         "rights": request.rights,
         "effect": build_change_preview(preview_restoration(session, entry.id), session)
         if entry.deleted

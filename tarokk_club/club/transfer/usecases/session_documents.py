@@ -194,12 +194,12 @@ def replace_merged_names(club_id: UUID, incoming: Incoming) -> PresentDocument:
         if player in gone.erased:
             problems.append(gone.build_problem(player, "players"))
             continue
-        values = gone.list_message_values(player)
+        values = gone.build_message_values(player)
         current_names[names_by_key[key]] = values["kept"]
         merged.append(values)
         if build_name_key(values["kept"]) in names_by_key:
             problems.append(
-                Problem("one_player_twice", "players", gone.list_message_values(player))
+                Problem("one_player_twice", "players", gone.build_message_values(player))
             )
     if len(set(current_names.values())) < len(current_names) and not problems:
         problems.append(Problem("one_player_twice", "players", merged[0]))

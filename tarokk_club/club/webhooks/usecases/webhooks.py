@@ -47,7 +47,7 @@ def make_webhook(*, club_id: UUID, form: Submission, plan: WebhookPlan) -> tuple
     """
     content = {"do": "make_webhook", "url": plan.url, "events": sorted(plan.events)}
 
-    def change(write: ClubWrite) -> tuple[Webhook, bool]:
+    def create_webhook(write: ClubWrite) -> tuple[Webhook, bool]:
         _require_valid_plan(plan, club_id)
         webhook = Webhook(
             id=form.key,
@@ -57,7 +57,7 @@ def make_webhook(*, club_id: UUID, form: Submission, plan: WebhookPlan) -> tuple
             made_by=form.by,
             made_at=write.at,
         )
-        webhook.make_secret()
+        webhook.set_secret_hash()
         add_new(webhook)
         store_wanted_events(write.club)
         write.log(Act.WEBHOOK_MADE)
@@ -66,7 +66,7 @@ def make_webhook(*, club_id: UUID, form: Submission, plan: WebhookPlan) -> tuple
     return write_to_club(
         club_id,
         Command(form, Right.CLUB, content),
-        change,
+        create_webhook,
         repeated=lambda write: (Webhook.objects.get(pk=form.key), False),
     )
 
@@ -91,7 +91,7 @@ def remove_webhook(*, club_id: UUID, form: Submission, webhook_id: UUID) -> bool
     Raise any error of the unit of work.
     """
 
-    def change(write: ClubWrite) -> bool:
+    def delete_webhook(write: ClubWrite) -> bool:
         if not Webhook.objects.filter(pk=webhook_id, club=club_id).delete()[0]:
             return False
         store_revocations(RevocationKind.WEBHOOK, [webhook_id])
@@ -102,7 +102,7 @@ def remove_webhook(*, club_id: UUID, form: Submission, webhook_id: UUID) -> bool
     return write_to_club(
         club_id,
         Command(form, Right.CLUB, {"do": "remove_webhook", "id": str(webhook_id)}),
-        change,
+        delete_webhook,
         repeated=lambda write: True,
     )
 
@@ -113,7 +113,7 @@ def switch_on_webhook(*, club_id: UUID, form: Submission, webhook_id: UUID) -> b
     Raise any error of the unit of work.
     """
 
-    def change(write: ClubWrite) -> bool:
+    def clear_failures(write: ClubWrite) -> bool:
         rows = Webhook.objects.filter(pk=webhook_id, club=club_id)
         count = rows.update(stopped_at=None, failing_since=None)
         store_wanted_events(write.club)
@@ -122,7 +122,7 @@ def switch_on_webhook(*, club_id: UUID, form: Submission, webhook_id: UUID) -> b
     return write_to_club(
         club_id,
         Command(form, Right.CLUB, {"do": "switch_on_webhook", "id": str(webhook_id)}),
-        change,
+        clear_failures,
         repeated=lambda write: True,
     )
 
@@ -133,7 +133,7 @@ def queue_test_message(*, club_id: UUID, form: Submission, webhook_id: UUID) -> 
     Raise any error of the unit of work.
     """
 
-    def change(write: ClubWrite) -> bool:
+    def queue_message(write: ClubWrite) -> bool:
         webhook = Webhook.objects.filter(pk=webhook_id, club=club_id, stopped_at=None).first()
         if webhook is None:
             return False
@@ -143,7 +143,7 @@ def queue_test_message(*, club_id: UUID, form: Submission, webhook_id: UUID) -> 
     return write_to_club(
         club_id,
         Command(form, Right.CLUB, {"do": "queue_test_message", "id": str(webhook_id)}),
-        change,
+        queue_message,
         repeated=lambda write: True,
     )
 

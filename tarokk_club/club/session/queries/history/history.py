@@ -74,7 +74,7 @@ class Version:
 
 
 @dataclass(frozen=True, slots=True)
-class HandPage:
+class EntryHistory:
     """An entry with all its versions, newest first.
 
     row: None if the entry is deleted.
@@ -101,7 +101,7 @@ def build_history(session: Session, lines: Iterable[HistoryLine]) -> History:
     return History(tuple(lines), load_names(session.club_id), session.played_game, club_figures)
 
 
-def load_hand_history(session: Session, entry: Entry) -> HandPage:
+def load_entry_history(session: Session, entry: Entry) -> EntryHistory:
     """Return an entry with all its versions, in three queries."""
     book = load_posted_session(session)
     names = shorten_session_names(load_names(session.club_id), book.table.everyone)
@@ -115,7 +115,7 @@ def load_hand_history(session: Session, entry: Entry) -> HandPage:
         if change.entry_id == entry.id
     ]
     row = build_sheet_row(posted, words) if posted else None
-    return HandPage(entry, row, tuple(versions), names)
+    return EntryHistory(entry, row, tuple(versions), names)
 
 
 def _list_changes(session: Session) -> list[Change]:

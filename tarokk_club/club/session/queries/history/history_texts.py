@@ -78,11 +78,11 @@ def _iter_setting_changes(
     if line.note_before != line.note_after:
         label = gettext("Name of the table")
         yield SettingChange(label, line.note_before or "–", line.note_after or "–")
-    yield from _list_changed_fields(line.before, line.after, words)
+    yield from _iter_changed_fields(line.before, line.after, words)
     old, new = (
         _name_figures(rules.get("rules") or {}, figure_names) for rules in (line.before, line.after)
     )
-    yield from list_changed_rules(str(line.after.get("game")), old, new)
+    yield from iter_changed_rules(str(line.after.get("game")), old, new)
 
 
 def _name_figures(rules: Mapping[str, Any], figure_names: Mapping[str, str]) -> Mapping[str, Any]:
@@ -99,7 +99,7 @@ def _name_figures(rules: Mapping[str, Any], figure_names: Mapping[str, str]) -> 
     return {**rules, "own_figures": named}
 
 
-def _list_changed_fields(
+def _iter_changed_fields(
     before: Mapping[str, Any], after: Mapping[str, Any], words: ClubWords
 ) -> Iterator[SettingChange]:
     for key, label in FIELDS.items():
@@ -121,7 +121,7 @@ def _format_field(key: str, value: Any, words: ClubWords) -> str:
     return str(value or "–")
 
 
-def list_changed_rules(
+def iter_changed_rules(
     key: str, old: Mapping[str, Any], new: Mapping[str, Any]
 ) -> Iterator[SettingChange]:
     """Yield the changes from `old` to `new` in the house rules of a game.
@@ -142,7 +142,7 @@ def list_unusual_rules(head: Head) -> tuple[SettingChange, ...]:
     raw = {"preset": head.preset} if head.preset else {}
     usual = read_rules(head.game.rules, head.game.presets, raw, [])
     old, new = serialize_rules(usual), serialize_rules(head.rules)
-    return tuple(list_changed_rules(head.game.key, old, new))
+    return tuple(iter_changed_rules(head.game.key, old, new))
 
 
 def _format_option(item: Option, value: Any) -> str:

@@ -33,7 +33,7 @@ def count_hat_days(evenings: Iterable[tuple[date, str]], *, until: date) -> dict
 
 @dataclass(frozen=True, slots=True)
 class HatPassing:
-    """The hat at the end of an evening.
+    """The passing of the hat at the end of an evening.
 
     giver: name of the player who brought it, "" if nobody did.
     taker: name of the player who takes it home.

@@ -14,7 +14,7 @@ from tarokk_club.club.formatting.labels import label_event_kind
 from tarokk_club.club.formatting.sentences import ClubWords, render_problem
 from tarokk_club.club.models import Session, Settlement
 from tarokk_club.club.names.player_names import load_names
-from tarokk_club.club.session.queries.replay.change_replay import Effect, MovedHand, ReplaySide
+from tarokk_club.club.session.queries.replay.change_replay import Effect, MovedEntry, ReplaySide
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +174,7 @@ def build_change_preview(
     )
 
 
-def _build_row(moved: MovedHand, names: Mapping[str, str]) -> MovedRow:
+def _build_row(moved: MovedEntry, names: Mapping[str, str]) -> MovedRow:
     before, after = moved.before, moved.after
     side = after or before
     return MovedRow(

@@ -42,7 +42,7 @@ class ReplaySide:
 
 
 @dataclass(frozen=True, slots=True)
-class MovedHand:
+class MovedEntry:
     """An entry affected by the change.
 
     before: None if the change adds the entry.
@@ -67,7 +67,7 @@ class Effect:
 
     problems: tuple[Problem, ...]
     fault: ReplayFault | None
-    moved: tuple[MovedHand, ...]
+    moved: tuple[MovedEntry, ...]
     totals: Mapping[str, tuple[int, int]]
     names: Mapping[str, str]
 
@@ -77,50 +77,50 @@ def preview_insert(
 ) -> Effect:
     """Return the effect of recording the event `raw` at the end, or before another entry.
 
-    behind: another event to record right after `raw`; None for none.
+    behind: another event to record right after `raw`, or None.
     """
 
-    def change(items: list[ReplayItem]) -> tuple[list[ReplayItem], UUID]:
+    def insert_items(items: list[ReplayItem]) -> tuple[list[ReplayItem], UUID]:
         raws = [raw, behind] if behind else [raw]
         events = [read_event(session.played_game, record) for record in raws]
         new = [ReplayItem(uuid4(), 0, event, timezone.now()) for event in events]
         place = _find_index(items, before) if before else len(items)
         return [*items[:place], *new, *items[place:]], new[0].entry_id
 
-    return _compute_effect(session, change)
+    return _compute_effect(session, insert_items)
 
 
 def preview_correction(session: Session, entry_id: UUID, raw: Any) -> Effect:
     """Return the effect of changing the entry's record to `raw`."""
 
-    def change(items: list[ReplayItem]) -> tuple[list[ReplayItem], UUID]:
+    def replace_item(items: list[ReplayItem]) -> tuple[list[ReplayItem], UUID]:
         place = _find_index(items, entry_id)
         item = replace(items[place], event=read_event(session.played_game, raw))
         return [*items[:place], item, *items[place + 1 :]], entry_id
 
-    return _compute_effect(session, change)
+    return _compute_effect(session, replace_item)
 
 
 def preview_deletion(session: Session, entry_id: UUID) -> Effect:
     """Return the effect of deleting the entry."""
 
-    def change(items: list[ReplayItem]) -> tuple[list[ReplayItem], UUID]:
+    def remove_item(items: list[ReplayItem]) -> tuple[list[ReplayItem], UUID]:
         place = _find_index(items, entry_id)
         return [*items[:place], *items[place + 1 :]], entry_id
 
-    return _compute_effect(session, change)
+    return _compute_effect(session, remove_item)
 
 
 def preview_restoration(session: Session, entry_id: UUID) -> Effect:
     """Return the effect of restoring the deleted entry."""
     entry = session.entries.get(pk=entry_id, deleted=True)
 
-    def change(items: list[ReplayItem]) -> tuple[list[ReplayItem], UUID]:
+    def restore_item(items: list[ReplayItem]) -> tuple[list[ReplayItem], UUID]:
         event = entry.read_event(session.played_game)
         item = ReplayItem(entry.id, entry.position, event, entry.created_at)
         return sorted([*items, item], key=lambda item: item.position), entry.id
 
-    return _compute_effect(session, change)
+    return _compute_effect(session, restore_item)
 
 
 def preview_settings(session: Session, head: Head) -> Effect:
@@ -131,14 +131,14 @@ def preview_settings(session: Session, head: Head) -> Effect:
 
 
 def preview_replacement(session: Session, *, old: UUID, new: UUID) -> Effect:
-    """Return the effect of replacing the player `old` by `new` in the whole session."""
+    """Return the effect of replacing the player `old` with `new` in the whole session."""
     old_id, new_id = str(old), str(new)
     other = copy.copy(session)
     other.seats = [new_id if seat == old_id else seat for seat in session.seats]
     other.first_dealer = new if session.first_dealer == old else session.first_dealer
     game = session.played_game
 
-    def change(items: list[ReplayItem]) -> tuple[list[ReplayItem], None]:
+    def replace_player_in_items(items: list[ReplayItem]) -> tuple[list[ReplayItem], None]:
         records = (
             replace_player_in_record(write_event(game, item.event), old_id, new_id)
             for item in items
@@ -151,7 +151,7 @@ def preview_replacement(session: Session, *, old: UUID, new: UUID) -> Effect:
         pairs = zip(items, events, strict=True)
         return [replace(item, event=event) for item, event in pairs], None
 
-    return _compute_effect(session, change, other=other)
+    return _compute_effect(session, replace_player_in_items, other=other)
 
 
 Change = Callable[[list[ReplayItem]], tuple[list[ReplayItem], UUID | None]]
@@ -172,7 +172,7 @@ def _compute_effect(session: Session, change: Change, *, other: Session | None =
         problems = fault.problems if is_subject else ()
         return Effect(problems, None if is_subject else fault, (), _pair_totals(old, old), names)
     return Effect(
-        (), None, tuple(_list_moved_hands(old.played, new.played)), _pair_totals(old, new), names
+        (), None, tuple(_list_moved_entries(old.played, new.played)), _pair_totals(old, new), names
     )
 
 
@@ -188,17 +188,17 @@ def _pair_totals(old: SessionReplay, new: SessionReplay) -> dict[str, tuple[int,
     return {player: (old.totals.get(player, 0), new.totals.get(player, 0)) for player in everyone}
 
 
-def _list_moved_hands(old: Sequence[PlayedEntry], new: Sequence[PlayedEntry]) -> list[MovedHand]:
+def _list_moved_entries(old: Sequence[PlayedEntry], new: Sequence[PlayedEntry]) -> list[MovedEntry]:
     before = {done.item.entry_id: done for done in old}
     after = {done.item.entry_id: done for done in new}
     removed = [done for done in old if done.item.entry_id not in after]
-    moved_hands = []
+    moved_entries = []
     for done in [*removed, *new]:
         entry_id = done.item.entry_id
         was, now = _build_side(before.get(entry_id)), _build_side(after.get(entry_id))
         if was != now:
-            moved_hands.append(MovedHand(entry_id, find_event_kind(done.step.event), was, now))
-    return moved_hands
+            moved_entries.append(MovedEntry(entry_id, find_event_kind(done.step.event), was, now))
+    return moved_entries
 
 
 def _build_side(done: PlayedEntry | None) -> ReplaySide | None:

@@ -20,7 +20,7 @@ from tarokk_club.club.session.queries.replay.session_replay import (
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 
-def replay_with_added(
+def replay_with_added_entry(
     session: Session, added: Entry, load_entries: Callable[[], Iterable[Entry]]
 ) -> SessionReplay:
     """Replay the session like `replay_from_change`, but continue the replay of the last save.

@@ -158,7 +158,7 @@ def load_posted_session(session: Session, *, concealed: bool = False) -> PostedS
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
+class TableStates:
     """The states of a session's table.
 
     before: the table before each entry, by entry id, in order.
@@ -185,7 +185,7 @@ class TableStep(NamedTuple):
 MOVED = ("id", "record", *(f"posting__{name}" for name in ("number", "kind", "after", "pots")))
 
 
-def load_tables(session: Session) -> Tables:
+def load_table_states(session: Session) -> TableStates:
     """Return the states of a session's table in one query, without scored lines.
 
     Raise RefusedError as `load_posted_session` does.
@@ -194,17 +194,18 @@ def load_tables(session: Session) -> Tables:
     table, last, before = session.build_opening_table(), None, {}
     for moved in map(TableStep._make, live.values_list(*MOVED)):
         if moved.after is None:
-            return _collect_tables(load_posted_session(session))
+            return _collect_table_states(load_posted_session(session))
         before[moved.entry_id] = table
         table = _advance_table(table, moved)
         last = moved.record if moved.number else last
-    return Tables(before, table, last)
+    return TableStates(before, table, last)
 
 
 def _query_latest_entries() -> QuerySet[Any, Any]:
-    """Return a query for the columns MOVED of some live entries of a session, in order.
+    """Return a query for the MOVED columns of a session's latest live entries, in order.
 
-    The entries are those that are not hands, the hands from number `count` on, and `unless`.
+    The query selects every event that is not a hand, the hands from number `count` on, and the
+    entry `unless`.
     """
     number = Parameter("count", IntegerField())
     wanted = Q(posting__number=None) | Q(posting__number__gte=number)
@@ -244,13 +245,13 @@ def load_current_table(
     else:
         if bool(count) == bool(last):
             return table, last
-    tables = load_tables(session)
+    tables = load_table_states(session)
     return tables.now, tables.last
 
 
-def _collect_tables(book: PostedSession) -> Tables:
+def _collect_table_states(book: PostedSession) -> TableStates:
     last = next((row.entry.record for row in reversed(book.rows) if row.number), None)
-    return Tables({row.entry_id: row.before for row in book.rows}, book.table, last)
+    return TableStates({row.entry_id: row.before for row in book.rows}, book.table, last)
 
 
 def _conceal_note(entry: Entry) -> None:

@@ -136,9 +136,9 @@ def continue_replay(session: Session, before: SessionReplay, entry: Entry) -> Se
     played = (*before.played, added)
     if step.after.everyone == before.table.everyone:
         totals, hands = dict(before.totals), dict(before.hands)
-        _add_points(session, added, totals, hands)
+        _add_points_and_hand(session, added, totals, hands)
     else:
-        totals, hands = _sum_points(session, played, step.after)
+        totals, hands = _sum_points_and_hands(session, played, step.after)
     return SessionReplay(before.opening, played, step.after, None, totals, hands)
 
 
@@ -188,7 +188,7 @@ def _replay_items(
             break
         played.append(PlayedEntry(item, step))
         table = step.after
-    totals, hands = _sum_points(session, played, table)
+    totals, hands = _sum_points_and_hands(session, played, table)
     return SessionReplay(opening, tuple(played), table, fault, totals, hands)
 
 
@@ -197,17 +197,17 @@ def _build_fault(item: ReplayItem, table: Table, step: Step) -> ReplayFault:
     return ReplayFault(item, hand, step.problems)
 
 
-def _sum_points(
+def _sum_points_and_hands(
     session: Session, played: Iterable[PlayedEntry], table: Table
 ) -> tuple[dict[str, int], dict[str, int]]:
     totals = dict.fromkeys(table.everyone, 0)
     hands = dict.fromkeys(table.everyone, 0)
     for done in played:
-        _add_points(session, done, totals, hands)
+        _add_points_and_hand(session, done, totals, hands)
     return totals, hands
 
 
-def _add_points(
+def _add_points_and_hand(
     session: Session, done: PlayedEntry, totals: dict[str, int], hands: dict[str, int]
 ) -> None:
     """Add an entry to the players' totals of points and, if it is a hand, of hands."""

@@ -258,7 +258,7 @@ def _count_kontras(players: dict[str, Facts], deal: Deal, line: Line) -> None:
 
 
 def _count_made_figure(counts: dict[str, list[Any]], deal: Deal, line: Line) -> None:
-    """Count a made figure, and store the latest entry with it."""
+    """Count the figure of the line if it was made, and store its hand as the latest."""
     owners = deal.list_owners_of_line(line)
     if line.figure in deal.info.plain or not deal.was_made(line):
         return

@@ -13,7 +13,7 @@ from scoring.core.posting import Line as Posted
 from scoring.games import GAMES
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Session
-from tarokk_club.club.session.queries.history.history import HandPage, HistoryLine
+from tarokk_club.club.session.queries.history.history import EntryHistory, HistoryLine
 from tarokk_club.club.session.queries.rows.announcement_sentences import describe_announcements
 from tarokk_club.club.session.queries.rows.entry_rows import ExplainedLine, SheetRow, explain_line
 from tarokk_club.club.session.queries.rows.hand_details import HandDetail, describe_details
@@ -93,14 +93,14 @@ class TableRow:
     @property
     def why(self) -> tuple[ExplainedRow, ...]:
         """The explanation of each payment."""
-        return tuple(_build_explained_line(why, self.columns, self.words) for why in self.row.why)
+        return tuple(_build_explained_row(why, self.columns, self.words) for why in self.row.why)
 
 
 def explain_lines(
     lines: Sequence[Posted], columns: Sequence[str], words: ClubWords
 ) -> tuple[ExplainedRow, ...]:
     """Return an explanation of each line, with its points by column."""
-    return tuple(_build_explained_line(explain_line(line, words), columns, words) for line in lines)
+    return tuple(_build_explained_row(explain_line(line, words), columns, words) for line in lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class EntryLayout:
     spoken: tuple[str, ...]
 
 
-def lay_out_entry(session: Session, page: HandPage) -> EntryLayout:
+def lay_out_entry(session: Session, page: EntryHistory) -> EntryLayout:
     """Return the entry with a column for each player who is in any of its versions."""
     words, game = ClubWords(page.names), session.played_game
     accounts = dict.fromkeys(page.row.net if page.row else session.seats)
@@ -144,7 +144,7 @@ def lay_out_entry(session: Session, page: HandPage) -> EntryLayout:
         VersionLayout(
             version.line,
             format_record_title(game, version.line.after or version.line.before or {}, words),
-            tuple(_build_explained_line(why, players, words) for why in version.why),
+            tuple(_build_explained_row(why, players, words) for why in version.why),
             describe_announcements(
                 session, version.line.after or {}, words, schema=page.entry.schema
             ),
@@ -165,7 +165,7 @@ def list_points_by_column(
     return tuple(points.get(player) for player in columns)
 
 
-def _build_explained_line(
+def _build_explained_row(
     why: ExplainedLine, columns: Sequence[str], words: ClubWords
 ) -> ExplainedRow:
     moved = [

@@ -195,7 +195,7 @@ def find_neighbouring_sessions(session: Session) -> tuple[Session | None, Sessio
     return _BEFORE.first(**place), _AFTER.first(**place)
 
 
-def _select_nearest_session(order: str) -> QuerySet[Session]:
+def _query_nearest_session(order: str) -> QuerySet[Session]:
     """Return a query for the first session after a moment, or the last before it.
 
     order: "" for after, "-" for before.
@@ -210,12 +210,12 @@ def _select_nearest_session(order: str) -> QuerySet[Session]:
     return unbinned.filter(beside).order_by(f"{order}date", f"{order}created_at")[:1]
 
 
-_BEFORE = PreparedQuery(partial(_select_nearest_session, "-"))
-_AFTER = PreparedQuery(partial(_select_nearest_session, ""))
+_BEFORE = PreparedQuery(partial(_query_nearest_session, "-"))
+_AFTER = PreparedQuery(partial(_query_nearest_session, ""))
 
 
 def load_binned_rows(club: Club) -> tuple[SessionRow, ...]:
-    """Return the sessions in the bin.
+    """Return the rows of the sessions in the bin, newest first.
 
     It takes two queries, and one more if there are tables of a tournament.
     """
@@ -225,7 +225,7 @@ def load_binned_rows(club: Club) -> tuple[SessionRow, ...]:
 
 
 @lru_cache(maxsize=SESSIONS_A_PAGE)
-def _prepare_totals(number: int) -> PreparedQuery:
+def _prepare_totals_query(number: int) -> PreparedQuery:
     """Return the query for the totals of this number of sessions."""
     sessions: list[Any] = [Parameter(f"session_{place}", UUIDField()) for place in range(number)]
     return PreparedQuery(
@@ -246,7 +246,7 @@ def _load_totals(sessions: list[Session]) -> dict[UUID, list[tuple[str, int]]]:
     short: dict[str, str] = {}
     languages: set[str] = set()
     ids = {f"session_{place}": session_id for place, session_id in enumerate(points)}
-    rows = _prepare_totals(len(ids)).run(**ids) if ids else ()
+    rows = _prepare_totals_query(len(ids)).run(**ids) if ids else ()
     for session_id, player_id, won, name, chosen, language in rows:
         points[session_id][str(player_id)] = won
         names[str(player_id)] = name
