@@ -1,4 +1,4 @@
-"""Forms that plan an evening, answer it, and draw, change and start its tables."""
+"""Forms that plan an evening, save answers to it, and draw, change and start its tables."""
 
 from __future__ import annotations
 
@@ -191,9 +191,7 @@ class SeatsForm(KeyForm):
         return [self[PLACE + player] for player in self.drawn.players]
 
     def clean(self) -> dict[str, Any]:
-        """Return the cleaned data with the seats as `tables`, and an error for each doubly taken
-        seat.
-        """
+        """Return the cleaned data with the seats as `tables`; reject seats taken twice."""
         data: dict[str, Any] = super().clean() or {}
         taken: dict[tuple[int, int], str] = {}
         for player in self.drawn.players:

@@ -17,8 +17,8 @@ from tarokk_club.club.calendar.queries.evenings import (
     find_game_of_evening,
     load_answers,
 )
+from tarokk_club.club.calendar.queries.rule_choices import load_rule_choices
 from tarokk_club.club.calendar.queries.seatings import list_busy_players, load_started_tables
-from tarokk_club.club.calendar.queries.startable_rules import load_rule_choices
 from tarokk_club.club.calendar.usecases.evening_tables import (
     SeenTable,
     change_evening_seats,
@@ -72,7 +72,7 @@ def draw_tables(request: MemberRequest, evening: PlannedEvening) -> HttpResponse
 
 
 def _list_present_players(evening: PlannedEvening, drawn: EveningDraw | None) -> list[str]:
-    """Return the ids of the drawn players, or before a draw of the players with a seat."""
+    """Return the ids of the drawn players; before a draw, those of the players with a seat."""
     if drawn and drawn.players:
         return list(drawn.players)
     answers = assign_seats(load_answers(evening), evening.most)
