@@ -224,9 +224,9 @@ class StartTableForm(KeyForm):
 
     def clean_table(self) -> tuple[int, str]:
         """Return the number and the fingerprint of the table, or raise ValidationError."""
-        number, _colon, mark = str(self.cleaned_data["table"]).partition(":")
+        number, _colon, fingerprint = str(self.cleaned_data["table"]).partition(":")
         if not (number.isascii() and number.isdecimal() and len(number) < 5):
             raise forms.ValidationError(
                 _("Part of this form did not arrive. Check it, then send it again.")
             )
-        return int(number), mark
+        return int(number), fingerprint

@@ -22,7 +22,7 @@ class Dialect:
 
 POINT = Dialect(",", ".")
 COMMA = Dialect(";", ",")
-MARKS = {"point": POINT, "comma": COMMA}
+DIALECTS = {"point": POINT, "comma": COMMA}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def choose_decimal_separator(language: str, chosen: str = "") -> str:
 
     chosen: the reader's choice; "" for none.
     """
-    if chosen in MARKS:
+    if chosen in DIALECTS:
         return chosen
     try:
         symbol = get_decimal_symbol(Locale.parse(language, sep="-"))
@@ -52,7 +52,7 @@ def choose_decimal_separator(language: str, chosen: str = "") -> str:
 
 def choose_dialect(language: str, chosen: str = "") -> Dialect:
     """Return the dialect for the reader's choice or language."""
-    return MARKS[choose_decimal_separator(language, chosen)]
+    return DIALECTS[choose_decimal_separator(language, chosen)]
 
 
 def build_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]], dialect: Dialect) -> bytes:

@@ -270,6 +270,7 @@ class RaceFormat(NamedTuple):
     """The settings by which the values of a race are formatted.
 
     language: the active language.
+    places: whether the values are places.
     """
 
     rules: CountingRules

@@ -84,7 +84,7 @@ def check_key_club(club_id: UUID | None) -> Iterator[str]:
 
 
 def check_merged_player_gone(club_id: UUID | None) -> Iterator[str]:
-    """Every merged player is archived and has no seat, payment or account."""
+    """Every merged player is archived and has no account, seat, money or tournament."""
     merged = Merge.objects.filter(build_club_filter(club_id), undone_at=None).select_related("gone")
     for merge in merged:
         if has_remaining_data(merge.gone):

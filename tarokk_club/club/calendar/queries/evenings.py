@@ -124,7 +124,10 @@ def load_past_evenings(
 
 
 def load_public_evenings(club: Club) -> list[PlannedEvening]:
-    """Return the next `MOST_NEXT` evenings, even cancelled ones, with their club, in one query."""
+    """Return the next `MOST_NEXT` evenings with their club, in one query.
+
+    Cancelled evenings are included.
+    """
     rows = PlannedEvening.objects.filter(club=club, date__gte=get_today(club)).select_related(
         "club"
     )

@@ -177,17 +177,17 @@ def _build_changed_draw(drawn: EveningDraw, tables: Mapping[int, Sequence[str]])
 class SeenTable:
     """A drawn table as the user saw it, with the chosen rules.
 
-    mark: fingerprint of the seats.
+    fingerprint: digest of the seats.
     rules: key of the chosen rules, "" for the proposal.
     """
 
     number: int
-    mark: str
+    fingerprint: str
     rules: str = ""
 
     def build_content(self) -> dict[str, Any]:
         """Return the submitted fields, to recognise a repeated submission."""
-        return {"number": self.number, "mark": self.mark, "rules": self.rules}
+        return {"number": self.number, "mark": self.fingerprint, "rules": self.rules}
 
 
 def start_evening_table(
@@ -211,7 +211,7 @@ def start_evening_table(
         require_playable(evening)
         if evening.date > get_today(write.club):
             raise ConflictError([Problem("evening_not_begun", "")])
-        if drawn.compute_table_fingerprint(seen.number) != seen.mark:
+        if drawn.compute_table_fingerprint(seen.number) != seen.fingerprint:
             raise ConflictError([Problem("seats_changed", "")])
         session = _start_session(write, evening, drawn, seen)
         evening.seating = drawn.copy_without_table(seen.number).to_json()

@@ -87,7 +87,8 @@ def _render_feed_page(request: MemberRequest, club: Club, form: KeyForm) -> Http
 def serve_calendar_file(request: HttpRequest, token: str) -> HttpResponseBase:
     """Serve the calendar file of a private link, or 304 if the file has not changed.
 
-    A valid link still works after too many wrong guesses from the same IP address.
+    An invalid link gets a 404, and too many guesses from one IP address a 429. A valid link still
+    works after them.
     """
     if request.method not in ("GET", "HEAD"):
         return HttpResponseNotAllowed(["GET", "HEAD"])

@@ -122,10 +122,10 @@ def start_table_of_evening(request: MemberRequest, evening: PlannedEvening) -> H
 
 
 def _start_table(evening: PlannedEvening, form: StartTableForm, submission: Submission) -> Session:
-    number, mark = form.cleaned_data["table"]
+    number, fingerprint = form.cleaned_data["table"]
     # All tables of the page share a form, so each table derives another key from the form's key.
-    table_form = replace(submission, key=uuid5(submission.key, f"{number} {mark}"))
-    seen = SeenTable(number=number, mark=mark, rules=form.cleaned_data["rules"])
+    table_form = replace(submission, key=uuid5(submission.key, f"{number} {fingerprint}"))
+    seen = SeenTable(number=number, fingerprint=fingerprint, rules=form.cleaned_data["rules"])
     return start_evening_table(
         club_id=evening.club_id, form=table_form, evening_id=evening.id, seen=seen
     )
