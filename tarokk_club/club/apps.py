@@ -17,7 +17,7 @@ class ClubConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Register refusals and system checks, and connect the signals."""
+        """Register refusals and system checks, connect the signals, and install Django hooks."""
         from tarokk_club.accounts.account_loading import use_prepared_account_query
         from tarokk_club.club.audit import signals as audit_signals
         from tarokk_club.club.notices import signals as notices_signals

@@ -23,7 +23,7 @@ from support.rule_sets import a_rule_set
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.calendar.evening_draw import read_evening_draw
 from tarokk_club.club.calendar.queries.evenings import assign_seats, load_answers
-from tarokk_club.club.calendar.queries.startable_rules import load_rule_choices
+from tarokk_club.club.calendar.queries.rule_choices import load_rule_choices
 from tarokk_club.club.calendar.usecases.answers import EveningReply, answer_evening
 from tarokk_club.club.calendar.usecases.evening_tables import draw_evening
 from tarokk_club.club.calendar.usecases.evenings import (

@@ -164,8 +164,8 @@ def exported(session: Session) -> list[bytes]:
         build_session_document(whole),
         build_hands_csv(whole, plain).replace(str(session.pk).encode(), b"one of them"),
         build_ledger_csv(whole, words, plain),
-        build_session_settlement_table(load_session_settlement(session)).write_csv(plain),
-        build_standings_table(load_club_standings(session.club)).write_csv(plain),
+        build_session_settlement_table(load_session_settlement(session)).build_csv(plain),
+        build_standings_table(load_club_standings(session.club)).build_csv(plain),
     ]
 
 

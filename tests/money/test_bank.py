@@ -20,7 +20,7 @@ from tarokk_club.club.money.queries.bank.bank_transfers import build_account_sli
 from tarokk_club.club.money.queries.settlements.unsettled_items import OPEN, SettlingScope
 from tarokk_club.club.money.usecases.money_settings import BankAccount, set_bank_account
 from tarokk_club.club.privacy.usecases.erasing import erase_person
-from tarokk_club.club.templatetags.qr_codes import draw_transfer_qr_code
+from tarokk_club.club.templatetags.qr_codes import render_transfer_qr_code
 from tarokk_club.club.writing.errors import ForbiddenError
 
 pytestmark = pytest.mark.django_db
@@ -297,7 +297,7 @@ def test_long_names_fit_into_the_code(euro: House) -> None:
     euro.club.name = "\N{CUNEIFORM SIGN A}" * 80
     slip: Any = build_account_slip(euro.club, payer="ű" * 80, minor=-99_999_999_999, currency="EUR")
 
-    assert len(slip.reason) == 25 and draw_transfer_qr_code(slip).startswith("<svg")
+    assert len(slip.reason) == 25 and render_transfer_qr_code(slip).startswith("<svg")
 
 
 @pytest.mark.usefixtures("no_list")

@@ -70,7 +70,7 @@ def test_the_table_of_a_settlement_is_written_as_csv() -> None:
 
     written = (
         build_session_settlement_table(load_session_settlement(session))
-        .write_csv(COMMA)
+        .build_csv(COMMA)
         .decode("utf-8-sig")
     )
 
@@ -93,7 +93,7 @@ def test_the_settlement_in_cents_and_with_a_decimal_comma() -> None:
     amounts = [
         row["Amount"]
         for row in _rows(
-            build_session_settlement_table(load_session_settlement(session)).write_csv(COMMA), COMMA
+            build_session_settlement_table(load_session_settlement(session)).build_csv(COMMA), COMMA
         )
     ]
 
@@ -104,7 +104,7 @@ def test_without_a_stake_the_transfers_are_in_points() -> None:
     session = _ended(adjustment("x", Anna=7, Béla=-7))
 
     *_results, last, total = _rows(
-        build_session_settlement_table(load_session_settlement(session)).write_csv(POINT)
+        build_session_settlement_table(load_session_settlement(session)).build_csv(POINT)
     )
 
     assert (total["Row"], total["Points"]) == ("Sum of the transfers", "7")
@@ -117,7 +117,7 @@ def test_as_long_as_the_pots_hold_something_nothing_is_to_be_paid() -> None:
     raw["events"] = raw["events"][:2]
     found = load_session_settlement(import_document(an_empty_club(), as_bytes(raw)))
 
-    rows = _rows(build_session_settlement_table(found).write_csv(POINT))
+    rows = _rows(build_session_settlement_table(found).build_csv(POINT))
 
     assert found.in_pots > 0
     assert [row["Points"] for row in rows if row["Row"] == "In the pots"] == [str(found.in_pots)]
@@ -179,7 +179,7 @@ def test_headers_and_reasons_follow_the_reader() -> None:
     session = _session(PASSED)
 
     with translation.override("hu"):
-        written = build_session_settlement_table(load_session_settlement(session)).write_csv(COMMA)
+        written = build_session_settlement_table(load_session_settlement(session)).build_csv(COMMA)
 
     assert len(written.splitlines()[0].split(b";")) == 8
 
@@ -189,7 +189,7 @@ def test_standings_put_all_games_together_and_each_by_itself() -> None:
     import_document(club, as_bytes(document(adjustment("x", Anna=7, Béla=-7), stake=HUF)))
     import_document(club, as_bytes(document(adjustment("x", Anna=1, Csaba=-1), stake=EUR)))
 
-    rows = _rows(build_standings_table(load_club_standings(club)).write_csv(POINT))
+    rows = _rows(build_standings_table(load_club_standings(club)).build_csv(POINT))
 
     first = rows[0]
     assert (first["Place"], first["Player"], first["Points"]) == ("1", "Anna", "8")
@@ -204,7 +204,7 @@ def test_standings_of_several_games_together_have_money_and_no_points() -> None:
             club, as_bytes(document(adjustment("x", Anna=7, Béla=-7), stake=HUF, game=game))
         )
 
-    rows = _rows(build_standings_table(load_club_standings(club)).write_csv(POINT))
+    rows = _rows(build_standings_table(load_club_standings(club)).build_csv(POINT))
 
     annas = [row for row in rows if row["Player"] == "Anna"]
     assert [(row["Game"], row["Points"], row["HUF"]) for row in annas] == [

@@ -12,7 +12,7 @@ from tarokk_club.club.formatting.numbers_and_dates import MINUS
 from tarokk_club.club.models import Session, Settlement
 from tarokk_club.club.money.usecases.settlements import Instalment, pay_transfers
 from tarokk_club.club.session.usecases.sessions import reopen_session
-from tarokk_club.club.templatetags.qr_codes import draw_qr_code
+from tarokk_club.club.templatetags.qr_codes import render_qr_code
 
 MARK = re.compile(r"Fingerprint of the books: <b>([0-9a-f]{4}(?: [0-9a-f]{4}){3})</b>")
 
@@ -48,7 +48,7 @@ def test_the_printed_settlement_shows_every_figure(bela: Client, house: House) -
         *("Anna", "Dóra", "Béla", "Csaba", "Cili")
     ]
     live = reverse("club:settled", args=[house.club.slug, settlement.id])
-    assert draw_qr_code(f"http://testserver{live}") in page and f"http://testserver{live}" in page
+    assert render_qr_code(f"http://testserver{live}") in page and f"http://testserver{live}" in page
 
 
 def test_points_of_several_games_are_separate(bela: Client, house: House) -> None:

@@ -99,7 +99,7 @@ def test_the_year_comes_to_the_same_three_ways(club: Club, tmp_path: Path) -> No
 
 def test_the_table_comes_to_it_too(club: Club) -> None:
     names = dict(load_journal(club.id).players) | {KITTY: "The kitty"}
-    content = build_money_ledger_table(load_journal(club.id)).write_csv(POINT).decode("utf-8-sig")
+    content = build_money_ledger_table(load_journal(club.id)).build_csv(POINT).decode("utf-8-sig")
     sums: Counter[str] = Counter()
     cash = 0
     for row in csv.DictReader(io.StringIO(content, newline="")):

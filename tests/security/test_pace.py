@@ -86,7 +86,7 @@ def test_ones_own_file_is_made_one_at_a_time(world: World) -> None:
         return b""
 
     with patch(
-        "tarokk_club.club.privacy.views.privacy.write_personal_zip", side_effect=ask_meanwhile
+        "tarokk_club.club.privacy.views.privacy.build_personal_zip", side_effect=ask_meanwhile
     ):
         assert anna.get(url).status_code == 200
 

@@ -101,7 +101,7 @@ def start_first_table(house: House, evening: PlannedEvening) -> Session:
         club_id=house.club.id,
         form=a_form(house.anna),
         evening_id=evening.id,
-        seen=SeenTable(number=number, mark=kept.compute_table_fingerprint(number)),
+        seen=SeenTable(number=number, fingerprint=kept.compute_table_fingerprint(number)),
     )
     evening.refresh_from_db()
     return session

@@ -69,9 +69,9 @@ class Year:
     def hash(self) -> str:
         """Return a hash of all exports of the club."""
         club, dialect = self.house.club, choose_dialect("en")
-        files = [build_standings_table(load_club_standings(club)).write_csv(dialect)]
+        files = [build_standings_table(load_club_standings(club)).build_csv(dialect)]
         files += sorted(
-            build_session_settlement_table(load_session_settlement(one)).write_csv(dialect)
+            build_session_settlement_table(load_session_settlement(one)).build_csv(dialect)
             for one in iter_archived_sessions(club.id)
         )
         whole = [documents_hash(club).encode(), ",".join(self.refused).encode(), *files]

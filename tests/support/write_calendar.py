@@ -129,7 +129,7 @@ def starting(on: Scene) -> Act:
     one = _drawn(on)
     kept = read_evening_draw(one.seating)
     assert kept
-    seen = SeenTable(number=1, mark=kept.compute_table_fingerprint(1))
+    seen = SeenTable(number=1, fingerprint=kept.compute_table_fingerprint(1))
     return lambda: start_evening_table(club_id=on.club, form=on.form, evening_id=one.id, seen=seen)
 
 

@@ -18,7 +18,9 @@ from tarokk_club.club.people.usecases.accounts import delete_push_devices
 
 def choosing(on: Scene) -> Act:
     wanted = [(NoticeKind.PLAN, NoticeChannel.PUSH), (NoticeKind.DEBTS, NoticeChannel.LETTER)]
-    return lambda: save_notice_choices(user=on.secretary, wanted=wanted, ways=list(NoticeChannel))
+    return lambda: save_notice_choices(
+        user=on.secretary, wanted=wanted, channels=list(NoticeChannel)
+    )
 
 
 def allowing(on: Scene) -> Act:

@@ -21,7 +21,7 @@ from tarokk_club.club.money.queries.settlements.settlement_print import build_se
 from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.sheet.exports.tables import build_hands_csv
 from tarokk_club.club.tables.spreadsheet_csv import COMMA, POINT, Dialect
-from tarokk_club.club.tables.workbook import write_xlsx
+from tarokk_club.club.tables.workbook import build_xlsx
 
 pytestmark = [pytest.mark.django_db, pytest.mark.libreoffice]
 NAMES = ["=1+1", "@sum", "-minus", "Őrs; Ådne, Ștefan"]
@@ -81,7 +81,7 @@ def test_every_number_of_the_settlement_is_right(dialect: Dialect, tmp_path: Pat
     session = import_document(an_empty_club(), _document(stake=stake))
 
     rows = _opened(
-        build_session_settlement_table(load_session_settlement(session)).write_csv(dialect),
+        build_session_settlement_table(load_session_settlement(session)).build_csv(dialect),
         dialect,
         tmp_path,
     )
@@ -121,8 +121,8 @@ def test_the_workbook_says_the_same_with_names_as_they_are(tmp_path: Path) -> No
     stake = {"currency": "EUR", "per_point": "0.05"}
     found = load_session_settlement(import_document(an_empty_club(), _document(stake=stake)))
 
-    table = _opened(build_session_settlement_table(found).write_csv(POINT), POINT, tmp_path)
-    book = _read(write_xlsx(build_session_settlement_table(found)), tmp_path / "table.xlsx")
+    table = _opened(build_session_settlement_table(found).build_csv(POINT), POINT, tmp_path)
+    book = _read(build_xlsx(build_session_settlement_table(found)), tmp_path / "table.xlsx")
 
     plain = [[cell.lstrip("'") if isinstance(cell, str) else cell for cell in row] for row in table]
     assert [row[:8] for row in book[:9]] == [row[:8] for row in plain[:9]]
@@ -136,8 +136,8 @@ def test_a_made_settlement_is_numbers_in_both_files(tmp_path: Path) -> None:
     page = load_settlement_page(settled(house), house.anna.id)
     paper = build_settlement_print(page)
 
-    table = _opened(build_settlement_table(page, paper).write_csv(COMMA), COMMA, tmp_path)
-    book = _read(write_xlsx(build_settlement_table(page, paper)), tmp_path / "table.xlsx")
+    table = _opened(build_settlement_table(page, paper).build_csv(COMMA), COMMA, tmp_path)
+    book = _read(build_xlsx(build_settlement_table(page, paper)), tmp_path / "table.xlsx")
 
     assert [row[:13] for row in table[:11]] == [row[:13] for row in book[:11]]
     assert table[1][:10] == ["Result", "Anna", None, 12, 120, 0, 0, 0, 120, 120]

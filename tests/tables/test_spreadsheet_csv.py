@@ -14,18 +14,18 @@ from tarokk_club.club.tables.spreadsheet_csv import (
     Amount,
     Cell,
     Dialect,
+    build_csv,
     choose_dialect,
-    write_csv,
 )
 
 
 def _lines(rows: list[list[Cell]], dialect: Dialect) -> list[str]:
-    return write_csv(["a"], rows, dialect).decode("utf-8-sig").split("\r\n")[1:-1]
+    return build_csv(["a"], rows, dialect).decode("utf-8-sig").split("\r\n")[1:-1]
 
 
 def test_a_row_is_written_with_numbers_untouched() -> None:
     rows: list[list[Cell]] = [["Anna", -12, Amount(-1250, 2), None]]
-    written = write_csv(["Player", "Points", "Money", "Note"], rows, COMMA)
+    written = build_csv(["Player", "Points", "Money", "Note"], rows, COMMA)
     assert written == (b'\xef\xbb\xbf"Player";"Points";"Money";"Note"\r\n"Anna";-12;-12,50;\r\n')
 
 
@@ -49,12 +49,12 @@ def test_the_readers_wish_comes_first() -> None:
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r", "\n", "  =", "\u00a0@"])
 def test_text_that_could_be_a_formula_is_made_harmless(start: str) -> None:
     text = f"{start}1+1"
-    file = io.StringIO(write_csv(["a"], [[text]], POINT).decode("utf-8-sig"), newline="")
+    file = io.StringIO(build_csv(["a"], [[text]], POINT).decode("utf-8-sig"), newline="")
     assert list(csv.reader(file))[1] == [f"'{text}"]
 
 
 def test_a_header_made_of_a_name_is_made_harmless() -> None:
-    assert write_csv(["=cmd"], [], POINT).decode("utf-8-sig") == '"\'=cmd"\r\n'
+    assert build_csv(["=cmd"], [], POINT).decode("utf-8-sig") == '"\'=cmd"\r\n'
 
 
 @row("R32")
@@ -67,7 +67,7 @@ def test_negative_numbers_stay_numbers() -> None:
 @given(st.lists(st.text(st.characters(exclude_categories=["Cs"])), min_size=2, max_size=4))
 def test_text_comes_back_whole(cells: list[str]) -> None:
     for dialect in (POINT, COMMA):
-        file = io.StringIO(write_csv(["a"], [cells], dialect).decode("utf-8-sig"), newline="")
+        file = io.StringIO(build_csv(["a"], [cells], dialect).decode("utf-8-sig"), newline="")
         back = list(csv.reader(file, delimiter=dialect.separator))[1]
         pairs = list(zip(back, cells, strict=True))
         assert all(cell in (text, f"'{text}") for cell, text in pairs)
@@ -78,7 +78,7 @@ def test_text_comes_back_whole(cells: list[str]) -> None:
 @pytest.mark.parametrize("dialect", [POINT, COMMA])
 def test_no_other_separator_makes_a_formula_of_a_piece_of_text(mark: str, dialect: Dialect) -> None:
     text = f'Anna{mark}=1+1"{mark}@x'
-    written = write_csv(["a"], [[text]], dialect).decode("utf-8-sig")
+    written = build_csv(["a"], [[text]], dialect).decode("utf-8-sig")
 
     for other in (",", ";", "\t", "|"):
         file = io.StringIO(written, newline="")

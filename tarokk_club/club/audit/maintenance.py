@@ -1,4 +1,4 @@
-"""The times of the last backup and audit, stored in the database so that all nodes agree."""
+"""The times of the last backup, audit and daily work, stored in the database for all nodes."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -84,15 +84,16 @@ def _read_notes(names: Iterable[str]) -> dict[str, tuple[timedelta | None, str]]
     The age is None for a note from the future.
     """
     rows = SiteNote.objects.filter(name__in=names).values_list("name", "at", "text")
-    now, none = timezone.now(), timedelta(0)
+    now, zero = timezone.now(), timedelta(0)
     return {
         # A note from the future must not delay the next backup.
-        name: (None if is_ahead(at) else max(now - at, none), text)
+        name: (None if is_ahead(at) else max(now - at, zero), text)
         for name, at, text in rows
     }
 
 
 def _write_note(name: str, text: str = "", *, using: str = DEFAULT_DB_ALIAS) -> None:
+    """Store the note with the current time; ignore a database error."""
     # A database that is full, locked or outdated must not turn a good backup into an error.
     with suppress(DatabaseError), transaction.atomic(using=using):
         SiteNote.objects.using(using).update_or_create(name=name, defaults={"text": text})

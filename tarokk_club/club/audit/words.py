@@ -198,7 +198,7 @@ def describe_log_line(line: LogLine) -> str:
 
 
 def _format_day(line: LogLine) -> str:
-    """Return the day of the session, or of the evening that the line stores."""
+    """Return the date of the line's session or evening; "" if there is none."""
     day = line.day
     # The line may come from an imported archive, whose content is not validated.
     with suppress(KeyError, ValueError):

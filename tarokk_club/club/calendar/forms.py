@@ -1,4 +1,4 @@
-"""Forms that plan an evening, answer it, and draw, change and start its tables."""
+"""Forms that plan an evening, save answers to it, and draw, change and start its tables."""
 
 from __future__ import annotations
 
@@ -191,9 +191,7 @@ class SeatsForm(KeyForm):
         return [self[PLACE + player] for player in self.drawn.players]
 
     def clean(self) -> dict[str, Any]:
-        """Return the cleaned data with the seats as `tables`, and an error for each doubly taken
-        seat.
-        """
+        """Return the cleaned data with the seats as `tables`; reject seats taken twice."""
         data: dict[str, Any] = super().clean() or {}
         taken: dict[tuple[int, int], str] = {}
         for player in self.drawn.players:
@@ -226,9 +224,9 @@ class StartTableForm(KeyForm):
 
     def clean_table(self) -> tuple[int, str]:
         """Return the number and the fingerprint of the table, or raise ValidationError."""
-        number, _colon, mark = str(self.cleaned_data["table"]).partition(":")
+        number, _colon, fingerprint = str(self.cleaned_data["table"]).partition(":")
         if not (number.isascii() and number.isdecimal() and len(number) < 5):
             raise forms.ValidationError(
                 _("Part of this form did not arrive. Check it, then send it again.")
             )
-        return int(number), mark
+        return int(number), fingerprint

@@ -43,9 +43,10 @@ def list_rhythm_days(first: date, rhythm: str, count: int) -> list[date]:
 
 
 def compute_weekday_number(day: date) -> int:
-    """Return 1 for the first Monday of a month, 2 for the second Friday, and so on; -1 for a fifth.
+    """Return 1 for the first Friday of a month, 2 for the second, and so on; -1 for a fifth.
 
-    In a series, -1 means the last such weekday of every month.
+    Other weekdays are numbered in the same way. In a series, -1 means the last such weekday of
+    every month.
     """
     nth = (day.day - 1) // DAYS_A_WEEK + 1
     return nth if nth <= LAST_SURE else -1

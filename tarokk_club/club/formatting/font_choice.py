@@ -68,7 +68,7 @@ def _find_latin_initial(letter: str) -> str:
 
 @lru_cache(maxsize=500)
 def find_font_file(text: str, *, bold: bool, collections: bool = True) -> Path | None:
-    """Return a font with all letters of the text, preferably the site's own, else None."""
+    """Return the file of a font with all letters of the text, the site's own first; else None."""
     letters = {
         ord(letter)
         for letter in text

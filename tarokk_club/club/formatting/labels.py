@@ -26,7 +26,7 @@ KINDS = {
 
 
 def label_event_kind(kind: str) -> str:
-    """Return the name of `kind` in the reader's language."""
+    """Return the label of an event type or hand outcome, in the reader's language."""
     return str(KINDS[kind]) if kind in KINDS else gettext(ENGLISH.term(f"ending.{kind}"))
 
 

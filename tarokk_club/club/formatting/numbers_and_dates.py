@@ -90,7 +90,7 @@ def format_utc(value: datetime | None) -> str | None:
 
 
 def _join_day_and_month(text: str) -> str:
-    """Return a date whose day and month stay in one line.
+    """Return the date with a no-break space between day and month.
 
     >>> _join_day_and_month("Sun, 29 Nov 2026") == f"Sun, 29{NO_BREAK}Nov 2026"
     True

@@ -23,7 +23,7 @@ from tarokk_club.club.writing.permissions import Right
 def merge_player_into_other(
     request: MemberRequest, club: Club, player_id: UUID
 ) -> HttpResponseBase:
-    """Choose another player, and merge this player into that one."""
+    """Render the choice of another player, and on POST merge this player into that one."""
     player = get_object_or_404(Player.objects.select_related("club"), pk=player_id, club=club)
     form = MergeForm(read_post(request), candidates=list_merge_choices(player))
     if form.is_valid():
@@ -44,7 +44,7 @@ def merge_player_into_other(
 
 @club_view(post=Right.PLAYERS)
 def undo_player_merge(request: MemberRequest, club: Club, merge_id: UUID) -> HttpResponseBase:
-    """Undo a merge, and redirect to the page of a merged player."""
+    """Undo a merge, and redirect to the restored player; if refused, to the remaining one."""
     merge = get_object_or_404(Merge, pk=merge_id, club=club)
     form = KeyForm(request.POST)
     undone = submit(

@@ -10,7 +10,7 @@ from tarokk_club.club.merging.usecases.merges import MergeRepair
 
 
 def describe_merge_repair(repair: MergeRepair) -> Iterator[str]:
-    """Yield a sentence about a repaired merge, and a line for each entry that was moved."""
+    """Yield a sentence about a repaired merge, and a line for each row or session moved."""
     reasons = " ".join(render_problem(problem) for problem in repair.problems)
     values = {"gone": repair.gone, "kept": repair.kept, "why": reasons}
     if repair.separated:

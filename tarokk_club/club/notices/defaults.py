@@ -28,9 +28,9 @@ LETTERS = frozenset(
 CHOSEN_AS = {NoticeKind.CANCELLED: NoticeKind.EVENING}
 
 
-def is_default_notice(kind: NoticeKind, way: NoticeChannel) -> bool:
+def is_default_notice(kind: NoticeKind, channel: NoticeChannel) -> bool:
     """Return whether a user who has not chosen gets this notice."""
-    return way == NoticeChannel.LETTER and kind in LETTERS
+    return channel == NoticeChannel.LETTER and kind in LETTERS
 
 
 def find_choosable_kind(kind: NoticeKind) -> NoticeKind:
@@ -39,6 +39,6 @@ def find_choosable_kind(kind: NoticeKind) -> NoticeKind:
 
 
 def list_available_channels() -> tuple[NoticeChannel, ...]:
-    """Return the configured channels: mails need a mail server, push notifications HTTPS."""
+    """Return the configured channels: mail needs a mail server, and push needs HTTPS."""
     letters = (NoticeChannel.LETTER,) if settings.EMAIL_CONFIGURED else ()
     return (*letters, NoticeChannel.PUSH) if settings.HTTPS else letters

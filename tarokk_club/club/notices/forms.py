@@ -26,38 +26,43 @@ class NoticeRow:
 class NoticesForm(KeyForm):
     """A form with a checkbox for each kind of notice and each channel.
 
-    ways: the channels that the page offers.
+    channels: the channels that the page offers.
     chosen: the current choices.
     """
 
     def __init__(
         self,
         *args: Any,
-        ways: Collection[NoticeChannel],
+        channels: Collection[NoticeChannel],
         chosen: Mapping[Choice, bool],
         **options: Any,
     ) -> None:
         super().__init__(*args, **options)
-        self.ways = tuple(way for way in NoticeChannel if way in ways)
+        self.channels = tuple(channel for channel in NoticeChannel if channel in channels)
         for kind in OFFERED:
-            for way in self.ways:
-                self.fields[f"{way}_{kind}"] = forms.BooleanField(
-                    label=f"{kind.label} · {way.label}",
+            for channel in self.channels:
+                self.fields[f"{channel}_{kind}"] = forms.BooleanField(
+                    label=f"{kind.label} · {channel.label}",
                     required=False,
-                    initial=chosen[kind, way],
+                    initial=chosen[kind, channel],
                 )
 
     @property
     def rows(self) -> Iterator[NoticeRow]:
         """One row for each kind of notice."""
         for kind in OFFERED:
-            boxes = tuple(self[f"{way}_{kind}"] for way in self.ways)
+            boxes = tuple(self[f"{channel}_{kind}"] for channel in self.channels)
             yield NoticeRow(str(kind.label), boxes)
 
     def read_choices(self) -> set[Choice]:
         """Return the selected pairs of kind and channel; the form must be valid."""
         data = self.cleaned_data
-        return {(kind, way) for kind in OFFERED for way in self.ways if data[f"{way}_{kind}"]}
+        return {
+            (kind, channel)
+            for kind in OFFERED
+            for channel in self.channels
+            if data[f"{channel}_{kind}"]
+        }
 
 
 class PushDeviceForm(KeyForm):

@@ -33,10 +33,10 @@ from tarokk_club.club.pages.responses import read_post, render_page, try_write
 def edit_notice_choices(request: HttpRequest) -> HttpResponseBase:
     """Show and save the choice of notices by channel, and list the user's push devices."""
     user = cast(User, request.user)
-    ways = _list_channels_of(user)
-    form = NoticesForm(read_post(request), ways=ways, chosen=load_notice_choices(user))
+    channels = _list_user_channels(user)
+    form = NoticesForm(read_post(request), channels=channels, chosen=load_notice_choices(user))
     if request.method == "POST" and form.is_valid():
-        save_notice_choices(user=user, wanted=form.read_choices(), ways=ways)
+        save_notice_choices(user=user, wanted=form.read_choices(), channels=channels)
         messages.success(request, _("Saved."))
         return redirect("club:notices")
     return _render_notices(request, form, PushDeviceForm())
@@ -54,7 +54,7 @@ def register_push_device(request: HttpRequest) -> HttpResponseBase:
         if try_write(form, lambda: devices.save_push_device(user=user, device=device)):
             messages.success(request, _("This phone shows the notices that you chose for phones."))
             return redirect("club:notices")
-    chosen = NoticesForm(ways=_list_channels_of(user), chosen=load_notice_choices(user))
+    chosen = NoticesForm(channels=_list_user_channels(user), chosen=load_notice_choices(user))
     return _render_notices(request, chosen, form)
 
 
@@ -91,10 +91,12 @@ def stop_mails_by_link(request: HttpRequest, token: str) -> HttpResponseBase:
         return render_page(request, "club/notices/stop.html", context).render()
 
 
-def _list_channels_of(user: User) -> tuple[NoticeChannel, ...]:
+def _list_user_channels(user: User) -> tuple[NoticeChannel, ...]:
     """Return the available channels by which this user can be reached."""
     return tuple(
-        way for way in list_available_channels() if way == NoticeChannel.PUSH or user.email
+        channel
+        for channel in list_available_channels()
+        if channel == NoticeChannel.PUSH or user.email
     )
 
 

@@ -33,7 +33,7 @@ def queue_reminders() -> None:
 
 
 def watch_notices() -> None:
-    """Queue reminders and send notices and webhook messages until a signal or the parent's end."""
+    """Queue reminders and send messages until a signal arrives or the parent process ends."""
     over, parent = threading.Event(), os.getppid()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: over.set())
@@ -48,12 +48,15 @@ def watch_notices() -> None:
             checked = now
             reminds = now - reminded >= REMIND_EVERY
             reminded = now if reminds else reminded
-            _process_queues(reminds=reminds, is_over=is_over)
+            _send_due_messages(reminds=reminds, is_over=is_over)
         over.wait(STEP)
 
 
-def _process_queues(*, reminds: bool, is_over: Callable[[], bool]) -> None:
-    """Send everything that is due; log database and network errors, as the next check retries."""
+def _send_due_messages(*, reminds: bool, is_over: Callable[[], bool]) -> None:
+    """Queue reminders if `reminds`, then send the due notices and webhook messages.
+
+    Log database and network errors, as the next check tries again.
+    """
     try:
         if reminds:
             queue_reminders()

@@ -30,9 +30,7 @@ class SubjectState:
 
     path: str
     kind: NoticeKind
-    # For a payment: whether the user has to confirm it.
     confirm: bool = False
-    # For an evening: its beginning in the club's time zone.
     begins: datetime | None = None
 
 

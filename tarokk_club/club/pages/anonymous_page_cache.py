@@ -25,7 +25,7 @@ def cache_for_anonymous(view: View) -> View:
     """Decorate a view so that its page is cached for anonymous visitors."""
 
     @wraps(view)
-    def wrapped(request: HttpRequest, *args: Any, **arguments: Any) -> HttpResponseBase:
+    def wrapper(request: HttpRequest, *args: Any, **arguments: Any) -> HttpResponseBase:
         # A session may belong to a user or contain a message.
         if request.method != "GET" or settings.SESSION_COOKIE_NAME in request.COOKIES:
             return view(request, *args, **arguments)
@@ -39,7 +39,7 @@ def cache_for_anonymous(view: View) -> View:
             caches[ANONYMOUS_PAGES].set(key, (response.content, dict(response.headers)), SPAN)
         return response
 
-    return wrapped
+    return wrapper
 
 
 def _compute_cache_key(request: HttpRequest) -> str:

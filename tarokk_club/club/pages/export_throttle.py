@@ -20,7 +20,7 @@ def limit_to_one_export(view: View) -> View:
     """Decorate a view to respond with 429 while the user's previous export is running."""
 
     @wraps(view)
-    def throttled(request: HttpRequest, *args: Any, **arguments: Any) -> HttpResponseBase:
+    def wrapper(request: HttpRequest, *args: Any, **arguments: Any) -> HttpResponseBase:
         key = f"making:{request.user.pk}"
         if not cache.add(key, True, LONGEST):
             return render_too_many(request, seconds=WAIT)
@@ -29,4 +29,4 @@ def limit_to_one_export(view: View) -> View:
         finally:
             cache.delete(key)
 
-    return throttled
+    return wrapper

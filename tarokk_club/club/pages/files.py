@@ -15,7 +15,7 @@ from tarokk_club.club.tables.spreadsheet_csv import (
     choose_dialect,
 )
 from tarokk_club.club.tables.table import Table
-from tarokk_club.club.tables.workbook import write_xlsx
+from tarokk_club.club.tables.workbook import build_xlsx
 from tarokk_club.club.writing.log import log_export
 
 CSV = "text/csv; charset=utf-8"
@@ -67,8 +67,8 @@ def render_table_file(request: HttpRequest, name: str, table: Table) -> tuple[by
     name: file name; its ending selects the format.
     """
     if name.endswith(".xlsx"):
-        return write_xlsx(table), XLSX
-    return table.write_csv(find_dialect(request)), CSV
+        return build_xlsx(table), XLSX
+    return table.build_csv(find_dialect(request)), CSV
 
 
 def build_download(name: str, content: bytes, kind: str) -> HttpResponse:
@@ -81,10 +81,10 @@ def build_download(name: str, content: bytes, kind: str) -> HttpResponse:
 
 def _build_session_file_name(session: Session) -> str:
     """Return the base name of a session's files: date, table, and a number if not unique."""
-    table = _build_table_name(session)
+    table = _build_table_slug(session)
     sessions = Session.objects.filter(club=session.club_id, date=session.date, binned_at=None)
     alike = [
-        row.pk for row in sessions.order_by("created_at", "pk") if _build_table_name(row) == table
+        row.pk for row in sessions.order_by("created_at", "pk") if _build_table_slug(row) == table
     ]
     parts = [session.date.isoformat(), *([table] if table else [])]
     if len(alike) > 1 and session.pk in alike:
@@ -92,5 +92,5 @@ def _build_session_file_name(session: Session) -> str:
     return "-".join(parts)
 
 
-def _build_table_name(session: Session) -> str:
+def _build_table_slug(session: Session) -> str:
     return slugify(session.table_name)[:40]

@@ -42,16 +42,16 @@ def render_page_or_fragment(
     return response
 
 
-def set_browser_url(answer: TemplateResponse, address: str) -> TemplateResponse:
+def set_browser_url(response: TemplateResponse, url: str) -> TemplateResponse:
     """Make the browser display this URL for the fragment, and return the response."""
-    response: TemplateResponse = replace_url(answer, address)
-    return response
+    changed: TemplateResponse = replace_url(response, url)
+    return changed
 
 
 def reload_redirected_fragments(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Middleware that reloads the page if a fragment request is redirected to the sign-in page.
+    """Return middleware that reloads the page if htmx would be redirected to the sign-in page.
 
     Otherwise htmx would follow the redirect and insert the sign-in form as the fragment.
     """

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 from tarokk_club.accounts.allauth_internals import ratelimit
-from tarokk_club.club.pages.loaders import Answer, public
+from tarokk_club.club.pages.loaders import View, public
 from tarokk_club.club.writing.errors import LinkGoneError
 from tarokk_club.http.error_pages import render_error
 from tarokk_club.network import find_reachable_host, is_loopback
@@ -18,7 +18,7 @@ from tarokk_club.network import find_reachable_host, is_loopback
 MINUTE = 60
 
 
-def require_valid_link(view: Callable[[HttpRequest, str], HttpResponseBase]) -> Answer:
+def require_valid_link(view: Callable[[HttpRequest, str], HttpResponseBase]) -> View:
     """Decorate `view(request, token)` so that an invalid token gets the 404 page of links.
 
     The view raises LinkGoneError for an invalid token; too many of them get a 429. Everybody may
@@ -26,7 +26,7 @@ def require_valid_link(view: Callable[[HttpRequest, str], HttpResponseBase]) -> 
     """
 
     @wraps(view)
-    def guarded(request: HttpRequest, token: str) -> HttpResponseBase:
+    def wrapper(request: HttpRequest, token: str) -> HttpResponseBase:
         try:
             response = view(request, token)
         except LinkGoneError:
@@ -36,7 +36,7 @@ def require_valid_link(view: Callable[[HttpRequest, str], HttpResponseBase]) -> 
             response = render_link_gone(request)
         return forbid_indexing(response)
 
-    return public(guarded)
+    return public(wrapper)
 
 
 def render_link_gone(request: HttpRequest) -> HttpResponse:

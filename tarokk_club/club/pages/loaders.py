@@ -1,7 +1,7 @@
 """Decorators that load the object of a page and check the user's rights.
 
 Users who are neither members of the club nor arbiters of the object's tournament get a 404,
-members without the right a 403. The decorators store the access rule in the view's attribute
+members without the right get a 403. The decorators store the access rule in the view's attribute
 `access`, for the system check and the tests.
 """
 
@@ -61,8 +61,8 @@ from tarokk_club.database.prepared import Parameter
 from tarokk_club.http.metrics import READING as READING_METHODS
 
 _log = logging.getLogger("tarokk_club.requests")
-Answer = Callable[..., HttpResponseBase]
-Guarded = Callable[[Callable[..., HttpResponseBase]], Answer]
+View = Callable[..., HttpResponseBase]
+ViewDecorator = Callable[[Callable[..., HttpResponseBase]], View]
 # The lookup path from a session to the members of its club.
 MINE = "club__memberships"
 _ID, _SLUG = Parameter("id", UUIDField()), Parameter("slug", CharField())
@@ -126,121 +126,121 @@ class MemberRequest(HttpRequest):
     nav_counts: object
 
 
-def public(view: Answer) -> Answer:
+def public(view: View) -> View:
     """Declare that everybody may use a view."""
     return login_not_required(_set_access(view, Access(Open.PUBLIC, Open.PUBLIC)))
 
 
-def public_reading(view: Answer) -> Answer:
+def public_reading(view: View) -> View:
     """Declare that everybody may use a view, which accepts only GET and HEAD."""
     return login_not_required(require_safe(_set_access(view, Access(Open.PUBLIC))))
 
 
-def signed_in(view: Answer) -> Answer:
+def signed_in(view: View) -> View:
     """Declare that every signed-in user may use a view."""
     return _set_access(view, Access(Open.SIGNED_IN, Open.SIGNED_IN))
 
 
-def club_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
+def club_view(get: Right | None = None, *, post: Right | None = None) -> ViewDecorator:
     """Return a decorator for a page of a club, `view(request, club, …)`.
 
     get, post: the rights required to read and to submit; see `build_access`.
     """
     access = build_access(get, post)
 
-    def decorate(view: Callable[..., HttpResponseBase]) -> Answer:
+    def decorate(view: Callable[..., HttpResponseBase]) -> View:
         @wraps(view)
-        def guarded(request: HttpRequest, slug: str, **arguments: Any) -> HttpResponseBase:
+        def wrapper(request: HttpRequest, slug: str, **arguments: Any) -> HttpResponseBase:
             club = _CLUB.load(request, slug=slug)
             return _call_view(view, request, club, access, **arguments)
 
-        return _set_access(guarded, access)
+        return _set_access(wrapper, access)
 
     return decorate
 
 
-def session_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
+def session_view(get: Right | None = None, *, post: Right | None = None) -> ViewDecorator:
     """Return a decorator for a page of a session, `view(request, session, …)`.
 
     The club, the draft and the tournament table of the session are loaded too.
     """
     access = build_access(get, post)
 
-    def decorate(view: Callable[..., HttpResponseBase]) -> Answer:
+    def decorate(view: Callable[..., HttpResponseBase]) -> View:
         @wraps(view)
-        def guarded(
+        def wrapper(
             request: HttpRequest, slug: str, session_id: UUID, **arguments: Any
         ) -> HttpResponseBase:
             session = _SESSION.load(request, id=session_id, slug=slug)
             return _call_view(view, request, session, access, **arguments)
 
-        return _set_access(guarded, access)
+        return _set_access(wrapper, access)
 
     return decorate
 
 
-def entry_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
+def entry_view(get: Right | None = None, *, post: Right | None = None) -> ViewDecorator:
     """Return a decorator for a page of an entry, `view(request, entry, …)`.
 
-    The session of the entry, its club, its draft and its tournament table are loaded too.
+    The session of the entry is loaded too, with its club, draft and tournament table.
     """
     access = build_access(get, post)
 
-    def decorate(view: Callable[..., HttpResponseBase]) -> Answer:
+    def decorate(view: Callable[..., HttpResponseBase]) -> View:
         @wraps(view)
-        def guarded(
+        def wrapper(
             request: HttpRequest, slug: str, session_id: UUID, entry_id: UUID, **arguments: Any
         ) -> HttpResponseBase:
             entry = _ENTRY.load(request, id=entry_id, session=session_id, slug=slug)
             return _call_view(view, request, entry, access, **arguments)
 
-        return _set_access(guarded, access)
+        return _set_access(wrapper, access)
 
     return decorate
 
 
-def tournament_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
+def tournament_view(get: Right | None = None, *, post: Right | None = None) -> ViewDecorator:
     """Return a decorator for a page of a tournament, `view(request, tournament, …)`.
 
-    The club of the tournament is loaded too, and `played`, the sum of its sessions' versions.
+    The tournament's club is loaded too; its `played` is the sum of its sessions' versions.
     """
     access = build_access(get, post)
 
-    def decorate(view: Callable[..., HttpResponseBase]) -> Answer:
+    def decorate(view: Callable[..., HttpResponseBase]) -> View:
         @wraps(view)
-        def guarded(
+        def wrapper(
             request: HttpRequest, slug: str, tournament_id: UUID, **arguments: Any
         ) -> HttpResponseBase:
             tournament = _TOURNAMENT.load(request, id=tournament_id, slug=slug)
             return _call_view(view, request, tournament, access, **arguments)
 
-        return _set_access(guarded, access)
+        return _set_access(wrapper, access)
 
     return decorate
 
 
-def evening_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
+def evening_view(get: Right | None = None, *, post: Right | None = None) -> ViewDecorator:
     """Return a decorator for a page of a planned evening, `view(request, evening, …)`.
 
     The club and the series of the evening are loaded too.
     """
     access = build_access(get, post)
 
-    def decorate(view: Callable[..., HttpResponseBase]) -> Answer:
+    def decorate(view: Callable[..., HttpResponseBase]) -> View:
         @wraps(view)
-        def guarded(
+        def wrapper(
             request: HttpRequest, slug: str, evening_id: UUID, **arguments: Any
         ) -> HttpResponseBase:
             evening = _EVENING.load(request, id=evening_id, slug=slug)
             return _call_view(view, request, evening, access, **arguments)
 
-        return _set_access(guarded, access)
+        return _set_access(wrapper, access)
 
     return decorate
 
 
 def _call_view(
-    view: Answer,
+    view: View,
     request: HttpRequest,
     loaded: AnyLoaded,
     access: Access,
@@ -349,6 +349,6 @@ def _activate_club_language(request: MemberRequest, club: Club) -> None:
         translation.activate(club.language)
 
 
-def _set_access(view: Answer, access: Access) -> Answer:
+def _set_access(view: View, access: Access) -> View:
     view.access = access  # type: ignore[attr-defined]  # read by the system check
     return view

@@ -48,9 +48,9 @@ def respond_if_not_modified(request: HttpRequest, *facts: object) -> HttpRespons
     return None
 
 
-def cache_etag(request: HttpRequest, answer: HttpResponseBase, *facts: object) -> None:
+def cache_etag(request: HttpRequest, response: HttpResponseBase, *facts: object) -> None:
     """Cache the ETag of the response, if it has any, for `respond_if_not_modified`."""
-    if tag := answer.headers.get("ETag"):
+    if tag := response.headers.get("ETag"):
         caches[ANONYMOUS_PAGES].set(_build_etag_cache_key(request, facts), tag, LOOKED_UP)
 
 

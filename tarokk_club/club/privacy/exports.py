@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.formatting.labels import label_game
-from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
+from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, build_csv
 
 Facts = dict[str, Any]
 
 
-def write_personal_zip(data: Facts, dialect: Dialect) -> bytes:
+def build_personal_zip(data: Facts, dialect: Dialect) -> bytes:
     """Return the personal data as a ZIP file with data.json, sessions.csv and hands.csv.
 
     dialect: the separators of the CSV files.
@@ -24,8 +24,8 @@ def write_personal_zip(data: Facts, dialect: Dialect) -> bytes:
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:
         text = json.dumps(data, ensure_ascii=False, indent=1, default=_encode_value)
         archive.writestr("data.json", f"{text}\n")
-        archive.writestr("sessions.csv", _write_sessions_csv(data, dialect))
-        archive.writestr("hands.csv", _write_hands_csv(data, dialect))
+        archive.writestr("sessions.csv", _build_sessions_csv(data, dialect))
+        archive.writestr("hands.csv", _build_hands_csv(data, dialect))
     return file.getvalue()
 
 
@@ -35,7 +35,7 @@ def _encode_value(value: Any) -> str:
     raise TypeError(f"{type(value).__name__} has no place in the file")
 
 
-def _write_sessions_csv(data: Facts, dialect: Dialect) -> bytes:
+def _build_sessions_csv(data: Facts, dialect: Dialect) -> bytes:
     header = [
         _("Club"),
         _("Date"),
@@ -60,7 +60,7 @@ def _write_sessions_csv(data: Facts, dialect: Dialect) -> bytes:
         for club in data["clubs"]
         for row in club["sessions"]
     ]
-    return write_csv(header, rows, dialect)
+    return build_csv(header, rows, dialect)
 
 
 def _build_amount(row: Facts) -> Amount | None:
@@ -69,7 +69,7 @@ def _build_amount(row: Facts) -> Amount | None:
     return Amount(int(row["money"].replace(".", "")), CURRENCIES[row["currency"]].digits)
 
 
-def _write_hands_csv(data: Facts, dialect: Dialect) -> bytes:
+def _build_hands_csv(data: Facts, dialect: Dialect) -> bytes:
     header = [
         _("Club"),
         _("Date"),
@@ -94,4 +94,4 @@ def _write_hands_csv(data: Facts, dialect: Dialect) -> bytes:
         for club in data["clubs"]
         for row in club["hands"]
     ]
-    return write_csv(header, rows, dialect)
+    return build_csv(header, rows, dialect)

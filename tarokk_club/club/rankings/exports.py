@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 
 from tarokk_club.club.rankings.queries.rankings import RankingTable
 from tarokk_club.club.rankings.serializers import serialize_ranking
-from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
+from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, build_csv
 from tarokk_club.club.values.table_points import scale_to_digits
 
 
@@ -27,7 +27,7 @@ def render_ranking_csv(table: RankingTable, dialect: Dialect) -> bytes:
         *(_("Date"), _("Place in the tournament"), _("Points for the ranking"), _("Counts")),
         *(_("Id of the player"), _("Id of the person"), _("Id of the tournament")),
     ]
-    return write_csv(header, _iter_rows(table), dialect)
+    return build_csv(header, _iter_rows(table), dialect)
 
 
 def _iter_rows(table: RankingTable) -> Iterator[list[Cell]]:

@@ -38,7 +38,7 @@ def is_absence_mark(text: str) -> bool:
 
 
 def read_decimal(text: str, *, decimal_separator: str = "") -> str | None:
-    """Return the number in a cell with a decimal point and without grouping, or None.
+    """Return a cell's number, written with a decimal point and no grouping; None if it has none.
 
     A dash before or after the number, or brackets around it, make it negative. A currency next
     to the number is ignored.

@@ -22,7 +22,7 @@ class Dialect:
 
 POINT = Dialect(",", ".")
 COMMA = Dialect(";", ",")
-MARKS = {"point": POINT, "comma": COMMA}
+DIALECTS = {"point": POINT, "comma": COMMA}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ def choose_decimal_separator(language: str, chosen: str = "") -> str:
 
     chosen: the reader's choice; "" for none.
     """
-    if chosen in MARKS:
+    if chosen in DIALECTS:
         return chosen
     try:
         symbol = get_decimal_symbol(Locale.parse(language, sep="-"))
@@ -52,10 +52,10 @@ def choose_decimal_separator(language: str, chosen: str = "") -> str:
 
 def choose_dialect(language: str, chosen: str = "") -> Dialect:
     """Return the dialect for the reader's choice or language."""
-    return MARKS[choose_decimal_separator(language, chosen)]
+    return DIALECTS[choose_decimal_separator(language, chosen)]
 
 
-def write_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]], dialect: Dialect) -> bytes:
+def build_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]], dialect: Dialect) -> bytes:
     """Return the table as CSV, in UTF-8 with a byte order mark and CRLF line ends.
 
     Text is quoted and cannot run as a formula.
@@ -66,7 +66,7 @@ def write_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]], dialect: Di
 def iter_csv_lines(
     header: Sequence[str], rows: Iterable[Sequence[Cell]], dialect: Dialect
 ) -> Iterator[bytes]:
-    """Yield the lines of the file that `write_csv` returns, for tables too large for memory."""
+    """Yield the same CSV as `build_csv` line by line, for tables too large for memory."""
     titles = dialect.separator.join(_quote_text(title) for title in header)
     yield f"{titles}\r\n".encode("utf-8-sig")
     for row in rows:

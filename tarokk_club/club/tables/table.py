@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tarokk_club.club.tables.spreadsheet_csv import Cell, Dialect, write_csv
+from tarokk_club.club.tables.spreadsheet_csv import Cell, Dialect, build_csv
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +17,6 @@ class Table:
     header: Sequence[str]
     rows: Iterable[Sequence[Cell]]
 
-    def write_csv(self, dialect: Dialect) -> bytes:
+    def build_csv(self, dialect: Dialect) -> bytes:
         """Return the table as CSV."""
-        return write_csv(self.header, self.rows, dialect)
+        return build_csv(self.header, self.rows, dialect)

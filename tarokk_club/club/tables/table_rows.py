@@ -31,7 +31,7 @@ _PLAIN_LETTERS = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "�
 
 @dataclass(frozen=True, slots=True)
 class TableLimits:
-    """The largest table that is read.
+    """The size of the largest table that is accepted.
 
     rows: number of rows that are not empty.
     columns: number of cells up to the last one that is not empty.

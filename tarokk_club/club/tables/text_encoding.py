@@ -33,11 +33,11 @@ def decode_text(data: bytes) -> str | None:
     >>> [decode_text("Søren Ægir".encode("cp1252")), decode_text("Szőke".encode("cp1250"))]
     ['Søren Ægir', 'Szőke']
     """
-    text = _decode_by_rating(data)
+    text = _decode_with_best_encoding(data)
     return None if text is None or "\0" in text else text
 
 
-def _decode_by_rating(data: bytes) -> str | None:
+def _decode_with_best_encoding(data: bytes) -> str | None:
     for start, encoding in _BYTE_ORDER_MARKS:
         if data.startswith(start):
             return _decode_as(data, encoding)

@@ -18,7 +18,7 @@ _PATTERNS = ("0", "0.0", "0.00", "0.000", "0.0000")
 _FORBIDDEN = str.maketrans(dict.fromkeys("[]:*?/\\'", " "))
 
 
-def write_xlsx(*tables: Table) -> bytes:
+def build_xlsx(*tables: Table) -> bytes:
     """Return a workbook with a sheet for each table, whose header row is bold and frozen."""
     used_titles: set[str] = set()
     file = io.BytesIO()

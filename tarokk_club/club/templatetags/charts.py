@@ -42,7 +42,7 @@ register = template.Library()
 def build_race(context: Mapping[str, Any], board: Any) -> dict[str, Any]:
     """Return the context of a leaderboard's race: a line for each player, a step for each evening.
 
-    The context variable `race` holds the reader's choices; None if no player can be highlighted.
+    The context variable `race` holds the reader's choices; None if none are offered.
     """
     wanted = context.get("race")
     places = wanted is not None and wanted.places
@@ -88,9 +88,9 @@ _CURRENT = ' aria-current="true"'
 def render_race_choices(
     context: Mapping[str, Any], rows: Iterable[Any], forward: Any
 ) -> SafeString:
-    """Return a link for each player that redraws the race with that player emphasised.
+    """Return a list item for each player, with a link to the race that highlights the player.
 
-    forward: the player who is emphasised now; None if nobody is.
+    forward: the player who is highlighted now; None if nobody is.
     """
     # A season has dozens of players, and template nodes for each would be too slow.
     query = context["request"].GET.copy()
@@ -124,8 +124,8 @@ def build_totals_chart(running: Any, *, table: bool) -> dict[str, Any]:
 
 
 @register.inclusion_tag("club/base/charts/curve.html", name="curve")
-def build_curve(running: Any) -> dict[str, Any]:
-    """Return the context of a session's chart without the table of its totals."""
+def build_totals_curve(running: Any) -> dict[str, Any]:
+    """Return the context of a session's running totals, without their table."""
     return {"chart": build_running_chart(running)}
 
 
@@ -202,11 +202,11 @@ def render_ticks(chart: Chart) -> SafeString:
 @register.simple_tag(name="chart_lines")
 def render_lines(chart: Chart) -> SafeString:
     """Return the lines of a chart, each with its markers and its name."""
-    return SafeString("".join(_draw_line(chart, line) for line in chart.lines))
+    return SafeString("".join(_render_line(chart, line) for line in chart.lines))
 
 
-def _draw_line(chart: Chart, line: DrawnLine) -> str:
-    """Return a line as HTML, with its name escaped."""
+def _render_line(chart: Chart, line: DrawnLine) -> str:
+    """Return a line as SVG, with its name escaped."""
     marks = "".join(
         f'<path class="mark" transform="translate({x:d} {y:d})" d="{line.mark}" />'
         for x, y in line.marks
@@ -270,6 +270,7 @@ class RaceFormat(NamedTuple):
     """The settings by which the values of a race are formatted.
 
     language: the active language.
+    places: whether the values are places.
     """
 
     rules: CountingRules

@@ -71,23 +71,23 @@ def _is_independent_of_players(item: Any) -> bool:
     return all(each.seat is None and "-" not in each.name + each.value for each in chips)
 
 
-def _cache_controls(draw: Callable[..., SafeString]) -> Callable[..., SafeString]:
+def _cache_controls(render: Callable[..., SafeString]) -> Callable[..., SafeString]:
     """Decorate a tag so that its HTML is cached for controls that refer to no player."""
 
     @lru_cache(maxsize=4096)
     def render_once(language: str | None, *about: Any) -> SafeString:
         del language
-        return draw(*about)
+        return render(*about)
 
-    @wraps(draw)
-    def draw_or_reuse(item: Any, *more: str) -> SafeString:
+    @wraps(render)
+    def render_or_reuse(item: Any, *more: str) -> SafeString:
         return (
             render_once(get_language(), item, *more)
             if _is_independent_of_players(item)
-            else draw(item, *more)
+            else render(item, *more)
         )
 
-    return draw_or_reuse
+    return render_or_reuse
 
 
 @register.simple_tag(name="chip")

@@ -1,4 +1,4 @@
-"""Tags that draw QR codes of links and bank transfers."""
+"""Tags that render QR codes of links and bank transfers."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ register = template.Library()
 
 
 @register.simple_tag(name="qr")
-def draw_qr_code(address: str) -> SafeString:
-    """Draw the address as an inline SVG, dark on the page's background."""
+def render_qr_code(address: str) -> SafeString:
+    """Return the QR code of a URL as an inline SVG, dark on the page's background."""
     return _render_inline_svg(segno.make_qr(address))
 
 
 @register.simple_tag(name="transfer_qr")
-def draw_transfer_qr_code(slip: Any) -> SafeString:
-    """Draw a transfer in euros as the code that banking apps read (EPC069-12)."""
+def render_transfer_qr_code(slip: Any) -> SafeString:
+    """Return the QR code of a transfer in euros, which banking apps read (EPC069-12), as SVG."""
     code = make_epc_qr(
         name=slip.beneficiary,
         iban=slip.iban,

@@ -49,20 +49,20 @@ def render_title_from_heading(context: Any, place: str = "") -> SafeString:
 
 @register.simple_tag(takes_context=True, name="look")
 def get_appearance(context: dict[str, Any]) -> Appearance:
-    """Return the chosen appearance; the server sets it so that the page does not flash."""
+    """Return the chosen appearance, so that the page has it from the start and does not flash."""
     request = context.get("request")
     return read_appearance(request) if request else Appearance()
 
 
 @register.simple_tag(name="dictionary_href")
 def build_dictionary_url(game: str) -> str:
-    """Return the URL of the compression dictionary of a game's pages in the active language."""
+    """Return the URL of a game's compression dictionary, for pages in the active language."""
     return reverse("club:dictionary", args=[settings.BUILD, get_language(), game])
 
 
 @register.simple_tag(name="tongues")
 def list_languages() -> list[tuple[str, str]]:
-    """Return the languages of the site, each under its native name."""
+    """Return the code and the native name of each language of the site."""
     return list(settings.LANGUAGES)
 
 

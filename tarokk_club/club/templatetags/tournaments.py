@@ -33,7 +33,7 @@ register = template.Library()
 
 @register.simple_tag(name="place_moves_by_change")
 def preview_place_moves_by_change(effect: ChangePreview) -> tuple[PlaceMove, ...] | None:
-    """Return the changes of place in a final tournament result; None if it is not final.
+    """Return the moves of place that a change causes in a final result; None if it is not final.
 
     A template tag keeps the code for previews of changes independent of tournaments.
     """
@@ -48,7 +48,7 @@ def needs_reason_for_change(session: Session) -> bool:
 
 @register.simple_tag(name="place_moves_by_bin")
 def preview_place_moves_by_bin(session: Session) -> tuple[PlaceMove, ...] | None:
-    """Return the changes of place in a final tournament result on binning or restoring a session.
+    """Return the moves of place that binning or restoring a session causes in a final result.
 
     Return None if the result is not final.
     """

@@ -21,7 +21,7 @@ def render_widget_attributes(widget: Mapping[str, Any]) -> SafeString:
 
 @register.simple_tag(name="input_element")
 def render_input_element(widget: Mapping[str, Any]) -> SafeString:
-    """Return the element of a widget that is an input."""
+    """Return the input element of a widget as HTML."""
     value = widget["value"]
     named = {"type": widget["type"], "name": widget["name"]}
     if value is not None:

@@ -14,7 +14,7 @@ from tarokk_club.club.formatting.numbers_and_dates import format_utc
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell
 from tarokk_club.club.tables.table import Table
-from tarokk_club.club.tables.workbook import write_xlsx
+from tarokk_club.club.tables.workbook import build_xlsx
 from tarokk_club.club.tournaments.correction_words import (
     list_correction_lines,
     serialize_correction,
@@ -65,7 +65,7 @@ def render_tournament_xlsx(
 
     Teams, clubs, penalties and corrections get a sheet each if there are any.
     """
-    return write_xlsx(
+    return build_xlsx(
         build_final_table(tournament, standing),
         build_rounds_table(standing, by_hand),
         *_build_side_tables(standing),

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
+from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, build_csv
 from tarokk_club.club.values.season_ranking import round_to_hundredths
 from tarokk_club.club.values.table_points import scale_to_digits
 
@@ -76,7 +76,7 @@ def render_rating_csv(
         *(_("Id of the player"), _("Id of the person")),
         *(_("Id of the tournament"), _("Id of the session")),
     ]
-    return write_csv(header, _iter_rows(tournaments, names, persons or {}), dialect)
+    return build_csv(header, _iter_rows(tournaments, names, persons or {}), dialect)
 
 
 def _iter_rows(

@@ -169,7 +169,7 @@ def list_archived_fields(label: str) -> tuple[Field[Any, Any], ...]:
     )
 
 
-def write_archive_line(row: Mapping[str, Any]) -> bytes:
+def build_archive_line(row: Mapping[str, Any]) -> bytes:
     """Return the archive line of a row, with sorted keys so that equal rows give equal bytes."""
     text = json.dumps(
         row, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False

@@ -15,8 +15,8 @@ from tarokk_club.club.transfer.archived import (
     FORMAT,
     MANIFEST,
     VERSION,
+    build_archive_line,
     get_rows_file_name,
-    write_archive_line,
 )
 from tarokk_club.club.transfer.queries import ClubRows, iter_archived_sessions
 from tarokk_club.database.program_migrations import list_club_migrations
@@ -36,7 +36,7 @@ def build_club_archive(club_id: UUID) -> bytes:
     with read_from_snapshot(), zipfile.ZipFile(out, "w") as archive:
         rows = ClubRows(club_id)
         for label in ARCHIVED:
-            lines = (write_archive_line(row) for row in rows.iter_rows(label))
+            lines = (build_archive_line(row) for row in rows.iter_rows(label))
             files[get_rows_file_name(label)] = _write_file(
                 archive, get_rows_file_name(label), lines
             )
@@ -45,7 +45,7 @@ def build_club_archive(club_id: UUID) -> bytes:
             files[name] = _write_file(
                 archive, name, [build_session_document(load_session_outcome(session))]
             )
-        _write_file(archive, MANIFEST, [_write_manifest(club_id, files)])
+        _write_file(archive, MANIFEST, [_build_manifest(club_id, files)])
     return out.getvalue()
 
 
@@ -66,7 +66,7 @@ def _write_file(archive: zipfile.ZipFile, name: str, parts: Iterable[bytes]) -> 
     return {"lines": lines, "sha256": digest.hexdigest()}
 
 
-def _write_manifest(club_id: UUID, files: dict[str, dict[str, Any]]) -> bytes:
+def _build_manifest(club_id: UUID, files: dict[str, dict[str, Any]]) -> bytes:
     manifest = {
         "format": FORMAT,
         "version": VERSION,

@@ -123,7 +123,7 @@ class TotalsForm(KeyForm):
         self._names = dict(players)
 
     def clean(self) -> dict[str, Any]:
-        """Add errors if columns share a meaning, if one needs a choice, or if none has points."""
+        """Return the cleaned data, with errors if columns are ambiguous or none has points."""
         data = super().clean() or {}
         meanings: set[str] = set()
         for place in range(len(self.columns.titles)):

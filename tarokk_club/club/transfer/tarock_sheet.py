@@ -41,7 +41,7 @@ def read_tarock_sheet(text: str, limits: TableLimits) -> list[list[str]] | None:
 
 
 def _read_list(raw: dict[Any, Any], key: str) -> Any:
-    """Return the value of this key with any known prefix, parsed if it is JSON text; else None."""
+    """Return the value of the key with any known prefix, parsed if it is text; None if invalid."""
     value = next((raw[prefix + key] for prefix in _PREFIXES if prefix + key in raw), None)
     if isinstance(value, str):
         try:

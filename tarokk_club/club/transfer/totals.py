@@ -301,7 +301,7 @@ def _read_row_day(number: int, row: Sequence[str], plan: TotalsPlan) -> date:
     return day
 
 
-def write_totals_document(
+def build_totals_document(
     session: TotalsSession, game: Game[Any, Any], title: str, line: str
 ) -> bytes:
     """Return the session as a session document.

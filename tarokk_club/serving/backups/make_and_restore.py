@@ -1,12 +1,13 @@
 """Making, checking and restoring a backup with either database engine."""
 
 import sqlite3
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 from types import ModuleType
+from typing import TypeVar
 
 from django.conf import settings
 from django.core.management import call_command
@@ -17,11 +18,7 @@ from tarokk_club.club.audit import maintenance
 from tarokk_club.club.audit.queries import Finding
 from tarokk_club.club.models.privacy import RevocationKind
 from tarokk_club.club.people.usecases.accounts import sign_everybody_out
-from tarokk_club.club.privacy.erasure_list import (
-    ListedErasure,
-    read_erasure_list,
-    update_erasure_list,
-)
+from tarokk_club.club.privacy.erasure_list import read_erasure_list, update_erasure_list
 from tarokk_club.club.privacy.usecases.erasing import repeat_erasures
 from tarokk_club.club.privacy.usecases.revoking import merge_revocations, repeat_revocations
 from tarokk_club.database import generation, revocation_file
@@ -36,6 +33,7 @@ from tarokk_club.serving.backups import (
 )
 from tarokk_club.serving.backups.bucket import Bucket, open_bucket
 
+Listed = TypeVar("Listed")
 # A backup that did not reach the bucket is sent again within this time; later, a new one is made.
 WAITS = timedelta(hours=24)
 
@@ -192,8 +190,10 @@ def restore_backup(path: Path) -> Restored:
     with convert_errors(), serving_lock.hold_lock_without_nodes():
         older = verify_backup(path).older
         _fetch_lists()
-        erasures, erased = _update_and_read_erasures(), []
-        listed: Collection[tuple[str, str]] = _merge_and_read_revocations()
+        erasures, erased = _update_or_read_list(update_erasure_list, read_erasure_list), []
+        listed: Collection[tuple[str, str]] = _update_or_read_list(
+            merge_revocations, revocation_file.read_revoked
+        )
         revoked: dict[RevocationKind, int] = {}
 
         def migrate_and_repeat() -> None:
@@ -236,31 +236,21 @@ def _fetch_lists() -> None:
         raise BackupError(text % {"reason": error}) from error
 
 
-def _update_and_read_erasures() -> list[ListedErasure]:
-    """Add the erased people of the database to the list beside it, and return the list.
+def _update_or_read_list(update: Callable[[], Listed], read: Callable[[], Listed]) -> Listed:
+    """Add the entries of the database to the list beside it, and return the list.
 
     If the database cannot be read, return the list as it is.
+
+    update: adds the entries and returns the list.
+    read: only returns the list.
     """
     if connection.vendor == "sqlite" and not sqlite_copy.find_database_path().exists():
         # Connecting would create an empty database file.
-        return read_erasure_list()
+        return read()
     try:
-        return update_erasure_list()
+        return update()
     except DatabaseError:
-        return read_erasure_list()
-
-
-def _merge_and_read_revocations() -> Collection[tuple[str, str]]:
-    """Add the revocations of the database to the file beside it, and return the file's content.
-
-    If the database cannot be read, return the content as it is.
-    """
-    if connection.vendor == "sqlite" and not sqlite_copy.find_database_path().exists():
-        return revocation_file.read_revoked()
-    try:
-        return merge_revocations()
-    except DatabaseError:
-        return revocation_file.read_revoked()
+        return read()
 
 
 @contextmanager

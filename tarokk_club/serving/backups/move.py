@@ -22,7 +22,7 @@ from tarokk_club.club.audit import maintenance
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Club, Entry, Session
 from tarokk_club.club.transfer.archived import (
-    write_archive_line,
+    build_archive_line,
 )
 from tarokk_club.club.transfer.queries import convert_to_json_value
 from tarokk_club.club.transfer.usecases.rows import add_rows
@@ -177,7 +177,7 @@ def compute_table_checksum(model: type[Model], *, using: str = DEFAULT_DB_ALIAS)
             field.name: convert_to_json_value(field, getattr(row, field.attname))
             for field in fields
         }
-        total += int.from_bytes(hashlib.sha256(write_archive_line(values)).digest())
+        total += int.from_bytes(hashlib.sha256(build_archive_line(values)).digest())
         count += 1
     return count, f"{total % _ROW_SUM:064x}"
 

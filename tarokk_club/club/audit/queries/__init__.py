@@ -30,8 +30,7 @@ def _get_check_name(check: Callable[..., object]) -> str:
     return check.__name__.removeprefix("check_")
 
 
-# Every check by name, in the order of the flow: records, postings, totals, sessions, history, and
-# confirmations and objections.
+# Every check of a session by name, in the order in which the data is derived.
 CHECKS = {
     _get_check_name(check): check
     for module in (records, postings, sessions, history, confirmations)

@@ -11,7 +11,7 @@ from tarokk_club.club.models import EveningAnswer, EveningTable, PlannedEvening
 
 
 def check_evening_readable(club_id: UUID | None) -> Iterator[str]:
-    """The game of every evening is known, and its series belongs to the same club."""
+    """Every evening has a known game or none, and a series of the same club or none."""
     rows = PlannedEvening.objects.filter(build_club_filter(club_id))
     has_known_game = Q(game="") | Q(game__in=GAMES)
     fits_series = Q(series=None) | Q(series__club=F("club"))
@@ -27,7 +27,7 @@ def check_answer_of_club(club_id: UUID | None) -> Iterator[str]:
 
 
 def check_table_of_evening(club_id: UUID | None) -> Iterator[str]:
-    """Every table is a session of the same club."""
+    """Every table of an evening is a session of the same club."""
     rows = EveningTable.objects.filter(build_club_filter(club_id, "evening__"))
     wrong = rows.exclude(session__club=F("evening__club"))
     for pk in wrong.values_list("session_id", flat=True):

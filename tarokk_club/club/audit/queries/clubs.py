@@ -1,4 +1,4 @@
-"""Checks of rows outside sessions, such as names, memberships and keys, and of references."""
+"""Checks of rows outside sessions, such as memberships, and of references between rows."""
 
 from collections.abc import Callable, Iterator
 from uuid import UUID
@@ -39,7 +39,7 @@ def check_player_name_key(club_id: UUID | None) -> Iterator[str]:
 
 
 def check_membership_roles(club_id: UUID | None) -> Iterator[str]:
-    """Every membership has known roles."""
+    """Every membership has only known roles."""
     for membership in Membership.objects.filter(build_club_filter(club_id)).iterator():
         if not set(membership.roles) <= set(Role.values):
             yield f"membership {membership.pk} {membership.roles}"
@@ -84,7 +84,7 @@ def check_key_club(club_id: UUID | None) -> Iterator[str]:
 
 
 def check_merged_player_gone(club_id: UUID | None) -> Iterator[str]:
-    """Every merged player is archived and has no seat, payment or account."""
+    """Every merged player is archived and has no account, seat, money or tournament."""
     merged = Merge.objects.filter(build_club_filter(club_id), undone_at=None).select_related("gone")
     for merge in merged:
         if has_remaining_data(merge.gone):
@@ -101,7 +101,7 @@ def check_merge_club(club_id: UUID | None) -> Iterator[str]:
 
 
 def check_erased_player(club_id: UUID | None) -> Iterator[str]:
-    """Erased players are archived without an account, and no number is above the club's count."""
+    """Erased players are archived, have no account, and are numbered up to the club's count."""
     rows = (
         Erasure.objects.exclude(club=None).filter(build_club_filter(club_id)).select_related("club")
     )

@@ -40,7 +40,7 @@ def check_confirmation_hash(audited: AuditedSession) -> CheckResult:
 
 
 def check_confirmation_about(audited: AuditedSession) -> CheckResult:
-    """Withdrawals refer to confirmations or objections of the session, answers to objections."""
+    """Withdrawals refer to a confirmation or objection, answers to an objection, others to none."""
     kinds = {confirmation.id: confirmation.kind for confirmation in audited.confirmations}
     allowed: dict[str, tuple[str | None, ...]] = {
         ConfirmationKind.CONFIRMED: (None,),

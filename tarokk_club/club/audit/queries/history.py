@@ -71,7 +71,7 @@ def check_history_notes(audited: AuditedSession) -> CheckResult:
 
 
 def check_history_deleted(audited: AuditedSession) -> CheckResult:
-    """Every entry is deleted or not, as in its history."""
+    """An entry is deleted if and only if its history says so."""
     for entry_id, replayed, entry in _pair_entries(audited):
         if entry.deleted != replayed.deleted:
             yield entry_id, describe_difference(entry.deleted, replayed.deleted)
@@ -96,7 +96,7 @@ def check_history_facts(audited: AuditedSession) -> CheckResult:
 
 
 def check_history_bin(audited: AuditedSession) -> CheckResult:
-    """The session is in the bin or not, as in its history."""
+    """The session is in the bin if and only if its history says so."""
     if bool(audited.session.binned_at) != audited.replayed.binned:
         yield None, describe_difference(audited.session.binned_at, audited.replayed.binned)
 
@@ -111,7 +111,7 @@ def check_history_effects(audited: AuditedSession) -> CheckResult:
 
 
 def check_keys_kept(audited: AuditedSession) -> CheckResult:
-    """Every change except imported entries has a form key, and every key belongs to the session."""
+    """Every change but the import of an entry has a key, and every key belongs to the session."""
     keyed_changes = {key.change_id for key in audited.keys}
     for change in audited.changes:
         imported = change.action == Action.IMPORT and change.entry_id

@@ -35,7 +35,7 @@ class LogLine:
 class LogPage:
     """A page of the log, newest lines first.
 
-    older: id of the line before which the next page begins, None on the last page.
+    older: id of the last line, to load the next page; None if no older line exists.
     """
 
     lines: tuple[LogLine, ...]
@@ -43,9 +43,9 @@ class LogPage:
 
 
 def load_log_page(club_id: UUID, *, before: int | None = None) -> LogPage:
-    """Return the newest page of the log, or the page before a line.
+    """Return a page of the log, newest lines first.
 
-    before: id of that line.
+    before: return lines older than the line with this id; None for the newest page.
     """
     rows = AuditLine.objects.filter(club_id=club_id).select_related("user").order_by("-id")
     if before is not None:

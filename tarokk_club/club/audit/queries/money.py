@@ -65,7 +65,7 @@ def check_counter_entry(club_id: UUID | None) -> Iterator[str]:
 
 
 def check_claim_counted(club_id: UUID | None) -> Iterator[str]:
-    """Only claimed payments are confirmed, and counter-entries never."""
+    """Only claimed payments are confirmed; counter-entries never are."""
     rows = Payment.objects.filter(build_club_filter(club_id), confirmation__isnull=False)
     wrong = rows.filter(Q(claimed=False) | Q(reverses__isnull=False))
     for pk in wrong.values_list("pk", flat=True):
@@ -106,7 +106,7 @@ def check_fee_payment(club_id: UUID | None) -> Iterator[str]:
 
 
 def check_money_zero(club_id: UUID | None) -> Iterator[str]:
-    """The open balances of players, kitty and pots of open tables add up to zero."""
+    """In each currency of a club, open balances and the pots of open tables add up to zero."""
     clubs = Session.objects.filter(build_club_filter(club_id)).values_list("club_id", flat=True)
     for club in clubs.order_by().distinct():
         pots = _sum_pots(club)
@@ -126,7 +126,7 @@ def check_settlement_number(club_id: UUID | None) -> Iterator[str]:
 
 
 def check_settlement_zero(club_id: UUID | None) -> Iterator[str]:
-    """Exact and rounded shares add up to zero, and differ by less than the smallest payment."""
+    """Exact and rounded shares add up to zero; each is rounded to a nearby multiple of the step."""
     for settlement in _load_settlements(club_id):
         shares = list(settlement.shares.all())
         sums = sum(share.exact for share in shares), sum(share.rounded for share in shares)

@@ -64,7 +64,7 @@ def check_posting_pots(audited: AuditedSession) -> CheckResult:
 
 
 def check_posting_lines(audited: AuditedSession) -> CheckResult:
-    """The explained lines follow from the rules."""
+    """The lines that explain the points follow from the rules."""
     for stored, derived in audited.pairs:
         if stored.lines != derived.lines:
             yield stored.entry_id, "lines differ"

@@ -86,7 +86,7 @@ def check_session_last_hand(audited: AuditedSession) -> CheckResult:
 
 
 def check_session_mayor(audited: AuditedSession) -> CheckResult:
-    """The session stores the player who wears the hat at its end."""
+    """The stored mayor is the player who wears the hat at the end of the session."""
     stored = str(audited.session.mayor) if audited.session.mayor else None
     if audited.replay and stored != audited.replay.table.mayor:
         yield None, describe_difference(stored, audited.replay.table.mayor)

@@ -67,7 +67,7 @@ def annotate_answer_counts(
 ) -> QuerySet[PlannedEvening]:
     """Return the evenings annotated with answer counts and with the player's answer.
 
-    player: id of the player, None without one.
+    player: id of the player; None for a reader without a player.
     """
     counts = {
         f"said_{one.value}": Count(
@@ -108,7 +108,7 @@ def load_upcoming_evenings(club: Club, player: UUID | None) -> tuple[EveningRow,
 def load_past_evenings(
     club: Club, number: str | None, player: UUID | None
 ) -> tuple[Page[PlannedEvening], tuple[EveningRow, ...]]:
-    """Return a page of the evenings before today, latest first, in three queries.
+    """Return a page of the evenings before today, and its rows, latest first, in three queries.
 
     number: number of the page, as in the query string.
     """
@@ -124,7 +124,10 @@ def load_past_evenings(
 
 
 def load_public_evenings(club: Club) -> list[PlannedEvening]:
-    """Return the next `MOST_NEXT` evenings, also cancelled ones, with their club, in one query."""
+    """Return the next `MOST_NEXT` evenings with their club, in one query.
+
+    Cancelled evenings are included.
+    """
     rows = PlannedEvening.objects.filter(club=club, date__gte=get_today(club)).select_related(
         "club"
     )

@@ -20,12 +20,12 @@ class DrawnTable:
     """A drawn table that has not started.
 
     names: names of the players in the order of the seats.
-    mark: fingerprint of the seats.
+    fingerprint: digest of the seats.
     """
 
     number: int
     names: tuple[str, ...]
-    mark: str
+    fingerprint: str
 
 
 @dataclass(frozen=True, slots=True)

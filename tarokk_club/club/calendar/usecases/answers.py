@@ -39,7 +39,7 @@ def save_evening_answer(
 ) -> EveningAnswer:
     """Save the answer of a player, in place of an earlier one, and return it.
 
-    A change of only the number of guests keeps the position in the order of answers.
+    If only the number of guests changes, the answer keeps its position in the order of answers.
 
     Raise RefusedError if the answer or the number of guests is invalid.
     """
@@ -74,7 +74,7 @@ def answer_evening(
     content = {"do": "answer_evening", "evening": str(evening_id), "player": str(player_id)}
     content |= reply.build_content()
 
-    def apply_change(write: ClubWrite) -> PlannedEvening:
+    def save_own_answer(write: ClubWrite) -> PlannedEvening:
         evening = lock_evening(write, evening_id)
         player = Player.objects.get(pk=player_id, club_id=club_id)
         if form.by is None or player.user_id != form.by.pk:
@@ -93,7 +93,7 @@ def answer_evening(
     return write_to_club(
         club_id,
         Command(form, Right.CLAIM, content),
-        apply_change,
+        save_own_answer,
         repeated=load_earlier_result,
     )
 
@@ -113,7 +113,7 @@ def answer_for_player(
     content = {"do": "answer_for_player", "evening": str(evening_id), "player": str(player_id)}
     content |= reply.build_content()
 
-    def apply_change(write: ClubWrite) -> PlannedEvening:
+    def save_player_answer(write: ClubWrite) -> PlannedEvening:
         evening = lock_evening(write, evening_id)
         player = Player.objects.filter(pk=player_id, club_id=club_id, archived_at=None).first()
         if player is None:
@@ -134,7 +134,7 @@ def answer_for_player(
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
-        apply_change,
+        save_player_answer,
         repeated=load_earlier_result,
     )
 

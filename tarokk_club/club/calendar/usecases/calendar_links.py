@@ -21,7 +21,7 @@ def make_calendar_link(*, club_id: UUID, form: Submission) -> CalendarLink:
     """
     content = {"do": "make_calendar_link"}
 
-    def apply_change(write: ClubWrite) -> CalendarLink:
+    def replace_link(write: ClubWrite) -> CalendarLink:
         if form.by is None:
             raise ForbiddenError(Right.CLAIM)
         now = timezone.now()
@@ -40,7 +40,7 @@ def make_calendar_link(*, club_id: UUID, form: Submission) -> CalendarLink:
     return write_to_club(
         club_id,
         Command(form, Right.CLAIM, content),
-        apply_change,
+        replace_link,
         repeated=load_earlier_result,
     )
 
@@ -52,7 +52,7 @@ def revoke_calendar_link(*, club_id: UUID, form: Submission) -> Club:
     """
     content = {"do": "revoke_calendar_link"}
 
-    def apply_change(write: ClubWrite) -> Club:
+    def revoke_link(write: ClubWrite) -> Club:
         mine = CalendarLink.objects.filter(club=write.club, made_by=form.by)
         if form.by is not None and revoke_links(mine, at=write.at):
             write.log(Act.CALENDAR_GONE)
@@ -61,6 +61,6 @@ def revoke_calendar_link(*, club_id: UUID, form: Submission) -> Club:
     return write_to_club(
         club_id,
         Command(form, Right.CLAIM, content),
-        apply_change,
+        revoke_link,
         repeated=lambda write: write.club,
     )

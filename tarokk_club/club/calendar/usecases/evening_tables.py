@@ -14,13 +14,13 @@ from scoring.core.problem import Problem
 from scoring.document import Head
 from scoring.games import GAMES
 from tarokk_club.club.calendar.evening_draw import EveningDraw, read_evening_draw
+from tarokk_club.club.calendar.queries.rule_choices import load_rule_choices
 from tarokk_club.club.calendar.queries.seatings import (
     draw_evening_seats,
     find_session_of_table,
     list_busy_players,
     load_started_tables,
 )
-from tarokk_club.club.calendar.queries.startable_rules import load_rule_choices
 from tarokk_club.club.calendar.usecases.evenings import lock_evening, log_evening, require_playable
 from tarokk_club.club.models import Act, EveningTable, PlannedEvening, Session
 from tarokk_club.club.people.queries.club_days import get_today
@@ -36,7 +36,7 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 
 
 def replace_drawn_player(club_id: UUID, *, old: str, new: str) -> None:
-    """Replace a player by another in every draw; delete draws that contain both."""
+    """Replace a player with another in every draw; delete draws that contain both."""
     for evening, drawn in _iter_draws_of_player(club_id, old):
         if new in drawn.players:
             evening.seating = None
@@ -84,7 +84,7 @@ def draw_evening(
     chosen = sorted({str(player) for player in players})
     content = {"do": "draw_evening", "evening": str(evening_id), "game": game, "players": chosen}
 
-    def apply_change(write: ClubWrite) -> PlannedEvening:
+    def draw_tables(write: ClubWrite) -> PlannedEvening:
         evening = lock_evening(write, evening_id)
         require_playable(evening)
         if game not in GAMES:
@@ -106,7 +106,7 @@ def draw_evening(
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
-        apply_change,
+        draw_tables,
         repeated=lambda write: lock_evening(write, evening_id),
     )
 
@@ -133,7 +133,7 @@ def change_evening_seats(
     seats = {str(number): list(row) for number, row in tables.items()}
     content = {"do": "change_seats", "evening": str(evening_id), "tables": seats, "seen": seen}
 
-    def apply_change(write: ClubWrite) -> PlannedEvening:
+    def save_seats(write: ClubWrite) -> PlannedEvening:
         evening = lock_evening(write, evening_id)
         require_playable(evening)
         drawn = read_evening_draw(evening.seating)
@@ -146,7 +146,7 @@ def change_evening_seats(
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
-        apply_change,
+        save_seats,
         repeated=lambda write: lock_evening(write, evening_id),
     )
 
@@ -177,17 +177,17 @@ def _build_changed_draw(drawn: EveningDraw, tables: Mapping[int, Sequence[str]])
 class SeenTable:
     """A drawn table as the user saw it, with the chosen rules.
 
-    mark: fingerprint of the seats.
+    fingerprint: digest of the seats.
     rules: key of the chosen rules, "" for the proposal.
     """
 
     number: int
-    mark: str
+    fingerprint: str
     rules: str = ""
 
     def build_content(self) -> dict[str, Any]:
         """Return the submitted fields, to recognise a repeated submission."""
-        return {"number": self.number, "mark": self.mark, "rules": self.rules}
+        return {"number": self.number, "mark": self.fingerprint, "rules": self.rules}
 
 
 def start_evening_table(
@@ -203,7 +203,7 @@ def start_evening_table(
     """
     content = {"do": "start_evening_table", "evening": str(evening_id), **seen.build_content()}
 
-    def apply_change(write: ClubWrite) -> Session:
+    def start_table(write: ClubWrite) -> Session:
         evening = lock_evening(write, evening_id)
         drawn = read_evening_draw(evening.seating)
         if drawn is None or seen.number not in drawn.tables:
@@ -211,7 +211,7 @@ def start_evening_table(
         require_playable(evening)
         if evening.date > get_today(write.club):
             raise ConflictError([Problem("evening_not_begun", "")])
-        if drawn.compute_table_fingerprint(seen.number) != seen.mark:
+        if drawn.compute_table_fingerprint(seen.number) != seen.fingerprint:
             raise ConflictError([Problem("seats_changed", "")])
         session = _start_session(write, evening, drawn, seen)
         evening.seating = drawn.copy_without_table(seen.number).to_json()
@@ -225,7 +225,7 @@ def start_evening_table(
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
-        apply_change,
+        start_table,
         repeated=load_earlier_result,
     )
 
@@ -250,8 +250,8 @@ def _start_session(
 
 
 def _build_head(evening: PlannedEvening, drawn: EveningDraw, seen: SeenTable) -> Head:
-    startable_rules = load_rule_choices(evening.club, drawn.game)
-    chosen = startable_rules.find_choice(seen.rules)
+    rule_choices = load_rule_choices(evening.club, drawn.game)
+    chosen = rule_choices.find_choice(seen.rules)
     players = drawn.tables[seen.number]
     several = len(drawn.tables) > 1 or seen.number > 1 or evening.tables.exists()
     return Head(
@@ -262,7 +262,7 @@ def _build_head(evening: PlannedEvening, drawn: EveningDraw, seen: SeenTable) ->
         dealer=players[-1],
         title=_build_table_name(evening, seen.number) if several else None,
         day=evening.date,
-        stake=startable_rules.stake,
+        stake=rule_choices.stake,
         events=[],
     )
 

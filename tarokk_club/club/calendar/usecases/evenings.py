@@ -135,7 +135,7 @@ def log_evening(write: ClubWrite, evening: PlannedEvening, act: Act) -> None:
 
 
 def mark_as_changed(evening: PlannedEvening) -> None:
-    """Increment the version and set the time of the change, by which feeds update; do not save."""
+    """Increment the version and set the time of the change, which feeds contain; do not save."""
     evening.version += 1
     evening.changed_at = timezone.now()
 
@@ -172,7 +172,7 @@ def plan_evening(
     content = {"do": "plan_evening", **plan.build_content()}
     content |= repeating.build_content() if repeating else {}
 
-    def apply_change(write: ClubWrite) -> PlannedEvening:
+    def create_evenings(write: ClubWrite) -> PlannedEvening:
         checked = require_valid_evening_plan(plan)
         if checked.day < get_today(write.club):
             raise RefusedError([Problem("day_is_past", "date")])
@@ -183,7 +183,7 @@ def plan_evening(
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
-        apply_change,
+        create_evenings,
         repeated=lambda write: PlannedEvening.objects.select_related("club").get(pk=form.key),
     )
 
@@ -193,7 +193,7 @@ def _create_evenings(
 ) -> PlannedEvening:
     """Create the evening, or all evenings of the series, and return the first."""
     if repeating is None:
-        evening = _build_row(write, plan)
+        evening = _build_evening(write, plan)
         add_new(evening)
         return evening
     until = repeating.until or _require_end_of_season(write.club, plan.day)
@@ -207,7 +207,7 @@ def _create_evenings(
     )
     add_new(series)
     first, *others = (
-        _build_row(write, replace(plan, day=day), series=series, place=place)
+        _build_evening(write, replace(plan, day=day), series=series, place=place)
         for place, day in enumerate(days)
     )
     add_new(first)
@@ -215,7 +215,7 @@ def _create_evenings(
     return first
 
 
-def _build_row(
+def _build_evening(
     write: ClubWrite, plan: EveningPlan, *, series: EveningSeries | None = None, place: int = 0
 ) -> PlannedEvening:
     now = timezone.now()
@@ -270,7 +270,7 @@ def change_evening(
     content = {"do": "change_evening", "evening": str(evening_id), "onwards": onwards}
     content |= plan.build_content()
 
-    def apply_change(write: ClubWrite) -> PlannedEvening:
+    def save_changed_plan(write: ClubWrite) -> PlannedEvening:
         evening = lock_evening(write, evening_id)
         if form.version not in (None, evening.version):
             raise ConflictError([Problem("evening_changed", "")])
@@ -290,7 +290,7 @@ def change_evening(
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
-        apply_change,
+        save_changed_plan,
         repeated=lambda write: lock_evening(write, evening_id),
     )
 
@@ -326,7 +326,7 @@ def cancel_evening(
     """
     content = {"do": "cancel_evening", "evening": str(evening_id), "onwards": onwards}
 
-    def apply_change(write: ClubWrite) -> PlannedEvening:
+    def cancel_evenings(write: ClubWrite) -> PlannedEvening:
         evening = lock_evening(write, evening_id)
         require_upcoming(evening)
         if evening.tables.filter(session__binned_at=None).exists():
@@ -345,7 +345,7 @@ def cancel_evening(
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
-        apply_change,
+        cancel_evenings,
         repeated=lambda write: lock_evening(write, evening_id),
     )
 
@@ -361,7 +361,7 @@ def restore_evening(
     """
     content = {"do": "restore_evening", "evening": str(evening_id), "onwards": onwards}
 
-    def apply_change(write: ClubWrite) -> PlannedEvening:
+    def restore_evenings(write: ClubWrite) -> PlannedEvening:
         evening = lock_evening(write, evening_id)
         if evening.cancelled_at is None:
             raise ConflictError([Problem("evening_not_cancelled", "")])
@@ -379,6 +379,6 @@ def restore_evening(
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
-        apply_change,
+        restore_evenings,
         repeated=lambda write: lock_evening(write, evening_id),
     )

@@ -74,7 +74,7 @@ def answer_for_other_player(request: MemberRequest, evening: PlannedEvening) -> 
 
 @evening_view(Right.CORRECT)
 def show_answers(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
-    """Show the answers of all players; a POST saves that of a player without an account."""
+    """Show the answers of all players; a POST saves the answer of a player without an account."""
     if request.method != "POST":
         return _render_answers(request, evening)
     form = _build_player_form(request, evening)

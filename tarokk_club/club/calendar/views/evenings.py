@@ -24,8 +24,8 @@ from tarokk_club.club.calendar.queries.evenings import (
     load_upcoming_evenings,
     plan_tables_for_game,
 )
+from tarokk_club.club.calendar.queries.rule_choices import RuleChoices, load_rule_choices
 from tarokk_club.club.calendar.queries.seatings import load_seating
-from tarokk_club.club.calendar.queries.startable_rules import RuleChoices, load_rule_choices
 from tarokk_club.club.calendar.usecases.evenings import is_playable
 from tarokk_club.club.calendar.words import (
     describe_people_sitting_out,

@@ -87,19 +87,20 @@ def _render_feed_page(request: MemberRequest, club: Club, form: KeyForm) -> Http
 def serve_calendar_file(request: HttpRequest, token: str) -> HttpResponseBase:
     """Serve the calendar file of a private link, or 304 if the file has not changed.
 
-    A valid link still works after too many wrong guesses from the same IP address.
+    An invalid link gets a 404, and too many guesses from one IP address a 429. A valid link still
+    works after them.
     """
     if request.method not in ("GET", "HEAD"):
         return HttpResponseNotAllowed(["GET", "HEAD"])
     link = find_calendar_link(token)
     if link is None:
-        answer: HttpResponseBase = render_link_gone(request)
+        response: HttpResponseBase = render_link_gone(request)
         if not count_guess(request):
-            answer = render_too_many(request, seconds=MINUTE)
+            response = render_too_many(request, seconds=MINUTE)
     else:
-        answer = _serve_feed(request, link)
-    answer.headers["Referrer-Policy"] = "no-referrer"
-    return forbid_indexing(answer)
+        response = _serve_feed(request, link)
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return forbid_indexing(response)
 
 
 def _serve_feed(request: HttpRequest, link: CalendarLink) -> HttpResponseBase:
@@ -115,10 +116,10 @@ def _serve_feed(request: HttpRequest, link: CalendarLink) -> HttpResponseBase:
         return build_absolute_url(request, reverse("club:evening", args=[club.slug, evening.pk]))
 
     content = render_evenings_ics(club, load_feed_evenings(club, state), build_url)
-    answer = HttpResponse(content, content_type="text/calendar; charset=utf-8")
-    answer.headers["Content-Disposition"] = f'inline; filename="{club.slug}.ics"'
-    answer.headers["ETag"] = tag
-    return answer
+    response = HttpResponse(content, content_type="text/calendar; charset=utf-8")
+    response.headers["Content-Disposition"] = f'inline; filename="{club.slug}.ics"'
+    response.headers["ETag"] = tag
+    return response
 
 
 def _activate_locale(link: CalendarLink) -> None:

@@ -17,8 +17,8 @@ from tarokk_club.club.calendar.queries.evenings import (
     find_game_of_evening,
     load_answers,
 )
+from tarokk_club.club.calendar.queries.rule_choices import load_rule_choices
 from tarokk_club.club.calendar.queries.seatings import list_busy_players, load_started_tables
-from tarokk_club.club.calendar.queries.startable_rules import load_rule_choices
 from tarokk_club.club.calendar.usecases.evening_tables import (
     SeenTable,
     change_evening_seats,
@@ -72,7 +72,7 @@ def draw_tables(request: MemberRequest, evening: PlannedEvening) -> HttpResponse
 
 
 def _list_present_players(evening: PlannedEvening, drawn: EveningDraw | None) -> list[str]:
-    """Return the ids of the drawn players, or before a draw of the players with a seat."""
+    """Return the ids of the drawn players; before a draw, those of the players with a seat."""
     if drawn and drawn.players:
         return list(drawn.players)
     answers = assign_seats(load_answers(evening), evening.most)
@@ -122,10 +122,10 @@ def start_table_of_evening(request: MemberRequest, evening: PlannedEvening) -> H
 
 
 def _start_table(evening: PlannedEvening, form: StartTableForm, submission: Submission) -> Session:
-    number, mark = form.cleaned_data["table"]
+    number, fingerprint = form.cleaned_data["table"]
     # All tables of the page share a form, so each table derives another key from the form's key.
-    table_form = replace(submission, key=uuid5(submission.key, f"{number} {mark}"))
-    seen = SeenTable(number=number, mark=mark, rules=form.cleaned_data["rules"])
+    table_form = replace(submission, key=uuid5(submission.key, f"{number} {fingerprint}"))
+    seen = SeenTable(number=number, fingerprint=fingerprint, rules=form.cleaned_data["rules"])
     return start_evening_table(
         club_id=evening.club_id, form=table_form, evening_id=evening.id, seen=seen
     )

@@ -27,7 +27,7 @@ from tarokk_club.club.pages.link_pages import (
     render_link_gone,
     render_too_many,
 )
-from tarokk_club.club.pages.loaders import Answer, public
+from tarokk_club.club.pages.loaders import View, public
 from tarokk_club.club.pages.polling import cache_etag, respond_if_not_modified, respond_to_poll
 from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.people.queries.players import load_names_for_guests
@@ -54,7 +54,7 @@ from tarokk_club.database.replica_reads import prefer_replica
 LONGEST_NAME = 80
 
 
-def guest_view(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> Answer:
+def guest_view(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> View:
     """Decorate `view(request, link)`, which is called only with a valid guest link.
 
     Guessed tokens from the same IP address never block a valid link.
@@ -97,7 +97,7 @@ def _call_view_on_replica(
     return prefer_replica(request, read_replica, lambda: view(request, link))
 
 
-def guest_poll(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> Answer:
+def guest_poll(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> View:
     """Decorate the polled fragment of a guest page; a 304 is cached for one second for all clients.
 
     For that second, a link that has just ended may still respond with 304.

@@ -22,7 +22,7 @@ from tarokk_club.club.hand.forms.events import (
     PotForm,
 )
 from tarokk_club.club.models import Entry, Session
-from tarokk_club.club.pages.loaders import Answer, MemberRequest, entry_view, session_view
+from tarokk_club.club.pages.loaders import MemberRequest, View, entry_view, session_view
 from tarokk_club.club.pages.responses import (
     is_confirmed,
     read_post,
@@ -41,7 +41,7 @@ from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Saved, Submission
 
 
-def _build_record_view(kind: str) -> Answer:
+def _build_record_view(kind: str) -> View:
     @session_view(Right.ENTER)
     def view(request: MemberRequest, session: Session) -> HttpResponseBase:
         lacks_fines = kind == FineForm.type and not session.has_fines

@@ -55,7 +55,7 @@ from tarokk_club.club.pages.files import (
     build_table_download,
     find_decimal_separator,
 )
-from tarokk_club.club.pages.loaders import Answer, MemberRequest, club_view
+from tarokk_club.club.pages.loaders import MemberRequest, View, club_view
 from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.log import log_export
@@ -152,7 +152,7 @@ def _build_book_context(
     }
 
 
-def _build_download_view(ending: str) -> Answer:
+def _build_download_view(ending: str) -> View:
     """Return a view that downloads the cash book as a file of this type."""
 
     @club_view(Right.EXPORT)

@@ -15,7 +15,7 @@ from scoring.core.problem import RefusedError
 from tarokk_club.club.formatting.sentences import render_problem, render_sentence
 from tarokk_club.club.session.queries.sessions.session_outcomes import find_club_by_slug
 from tarokk_club.club.transfer.usecases.session_documents import (
-    Incoming,
+    IncomingDocument,
     IncomingError,
     find_imported_copy,
     import_session,
@@ -69,7 +69,9 @@ class Command(BaseCommand):
             imported = {"path": path, "session": session.id}
             self.stdout.write(_("%(path)s: imported as %(session)s") % imported)
 
-    def _replace_merged_players(self, club_id: UUID, path: Path, incoming: Incoming) -> Incoming:
+    def _replace_merged_players(
+        self, club_id: UUID, path: Path, incoming: IncomingDocument
+    ) -> IncomingDocument:
         """Return the document with merged players replaced, and print the replacements.
 
         Raise CommandError if the document contains erased players.
@@ -83,7 +85,7 @@ class Command(BaseCommand):
         return present.incoming
 
 
-def _require_not_imported(club_id: UUID, documents: list[tuple[Path, Incoming]]) -> None:
+def _require_not_imported(club_id: UUID, documents: list[tuple[Path, IncomingDocument]]) -> None:
     """Raise CommandError if the club already has any of the sessions."""
     copies = [(path, find_imported_copy(club_id, incoming)) for path, incoming in documents]
     text = _("%(path)s: already in the club as %(session)s; --again imports it anyway")
@@ -92,7 +94,7 @@ def _require_not_imported(club_id: UUID, documents: list[tuple[Path, Incoming]])
         raise CommandError("\n".join(lines))
 
 
-def _read_document(path: Path, today: date) -> Incoming:
+def _read_document(path: Path, today: date) -> IncomingDocument:
     try:
         return read_incoming_document(path.read_bytes(), today=today)
     except OSError as error:

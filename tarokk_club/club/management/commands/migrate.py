@@ -12,7 +12,7 @@ from django.db.migrations.state import ProjectState
 
 
 class AtomicMigrationExecutor(MigrationExecutor):
-    """A migration executor that records each migration in the migration's transaction.
+    """A migration executor that records each migration in the transaction that applies it.
 
     Django records some migrations later. After a power cut in between, the next start would
     apply the migration again and fail.

@@ -272,7 +272,7 @@ def _find_faulty_merges(club_id: UUID) -> list[Merge]:
 def _repair_merge(write: ClubWrite, merge_id: UUID) -> MergeRepair:
     """Move the new entries to the remaining player, or else undo the merge.
 
-    If neither is possible, return the problems.
+    If neither is possible, the result contains the problems.
     """
     chain = list(_follow_merges(merge_id))
     first, kept = chain[0], chain[-1].kept

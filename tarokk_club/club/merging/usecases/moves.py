@@ -1,4 +1,4 @@
-"""Replace the ids of merged players in evening answers, sessions and money rows."""
+"""Replace merged players in sessions, evening answers, and money and tournament rows."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -37,7 +37,7 @@ _STORED_NAMES: Mapping[type[Model], str] = {SettlementPart: "Part"}
 
 
 def move_evening_answers(*, old: Player, new: Player) -> dict[str, list[str]]:
-    """Move the evening answers of `old` to `new`, and return their evening ids by field.
+    """Move the evening answers of `old` to `new`; return the ids of their evenings under `FIELD`.
 
     If both have answered, the answer of `old` stays with `old`. In drawn tables, `new` takes the
     place of `old`.
@@ -114,7 +114,7 @@ def has_sat_in_session(write: SessionWrite, player: UUID) -> bool:
 
 
 def replace_in_session_and_draft(write: SessionWrite, *, old: UUID, new: UUID) -> None:
-    """Replace `old` by `new` in one session and in its draft hand."""
+    """Replace `old` with `new` in one session and in its draft hands."""
     replace_player_in_session(write, old=old, new=new, same_person=True)
     for draft in Draft.objects.filter(session=write.session):
         draft.record = json.loads(json.dumps(draft.record).replace(str(old), str(new)))
@@ -124,7 +124,7 @@ def replace_in_session_and_draft(write: SessionWrite, *, old: UUID, new: UUID) -
 
 
 def replace_in_all_sessions(write: ClubWrite, *, old: UUID, new: UUID) -> list[str]:
-    """Replace `old` by `new` in every session of `old`, and return the ids of these sessions.
+    """Replace `old` with `new` in every session of `old`, and return the ids of these sessions.
 
     Raise ConflictError if both sat in the same session.
     """

@@ -23,7 +23,7 @@ from tarokk_club.club.pages.files import (
     build_table_download,
     find_decimal_separator,
 )
-from tarokk_club.club.pages.loaders import Answer, MemberRequest, club_view
+from tarokk_club.club.pages.loaders import MemberRequest, View, club_view
 from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.log import log_export
@@ -50,7 +50,7 @@ def _render_downloads(request: MemberRequest, club: Club, form: DatesForm) -> Ht
     )
 
 
-def _build_download_view(name: str) -> Answer:
+def _build_download_view(name: str) -> View:
     """Return a view that downloads the journal between two days as a file.
 
     name: last part of the file name; its ending sets the format.

@@ -25,7 +25,7 @@ from tarokk_club.club.pages.files import (
     build_table_download,
     find_decimal_separator,
 )
-from tarokk_club.club.pages.loaders import Answer, MemberRequest, club_view
+from tarokk_club.club.pages.loaders import MemberRequest, View, club_view
 from tarokk_club.club.pages.responses import render_page
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.log import log_export
@@ -75,7 +75,7 @@ def _find_player_or_404(club: Club, player_id: UUID) -> Player:
     return get_object_or_404(rows, pk=player_id, club=club)
 
 
-def _build_download_views(name: str) -> tuple[Answer, Answer]:
+def _build_download_views(name: str) -> tuple[View, View]:
     """Return two views that download the file: for any player, and for the reader's own player."""
 
     @club_view(Right.EXPORT)

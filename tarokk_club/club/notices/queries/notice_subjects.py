@@ -50,7 +50,7 @@ def _load_settlement_plan(notice: Notice) -> SubjectState | None:
 
 
 def _load_marked_payment(notice: Notice) -> SubjectState | None:
-    """Return the state of the payment; None if the user confirmed it or it was reversed."""
+    """Return the state of the payment; None if it is missing, reversed or confirmed by the user."""
     payment = _find_payment(notice)
     if payment is None or hasattr(payment, "reversed_by"):
         return None

@@ -12,6 +12,7 @@ from tarokk_club.club.models import PushDevice, User
 class ListedDevice:
     """A row of the list of devices.
 
+    words: the name of the browser.
     used_at: the time at which its push service last accepted a notification.
     is_current: whether it is the browser of this request.
     """

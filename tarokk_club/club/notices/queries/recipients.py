@@ -43,16 +43,22 @@ def load_notice_choices(user: User) -> Mapping[tuple[NoticeKind, NoticeChannel],
     """Return whether the user wants each kind of notice, by kind and channel."""
     rows = {row.kind: row for row in NoticeChoice.objects.filter(user=user)}
     return {
-        (kind, way): getattr(rows[kind], way) if kind in rows else is_default_notice(kind, way)
+        (kind, channel): getattr(rows[kind], channel)
+        if kind in rows
+        else is_default_notice(kind, channel)
         for kind in OFFERED
-        for way in NoticeChannel
+        for channel in NoticeChannel
     }
 
 
-def wants_notice(user_id: UUID, kind: NoticeKind, way: NoticeChannel) -> bool:
+def wants_notice(user_id: UUID, kind: NoticeKind, channel: NoticeChannel) -> bool:
     """Return whether the user currently wants this kind of notice by this channel."""
     row = NoticeChoice.objects.filter(user=user_id, kind=find_choosable_kind(kind)).first()
-    return bool(getattr(row, way)) if row else is_default_notice(find_choosable_kind(kind), way)
+    return (
+        bool(getattr(row, channel))
+        if row
+        else is_default_notice(find_choosable_kind(kind), channel)
+    )
 
 
 def choose_recipients(
@@ -65,24 +71,24 @@ def choose_recipients(
 
     club: include only its members; None to include all users.
     """
-    ways, ids = list_available_channels(), set(users)
-    if not ways or not ids:
+    channels, ids = list_available_channels(), set(users)
+    if not channels or not ids:
         return []
     people = _load_addresses(ids, club)
     chosen = find_choosable_kind(kind)
     rows = {row.user_id: row for row in NoticeChoice.objects.filter(user__in=people, kind=chosen)}
 
-    def is_wanted(user_id: UUID, way: NoticeChannel) -> bool:
+    def is_wanted(user_id: UUID, channel: NoticeChannel) -> bool:
         row = rows.get(user_id)
-        return getattr(row, way) if row else is_default_notice(chosen, way)
+        return getattr(row, channel) if row else is_default_notice(chosen, channel)
 
     letters = [
         Recipient(user_id)
         for user_id, address in people.items()
-        if NoticeChannel.LETTER in ways and address and is_wanted(user_id, NoticeChannel.LETTER)
+        if NoticeChannel.LETTER in channels and address and is_wanted(user_id, NoticeChannel.LETTER)
     ]
     ids_for_push = [
-        pk for pk in people if NoticeChannel.PUSH in ways and is_wanted(pk, NoticeChannel.PUSH)
+        pk for pk in people if NoticeChannel.PUSH in channels and is_wanted(pk, NoticeChannel.PUSH)
     ]
     if not ids_for_push:
         return letters

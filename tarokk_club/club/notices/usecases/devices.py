@@ -35,7 +35,7 @@ register_refusals(
 
 
 def save_notice_choices(
-    *, user: User, wanted: Collection[Choice], ways: Collection[NoticeChannel]
+    *, user: User, wanted: Collection[Choice], channels: Collection[NoticeChannel]
 ) -> None:
     """Save the choices for these channels; those for other channels do not change.
 
@@ -44,11 +44,13 @@ def save_notice_choices(
     with write_lock():
         before = load_notice_choices(user)
         for kind in OFFERED:
-            channels = {
-                way.value: (kind, way) in wanted if way in ways else before[kind, way]
-                for way in NoticeChannel
+            values = {
+                channel.value: (kind, channel) in wanted
+                if channel in channels
+                else before[kind, channel]
+                for channel in NoticeChannel
             }
-            NoticeChoice.objects.update_or_create(user=user, kind=kind, defaults=channels)
+            NoticeChoice.objects.update_or_create(user=user, kind=kind, defaults=values)
 
 
 def stop_mails(*, user: User, kind: NoticeKind | None) -> None:

@@ -123,9 +123,9 @@ def send_notices(
             elif not posts:
                 break
             if posts and (notice is None or posts.is_full()):
-                sent += _record_finished(posts)
+                sent += _record_finished_posts(posts)
         while posts:
-            sent += _record_finished(posts)
+            sent += _record_finished_posts(posts)
     return sent
 
 
@@ -152,7 +152,7 @@ class _Posts:
         return len(self._notices) >= AT_ONCE
 
     def find_busy_users(self) -> set[UUID]:
-        """Return the users to whom no further post may be started in this run."""
+        """Return the ids of the users to whom no further post may be started in this run."""
         spent = {user for user, seconds in self._seconds.items() if seconds >= PERSON_SECONDS}
         return spent | {notice.user_id for notice in self._notices.values()}
 
@@ -175,7 +175,7 @@ def _send_and_measure(post: PushPost, network: Network) -> tuple[Outcome, float]
 
 
 def _start_sending(notice: Notice, posts: _Posts) -> bool:
-    """Send a mail or start a post; return whether a mail was accepted."""
+    """Send a mail and record its outcome, or start a post; return whether a mail was accepted."""
     subject = _load_wanted_subject(notice)
     if subject is None:
         return _record_outcome(notice, None)
@@ -188,8 +188,8 @@ def _start_sending(notice: Notice, posts: _Posts) -> bool:
     return False
 
 
-def _record_finished(posts: _Posts) -> int:
-    """Record the outcomes of finished posts and return the number accepted."""
+def _record_finished_posts(posts: _Posts) -> int:
+    """Wait until a post finishes, record all finished posts, and return the number accepted."""
     return sum(_record_outcome(notice, outcome) for notice, outcome in posts.wait_for_finished())
 
 
@@ -231,17 +231,19 @@ def _take_next_notice(busy_users: Collection[UUID]) -> Notice | None:
 
 
 def _load_wanted_subject(notice: Notice) -> SubjectState | None:
-    user, kind, way = notice.user, NoticeKind(notice.kind), NoticeChannel(notice.way)
+    user, kind, channel = notice.user, NoticeKind(notice.kind), NoticeChannel(notice.way)
     if timezone.now() > notice.due_at + GIVES_UP and not notice.tries:
         # Out of date, as the site was down for a long time.
         return None
     if (
-        way not in list_available_channels()
+        channel not in list_available_channels()
         or not user.is_active
         or not is_member(user, notice.club)
     ):
         return None
-    if not wants_notice(user.pk, kind, way) or (way == NoticeChannel.LETTER and not user.email):
+    if not wants_notice(user.pk, kind, channel) or (
+        channel == NoticeChannel.LETTER and not user.email
+    ):
         return None
     return load_notice_subject(notice)
 

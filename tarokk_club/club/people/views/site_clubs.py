@@ -16,7 +16,7 @@ from scoring.core.problem import Problem
 from tarokk_club.club.formatting.numbers_and_dates import format_plain_date
 from tarokk_club.club.models import Club, Membership, User
 from tarokk_club.club.pages.link_pages import build_absolute_url
-from tarokk_club.club.pages.loaders import Answer, signed_in
+from tarokk_club.club.pages.loaders import View, signed_in
 from tarokk_club.club.pages.responses import read_post, render_page, try_write
 from tarokk_club.club.people.forms.site_clubs import (
     LIMIT,
@@ -44,7 +44,7 @@ _DECISIONS: Mapping[str, Callable[[Decision], Club]] = {
 }
 
 
-def operator_view(view: Callable[[HttpRequest, User], HttpResponseBase]) -> Answer:
+def operator_view(view: Callable[[HttpRequest, User], HttpResponseBase]) -> View:
     """Decorate `view(request, operator)`; signed-in users who are not operators get a 404."""
 
     @wraps(view)

@@ -11,7 +11,7 @@ from tarokk_club.club.privacy.queries.free_text_fields import find_mentions
 
 
 @dataclass(frozen=True, slots=True)
-class PersonToErase:
+class ClubPerson:
     """A person in a club: a player, an account, or both."""
 
     club_id: UUID
@@ -51,7 +51,7 @@ class ErasurePreview:
     open: the person's open sessions, which must be closed first.
     stays: whether the account remains, as the user is an operator or belongs to another club.
     namesakes: the members with the same name as a player without an account.
-    money: the player's balance by currency, + receives, which must be cleared first.
+    money: the player's open balance by currency, which must be cleared first; + receives.
     """
 
     whole: tuple[str, ...]
@@ -62,19 +62,19 @@ class ErasurePreview:
     money: Mapping[str, int]
 
 
-def load_person_of_player(club_id: UUID, player_id: UUID) -> PersonToErase | None:
+def load_person_of_player(club_id: UUID, player_id: UUID) -> ClubPerson | None:
     """Return the player as a person, with the linked account if any; None if there is no player."""
     rows = Player.objects.select_related("user")
     player = rows.filter(pk=player_id, club_id=club_id).first()
-    return PersonToErase(club_id, player, player.user) if player else None
+    return ClubPerson(club_id, player, player.user) if player else None
 
 
-def load_person_of_member(club_id: UUID, user_id: UUID) -> PersonToErase | None:
+def load_person_of_member(club_id: UUID, user_id: UUID) -> ClubPerson | None:
     """Return the member as a person, with the linked player if any; None if there is no member."""
     user = User.objects.filter(pk=user_id, memberships__club_id=club_id).first()
     if user is None:
         return None
-    return PersonToErase(club_id, Player.objects.filter(club_id=club_id, user=user).first(), user)
+    return ClubPerson(club_id, Player.objects.filter(club_id=club_id, user=user).first(), user)
 
 
 def list_open_sessions(player: Player) -> tuple[Session, ...]:
@@ -89,7 +89,7 @@ def is_needed_elsewhere(user: User, club_id: UUID) -> bool:
     return user.is_staff or user.is_superuser or elsewhere.exists()
 
 
-def preview_erasure(person: PersonToErase) -> ErasurePreview:
+def preview_erasure(person: ClubPerson) -> ErasurePreview:
     """Return the effects of erasing a person, and the obstacles to it."""
     club_id, user = person.club_id, person.user
     whole = find_mentions(club_id, NameFinder(person.names, parts=False))

@@ -90,7 +90,7 @@ FREE_TEXT_FIELDS = (
 )
 
 
-def find_texts_with(
+def find_texts_with_name(
     text_field: FreeTextField, club_id: UUID, finder: NameFinder
 ) -> Iterator[tuple[Any, str]]:
     """Yield the primary key and the text of every row whose text mentions the name."""
@@ -106,6 +106,6 @@ def find_mentions(club_id: UUID, finder: NameFinder) -> list[str]:
         text
         for text_field in FREE_TEXT_FIELDS
         if not text_field.needed
-        for _pk, text in find_texts_with(text_field, club_id, finder)
+        for _pk, text in find_texts_with_name(text_field, club_id, finder)
     )
     return list(dict.fromkeys(texts))

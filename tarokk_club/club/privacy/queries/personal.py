@@ -27,7 +27,7 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.names.name_search import NameFinder
-from tarokk_club.club.privacy.queries.erasures import PersonToErase
+from tarokk_club.club.privacy.queries.erasures import ClubPerson
 from tarokk_club.club.privacy.queries.free_text_fields import find_mentions
 from tarokk_club.club.privacy.queries.played import (
     list_evening_answers,
@@ -51,9 +51,7 @@ def collect_user_data(user: User) -> Facts:
         "account": _collect_account_data(user),
         "clubs": [
             {"club": row.club.name, "member": _serialize_membership(row)}
-            | _collect_club_data(
-                row.club, PersonToErase(row.club_id, players.get(row.club_id), user)
-            )
+            | _collect_club_data(row.club, ClubPerson(row.club_id, players.get(row.club_id), user))
             for row in members
         ],
     }
@@ -63,7 +61,7 @@ def collect_player_data(club: Club, player: Player) -> Facts:
     """Return the data of one club about a player and the linked user, without the account."""
     member = Membership.objects.filter(user=player.user, club=club).first() if player.user else None
     about = {"club": club.name, "member": _serialize_membership(member) if member else None}
-    whole = about | _collect_club_data(club, PersonToErase(club.id, player, player.user))
+    whole = about | _collect_club_data(club, ClubPerson(club.id, player, player.user))
     return {"format": FORMAT, "version": VERSION, "clubs": [whole]}
 
 
@@ -169,7 +167,7 @@ def _serialize_membership(membership: Membership) -> Facts:
     }
 
 
-def _collect_club_data(club: Club, person: PersonToErase) -> Facts:
+def _collect_club_data(club: Club, person: ClubPerson) -> Facts:
     player, user = person.player, person.user
     sessions = list_played_sessions(player) if player else []
     return {
@@ -266,7 +264,7 @@ def _list_calendar_links(club: Club, user: User) -> list[Facts]:
     return [{"made": link.made_at, "taken_back": link.revoked_at} for link in rows]
 
 
-def _list_audit_lines(club: Club, person: PersonToErase) -> list[Facts]:
+def _list_audit_lines(club: Club, person: ClubPerson) -> list[Facts]:
     """Return the lines of the club's audit log by or about the person, without other names."""
     ids = {str(row.pk) for row in (person.player, person.user) if row}
     rows = AuditLine.objects.filter(club=club).order_by("pk")

@@ -34,11 +34,11 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.hands import EXPLAINED_BY_NOTE, NO_NOTE
 from tarokk_club.club.names.name_search import NameFinder, replace_names
-from tarokk_club.club.privacy.queries.erasures import PersonToErase
+from tarokk_club.club.privacy.queries.erasures import ClubPerson
 from tarokk_club.club.privacy.queries.free_text_fields import (
     FREE_TEXT_FIELDS,
     FreeTextField,
-    find_texts_with,
+    find_texts_with_name,
 )
 from tarokk_club.club.privacy.retention import PERIODS, RetainedKind
 from tarokk_club.club.registration.usecases.registrations import (
@@ -58,7 +58,7 @@ def log_data_download(*, club_id: UUID, by: User, player_id: UUID) -> None:
 _BATCH = 500
 
 
-def clear_texts(club: Club, person: PersonToErase, *, parts: bool, pseudonym: str) -> None:
+def clear_texts(club: Club, person: ClubPerson, *, parts: bool, pseudonym: str) -> None:
     """Empty the texts that mention the person; replace the name where a text is required.
 
     Also empty the notes of drafts, and the account numbers whose holder's name was emptied. The
@@ -83,7 +83,7 @@ def clear_texts(club: Club, person: PersonToErase, *, parts: bool, pseudonym: st
 
 
 def _empty_texts(text_field: FreeTextField, club: Club, finder: NameFinder) -> None:
-    keys = [pk for pk, _text in find_texts_with(text_field, club.id, finder)]
+    keys = [pk for pk, _text in find_texts_with_name(text_field, club.id, finder)]
     rows: Any = text_field.model._default_manager
     for start in range(0, len(keys), _BATCH):
         batch = keys[start : start + _BATCH]
@@ -105,7 +105,7 @@ def _replace_names(
 ) -> None:
     names, pseudonym = change
     rows: Any = text_field.model._default_manager
-    for pk, text in find_texts_with(text_field, club.id, finder):
+    for pk, text in find_texts_with_name(text_field, club.id, finder):
         fresh = replace_names(text, names, pseudonym)
         # If a spelling of the name was not replaced, replace the whole text.
         fresh = pseudonym if finder.matches(fresh) else fresh

@@ -41,7 +41,7 @@ from tarokk_club.club.people.queries.players import is_erased, is_merged_away
 from tarokk_club.club.people.usecases.members import detach_member, require_owner_and_secretary
 from tarokk_club.club.privacy.erasure_list import ListedErasure, update_erasure_list
 from tarokk_club.club.privacy.queries.erasures import (
-    PersonToErase,
+    ClubPerson,
     is_needed_elsewhere,
     list_open_sessions,
     load_person_of_member,
@@ -79,7 +79,7 @@ register_refusals(
 
 
 def empty_account(user: User, pseudonym: str) -> None:
-    """Disable the account and remove everything that identifies its owner."""
+    """Disable the account, remove everything that identifies its owner, and record the erasure."""
     _delete_library_rows(user)
     PasswordLink.objects.filter(user=user).delete()
     delete_api_keys(ApiKey.objects.filter(user=user))
@@ -129,7 +129,7 @@ def _delete_library_rows(user: User) -> None:
 
 
 def erase_person_without_checks(
-    club: Club, person: PersonToErase, *, parts: bool, by: User | None, number: int = 0
+    club: Club, person: ClubPerson, *, parts: bool, by: User | None, number: int = 0
 ) -> str:
     """Erase the person from the club without further checks, and return the pseudonym.
 
@@ -190,7 +190,7 @@ def _erase_or_detach_account(
         user.save(update_fields=["called_in"])
 
 
-def _choose_pseudonym(club: Club, person: PersonToErase, wanted: int) -> tuple[int, str]:
+def _choose_pseudonym(club: Club, person: ClubPerson, wanted: int) -> tuple[int, str]:
     """Return an unused number, and the pseudonym with this number in the club's language.
 
     wanted: the first number to try; 0 for the next number of the club.
@@ -212,7 +212,7 @@ def save_erasure_request(*, club_id: UUID, form: Submission, asked: bool) -> Non
     """
     content = {"do": "ask_erasure", "asked": asked}
 
-    def change(write: ClubWrite) -> None:
+    def save_request(write: ClubWrite) -> None:
         membership = Membership.objects.get(club_id=club_id, user=form.by)
         if asked == bool(membership.erasure_asked_at):
             return
@@ -224,7 +224,7 @@ def save_erasure_request(*, club_id: UUID, form: Submission, asked: bool) -> Non
     write_to_club(
         club_id,
         Command(form, Right.READ, content),
-        change,
+        save_request,
         repeated=lambda _write: None,
     )
 
@@ -271,7 +271,7 @@ def erase_person(
     ids_of_person = {"player": str(player_id or ""), "user": str(user_id or "")}
     content = {"do": "erase", **ids_of_person, "parts": parts}
 
-    def change(write: ClubWrite) -> str:
+    def erase_and_get_pseudonym(write: ClubWrite) -> str:
         person = _load_person(write, player_id, user_id)
         _require_erasable(person)
         return erase_person_without_checks(write.club, person, parts=parts, by=form.by)
@@ -279,7 +279,7 @@ def erase_person(
     pseudonym = write_to_club(
         club_id,
         Command(form, Right.MEMBERS, content, PlayersNamed.ANYBODY),
-        change,
+        erase_and_get_pseudonym,
         repeated=lambda write: _load_pseudonym(club_id, player_id, user_id),
     )
     if not form.dry_run:
@@ -287,7 +287,7 @@ def erase_person(
     return pseudonym
 
 
-def _load_person(write: ClubWrite, player_id: UUID | None, user_id: UUID | None) -> PersonToErase:
+def _load_person(write: ClubWrite, player_id: UUID | None, user_id: UUID | None) -> ClubPerson:
     club_id = write.club.id
     if player_id:
         person = load_person_of_player(club_id, player_id)
@@ -298,7 +298,7 @@ def _load_person(write: ClubWrite, player_id: UUID | None, user_id: UUID | None)
     return person
 
 
-def _require_erasable(person: PersonToErase) -> None:
+def _require_erasable(person: ClubPerson) -> None:
     player, user = person.player, person.user
     if user:
         require_owner_and_secretary(person.club_id, but=user.pk, roles_left=[])
@@ -329,7 +329,7 @@ def repeat_erasures(*, listed: Iterable[ListedErasure]) -> int:
     # Clubs first, as the name of an emptied account is no longer available to search notes for.
     rows = sorted(listed, key=lambda row: row.club is None)
     with write_lock():
-        count = sum(_erase_listed(row) for row in rows if not _is_erased(row))
+        count = sum(_erase_listed_person(row) for row in rows if not _is_erased(row))
     compact_database()
     return count
 
@@ -339,7 +339,7 @@ def _is_erased(listed: ListedErasure) -> bool:
     return Erasure.objects.filter(**match).exists()
 
 
-def _erase_listed(listed: ListedErasure) -> bool:
+def _erase_listed_person(listed: ListedErasure) -> bool:
     user = User.objects.filter(pk=listed.user).first() if listed.user else None
     if listed.club is None:
         return _erase_listed_account(listed, user)
@@ -353,7 +353,7 @@ def _erase_listed(listed: ListedErasure) -> bool:
     user = user or (player.user if player else None)
     erase_person_without_checks(
         club,
-        PersonToErase(club.id, player, user),
+        ClubPerson(club.id, player, user),
         parts=listed.parts,
         by=None,
         number=listed.number or 0,

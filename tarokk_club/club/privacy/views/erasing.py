@@ -16,7 +16,7 @@ from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.people.queries.players import is_erased, is_erased_user
 from tarokk_club.club.privacy.forms import EraseForm
 from tarokk_club.club.privacy.queries.erasures import (
-    PersonToErase,
+    ClubPerson,
     load_person_of_member,
     load_person_of_player,
     preview_erasure,
@@ -33,7 +33,7 @@ def erase_player(request: MemberRequest, club: Club, player_id: UUID) -> HttpRes
         raise Http404
     if is_erased(player_id):
         return redirect("club:player_data", club.slug, player_id)
-    return _render_erase_page(request, club, person)
+    return _erase_or_render_page(request, club, person)
 
 
 @club_view(Right.MEMBERS)
@@ -45,11 +45,11 @@ def erase_member(request: MemberRequest, club: Club, user_id: UUID) -> HttpRespo
         return redirect("club:members", club.slug)
     if person is None:
         raise Http404
-    return _render_erase_page(request, club, person)
+    return _erase_or_render_page(request, club, person)
 
 
-def _render_erase_page(
-    request: MemberRequest, club: Club, person: PersonToErase
+def _erase_or_render_page(
+    request: MemberRequest, club: Club, person: ClubPerson
 ) -> HttpResponseBase:
     form = EraseForm(read_post(request), wanted=person.name)
     if form.is_valid():
@@ -78,7 +78,7 @@ def _render_erase_page(
 
 
 def _redirect_after_erasure(
-    request: MemberRequest, club: Club, person: PersonToErase, pseudonym: str
+    request: MemberRequest, club: Club, person: ClubPerson, pseudonym: str
 ) -> HttpResponseBase:
     if person.user and person.user.id == request.user.id:
         return _redirect_erased_user(request)

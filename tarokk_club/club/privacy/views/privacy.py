@@ -20,7 +20,7 @@ from tarokk_club.club.pages.responses import read_post, read_submission, render_
 from tarokk_club.club.people.queries.clubs import load_clubs_of_user
 from tarokk_club.club.people.queries.members import load_memberships
 from tarokk_club.club.people.queries.players import is_erased
-from tarokk_club.club.privacy.exports import write_personal_zip
+from tarokk_club.club.privacy.exports import build_personal_zip
 from tarokk_club.club.privacy.forms import ConfirmForm, ErasureRequestForm
 from tarokk_club.club.privacy.queries.personal import collect_player_data, collect_user_data
 from tarokk_club.club.privacy.retention import NEVER_DELETED, PERIODS
@@ -110,7 +110,7 @@ def _save_request(form: ErasureRequestForm, user: User) -> bool:
 def download_my_data(request: HttpRequest) -> HttpResponse:
     """Download all data about the user, and log the download in each of their clubs."""
     user = cast(User, request.user)
-    content = write_personal_zip(collect_user_data(user), find_dialect(request))
+    content = build_personal_zip(collect_user_data(user), find_dialect(request))
     for club in load_clubs_of_user(user):
         log_export(club_id=club.id, by=user, file="my-data.zip")
     return build_download("my-data.zip", content, ZIP)
@@ -134,7 +134,7 @@ def show_player_data(request: MemberRequest, club: Club, player_id: UUID) -> Htt
 def download_player_data(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse:
     """Download all the club's data about a player, and log the download."""
     player = get_object_or_404(Player.objects.select_related("user"), pk=player_id, club=club)
-    content = write_personal_zip(collect_player_data(club, player), find_dialect(request))
+    content = build_personal_zip(collect_player_data(club, player), find_dialect(request))
     log_data_download(club_id=club.id, by=request.user, player_id=player.id)
     # The file name contains no player's name, as it is passed on with the file.
     return build_download(f"{club.slug}-player-data.zip", content, ZIP)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.models import Session
 from tarokk_club.club.pages.forms import ReasonForm
-from tarokk_club.club.pages.loaders import Answer, MemberRequest, session_view
+from tarokk_club.club.pages.loaders import MemberRequest, View, session_view
 from tarokk_club.club.pages.responses import (
     redirect_to_sheet,
     redirect_to_tournament_or_else,
@@ -50,7 +50,7 @@ def _render_closing(request: MemberRequest, session: Session, form: ReasonForm) 
 
 def _build_write_view(
     write: Callable[..., Saved], then: Callable[[Session], HttpResponseRedirect], sentence: Any
-) -> Answer:
+) -> View:
     @session_view(Right.CORRECT)
     def view(request: MemberRequest, session: Session) -> HttpResponseBase:
         if request.method != "POST":

@@ -21,7 +21,7 @@ from tarokk_club.club.sheet.queries.sessions_by_game import (
     load_player_names,
     load_posted_sessions,
 )
-from tarokk_club.club.tables.spreadsheet_csv import Cell, Dialect, iter_csv_lines, write_csv
+from tarokk_club.club.tables.spreadsheet_csv import Cell, Dialect, build_csv, iter_csv_lines
 from tarokk_club.database.snapshot import read_from_snapshot
 
 
@@ -62,13 +62,13 @@ def build_hands_csv(outcome: SessionOutcome, dialect: Dialect, *, keys: bool = F
     rows = columns.iter_rows(
         outcome.session, [(row.entry, row.posting) for row in outcome.book.rows]
     )
-    return write_csv(columns.build_header(), rows, dialect)
+    return build_csv(columns.build_header(), rows, dialect)
 
 
 def build_ledger_csv(outcome: SessionOutcome, words: Words, dialect: Dialect) -> bytes:
     """Return every posting of every event as CSV; the points of a hand add up to 0."""
     header = [_("Hand"), _("Event"), _("Item"), _("Account"), _("Points"), _("Reason")]
-    return write_csv(header, _list_ledger_rows(outcome, words), dialect)
+    return build_csv(header, _list_ledger_rows(outcome, words), dialect)
 
 
 def _list_ledger_rows(outcome: SessionOutcome, words: Words) -> Iterator[list[Cell]]:

@@ -38,7 +38,7 @@ def download_standings_csv(request: MemberRequest, club: Club) -> HttpResponse:
     kind = find_dialect(request)
     content = get_or_compute(
         compute_standings_key(club, kind),
-        lambda: build_standings_table(load_club_standings(club)).write_csv(kind),
+        lambda: build_standings_table(load_club_standings(club)).build_csv(kind),
     )
     log_export(club_id=club.id, by=request.user, file="standings.csv")
     return build_download(f"{club.slug}-standings.csv", content, CSV)

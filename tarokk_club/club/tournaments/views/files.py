@@ -24,7 +24,7 @@ _KINDS = {"csv": CSV, "xlsx": XLSX, "json": JSON}
 def download_results_csv(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Download the final table as CSV, and log the export."""
     standing = load_standing(tournament)
-    content = exports.build_final_table(tournament, standing).write_csv(find_dialect(request))
+    content = exports.build_final_table(tournament, standing).build_csv(find_dialect(request))
     return _send_export(request, tournament, "tournament.csv", content)
 
 
@@ -34,7 +34,7 @@ def download_rounds_csv(request: MemberRequest, tournament: Tournament) -> HttpR
     names = load_names(tournament.club_id)
     standing = load_standing(tournament, names=names)
     by_hand = describe_seat_changes(load_published_draws(tournament), names)
-    content = exports.build_rounds_table(standing, by_hand).write_csv(find_dialect(request))
+    content = exports.build_rounds_table(standing, by_hand).build_csv(find_dialect(request))
     return _send_export(request, tournament, "rounds.csv", content)
 
 

@@ -72,7 +72,9 @@ class ImportResult:
 
 
 def import_club(*, archive: IncomingArchive, slug: str | None = None) -> ImportResult:
-    """Import the club of an archive; accounts are matched by id, or created without a password.
+    """Import the club of an archive, and return the result.
+
+    Accounts are matched by id, or created without a password.
 
     slug: new slug of the club; None to use the archived one.
 
@@ -197,7 +199,7 @@ def _add_club_rows(archive: IncomingArchive, club: Club) -> None:
 
 
 def _resolve_line_numbers(label: str, rows: list[Model], numbers: dict[str, list[int]]) -> None:
-    """Replace line numbers in foreign keys by the new automatic keys.
+    """Replace line numbers in foreign keys with the new automatic keys.
 
     numbers: by model, the new keys in the order of the archive's lines.
     """

@@ -25,9 +25,9 @@ from tarokk_club.club.models.seasons import build_final_row
 from tarokk_club.club.session.rule_upgrades import upgrade_rules
 from tarokk_club.club.transfer.archive_shapes import EXTRA_KEYS, convert_from_archive_form
 from tarokk_club.club.transfer.archived import (
+    build_archive_line,
     has_automatic_key,
     list_archived_fields,
-    write_archive_line,
 )
 from tarokk_club.club.transfer.queries import convert_to_json_value
 from tarokk_club.club.values.days import find_year_problems
@@ -136,7 +136,7 @@ class RowReader:
 
     def _read_value(self, field: Field[Any, Any], values: dict[str, Any]) -> Any:
         if field.name not in values:
-            return self._find_default(field)
+            return self._require_default(field)
         raw = values[field.name]
         if raw is None:
             if not field.null:
@@ -148,8 +148,11 @@ class RowReader:
             return self._read_reference(field, raw)
         return _read_scalar(field, raw)
 
-    def _find_default(self, field: Field[Any, Any]) -> Any:
-        # In archives of older versions, missing values get their default, as in a migration.
+    def _require_default(self, field: Field[Any, Any]) -> Any:
+        """Return the default of a missing value, which only archives of older versions may lack.
+
+        Raise WrongValueError otherwise.
+        """
         empty = field.blank and field.empty_strings_allowed
         if self._older and (field.has_default() or field.null or empty):
             return field.get_default()
@@ -205,7 +208,7 @@ def _parse_line(line: bytes) -> dict[str, Any]:
     try:
         if (
             isinstance(values, dict)
-            and write_archive_line(values) == line
+            and build_archive_line(values) == line
             and b"\\u0000" not in line
         ):
             return values

@@ -62,7 +62,7 @@ register_refusals(
 
 
 @dataclass(frozen=True, slots=True)
-class Incoming:
+class IncomingDocument:
     """A valid session document.
 
     head: the head of the document, with a normalised title and a date.
@@ -92,7 +92,7 @@ class IncomingError(RefusedError):
         self.hand = until.count("hand") if until[-1:] == ["hand"] else None
 
 
-def read_incoming_document(data: bytes, *, today: date) -> Incoming:
+def read_incoming_document(data: bytes, *, today: date) -> IncomingDocument:
     """Return the session document in a file.
 
     today: date of a document without a date.
@@ -114,7 +114,7 @@ def read_incoming_document(data: bytes, *, today: date) -> Incoming:
         raise IncomingError(refused, head.events) from refused
     dated = {**raw, "date": (head.day or today).isoformat()}
     text = json.dumps(dated, ensure_ascii=False, separators=(",", ":"))
-    return Incoming(head, names, events, played, text)
+    return IncomingDocument(head, names, events, played, text)
 
 
 def _normalise_head(head: Head, today: date) -> tuple[Head, dict[str, str]]:
@@ -161,11 +161,11 @@ class PresentDocument:
     problems: reasons why the document cannot be imported.
     """
 
-    incoming: Incoming
+    incoming: IncomingDocument
     merged: tuple[Mapping[str, str], ...] = ()
     problems: tuple[Problem, ...] = ()
 
-    def require_importable(self, *, as_named: bool = False) -> Incoming:
+    def require_importable(self, *, as_named: bool = False) -> IncomingDocument:
         """Return the document if it can be imported.
 
         as_named: whether to refuse merged players instead of replacing them.
@@ -180,7 +180,7 @@ class PresentDocument:
         return self.incoming
 
 
-def replace_merged_names(club_id: UUID, incoming: Incoming) -> PresentDocument:
+def replace_merged_names(club_id: UUID, incoming: IncomingDocument) -> PresentDocument:
     """Return the document with each merged player replaced by the remaining player.
 
     Erased players, and two names of the same player, are among its problems.
@@ -245,7 +245,7 @@ class DocumentPreview:
     pots: tuple[tuple[str, int], ...]
 
 
-def preview_document(incoming: Incoming) -> DocumentPreview:
+def preview_document(incoming: IncomingDocument) -> DocumentPreview:
     """Return the preview of a valid session document."""
     totals = dict.fromkeys(incoming.names, 0)
     for step in incoming.steps:
@@ -261,7 +261,7 @@ def preview_document(incoming: Incoming) -> DocumentPreview:
     )
 
 
-def _build_row(incoming: Incoming, place: int) -> DocumentRow:
+def _build_row(incoming: IncomingDocument, place: int) -> DocumentRow:
     step = incoming.steps[place]
     before, net = step.before, sum_points(step.lines)
     return DocumentRow(
@@ -276,7 +276,7 @@ def _build_row(incoming: Incoming, place: int) -> DocumentRow:
     )
 
 
-def _list_pots(incoming: Incoming) -> tuple[tuple[str, int], ...]:
+def _list_pots(incoming: IncomingDocument) -> tuple[tuple[str, int], ...]:
     pots = incoming.steps[-1].after.pots if incoming.steps else {}
     words = ClubWords()
     return tuple((words.term(f"pot.{name}"), held) for name, held in pots.items() if held)
@@ -290,7 +290,7 @@ register_refusals(
 
 
 def import_session(
-    *, club_id: UUID, form: Submission, incoming: Incoming, once: bool = False
+    *, club_id: UUID, form: Submission, incoming: IncomingDocument, once: bool = False
 ) -> Session:
     """Import the document and return its session; the form's key becomes its id.
 
@@ -334,12 +334,12 @@ def import_session(
     )
 
 
-def find_imported_copy(club_id: UUID, incoming: Incoming) -> Session | None:
+def find_imported_copy(club_id: UUID, incoming: IncomingDocument) -> Session | None:
     """Return the club's session with the same content as the document, or None."""
     return find_duplicate_session(club_id, incoming.head, incoming.names, incoming.events)
 
 
-def find_existing_names(club_id: UUID, incoming: Incoming) -> frozenset[str]:
+def find_existing_names(club_id: UUID, incoming: IncomingDocument) -> frozenset[str]:
     """Return the normalised names in the document that already belong to players of the club."""
     keys = {build_name_key(name): name for name in incoming.names.values()}
     players = Player.objects.filter(club_id=club_id, name_key__in=keys)
@@ -361,7 +361,9 @@ def _find_or_create_players(write: ClubWrite, names: list[str]) -> dict[str, str
     return {name: str(players_by_key[build_name_key(name)]) for name in names}
 
 
-def _build_entries(session: Session, ids: dict[str, str], incoming: Incoming) -> list[Entry]:
+def _build_entries(
+    session: Session, ids: dict[str, str], incoming: IncomingDocument
+) -> list[Entry]:
     now = timezone.now()
     entries = []
     for number, raw in enumerate(incoming.events, start=1):

@@ -21,7 +21,7 @@ from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.transfer.exports import KIND, build_club_archive
 from tarokk_club.club.transfer.forms import ImportDocumentForm, UploadForm
 from tarokk_club.club.transfer.usecases.session_documents import (
-    Incoming,
+    IncomingDocument,
     IncomingError,
     find_existing_names,
     find_imported_copy,
@@ -127,7 +127,7 @@ def _render_upload(
 
 
 def _render_preview(
-    request: MemberRequest, club: Club, incoming: Incoming, *, status: int = 200
+    request: MemberRequest, club: Club, incoming: IncomingDocument, *, status: int = 200
 ) -> TemplateResponse:
     present = replace_merged_names(club.id, incoming)
     add_merge_messages(request, {values["player_id"]: values for values in present.merged})

@@ -26,12 +26,12 @@ from tarokk_club.club.transfer.totals import (
     RowError,
     TotalsSession,
     TotalsTable,
+    build_totals_document,
     read_totals_table,
     split_into_sessions,
-    write_totals_document,
 )
 from tarokk_club.club.transfer.usecases.session_documents import (
-    Incoming,
+    IncomingDocument,
     import_session,
     read_incoming_document,
     replace_merged_names,
@@ -46,11 +46,11 @@ MOST_SESSIONS, SAMPLE_ROWS = 200, 12
 
 
 @dataclass(frozen=True, slots=True)
-class ImportedTotals:
+class ImportableSession:
     """A session of the table, and the document to import for it."""
 
     session: TotalsSession
-    incoming: Incoming
+    incoming: IncomingDocument
 
     @property
     def totals(self) -> list[tuple[str, int]]:
@@ -104,22 +104,22 @@ def _preview_or_import(request: MemberRequest, club: Club) -> HttpResponseBase:
         empty_form.add_error(None, _("The form came back incomplete; choose the file again."))
         return _render_upload(request, club, empty_form, status=422)
     form = _build_form(club, table, request.POST)
-    imported_totals = _read_sessions(form, club) if form.is_valid() else ()
+    importable = _read_sessions(form, club) if form.is_valid() else ()
     if form.errors:
         form.status = 422
     elif is_confirmed(request):
-        return _import_sessions(request, club, form, imported_totals)
-    return _render_preview(request, club, form, table, imported_totals)
+        return _import_sessions(request, club, form, importable)
+    return _render_preview(request, club, form, table, importable)
 
 
-def _read_sessions(form: TotalsForm, club: Club) -> tuple[ImportedTotals, ...]:
+def _read_sessions(form: TotalsForm, club: Club) -> tuple[ImportableSession, ...]:
     """Return the sessions in the table.
 
     If there are too many, or if a row is invalid, return none and add an error to the form.
     """
     game = GAMES[form.cleaned_data["game"]]
     line = _("Line %(number)s of the table")
-    imported = []
+    importable = []
     try:
         sessions = split_into_sessions(form.columns, form.read_plan())
         if len(sessions) > MOST_SESSIONS:
@@ -127,35 +127,37 @@ def _read_sessions(form: TotalsForm, club: Club) -> tuple[ImportedTotals, ...]:
             form.add_error(None, _("Import at most %(highest)s sessions at a time.") % values)
             return ()
         for session in sessions:
-            imported.append(
-                _read_document(session, write_totals_document(session, game, "", line), club)
+            importable.append(
+                _read_document(session, build_totals_document(session, game, "", line), club)
             )
     except RowError as refused:
         sentence = render_problem(refused.problems[0])
         text = _("Line %(number)s of the table: %(sentence)s")
         form.add_error(None, text % {"number": refused.row, "sentence": sentence})
         return ()
-    return tuple(imported)
+    return tuple(importable)
 
 
-def _read_document(totals: TotalsSession, data: bytes, club: Club) -> ImportedTotals:
+def _read_document(totals: TotalsSession, data: bytes, club: Club) -> ImportableSession:
     try:
         incoming = read_incoming_document(data, today=get_today(club))
-        return ImportedTotals(totals, replace_merged_names(club.id, incoming).require_importable())
+        return ImportableSession(
+            totals, replace_merged_names(club.id, incoming).require_importable()
+        )
     except RefusedError as refused:
         raise RowError(totals.rows[0][0], refused.problems[0]) from refused
 
 
 def _import_sessions(
-    request: MemberRequest, club: Club, form: TotalsForm, imported_totals: Sequence[ImportedTotals]
+    request: MemberRequest, club: Club, form: TotalsForm, importable: Sequence[ImportableSession]
 ) -> HttpResponseBase:
     """Import each session in a separate transaction, and skip copies of existing sessions."""
     imported = skipped = 0
-    for place, session_totals in enumerate(imported_totals):
+    for place, session in enumerate(importable):
         key = uuid5(form.cleaned_data["key"], f"totals {place}")
         sent = Submission(key=key, by=request.user)
         try:
-            import_session(club_id=club.id, form=sent, incoming=session_totals.incoming, once=True)
+            import_session(club_id=club.id, form=sent, incoming=session.incoming, once=True)
         except (ConflictError, KeyReusedError):
             skipped += 1
         else:
@@ -182,7 +184,7 @@ def _render_preview(
     club: Club,
     form: TotalsForm,
     table: TotalsTable,
-    imported_totals: Sequence[ImportedTotals] = (),
+    importable: Sequence[ImportableSession] = (),
 ) -> TemplateResponse:
     context = {
         "club": club,
@@ -190,7 +192,7 @@ def _render_preview(
         "titles": table.titles,
         "rows": table.rows[:SAMPLE_ROWS],
         "more": max(len(table.rows) - SAMPLE_ROWS, 0),
-        "taken": imported_totals,
-        "sum_row": form.find_sum_row_number() if imported_totals else None,
+        "taken": importable,
+        "sum_row": form.find_sum_row_number() if importable else None,
     }
     return render_page(request, "club/transfer/totals_look.html", context)

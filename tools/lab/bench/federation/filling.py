@@ -12,7 +12,7 @@ from django.contrib.auth.hashers import make_password
 from tarokk_club.club.models import Club, Membership, Player, Role, Season, User
 from tarokk_club.club.models.people import build_name_key
 from tarokk_club.club.transfer.usecases.session_documents import (
-    Incoming,
+    IncomingDocument,
     import_session,
     read_incoming_document,
 )
@@ -25,7 +25,7 @@ STAKE = {"currency": "HUF", "per_point": "10"}
 SEATS = 4
 
 
-def play_year(size: Size) -> list[Incoming]:
+def play_year(size: Size) -> list[IncomingDocument]:
     """Return the sessions of a year, the same for every club, so that pages can be compared."""
     rng = Random(size.sessions)
     names = [_build_player_name(number) for number in range(size.players)]
@@ -38,7 +38,9 @@ def play_year(size: Size) -> list[Incoming]:
     return sessions
 
 
-def build_open_session(names: Sequence[str], hands: int, *, day: date, rng: Random) -> Incoming:
+def build_open_session(
+    names: Sequence[str], hands: int, *, day: date, rng: Random
+) -> IncomingDocument:
     """Return an open session whose first hand is simple enough to be corrected."""
     # No auctions: they would contradict the first hand, which is replaced.
     plan = SessionPlan("paskievics", tuple(names), hands, day=day, auctions=0, finished=False)
@@ -81,7 +83,7 @@ def create_club(slug: str, size: Size) -> tuple[Club, User]:
 
 
 def import_sessions(
-    club: Club, owner: User, sessions: Iterable[Incoming], *, days: Iterable[date]
+    club: Club, owner: User, sessions: Iterable[IncomingDocument], *, days: Iterable[date]
 ) -> int:
     """Import each session on its day; return the total number of hands."""
     hands = 0

@@ -18,7 +18,7 @@ LAST = "last"
 
 
 @dataclass(frozen=True, slots=True)
-class StartableRules:
+class RuleChoice:
     """A choice of rules for a table.
 
     key: value in the form.
@@ -40,10 +40,10 @@ class RuleChoices:
     """
 
     game: str
-    choices: tuple[StartableRules, ...]
+    choices: tuple[RuleChoice, ...]
     stake: Stake | None
 
-    def find_choice(self, key: str) -> StartableRules:
+    def find_choice(self, key: str) -> RuleChoice:
         """Return the choice with this key, or the proposed choice if there is none."""
         return next((one for one in self.choices if one.key == key), self.choices[0])
 
@@ -54,7 +54,7 @@ def load_rule_choices(club: Club, game: str) -> RuleChoices:
     last = _load_last_session(club, game)
     sets = list(RuleSet.objects.filter(club=club, game=game))
     club_rules = [
-        StartableRules(
+        RuleChoice(
             build_offered_rules(one).key,
             one.name,
             one.read_frozen_rules(),
@@ -63,16 +63,13 @@ def load_rule_choices(club: Club, game: str) -> RuleChoices:
         for one in sets
     ]
     usual = [
-        StartableRules(name, PRESETS[name], _read_preset(game, name), name)
-        for name in played.presets
+        RuleChoice(name, PRESETS[name], _read_preset(game, name), name) for name in played.presets
     ]
-    choices = club_rules + (usual or [StartableRules("", USUAL, _read_preset(game, ""), None)])
+    choices = club_rules + (usual or [RuleChoice("", USUAL, _read_preset(game, ""), None)])
     return RuleChoices(game, _put_proposal_first(last, choices), _read_stake(last))
 
 
-def _put_proposal_first(
-    last: Session | None, choices: list[StartableRules]
-) -> tuple[StartableRules, ...]:
+def _put_proposal_first(last: Session | None, choices: list[RuleChoice]) -> tuple[RuleChoice, ...]:
     """Return the choices with the rules of the last session moved or added to the front.
 
     A choice with the same rules is moved; otherwise the rules are added without a name.
@@ -83,7 +80,7 @@ def _put_proposal_first(
     same = next((one for one in choices if one.rules == rules), None)
     if same:
         return (same, *(one for one in choices if one is not same))
-    return (StartableRules(LAST, "", rules, last.rules_preset or None), *choices)
+    return (RuleChoice(LAST, "", rules, last.rules_preset or None), *choices)
 
 
 def _load_last_session(club: Club, game: str) -> Session | None:
