@@ -52,7 +52,7 @@ def _build_foundation_line(seats: tuple[str, ...]) -> Line:
     return Line("foundation", "ro.pool_foundation", {}, points)
 
 
-def settle_pool(
+def build_pool_lines(
     announcement: Announcement,
     sides: Sides,
     content: int,
