@@ -82,7 +82,7 @@ def make_backup(
     engine = _choose_engine_module()
     with convert_errors():
         final = folder / store.build_next_name(
-            folder, engine.SUFFIX, elsewhere=_list_names_in(bucket)
+            folder, engine.SUFFIX, elsewhere=_list_bucket_names(bucket)
         )
     with convert_errors(), store.create_unfinished_file(final) as fresh:
         engine.copy_database(fresh)
@@ -151,7 +151,7 @@ def list_bucket_paths(bucket: Bucket) -> list[Path]:
     return [Path(copy.name) for copy in bucket.list_copies()]
 
 
-def _list_names_in(bucket: Bucket | None) -> list[str]:
+def _list_bucket_names(bucket: Bucket | None) -> list[str]:
     """Return the names of the backups in the bucket; empty while the storage is unavailable."""
     try:
         return [copy.name for copy in bucket.list_copies()] if bucket else []
@@ -256,11 +256,11 @@ def _merge_and_read_revocations() -> Collection[tuple[str, str]]:
     If the database cannot be read, return the content as it is.
     """
     if connection.vendor == "sqlite" and not sqlite_copy.find_database_path().exists():
-        return revocation_file.read_revoked()
+        return revocation_file.read_revoked_access()
     try:
         return merge_revocations()
     except DatabaseError:
-        return revocation_file.read_revoked()
+        return revocation_file.read_revoked_access()
 
 
 @contextmanager
