@@ -25,6 +25,6 @@ class CollectedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[mi
         return self._urls[name]
 
     def post_process(self, *arguments: Any, **options: Any) -> Iterator[Any]:
-        """Hash and compress the collected files; their URLs change with their content."""
+        """Hash and compress the collected files, yield their results, and clear the cached URLs."""
         yield from super().post_process(*arguments, **options)
         self._urls.clear()
