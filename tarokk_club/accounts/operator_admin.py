@@ -141,7 +141,7 @@ class ReadOnlyAdmin(_Admin):
         return bool(super().lookup_allowed(lookup, value, request))
 
     def get_list_display(self, request: HttpRequest) -> Any:
-        """Return the names of the first columns, as many as fit on a line."""
+        """Return the names of the first fields that are short enough for a column."""
         return [field.name for field in _list_columns(self.model)]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:

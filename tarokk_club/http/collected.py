@@ -7,7 +7,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class CollectedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # untyped
-    """WhiteNoise's storage with a cache of file URLs, which collecting files clears.
+    """WhiteNoise's storage with a cache of file URLs, cleared whenever files are collected.
 
     A page contains six to ten such URLs, and Django parses the name of the file for each.
     """

@@ -50,7 +50,7 @@ def score_hungarian_hand(record: Record, table: Table, figures: Mapping[str, Fig
 
 
 def restate_record(record: Record, schema: int) -> Record:
-    """Return the record, converted so that the current rules give it the points of its schema.
+    """Return the record, converted so that the current rules give the points that its schema gave.
 
     Before schema 3, no silent pheasant counted for a side that had announced the closing pair.
 

@@ -92,7 +92,7 @@ def drop_all_but_newest(folder: Path, keep: int) -> None:
 def drop_older_than(folder: Path, span: timedelta) -> int:
     """Delete backups older than the span, but not the newest; return the number of deleted files.
 
-    Also delete databases that a restore set aside longer ago than that.
+    Also delete databases that a restore set aside before the start of the span.
     """
     oldest = datetime.now(UTC) - span
     gone = select_older_than(list_backups(folder), span)
