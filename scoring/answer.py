@@ -74,7 +74,7 @@ def replay_document(head: Head) -> Iterator[Step]:
 
 
 def _read_events(head: Head) -> tuple[list[Event], RefusedError | None]:
-    """Return the events before the first invalid event, and its refusal.
+    """Return the events before the first invalid event, and the refusal of that event or None.
 
     Reading all events first is faster than reading and scoring each event in turn.
     """

@@ -99,8 +99,8 @@ def _score_lines(names: list[str], *, as_json: bool) -> int:
 def _score_batches(source: BinaryIO, *, as_json: bool) -> Iterator[tuple[bytes, bool]]:
     """Yield the results of each batch of lines, and whether any of its lines is refused.
 
-    Lines from a pipe are scored one by one, because the writer may wait for each result. A long
-    file is shared among the processors.
+    Lines from a pipe are scored one by one, because the writer may wait for each result; so are
+    those of a short file. A long file is shared among the processors.
     """
     about = os.fstat(source.fileno())
     score_batch = partial(_score_batch, as_json=as_json)

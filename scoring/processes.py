@@ -46,7 +46,7 @@ def map_in_order(work: Callable[[Batch], Result], batches: Iterable[Batch]) -> I
 def _start_pool(processes: int) -> ProcessPoolExecutor | None:
     """Return a process pool, or None if the system lacks the semaphores that it needs."""
     try:
-        return ProcessPoolExecutor(processes, get_context("spawn"), _follow_parent)
+        return ProcessPoolExecutor(processes, get_context("spawn"), _initialise_process)
     except (ImportError, NotImplementedError, OSError):
         return None
 
@@ -71,7 +71,7 @@ def _wait_for_result(
     return work(batch)
 
 
-def _follow_parent() -> None:
+def _initialise_process() -> None:
     """Ignore Ctrl-C, and exit when the parent process ends, even if it is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_exit_with_parent, daemon=True).start()

@@ -134,7 +134,7 @@ class Environment:
         """
         return _read_list("ALLOWED_HOSTS") or network.list_host_names(self.host)
 
-    def find_listening_host(self) -> str:
+    def find_local_host(self) -> str:
         """Return the host at which this machine itself reaches the site."""
         return {"0.0.0.0": LOOPBACK, "::": "::1"}.get(self.host, self.host)  # noqa: S104
 

@@ -39,7 +39,10 @@ def list_host_names(host: str) -> list[str]:
 
 
 def find_reachable_host(host: str) -> str:
-    """Return the address to give to a phone: the host itself, or the machine's first address."""
+    """Return the host or, if it stands for all addresses, the machine's first address.
+
+    Return 127.0.0.1 if the machine has no other address.
+    """
     if host not in ANY:
         return f"[{host}]" if ":" in host else host
     outside = [address for address in list_own_addresses() if not is_loopback(address)]

@@ -232,7 +232,7 @@ def _read_points(kind: str, reader: Reader, note: str | None) -> Event | None:
     return Adjust(points, note)
 
 
-def write_event(game: Game[Rules, Record], event: Event) -> dict[str, Any]:
+def serialize_event(game: Game[Rules, Record], event: Event) -> dict[str, Any]:
     """Return the canonical JSON object of `event`, which `read_event` reads back as an equal event.
 
     Source: docs/reference/format.md, "Events".
@@ -240,7 +240,7 @@ def write_event(game: Game[Rules, Record], event: Event) -> dict[str, Any]:
     raw: dict[str, Any] = {"type": TYPE_NAMES[type(event)]}
     match event:
         case Hand(record=record):
-            raw |= game.write(cast_record(game, record))
+            raw |= game.serialize(cast_record(game, record))
         case Join(player=player, after=after):
             raw |= {"player": player, "after": after}
         case Leave(player=player) | ChangeDealer(player=player):

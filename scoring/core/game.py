@@ -35,7 +35,7 @@ Raw: TypeAlias = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Stake:
+class HandStake:
     """The points that each account would receive or pay if the hand ended as `code` says.
 
     code: key of its sentence: "stake_best" or "stake_worst" from the view of the declarer's
@@ -68,7 +68,7 @@ class Preview:
     lines: tuple[Line, ...]
     problems: tuple[Problem, ...]
     complete: bool
-    stakes: tuple[Stake, ...] = ()
+    stakes: tuple[HandStake, ...] = ()
     open: tuple[Problem, ...] = ()
 
 
@@ -173,7 +173,7 @@ class Game(Generic[Rules, Record]):
     sits_out: returns the player who does not play the next hand, or None.
     read: reads the JSON of a hand event, without type and note, into its frozen record; None if
         faults were noted.
-    write: turns a record back into canonical JSON, without defaults.
+    serialize: turns a record back into canonical JSON, without defaults.
     check: returns all faults of a record at this table, under the rules of its schema.
     score: turns a faultless record into lines and the table after it.
     preview: returns the preview of an unfinished hand's raw JSON.
@@ -203,7 +203,7 @@ class Game(Generic[Rules, Record]):
     pots: Callable[[Rules], tuple[str, ...]]
     sits_out: Callable[[TableOf[Rules]], str | None]
     read: Callable[[Reader], Record | None]
-    write: Callable[[Record], dict[str, object]]
+    serialize: Callable[[Record], dict[str, object]]
     check: Check[Rules, Record]
     score: Callable[[Record, TableOf[Rules]], Scored]
     preview: Callable[[Raw, TableOf[Rules]], Preview]

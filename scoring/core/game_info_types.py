@@ -125,7 +125,8 @@ class FineWords:
 class Bidding:
     """The bids that a declarer may play.
 
-    title, word: heading of a table of bids and of its column, English, marked for translation.
+    title: heading of a table of bids, in English and marked for translation.
+    word: heading of a column of bids, likewise.
     terms: bid to the key of its term, in the order of the table.
 
     Source: scoring/RULEBOOK.md, sections 1 and 4.
@@ -138,7 +139,7 @@ class Bidding:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """The JSON keys of a hand event that hold players.
+    """The JSON keys of a hand event that hold players or sides.
 
     keys: keys that hold a player.
     maps: keys that hold values by player.
@@ -156,7 +157,7 @@ class People:
 
 @dataclass(frozen=True, slots=True)
 class OptionUpgrade:
-    """A conversion of an option in older house rules that leaves their points unchanged.
+    """A conversion of one option in older house rules, which changes no points.
 
     since: schema version of house rules that changed the option; older rules are converted.
     missing: value if the rules lack the option, None if they always had it.

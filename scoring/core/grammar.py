@@ -172,7 +172,7 @@ def build_side_word(code: str, key: str, term: str) -> Word:
     return Word(code, key, term, alias=key, sign="", signs=SIDE)
 
 
-def build_player_word(code: str, key: str, term: str) -> Word:
+def build_last_trick_word(code: str, key: str, term: str) -> Word:
     """Return the word for a card that a player plays to the last trick.
 
     Its sign is `+` if the card won, `-` if it lost.

@@ -44,11 +44,11 @@ class Topic:
     items: tuple[str, ...] = ()
 
 
-def build_setting_rule(rules: Any, name: str) -> Rule:
+def build_option_rule(rules: Any, name: str) -> Rule:
     """Return the rule for the value of a flag or choice in these house rules.
 
     >>> from scoring.games.danish.rules import DanishRules
-    >>> build_setting_rule(DanishRules(), "count").code
+    >>> build_option_rule(DanishRules(), "count").code
     'rule.count.yes'
 
     Source: scoring/RULEBOOK.md, "Rule options".
@@ -59,7 +59,7 @@ def build_setting_rule(rules: Any, name: str) -> Rule:
 
 
 def build_flag_sentences(rules: type[Any]) -> dict[str, str]:
-    """Return the sentences for flags that are on, by code: the meanings of their options.
+    """Return the sentence for each flag when it is on, by code: the meaning of its option.
 
     Source: scoring/RULEBOOK.md, "Rule options".
     """

@@ -16,7 +16,7 @@ LARGEST_VALUE = 1000
 
 
 class HouseRules(Protocol):
-    """The house rules of a game: a frozen dataclass whose fields are all `define_option`s.
+    """The house rules of a game: a frozen dataclass whose fields all come from `define_option`.
 
     Source: docs/adr/0018-scoring-core.md, "House rules are data".
     """
@@ -29,7 +29,7 @@ Rules = TypeVar("Rules", bound=HouseRules)
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A house rule.
+    """An option of a game's house rules.
 
     kind: FLAG, CHOICE, WHOLE, PAIR, BY_BID, SUBSET or OWN.
     choices: words of a CHOICE or SUBSET, keys of a BY_BID, or lowest and highest value of a WHOLE.

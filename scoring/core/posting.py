@@ -1,4 +1,4 @@
-"""Lines of a hand: the points that each account receives for one item, and the reason."""
+"""Lines of a scored event: the points that accounts receive for one item, and the reason."""
 
 from __future__ import annotations
 

@@ -133,7 +133,7 @@ def _find_line_kind(
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """The reader of one line, which stores the values and faults in `line`."""
+    """A reader of one line, which stores the values and faults in `line`."""
 
     line_kind: LineKind
     names: Nicknames
@@ -289,7 +289,7 @@ def _read_choice(place: Choice, token: _Token | None, line: ParsedLine) -> bool:
 
 
 def _find_candidates(words: tuple[Word, ...], text: str) -> Iterator[tuple[Word, str]]:
-    """Yield each word that `text` may start with and the remaining text, longest first."""
+    """Yield each word whose code `text` starts with, longest code first, and the remaining text."""
     spelt = [
         (code, word)
         for word in words

@@ -10,7 +10,7 @@ from scoring.core.nicknames import Nicknames
 from scoring.core.own_figures import OWN_PREFIX
 
 
-def write_line(line_kinds: tuple[LineKind, ...], raw: Mapping[str, Any], names: Nicknames) -> str:
+def format_line(line_kinds: tuple[LineKind, ...], raw: Mapping[str, Any], names: Nicknames) -> str:
     """Return the shorthand line of the canonical event `raw`.
 
     `read_line` reads the line back as an equal event.
@@ -27,15 +27,15 @@ def write_line(line_kinds: tuple[LineKind, ...], raw: Mapping[str, Any], names: 
     tokens = [line_kind.code] if line_kind.code else []
     for key in line_kind.fixed:
         unwritten.pop(key, None)
-    tokens += [_write_place(place, unwritten, names) for place in line_kind.places]
+    tokens += [_format_place(place, unwritten, names) for place in line_kind.places]
     for key, value in _flatten_record(unwritten):
-        tokens += _write_value(line_kind, key, value, names)
+        tokens += _format_value(line_kind, key, value, names)
     if note:
         tokens.append("# " + note.replace("\\", "\\\\").replace("\n", "\\n"))
     return " ".join(tokens)
 
 
-def _write_place(place: Seat | Choice, unwritten: dict[str, Any], names: Nicknames) -> str:
+def _format_place(place: Seat | Choice, unwritten: dict[str, Any], names: Nicknames) -> str:
     if isinstance(place, Seat):
         player = unwritten.pop(place.key, None)
         if player is None:
@@ -65,7 +65,7 @@ def _flatten_record(raw: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             yield f"{key}.{name}", inner
 
 
-def _write_value(line_kind: LineKind, key: str, value: Any, names: Nicknames) -> list[str]:
+def _format_value(line_kind: LineKind, key: str, value: Any, names: Nicknames) -> list[str]:
     if key == line_kind.amounts:
         return [f"{names.find_short_name(player)}={amount}" for player, amount in value.items()]
     if key == "auction" and line_kind.calls is not None:
@@ -73,19 +73,19 @@ def _write_value(line_kind: LineKind, key: str, value: Any, names: Nicknames) ->
         calls = (f"{names.find_short_name(player)}:{codes[bid]}" for player, bid in value)
         return [f"[{','.join(calls)}]"]
     if key == "kontras" and line_kind.calls is not None:
-        return [_write_kontras(item, names) for item in value]
+        return [_format_kontras(item, names) for item in value]
     items = value if isinstance(value, list) else [value]
     if key == "own":
         items = [{name: side} for name, side in value.items()]
-    return [_write_word(line_kind, key, item, names) for item in items]
+    return [_format_word(line_kind, key, item, names) for item in items]
 
 
-def _write_kontras(item: Mapping[str, Any], names: Nicknames) -> str:
+def _format_kontras(item: Mapping[str, Any], names: Nicknames) -> str:
     place = "" if item["on"] == "game" else f"{item['on'] + 1}:"
     return f"{{{place}{','.join(map(names.find_short_name, item['by']))}}}"
 
 
-def _write_word(line_kind: LineKind, key: str, value: Any, names: Nicknames) -> str:
+def _format_word(line_kind: LineKind, key: str, value: Any, names: Nicknames) -> str:
     fields = value if isinstance(value, dict) else {"": value}
     for word in line_kind.words:
         text = _spell_word(word, fields, names) if word.key == key else None

@@ -113,7 +113,7 @@ def find_player_after(seats: tuple[str, ...], player: str) -> str:
     return seats[(seats.index(player) + 1) % len(seats)]
 
 
-class Outcome(NamedTuple):
+class TableChange(NamedTuple):
     """The changes that a hand makes to the table, besides the points.
 
     deal_passes: whether the next player deals.
@@ -132,28 +132,26 @@ class Outcome(NamedTuple):
     paid_by: str | None = None
 
 
-def advance_table(table: Table, outcome: Outcome) -> Table:
+def advance_table(table: Table, change: TableChange) -> Table:
     """Return the table for the next hand.
 
     Source: scoring/RULEBOOK.md, "Fine points".
     """
     notice = table.notice
-    if notice is not None and outcome.deal_passes:
+    if notice is not None and change.deal_passes:
         notice = Notice(notice.player, notice.skiz, (*notice.dealers, table.dealer))
     return TableOf(
         rules=table.rules,
         seats=table.seats,
-        dealer=find_player_after(table.seats, table.dealer)
-        if outcome.deal_passes
-        else table.dealer,
+        dealer=find_player_after(table.seats, table.dealer) if change.deal_passes else table.dealer,
         everyone=table.everyone,
-        pots=outcome.pots,
-        doubling=outcome.doubling,
+        pots=change.pots,
+        doubling=change.doubling,
         number=table.number + 1,
         founded=True,
-        mayor=outcome.mayor or table.mayor,
+        mayor=change.mayor or table.mayor,
         notice=notice,
-        paid_by=outcome.paid_by,
+        paid_by=change.paid_by,
     )
 
 

@@ -108,7 +108,7 @@ def format_product(numbers: tuple[int, ...], round_name: str = "") -> str:
 
 
 def name_multiplier(lines: Iterable[Line], multiplier: int, term: str) -> list[Line]:
-    """Return the lines; if the hand is multiplied, each product names its last factor.
+    """Return the lines; if the hand is multiplied, each product shows the name of that factor.
 
     term: key of the name.
 

@@ -104,7 +104,10 @@ class AttemptCache(LocMemCache):
             book.execute("DELETE FROM tries")
 
     def _sweep(self, book: sqlite3.Connection) -> None:
-        """Once a minute, delete expired rows, and those that expire next if too many are left."""
+        """Delete expired rows, at most once a minute.
+
+        If too many are left, also delete those that expire next.
+        """
         beat = time.monotonic()
         if beat - self._swept < SWEEP_SECONDS:
             return

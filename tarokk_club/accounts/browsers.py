@@ -29,12 +29,12 @@ def name_browser(agent: str) -> str:
     >>> name_browser("Mozilla/5.0 (Linux; Android 14) AppleWebKit Chrome/140.0 Mobile Safari/537")
     'Chrome on Android'
     """
-    browser = _find_first(BROWSERS, agent)
-    system = _find_first(SYSTEMS, agent)
+    browser = _find_marked_name(BROWSERS, agent)
+    system = _find_marked_name(SYSTEMS, agent)
     if browser and system:
         return _("%(browser)s on %(system)s") % {"browser": browser, "system": system}
     return browser or system or _("An unknown device")
 
 
-def _find_first(markers: tuple[tuple[str, str], ...], agent: str) -> str:
+def _find_marked_name(markers: tuple[tuple[str, str], ...], agent: str) -> str:
     return next((name for marker, name in markers if marker in agent), "")

@@ -1,4 +1,4 @@
-"""The devices on which an account has signed in, and cannot be locked by guesses from elsewhere.
+"""The devices on which an account has signed in; guesses elsewhere do not lock it out there.
 
 Each device has a signed cookie with a random number and, for each account, a digest that reveals
 nothing without the site's key.
@@ -22,7 +22,7 @@ SALT = "tarokk_club.devices"
 MOST_ACCOUNTS = 8
 
 
-def find_known_device(request: HttpRequest, username: str) -> str:
+def find_known_device_id(request: HttpRequest, username: str) -> str:
     """Return an id for this device and account, or "" if the account never signed in on it."""
     device, digests = _read_cookie(request)
     digest = _digest_username(username)
@@ -49,7 +49,7 @@ def compute_device_fingerprint(request: HttpRequest) -> str:
 def remember_devices(get_response: GetResponse) -> GetResponse:
     """Wrap a handler: a sign-in marks the device as known, a sign-out clears its cache."""
 
-    def handle(request: HttpRequest) -> HttpResponseBase:
+    def remember_device(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         username = getattr(request, "signed_in_name", "")
         if username:
@@ -62,7 +62,7 @@ def remember_devices(get_response: GetResponse) -> GetResponse:
             response.headers["Clear-Site-Data"] = cleared
         return response
 
-    return handle
+    return remember_device
 
 
 @receiver(user_logged_in)

@@ -12,8 +12,8 @@ from tarokk_club.network import is_loopback
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 
 
-def get_founding_code() -> str:
-    """Return the code, the same on every node; create it if there is none."""
+def get_or_create_founding_code() -> str:
+    """Return the code, the same on every node; create it if it does not exist."""
     parts = ["".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(3)]
     note, _new = SiteNote.objects.get_or_create(
         name=SiteNote.FOUNDING_CODE, defaults={"text": "-".join(parts)}
@@ -23,11 +23,13 @@ def get_founding_code() -> str:
 
 def is_founding_code(typed: str) -> bool:
     """Return whether the text is the code, ignoring case, spaces and dashes."""
-    return secrets.compare_digest(_normalise_code(typed), _normalise_code(get_founding_code()))
+    return secrets.compare_digest(
+        _normalise_code(typed), _normalise_code(get_or_create_founding_code())
+    )
 
 
-def forget_founding_code() -> None:
-    """Delete the code after the first club is founded."""
+def delete_founding_code() -> None:
+    """Delete the code; the next call of `get_or_create_founding_code` creates another."""
     SiteNote.objects.filter(name=SiteNote.FOUNDING_CODE).delete()
 
 

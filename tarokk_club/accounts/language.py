@@ -71,7 +71,7 @@ _SPOKEN = PreparedQuery(
 def find_user_language(user: User) -> str:
     """Return the language chosen for the account, else the common language of the user's clubs.
 
-    Return "" if the user has no club, or if the language is not the same in all of them.
+    Return "" if the user has no club, if their clubs differ, or if the site lacks the language.
     """
     if user.language:
         return user.language if user.language in dict(settings.LANGUAGES) else ""
@@ -90,7 +90,7 @@ def use_account_preferences(get_response: GetResponse) -> GetResponse:
     The theme and the hand side are stored on the request, for `read_appearance`.
     """
 
-    def handle(request: HttpRequest) -> HttpResponseBase:
+    def use_preferences(request: HttpRequest) -> HttpResponseBase:
         # Without the cookie nobody is signed in, so no query is needed.
         if settings.SESSION_COOKIE_NAME in request.COOKIES:
             # The account itself, as each access to Django's lazy object would take several calls.
@@ -102,11 +102,14 @@ def use_account_preferences(get_response: GetResponse) -> GetResponse:
             request.own_look = appearance  # type: ignore[attr-defined]
         return get_response(request)
 
-    return handle
+    return use_preferences
 
 
 def _find_account_language(request: HttpRequest) -> str:
-    """Return the language of the signed-in user, "" if a cookie or the page decides."""
+    """Return the language of the signed-in user, "" for anybody else.
+
+    A cookie or the page overrides the language of a club, but not one chosen for the account.
+    """
     if not isinstance(request.user, User):
         return ""
     decided = bool(read_cookie_language(request)) or request.path.startswith(CLUB_LANGUAGE_PATHS)

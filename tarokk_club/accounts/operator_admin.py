@@ -135,13 +135,13 @@ class ReadOnlyAdmin(_Admin):
     show_full_result_count = False
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest) -> bool:
-        """Refuse to filter by a secret field, also in a related table."""
+        """Return whether rows may be filtered by this lookup: never by a secret field."""
         if HIDDEN.intersection(lookup.split("__")):
             return False
         return bool(super().lookup_allowed(lookup, value, request))
 
     def get_list_display(self, request: HttpRequest) -> Any:
-        """Return the names of the first columns, as many as fit on a line."""
+        """Return the names of the first fields that are short enough for a column."""
         return [field.name for field in _list_columns(self.model)]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
@@ -181,7 +181,7 @@ class AccountAdmin(ReadOnlyAdmin):
         return [name for name in self.get_fields(request, obj) if name != "is_active"]
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Return whether the operator may change this account: any but their own."""
+        """Return whether the operator is a superuser and the account is not their own."""
         return bool(request.user.is_superuser) and obj != request.user
 
     def log_change(self, request: HttpRequest, obj: Model, message: Any) -> LogEntry:

@@ -69,9 +69,9 @@ class SessionStore(db.SessionStore):
         return held
 
     def save(self, must_create: bool = False) -> None:  # noqa: FBT001, FBT002 - Django's own
-        """Write the session; ignore a storage fault unless the session is new.
+        """Write the session, and note in it the day on which its cookies are sent.
 
-        A new session belongs to a sign-in, so it must be written.
+        Ignore a storage fault unless the session is new: a sign-in needs its session.
         """
         if not must_create and self.get(RENEWED) != (today := _format_today()):
             self[RENEWED], self.renewed_now = today, True
@@ -97,7 +97,7 @@ def drop_unchanged_cookies(get_response: GetResponse) -> GetResponse:
     saved hand would send them again over a connection that may be slow.
     """
 
-    def handle(request: HttpRequest) -> HttpResponseBase:
+    def drop_cookies(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         session: Any = request.session
         # No query if there is no session or the view did not use it.
@@ -110,7 +110,7 @@ def drop_unchanged_cookies(get_response: GetResponse) -> GetResponse:
                     del response.cookies[name]
         return response
 
-    return handle
+    return drop_cookies
 
 
 def _format_today() -> str:

@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from django.utils import translation
 
 from tarokk_club.accounts.allauth_internals import get_authentication_records
-from tarokk_club.accounts.device_sessions import find_known_device
+from tarokk_club.accounts.device_sessions import find_known_device_id
 from tarokk_club.accounts.known_networks import count_known_network_attempt, is_known_network
 from tarokk_club.accounts.language import find_user_language
 from tarokk_club.accounts.second_step import needs_passkey
@@ -69,7 +69,7 @@ class ClubAccountAdapter(DefaultAccountAdapter):
         A device on which the account has signed in before has a count of its own, and so has a
         known network, so that guesses elsewhere do not lock its users out.
         """
-        device = find_known_device(request, credentials.get("username", ""))
+        device = find_known_device_id(request, credentials.get("username", ""))
         if device and ratelimit.consume(request, action="known_device", key=device):
             return
         if not device and is_known_network(request):

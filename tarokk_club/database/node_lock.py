@@ -74,7 +74,10 @@ def take_server_lock() -> Iterator[list[str]]:
 
 
 def _hold_lock(holder: Any, name: str, over: threading.Event, refused: Callable[[], None]) -> None:
-    """Reconnect and take the lock again whenever the connection is lost, until `over` is set."""
+    """Reconnect and take the lock again whenever the connection is lost, until `over` is set.
+
+    If a restore holds the lock by then, call `refused` and return.
+    """
     while not over.wait(LOOK_EVERY):
         try:
             if holder is None:

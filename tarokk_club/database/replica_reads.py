@@ -82,7 +82,7 @@ def _needs_database(request: HttpRequest) -> bool:
 def mark_browser_after_write(get_response: GetResponse) -> GetResponse:
     """Wrap a handler: a successful POST marks the browser with a short-lived cookie."""
 
-    def handle(request: HttpRequest) -> HttpResponseBase:
+    def mark_browser(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         if request.method == "POST" and response.status_code < 400:
             response.set_cookie(
@@ -95,4 +95,4 @@ def mark_browser_after_write(get_response: GetResponse) -> GetResponse:
             )
         return response
 
-    return handle
+    return mark_browser

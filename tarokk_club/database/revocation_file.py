@@ -41,7 +41,7 @@ def format_revocations(lines: Iterable[Line]) -> str:
     return "".join(f"{json.dumps(line)}\n" for line in lines)
 
 
-def read_revoked() -> set[tuple[str, str]]:
+def read_revoked_access() -> set[tuple[str, str]]:
     """Return the kind and id of each access that is revoked according to the file."""
     return {key for key, is_revoked in read_revocation_states().items() if is_revoked}
 

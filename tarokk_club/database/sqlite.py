@@ -58,7 +58,7 @@ def get_sqlite_version() -> tuple[int, ...]:
 def cache_converted_queries() -> None:
     """Make Django convert the placeholders of a query only once, not before each run.
 
-    It finds and replaces them with a regular expression.
+    Django finds and replaces them with a regular expression, which takes time.
     """
     from django.db.backends.sqlite3.base import SQLiteCursorWrapper
 

@@ -27,7 +27,8 @@ class NestedWriteError(RuntimeError):
 def write_lock() -> Iterator[None]:
     """Run the block in a write transaction, with the write lock if the database is SQLite.
 
-    On SQLite, raise NestedWriteError inside another such block, or MissingDatabaseError.
+    On SQLite, raise NestedWriteError inside another such block, and MissingDatabaseError if the
+    file was deleted or replaced.
     """
     if connection.vendor != "sqlite":
         with transaction.atomic(durable=True):

@@ -131,7 +131,7 @@ class BufferedSite:
     """A WSGI site as an RSGI application for granian.
 
     most: maximum size of the body, in bytes.
-    patience: time limits of a request.
+    wait_limits: time limits of a request.
     at_start: hook called after the start until it returns True or START_TRIES is used up.
     """
 
@@ -141,11 +141,11 @@ class BufferedSite:
         *,
         threads: int,
         most: int,
-        patience: WaitLimits = WaitLimits(),
+        wait_limits: WaitLimits = WaitLimits(),
         at_start: Callable[[], bool] = lambda: True,
     ) -> None:
-        self._site, self._most, self._patience = site, most, patience
-        self._at_start, self._limit = at_start, HeavyRequestLimit(patience.turn)
+        self._site, self._most, self._wait_limits = site, most, wait_limits
+        self._at_start, self._limit = at_start, HeavyRequestLimit(wait_limits.turn)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="site")
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -183,14 +183,14 @@ class BufferedSite:
         self._pool.shutdown()
 
     async def _read_body(self, environ: Environ, protocol: Any) -> IO[bytes]:
-        """Return the complete body, empty if the site will refuse the request anyway.
+        """Return the complete body, empty if there is none or the site will refuse the request.
 
         Raise IncompleteBodyError if the connection breaks, TimeoutError if the body takes too long.
         """
         length = _read_declared_length(environ)
         if not 0 < length <= self._most:
             return io.BytesIO()
-        async with asyncio.timeout(self._patience.body):
+        async with asyncio.timeout(self._wait_limits.body):
             try:
                 body = await (
                     _read_small_body(protocol)

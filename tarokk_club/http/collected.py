@@ -7,7 +7,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 
 class CollectedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # untyped
-    """WhiteNoise's storage with a cache of file URLs, which collecting files clears.
+    """WhiteNoise's storage with a cache of file URLs, cleared whenever files are collected.
 
     A page contains six to ten such URLs, and Django parses the name of the file for each.
     """
@@ -25,6 +25,6 @@ class CollectedStorage(CompressedManifestStaticFilesStorage):  # type: ignore[mi
         return self._urls[name]
 
     def post_process(self, *arguments: Any, **options: Any) -> Iterator[Any]:
-        """Hash and compress the collected files; their URLs change with their content."""
+        """Hash and compress the collected files, yield their results, and clear the cached URLs."""
         yield from super().post_process(*arguments, **options)
         self._urls.clear()

@@ -34,7 +34,9 @@ PADDING = "X-Padding"
 
 
 class CompressionMiddleware(GZipMiddleware):
-    """Django's GZipMiddleware for text only, with Brotli for browsers that accept it, as on https.
+    """Django's GZipMiddleware for text only, with Brotli for browsers that accept it.
+
+    Browsers accept Brotli only on https.
 
     An attack that guesses a secret from the compressed length (BREACH) must repeat the request from
     another site, where the browser does not send our cookies (SameSite). Also, each response masks

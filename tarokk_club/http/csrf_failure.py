@@ -30,7 +30,7 @@ def refuse_forged_form(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def find_address_fault(request: HttpRequest) -> str:
-    """Return a hint about the setting that gives the site another address than the browser's.
+    """Return a hint about the wrong setting if the site's own address is not the browser's.
 
     Return "" if the addresses agree, or if the form is from another site.
     """

@@ -53,7 +53,7 @@ class Dictionary:
 def load_dictionary(dictionary_id: str) -> Dictionary:
     """Return the dictionary with this id, which is the same in every process of a build.
 
-    Raise LookupError if there is none. That is not cached, so invalid ids evict no dictionary.
+    Raise LookupError if there is none. Errors are not cached, so invalid ids evict no dictionary.
     """
     render: Callable[[str], bytes] = import_string(settings.PAGE_DICTIONARY)
     return Dictionary(render(dictionary_id))

@@ -152,7 +152,7 @@ def render_error(
     """Return an error page.
 
     text: the key of its texts in ERROR_TEXTS; the status by default.
-    sentence: a sentence that replaces the one of these texts.
+    sentence: a sentence to use instead of the one in ERROR_TEXTS.
     detail: an additional sentence.
     """
     context = _build_context(ERROR_TEXTS[text or status]) | {"detail": detail}

@@ -38,7 +38,7 @@ _log = logging.getLogger("tarokk_club.requests")
 def log_requests(get_response: GetResponse) -> GetResponse:
     """Wrap a handler: give the request an id, and log one line about its response."""
 
-    def handle(request: HttpRequest) -> HttpResponseBase:
+    def log_request(request: HttpRequest) -> HttpResponseBase:
         token = request_id.set(secrets.token_hex(8))
         place = request_address.set(find_client_address(request))
         start = time.perf_counter()
@@ -67,7 +67,7 @@ def log_requests(get_response: GetResponse) -> GetResponse:
             request_id.reset(token)
             request_address.reset(place)
 
-    return handle
+    return log_request
 
 
 def find_client_address(request: HttpRequest) -> str:
@@ -94,9 +94,9 @@ def _choose_log_level(status: int) -> int:
 
 
 def add_protective_headers(get_response: GetResponse) -> GetResponse:
-    """Wrap a handler to add the protective headers that no library adds."""
+    """Wrap a handler: add protective headers, and remove validators that no browser will use."""
 
-    def handle(request: HttpRequest) -> HttpResponseBase:
+    def add_headers(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         if "Access-Control-Allow-Origin" in response.headers:
             response.headers.setdefault("Cross-Origin-Resource-Policy", "cross-origin")
@@ -106,7 +106,7 @@ def add_protective_headers(get_response: GetResponse) -> GetResponse:
             drop_validators(response)
         return response
 
-    return handle
+    return add_headers
 
 
 def is_from_this_machine(request: HttpRequest) -> bool:
@@ -118,7 +118,7 @@ def is_from_this_machine(request: HttpRequest) -> bool:
 def accept_local_health_checks(get_response: GetResponse) -> GetResponse:
     """Wrap a handler: accept health checks from this machine that use a local host name."""
 
-    def handle(request: HttpRequest) -> HttpResponseBase:
+    def accept_health_check(request: HttpRequest) -> HttpResponseBase:
         is_monitor = request.path in settings.MACHINE_PATHS and is_from_this_machine(request)
         if is_monitor and is_loopback(_read_host_name(request)):
             # "*" accepts the name as it is.
@@ -126,7 +126,7 @@ def accept_local_health_checks(get_response: GetResponse) -> GetResponse:
             request.META["HTTP_HOST"] = name or request.META["HTTP_HOST"]
         return get_response(request)
 
-    return handle
+    return accept_health_check
 
 
 def _read_host_name(request: HttpRequest) -> str:
@@ -138,19 +138,19 @@ def _read_host_name(request: HttpRequest) -> str:
 def reset_time_zone(get_response: GetResponse) -> GetResponse:
     """Wrap a handler: reset the club's time zone, which the next request must not inherit."""
 
-    def handle(request: HttpRequest) -> HttpResponseBase:
+    def reset_after_response(request: HttpRequest) -> HttpResponseBase:
         try:
             return get_response(request)
         finally:
             timezone.deactivate()
 
-    return handle
+    return reset_after_response
 
 
 def enforce_limits(get_response: GetResponse) -> GetResponse:
     """Wrap a handler: refuse wrong methods, odd requests and large bodies before other work."""
 
-    def handle(request: HttpRequest) -> HttpResponseBase:
+    def check_limits(request: HttpRequest) -> HttpResponseBase:
         methods = API_METHODS if is_api_request(request) else METHODS
         if request.method not in methods:
             return _refuse_method(request, ", ".join(methods))
@@ -173,7 +173,7 @@ def enforce_limits(get_response: GetResponse) -> GetResponse:
             response.headers.setdefault("Retry-After", RETRY_SECONDS)
         return response
 
-    return handle
+    return check_limits
 
 
 def _refuse_method(request: HttpRequest, allowed: str) -> HttpResponseBase:

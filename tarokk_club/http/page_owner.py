@@ -14,13 +14,13 @@ NOBODY = "nobody"
 def tag_page_owner(get_response: GetResponse) -> GetResponse:
     """Wrap a handler: add the header to every page, so that the service worker may cache it."""
 
-    def handle(request: HttpRequest) -> HttpResponseBase:
+    def tag_page(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         if response.headers.get("Content-Type", "").startswith("text/html"):
             response.headers[OWNER_HEADER] = _find_owner_id(request)
         return response
 
-    return handle
+    return tag_page
 
 
 def _find_owner_id(request: HttpRequest) -> str:

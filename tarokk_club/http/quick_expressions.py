@@ -1,6 +1,6 @@
 """A faster lookup of variables in templates, with the same results as Django's.
 
-Django tries a key before an attribute, so that each attribute costs an exception and four calls.
+Django tries a key before an attribute, so each attribute costs an exception and four calls.
 """
 
 from __future__ import annotations

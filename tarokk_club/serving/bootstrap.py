@@ -63,8 +63,8 @@ def ensure_venv(*, dev: bool) -> None:
 def enable_bytecode_cache() -> None:
     """Make all child processes store their bytecode in the project's own folder.
 
-    Containers usually set PYTHONDONTWRITEBYTECODE. Each of the hundreds of processes that tests
-    start would then compile Django again, which is half of the suite's time.
+    Containers usually set PYTHONDONTWRITEBYTECODE. Tests start hundreds of processes, and each
+    would then compile Django again, which would double the time of the suite.
     """
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ.setdefault("PYTHONPYCACHEPREFIX", str(BYTECODE))
@@ -118,7 +118,7 @@ def _build_venv(*, dev: bool) -> None:
 
 @contextlib.contextmanager
 def _compile_own_code() -> Iterator[None]:
-    """Compile the project's modules while the block waits for the network."""
+    """Compile the project's modules in another process while the block runs."""
     if os.environ.get("PYTHONDONTWRITEBYTECODE"):
         yield
         return
@@ -133,13 +133,13 @@ def ensure_uv() -> tuple[str, dict[str, str]]:
 
     The path is "" if there is no uv.
     """
-    return _ensure_uv() or "", _build_uv_environment()
+    return _find_or_install_uv() or "", _build_uv_environment()
 
 
-def _ensure_uv() -> str | None:
-    """Install the pinned uv with pip if it is missing, and return its path.
+def _find_or_install_uv() -> str | None:
+    """Return the path of the pinned uv, installed with pip if missing.
 
-    Else return the path of the machine's uv, or None if there is none.
+    If pip cannot install it, return the path of the machine's uv, or None if there is none.
     """
     bundled = TOOLS / "uv" / "bin" / "uv"
     if not bundled.exists() and _has_module("pip"):

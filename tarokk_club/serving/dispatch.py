@@ -83,7 +83,10 @@ def run_command(name: str, arguments: list[str]) -> int:
 
 
 def _check_book_use(name: str) -> bool:
-    """Print the database that the command uses, or why it cannot run; return whether it can."""
+    """Print the database that the command uses, or why it cannot run; return whether it can.
+
+    Create the site's folder for a command that may create the database.
+    """
     if problems := _describe_wrong_settings(name):
         print_message("\n".join(problems))
         return False
@@ -94,7 +97,7 @@ def _check_book_use(name: str) -> bool:
         if problem := find_folder_fault(environment.var) if reads_key else "":
             print_message(problem)
         return not problem
-    if problem := _find_fault(name, environment):
+    if problem := _find_database_fault(name, environment):
         print_message(problem)
         return False
     if name in BEGIN_BOOK:
@@ -120,7 +123,7 @@ def _describe_wrong_settings(name: str) -> list[str]:
     ]
 
 
-def _find_fault(name: str, environment: Environment) -> str:
+def _find_database_fault(name: str, environment: Environment) -> str:
     """Return why this command cannot use the database, or ""."""
     # `serve` checks this itself, because it may start without the old database or key; a restore
     # replaces a lost or damaged database.

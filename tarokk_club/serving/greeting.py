@@ -6,7 +6,7 @@ import os
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from tarokk_club.accounts.founding_code import get_founding_code
+from tarokk_club.accounts.founding_code import get_or_create_founding_code
 from tarokk_club.club.people.queries.clubs import has_clubs, is_site_founded
 from tarokk_club.env import Environment
 from tarokk_club.network import find_reachable_host, is_loopback
@@ -82,7 +82,7 @@ def _build_next_step_lines(environment: Environment) -> list[str]:
     if environment.behind_proxy or not is_loopback(environment.host):
         lines.append(
             _("From another machine the founder is asked for this one-time code: %(code)s")
-            % {"code": get_founding_code()}
+            % {"code": get_or_create_founding_code()}
         )
     return lines
 

@@ -149,7 +149,7 @@ def _check_replica() -> dict[str, Any]:
 
 
 def _has_database() -> bool:
-    """Return whether there is a database to connect to; connecting would create an SQLite file."""
+    """Return whether the database exists; connecting to a missing SQLite file would create it."""
     if connection.vendor != "sqlite" or connection.is_in_memory_db():  # type: ignore[attr-defined]
         return True
     return Path(connection.settings_dict["NAME"]).exists()

@@ -78,7 +78,7 @@ def build_missing_database_message(book: NamedBook) -> str:
 
 
 def _find_traces(var: Path, book: NamedBook) -> list[Path]:
-    """Return the files, the newest of each kind, that only a site with a database creates."""
+    """Return files that only a site with a database creates: the newest of each kind."""
     traces = [
         *store.list_backups(store.find_backup_folder(var))[-1:],
         *sorted(var.glob(f"*{store.ASIDE}*"))[-1:],

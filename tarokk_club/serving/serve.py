@@ -222,7 +222,7 @@ def _raise_open_file_limit() -> None:
 
 def _greet_when_open(environment: Environment, lines: list[str]) -> None:
     """Print the greeting as soon as the site accepts connections."""
-    where = (environment.find_listening_host(), environment.port)
+    where = (environment.find_local_host(), environment.port)
     while True:
         try:
             socket.create_connection(where, timeout=1).close()

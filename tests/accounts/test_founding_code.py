@@ -12,24 +12,24 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_founding_code_is_readable_and_accepted() -> None:
-    code = founding_code.get_founding_code()
+    code = founding_code.get_or_create_founding_code()
 
     assert re.fullmatch(r"[A-Z2-9]{4}(-[A-Z2-9]{4}){2}", code)
     assert founding_code.is_founding_code(code)
 
 
 def test_it_stays_the_same_until_it_is_forgotten() -> None:
-    first = founding_code.get_founding_code()
-    again = founding_code.get_founding_code()
-    founding_code.forget_founding_code()
-    founding_code.forget_founding_code()
+    first = founding_code.get_or_create_founding_code()
+    again = founding_code.get_or_create_founding_code()
+    founding_code.delete_founding_code()
+    founding_code.delete_founding_code()
 
     assert first == again
-    assert founding_code.get_founding_code() != first
+    assert founding_code.get_or_create_founding_code() != first
 
 
 def test_case_spaces_and_dashes_do_not_matter() -> None:
-    typed = " " + founding_code.get_founding_code().lower().replace("-", " ")
+    typed = " " + founding_code.get_or_create_founding_code().lower().replace("-", " ")
 
     assert founding_code.is_founding_code(typed)
 

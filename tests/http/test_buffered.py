@@ -29,7 +29,7 @@ def test_a_whole_body_reaches_the_application(size: int) -> None:
 @row("S56")
 @pytest.mark.parametrize("length", [9, 200_000])
 def test_more_stalled_bodies_than_threads_stop_nobody(length: int) -> None:
-    site = BufferedSite(Echo(), threads=1, most=2_000_000, patience=WaitLimits(body=30))
+    site = BufferedSite(Echo(), threads=1, most=2_000_000, wait_limits=WaitLimits(body=30))
 
     async def together() -> Line:
         stalled = [
@@ -50,7 +50,7 @@ def test_more_stalled_bodies_than_threads_stop_nobody(length: int) -> None:
 @pytest.mark.parametrize("length", [9, 200_000])
 def test_incomplete_body_is_flagged_to_the_site(length: int) -> None:
     echo = Echo()
-    site = BufferedSite(echo, threads=1, most=2_000_000, patience=WaitLimits(body=0.05))
+    site = BufferedSite(echo, threads=1, most=2_000_000, wait_limits=WaitLimits(body=0.05))
 
     ask(site, ServerRequest(length), Line(b"x", stalled=True))
 

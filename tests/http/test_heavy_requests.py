@@ -46,7 +46,7 @@ class Reader:
 def sent(*senders: dict[str, str], seconds: float, small: int = 0) -> tuple[Reader, list[int]]:
     """Large bodies of these senders at once, and small ones while none of the large is done."""
     reader = Reader()
-    site = BufferedSite(reader, threads=4, most=HEAVY, patience=WaitLimits(turn=seconds))
+    site = BufferedSite(reader, threads=4, most=HEAVY, wait_limits=WaitLimits(turn=seconds))
 
     async def post(length: int, **headers: str) -> int:
         line = Line(b"x" * length)

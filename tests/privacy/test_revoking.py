@@ -52,7 +52,7 @@ from tarokk_club.club.webhooks.usecases.webhooks import (
 from tarokk_club.database.revocation_file import (
     append_revocations,
     get_revocation_path,
-    read_revoked,
+    read_revoked_access,
 )
 from tarokk_club.serving.backups import sqlite_copy
 
@@ -244,7 +244,7 @@ def test_a_file_that_cannot_be_written_does_not_stop_a_revocation(
 
     merge_revocations()
 
-    assert read_revoked() == {("key", str(key.pk))}
+    assert read_revoked_access() == {("key", str(key.pk))}
 
 
 def test_a_torn_line_of_the_file_is_skipped_and_ends_no_other(no_list: None) -> None:
@@ -253,5 +253,5 @@ def test_a_torn_line_of_the_file_is_skipped_and_ends_no_other(no_list: None) -> 
         file.write('["key", "c"')
     append_revocations([("key", "a", False), ("passkey", "d", True)])
 
-    assert read_revoked() == {("key", "b"), ("passkey", "d")}
+    assert read_revoked_access() == {("key", "b"), ("passkey", "d")}
     assert json.loads(get_revocation_path().read_text().splitlines()[0]) == ["key", "a", True]

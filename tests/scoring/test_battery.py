@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from scoring.answer import ENGLISH
 from scoring.core.accounts import is_pot
 from scoring.core.doubled_rounds import Doubling
-from scoring.core.events import Hand, read_event, write_event
+from scoring.core.events import Hand, read_event, serialize_event
 from scoring.core.posting import sum_points
 from scoring.core.problem import RefusedError
 from scoring.core.replay import apply_event
@@ -115,10 +115,10 @@ def test_a_record_survives_json(game: Any, data: st.DataObject) -> None:
     table = data.draw(tables(game))
     event = read_event(game, data.draw(hands(table, game)))
 
-    written = json.loads(json.dumps(write_event(game, event)))
+    written = json.loads(json.dumps(serialize_event(game, event)))
 
     assert read_event(game, written) == event
-    assert write_event(game, read_event(game, written)) == written
+    assert serialize_event(game, read_event(game, written)) == written
     # Whoever writes hands into columns has one for each of them.
     assert written.keys() <= {"type", "note", *game.info.hand_keys}
 
@@ -201,7 +201,7 @@ def test_a_complete_preview_shows_what_will_be_booked(game: Any, data: st.DataOb
     step = apply_event(game, table, event)
 
     # A hand that was told to its end says of its partner that there is none.
-    preview = game.preview(write_event(game, event), table)
+    preview = game.preview(serialize_event(game, event), table)
 
     assert preview.complete
     assert not preview.problems
@@ -219,7 +219,7 @@ def test_a_doubled_round_is_doubled_before_the_hand_is_saved(
     event = read_event(game, data.draw(hands(table, game)))
     doubled = replace(table, doubling=Doubling(((2, 3), (2, 1))))
 
-    preview = game.preview(write_event(game, event), doubled)
+    preview = game.preview(serialize_event(game, event), doubled)
 
     assert preview.lines == tuple(apply_event(game, doubled, event).lines)
 
@@ -234,7 +234,7 @@ UNDECIDED = {"result", "declarer_points", "piles", "last_trick"}
 @given(data=st.data())
 def test_what_is_at_stake_in_a_doubled_round_is_doubled(game: Any, data: st.DataObject) -> None:
     table = data.draw(tables(game))
-    raw = write_event(game, read_event(game, data.draw(hands(table, game))))
+    raw = serialize_event(game, read_event(game, data.draw(hands(table, game))))
     begun = {key: value for key, value in raw.items() if key not in UNDECIDED}
     doubled = replace(table, doubling=Doubling(((2, 3), (2, 1))))
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from scoring.answer import render_fault
-from scoring.core.events import read_event, write_event
+from scoring.core.events import read_event, serialize_event
 from scoring.core.posting import sum_points
 from scoring.core.problem import Problem
 from scoring.core.replay import apply_event, open_table
@@ -101,7 +101,7 @@ def test_what_was_played_is_always_accepted_and_scored_alike(game: str) -> None:
         event = read_event(rules, raw)
 
         step = apply_event(rules, table, event)
-        again = apply_event(rules, table, read_event(rules, write_event(rules, event)))
+        again = apply_event(rules, table, read_event(rules, serialize_event(rules, event)))
 
         assert step.problems == ()
         assert again.lines == step.lines

@@ -17,7 +17,7 @@ from scoring.core.options import read_rules
 from scoring.core.posting import Line
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.replay import LARGEST_POT, apply_event, open_table, replay
-from scoring.core.table import Notice, Outcome, advance_table, count_hands_left, give_notice
+from scoring.core.table import Notice, TableChange, advance_table, count_hands_left, give_notice
 from scoring.core.translation_marks import format_product, name_multiplier
 from scoring.document import read_head, rename_players
 from scoring.games import GAMES
@@ -68,8 +68,8 @@ def test_notice_begins_once_and_accepts_the_skiz_later() -> None:
 
 def test_hands_are_numbered_and_a_hand_dealt_again_keeps_its_dealer() -> None:
     table = replace(table_of(), notice=Notice("Anna"))
-    after = advance_table(table, Outcome(True, {}, table.doubling, mayor="Anna"))
-    again = advance_table(after, Outcome(False, {}, table.doubling, paid_by="Béla"))
+    after = advance_table(table, TableChange(True, {}, table.doubling, mayor="Anna"))
+    again = advance_table(after, TableChange(False, {}, table.doubling, paid_by="Béla"))
 
     assert (table.number, after.number, again.number) == (1, 2, 3)
     assert (table.founded, after.founded) == (False, True)

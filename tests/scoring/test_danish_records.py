@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scoring.answer import ENGLISH
-from scoring.core.events import Hand, read_event, write_event
+from scoring.core.events import Hand, read_event, serialize_event
 from scoring.core.options import read_rules
 from scoring.core.problem import Problem
 from scoring.core.translation_marks import render
@@ -47,7 +47,7 @@ def test_a_record_is_written_without_its_defaults_and_reads_the_same() -> None:
     }
     padded = raw | {"outcome": "played", "announced_tout": False, "tout": None, "nolo": None}
     event = read_event(DANISH, padded)
-    assert write_event(DANISH, event) == raw
+    assert serialize_event(DANISH, event) == raw
     assert read_event(DANISH, raw) == event
 
 
@@ -129,7 +129,7 @@ def test_a_misdeal_and_a_half_declaration_say_more() -> None:
     hand = {"type": "hand", "declarations": halves, "last_trick": LAST, "card_points": EVEN}
     for raw in (misdeal, hand):
         event = read_event(DANISH, raw)
-        assert write_event(DANISH, event) == raw
+        assert serialize_event(DANISH, event) == raw
     unsaid = [{key: item[key] for key in item if key != "missing"} for item in halves]
     told, plainly = (plain(running(), declarations=items) for items in (halves, unsaid))
     assert told.problems == ()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scoring.answer import ENGLISH
-from scoring.core.events import read_event, write_event
+from scoring.core.events import read_event, serialize_event
 from scoring.core.posting import sum_points
 from scoring.core.problem import Problem
 from scoring.core.replay import apply_event
@@ -237,7 +237,7 @@ def test_kontra_speakers_are_recorded_and_move_no_point() -> None:
     assert refused({**raw, "kontras": kontras}) == []
     assert value({**raw, "kontras": kontras}, table_of()) == value(raw, table_of())
     event = read_event(PASKIEVICS, {**raw, "kontras": kontras})
-    assert write_event(PASKIEVICS, event)["kontras"] == kontras
+    assert serialize_event(PASKIEVICS, event)["kontras"] == kontras
 
 
 def test_hands_that_differ_only_in_seats_and_points_are_searched_once() -> None:

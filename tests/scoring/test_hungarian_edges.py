@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scoring.core.doubled_rounds import MOST_ROUNDS, Doubling
-from scoring.core.events import read_event, write_event
+from scoring.core.events import read_event, serialize_event
 from scoring.core.game import Game, Preview
 from scoring.core.posting import Line
 from scoring.core.table import Table
@@ -294,7 +294,7 @@ def test_pot_is_paid_regardless_of_announcements_before_the_ultimo() -> None:
 
 
 def written(game: Any, raw: dict[str, Any]) -> dict[str, Any]:
-    return write_event(game, read_event(game, raw))
+    return serialize_event(game, read_event(game, raw))
 
 
 def test_a_hand_is_written_in_the_order_of_the_form() -> None:

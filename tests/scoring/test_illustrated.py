@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scoring.core.events import read_event, write_event
+from scoring.core.events import read_event, serialize_event
 from scoring.core.game import Preview
 from scoring.core.options import list_options, read_rules
 from scoring.core.posting import sum_points
@@ -320,7 +320,7 @@ def test_a_record_is_written_as_it_was_read() -> None:
         say("sas_ultimo"),
         sas_ultimo={"by": "A", "made": True},
     )
-    assert write_event(ILLUSTRATED, read_event(ILLUSTRATED, raw)) == raw
+    assert serialize_event(ILLUSTRATED, read_event(ILLUSTRATED, raw)) == raw
 
 
 def preview(raw: dict[str, Any]) -> Preview:

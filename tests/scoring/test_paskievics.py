@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scoring.core.events import Hand, read_event, write_event
+from scoring.core.events import Hand, read_event, serialize_event
 from scoring.core.posting import sum_points
 from scoring.core.table import Table
 from scoring.games.paskievics import PASKIEVICS
@@ -256,7 +256,7 @@ def test_the_canonical_json_leaves_defaults_out() -> None:
         "declarer_points": 50,
         "tarokks": [{"player": "Béla", "count": 8, "declared": True}],
     }
-    assert write_event(PASKIEVICS, read_event(PASKIEVICS, raw)) == {
+    assert serialize_event(PASKIEVICS, read_event(PASKIEVICS, raw)) == {
         "type": "hand",
         "declarer": "Anna",
         "bid": "two",
@@ -287,7 +287,7 @@ def test_the_canonical_json_keeps_everything_else_in_the_order_of_the_format() -
         "talon_honours": [{"player": "Anna", "card": "XXI", "late": True}],
         "note": "a long evening",
     }
-    written = write_event(PASKIEVICS, read_event(PASKIEVICS, raw))
+    written = serialize_event(PASKIEVICS, read_event(PASKIEVICS, raw))
     assert list(written) == list(raw)
     assert written == raw
 
@@ -306,7 +306,7 @@ def test_hands_that_were_not_played_survive_json(raw: dict[str, Any]) -> None:
     event = read_event(PASKIEVICS, {"type": "hand", **raw})
     assert isinstance(event, Hand)
     assert event.record.outcome == raw["outcome"]
-    assert write_event(PASKIEVICS, event) == {"type": "hand", **raw}
+    assert serialize_event(PASKIEVICS, event) == {"type": "hand", **raw}
 
 
 def test_a_newcomer_pays_nothing() -> None:

@@ -14,7 +14,7 @@ from scoring.games.hungarian.auction import (
     CALLS,
     AuctionResult,
     Call,
-    Choice,
+    LegalCall,
     Turn,
     derive_result,
     find_auction_faults,
@@ -164,11 +164,11 @@ def test_an_opening_solo_shows_nothing() -> None:
     assert turn("") == Turn(
         "A",
         (
-            Choice("pass"),
-            Choice("three"),
-            Choice("two", "XIX"),
-            Choice("one", "XVIII"),
-            Choice("solo"),
+            LegalCall("pass"),
+            LegalCall("three"),
+            LegalCall("two", "XIX"),
+            LegalCall("one", "XVIII"),
+            LegalCall("solo"),
         ),
     )
 
@@ -184,10 +184,9 @@ def test_there_is_only_one_cue_bid_in_an_auction() -> None:
 
 
 def test_after_three_and_two_a_pass_yields_and_only_a_hold_shows_nothing() -> None:
-    assert turn("A three, B pass, C two, D pass") == Turn(
-        "A",
-        (Choice("pass", "XX"), Choice("hold"), Choice("one", "XIX"), Choice("solo", "XVIII")),
-    )
+    shows = {"pass": "XX", "hold": None, "one": "XIX", "solo": "XVIII"}
+    legal_calls = tuple(LegalCall(*item) for item in shows.items())
+    assert turn("A three, B pass, C two, D pass") == Turn("A", legal_calls)
 
 
 def test_a_yielded_game_names_who_yielded() -> None:
@@ -213,7 +212,7 @@ def test_who_can_only_pass_may_say_so_or_be_left_out() -> None:
     ):
         assert derive(text).fault is None
         assert derive(text).speaker is None
-    assert turn("A three, B solo") == Turn("A", (Choice("pass"), Choice("hold")))
+    assert turn("A three, B solo") == Turn("A", (LegalCall("pass"), LegalCall("hold")))
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.core.doubled_rounds import Doubling
-from scoring.core.events import read_event, write_event
+from scoring.core.events import read_event, serialize_event
 from scoring.core.sentences import TERMS as CORE_TERMS
 from scoring.core.table import Table
 from scoring.core.translation_marks import TERM_VALUES
@@ -50,7 +50,7 @@ def test_a_record_is_written_without_its_defaults() -> None:
         "king_captured": False,
         "luna_prinsa": None,
     }
-    written = write_event(ROMANIAN, read_event(ROMANIAN, raw))
+    written = serialize_event(ROMANIAN, read_event(ROMANIAN, raw))
     announced = [{"figure": "trula", "by": "Ana"}]
     assert written == {"type": "hand", **DOI, "announced": announced, **WON, "note": "fine"}
 
@@ -61,7 +61,7 @@ def test_the_keys_of_a_written_record_follow_the_format() -> None:
         "pagat_ultimo": {"by": "Ana", "made": False},
     }
     raw = {"king_captured": True, "rege_ultimo": {"made": False}, **facts, **WON, **DOI, "level": 2}
-    written = list(write_event(ROMANIAN, read_event(ROMANIAN, {"type": "hand", **raw})))
+    written = list(serialize_event(ROMANIAN, read_event(ROMANIAN, {"type": "hand", **raw})))
     assert written == [
         *("type", "declarer", "contract", "level", "called", "partner", "declarer_points"),
         *("luna_prinsa", "pagat_ultimo", "rege_ultimo", "king_captured"),
@@ -70,9 +70,9 @@ def test_the_keys_of_a_written_record_follow_the_format() -> None:
 
 def test_a_declarer_alone_is_written_and_a_draft_without_a_partner_is_not_alone() -> None:
     raw = {"type": "hand", **DOI, **WON, "partner": None}
-    assert write_event(ROMANIAN, read_event(ROMANIAN, raw))["partner"] is None
+    assert serialize_event(ROMANIAN, read_event(ROMANIAN, raw))["partner"] is None
     taper = {"type": "hand", "declarer": "Ana", "contract": "trei", "declarer_points": 34}
-    assert write_event(TAPER, read_event(TAPER, taper)) == taper
+    assert serialize_event(TAPER, read_event(TAPER, taper)) == taper
 
 
 def stakes(raw: dict[str, Any], at: Table | None = None) -> dict[str, dict[str, int]]:

@@ -15,7 +15,7 @@ from second import danish, hungarian, romanian
 from second.table import Evening, shares
 
 from scoring.answer import build_result
-from scoring.core.events import write_event
+from scoring.core.events import serialize_event
 from scoring.core.options import serialize_rules
 from scoring.document import read_head
 from scoring.games import GAMES
@@ -64,7 +64,7 @@ def test_a_second_scorer_agrees_on_every_hand(key: str, data: st.DataObject) -> 
         "rules": serialize_rules(table.rules),
         "players": list(table.seats),
         "dealer": table.dealer,
-        "events": [*(write_event(game, step.event) for step in played), {"type": "end"}],
+        "events": [*(serialize_event(game, step.event) for step in played), {"type": "end"}],
     }
 
     told = build_result(read_head(document))

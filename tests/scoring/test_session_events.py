@@ -6,7 +6,7 @@ import pytest
 
 from scoring.answer import build_result, render_fault, replay_document
 from scoring.core.accounts import split_evenly
-from scoring.core.events import read_event, write_event
+from scoring.core.events import read_event, serialize_event
 from scoring.core.problem import RefusedError
 from scoring.core.reader import LARGEST
 from scoring.core.table import count_hands_left
@@ -343,7 +343,7 @@ def test_what_an_event_needs_is_missed_by_name(event: dict[str, Any], fields: li
     ],
 )
 def test_events_are_written_as_they_are_read(raw: dict[str, Any]) -> None:
-    assert write_event(PASKIEVICS, read_event(PASKIEVICS, raw)) == raw
+    assert serialize_event(PASKIEVICS, read_event(PASKIEVICS, raw)) == raw
 
 
 def test_no_more_points_than_any_table_has_are_agreed_on() -> None:

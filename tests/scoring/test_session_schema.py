@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.answer import build_result
-from scoring.core.events import write_event
+from scoring.core.events import serialize_event
 from scoring.core.options import list_options, serialize_rules
 from scoring.core.problem import RefusedError
 from scoring.core.replay import Step
@@ -75,7 +75,7 @@ def evening_of(steps: list[Step], game: Any) -> dict[str, Any]:
         "rules": serialize_rules(before.rules),
         "players": list(before.seats),
         "dealer": before.dealer,
-        "events": [*(write_event(game, step.event) for step in steps), {"type": "end"}],
+        "events": [*(serialize_event(game, step.event) for step in steps), {"type": "end"}],
     }
 
 

@@ -11,11 +11,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.answer import ENGLISH
-from scoring.core.events import read_event, write_event
+from scoring.core.events import read_event, serialize_event
 from scoring.core.grammar import LineKind, Seat, Word
 from scoring.core.nicknames import Nicknames
 from scoring.core.shorthand_read import ParsedLine, is_empty_line, list_reserved_words, read_line
-from scoring.core.shorthand_write import write_line
+from scoring.core.shorthand_write import format_line
 from scoring.core.translation_marks import render
 from scoring.games import GAMES
 from support.catalogue import row
@@ -65,10 +65,10 @@ def faults(line: str, game: str = "paskievics") -> list[tuple[int, str]]:
 def test_every_legal_hand_survives_its_line(game: Any, data: st.DataObject) -> None:
     table = data.draw(tables(game))
     event = read_event(game, data.draw(hands(table, game)))
-    written = write_event(game, event)
+    written = serialize_event(game, event)
     names = nicknames(game, tuple(data.draw(st.just(NAMES) | st.permutations(ALIKE))))
 
-    line = write_line(game.shorthand, written, names)
+    line = format_line(game.shorthand, written, names)
     found = read_line(game.shorthand, line, names)
 
     assert "\n" not in line
@@ -81,7 +81,7 @@ def test_every_legal_hand_survives_its_line(game: Any, data: st.DataObject) -> N
 @each_game
 @pytest.mark.parametrize("raw", EVENTS, ids=lambda raw: raw["type"])
 def test_what_happens_between_hands_survives_its_line(game: Any, raw: dict[str, Any]) -> None:
-    line = write_line(game.shorthand, raw, nicknames(game))
+    line = format_line(game.shorthand, raw, nicknames(game))
 
     assert "\n" not in line
     assert read_line(game.shorthand, line, nicknames(game)).raw == raw
@@ -91,7 +91,7 @@ def test_fines_are_lines_of_the_danish_game() -> None:
     raw = {"type": "fine", "player": "Anna", "severity": "irrecoverable"}
     game = GAMES["danish"]
 
-    line = write_line(game.shorthand, raw, nicknames(game))
+    line = format_line(game.shorthand, raw, nicknames(game))
 
     assert line == "fine A gross"
     assert parse(line, "danish").raw == raw
@@ -197,7 +197,7 @@ def test_the_lines_of_the_paper_can_be_read(game: str, line: str) -> None:
 
     assert found.faults == []
     event = read_event(rules, found.raw)
-    assert write_event(rules, event)["type"] == found.raw["type"]
+    assert serialize_event(rules, event)["type"] == found.raw["type"]
 
 
 def test_the_paper_shows_every_game() -> None:
@@ -242,7 +242,7 @@ def test_a_number_may_have_nine_digits_with_its_sign() -> None:
 @pytest.mark.parametrize("suit", ["hearts", "diamonds", "clubs", "spades"])
 def test_a_suit_is_written_by_its_letter(suit: str) -> None:
     raw = {"type": "hand", "declarer": "1", "card": {"suit": suit, "made": True}}
-    line = write_line(HEADS, raw, TWO)
+    line = format_line(HEADS, raw, TWO)
     assert line == f"A s.{suit[0]}+"
     assert read_line(HEADS, line, TWO).raw == raw
 
@@ -250,7 +250,7 @@ def test_a_suit_is_written_by_its_letter(suit: str) -> None:
 @pytest.mark.parametrize("key", ["card", "by"])
 def test_what_a_word_needs_cannot_be_left_unwritten(key: str) -> None:
     with pytest.raises(ValueError, match=f"no word for {key}"):
-        write_line(HEADS, {"type": "hand", "declarer": "1", key: {"made": True}}, TWO)
+        format_line(HEADS, {"type": "hand", "declarer": "1", key: {"made": True}}, TWO)
 
 
 def test_a_missing_player_is_requested_with_the_possible_names() -> None:
@@ -323,6 +323,6 @@ def test_the_calls_of_an_auction_are_written_behind_the_hand() -> None:
         "auction": [["Anna", "three"], ["Béla", "pass"], ["Csaba", "pass"], ["Dóra", "pass"]],
     }
     game = GAMES["paskievics"]
-    line = write_line(game.shorthand, raw, nicknames(game))
+    line = format_line(game.shorthand, raw, nicknames(game))
     assert line == "A 3 C [A:3,B:-,C:-,D:-]"
     assert parse(line).raw == raw

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scoring.core.events import read_event, write_event
+from scoring.core.events import read_event, serialize_event
 from scoring.core.grammar import Word
 from scoring.core.nicknames import Nicknames
 from scoring.core.shorthand_languages import (
@@ -21,7 +21,7 @@ from scoring.core.shorthand_languages import (
     translate_line_kinds,
 )
 from scoring.core.shorthand_read import read_line
-from scoring.core.shorthand_write import write_line
+from scoring.core.shorthand_write import format_line
 from scoring.games import GAMES
 from support.catalogue import row
 from support.strategies.sessions import NAMES, hands, tables
@@ -50,10 +50,10 @@ def test_every_hand_survives_its_line_in_every_language(
     game: Any, language: str, data: st.DataObject
 ) -> None:
     table = data.draw(tables(game))
-    raw = write_event(game, read_event(game, data.draw(hands(table, game))))
+    raw = serialize_event(game, read_event(game, data.draw(hands(table, game))))
     names, heads = nicknames(game), translate_line_kinds(game.shorthand, language)
 
-    line, english = write_line(heads, raw, names), write_line(game.shorthand, raw, names)
+    line, english = format_line(heads, raw, names), format_line(game.shorthand, raw, names)
 
     for one in (line, english):
         found = read_line(heads, one, names)
@@ -71,8 +71,8 @@ def test_every_example_survives_as_a_sheet_of_every_language(path: Path, languag
         nicknames(game, people_of(document)),
     )
     for event in document["events"]:
-        raw = write_event(game, read_event(game, event))
-        for line in (write_line(heads, raw, names), write_line(game.shorthand, raw, names)):
+        raw = serialize_event(game, read_event(game, event))
+        for line in (format_line(heads, raw, names), format_line(game.shorthand, raw, names)):
             assert read_line(heads, line, names).raw == raw, line
 
 
@@ -130,7 +130,7 @@ def test_a_hand_reads_as_its_players_speak(language: str, line: str) -> None:
     english = "A 3 B won !ku.h:C- tr+"
     raw = read_line(game.shorthand, english, names).raw
 
-    assert write_line(translate_line_kinds(game.shorthand, language), raw, names) == line
+    assert format_line(translate_line_kinds(game.shorthand, language), raw, names) == line
     assert read_line(translate_line_kinds(game.shorthand, language), english, names).raw == raw
 
 
@@ -139,7 +139,9 @@ def test_a_gross_fault_is_no_english_word_on_a_danish_sheet() -> None:
     names = nicknames(game, ("Anna", "Bo", "Carl"))
     raw = {"type": "fine", "player": "Anna", "severity": "irrecoverable"}
 
-    assert write_line(translate_line_kinds(game.shorthand, "da"), raw, names) == "bod A uoprettelig"
+    assert (
+        format_line(translate_line_kinds(game.shorthand, "da"), raw, names) == "bod A uoprettelig"
+    )
 
 
 def test_accents_and_capitals_of_a_word_do_not_matter() -> None:

@@ -35,7 +35,7 @@ def test_public_host_allows_all_addresses_of_the_machine(
     assert {"192.168.1.7", "cellar", "cellar.local", "localhost"} <= set(said.list_allowed_hosts())
     assert "*" not in said.list_allowed_hosts()
     assert network.find_reachable_host(said.host) == "192.168.1.7"
-    assert said.find_listening_host() == "127.0.0.1"
+    assert said.find_local_host() == "127.0.0.1"
 
 
 def test_given_host_names_replace_the_defaults(monkeypatch: pytest.MonkeyPatch) -> None:

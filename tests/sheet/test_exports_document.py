@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.core.events import write_event
+from scoring.core.events import serialize_event
 from scoring.core.options import serialize_rules
 from scoring.core.problem import RefusedError
 from scoring.games import GAMES
@@ -92,7 +92,7 @@ def test_any_evening_comes_out_as_it_went_in(key: str, data: st.DataObject) -> N
     steps = data.draw(evenings(game))
     table = steps[0].before
     raw = document(
-        *(write_event(game, step.event) for step in steps),
+        *(serialize_event(game, step.event) for step in steps),
         game=game.key,
         rules=serialize_rules(table.rules),
         players=list(table.seats),

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.http import QueryDict
 
-from scoring.core.events import read_event, write_event
+from scoring.core.events import read_event, serialize_event
 from scoring.core.game import Game
 from scoring.core.table import Table
 from tarokk_club.club.hand.forms import HandForm
@@ -31,7 +31,7 @@ def form_of(form_class: type[HandForm], table: Table, choices: dict[str, Any]) -
 
 def canonical(game: Game[Any, Any], raw: dict[str, Any]) -> dict[str, Any]:
     """Return the record as it is stored, with its unordered lists sorted."""
-    found = write_event(game, read_event(game, raw))
+    found = serialize_event(game, read_event(game, raw))
     for key in UNORDERED:
         if key in found:
             found[key].sort(key=str)

@@ -7,7 +7,7 @@ from scoring.games.danish import info
 from scoring.games.danish.check import find_faults
 from scoring.games.danish.guide import build_guide
 from scoring.games.danish.preview import preview_hand
-from scoring.games.danish.record import read_hand, write_hand
+from scoring.games.danish.record import read_hand, serialize_hand
 from scoring.games.danish.rules import PRESETS, DanishRules, check_rules, list_pots
 from scoring.games.danish.score import score_hand
 from scoring.games.danish.seats import find_player_sitting_out
@@ -25,7 +25,7 @@ DANISH = Game(
     pots=list_pots,
     sits_out=find_player_sitting_out,
     read=read_hand,
-    write=write_hand,
+    serialize=serialize_hand,
     check=find_faults,
     score=score_hand,
     preview=preview_hand,

@@ -132,7 +132,7 @@ def facts_need_few_cards(facts: Sequence[Fact]) -> bool:
 
 
 def find_count_faults(facts: Sequence[Fact], dealer: str) -> Iterator[Problem]:
-    """Yield a fault for more kings, trumps or cards of a hand than there can be.
+    """Yield a fault if the facts need too many kings, too many trumps or too large a hand.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
@@ -149,7 +149,7 @@ def _find_card_term(card: str) -> str:
 
 
 class _Hands:
-    """The fewest kings, trumps and other court cards that each player held."""
+    """The fewest kings, other court cards and trumps that each player can have held."""
 
     def __init__(self, facts: Sequence[Fact]) -> None:
         self.certain: dict[str, set[str]] = {}
@@ -195,7 +195,7 @@ class _Hands:
 
 
 def _find_king_faults(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem]:
-    """Yield a fault for more kings played than declared, or more held than the pack has."""
+    """Yield a fault if a player played more kings than declared, or if the pack has too few."""
     played = [fact for fact in facts if fact.kings == 1]
     if len(played) > _HALF_KINGS:
         for fact in facts:
@@ -213,7 +213,7 @@ def _find_king_faults(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem]
 
 
 def _find_trump_faults(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem]:
-    """Yield a fault for more trumps held than declared, or more than the pack has."""
+    """Yield a fault if a player held more trumps than declared, or if the pack has too few."""
     for fact in facts:
         if fact.trumps and hands.count_named_trumps(fact.player) > fact.trumps:
             other = next(

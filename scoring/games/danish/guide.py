@@ -6,8 +6,8 @@ from scoring.core.guide import (
     Rule,
     Topic,
     build_agreed_topic,
+    build_option_rule,
     build_pot_split_topic,
-    build_setting_rule,
 )
 from scoring.games.danish.rules import DanishRules
 from scoring.games.danish.tables import (
@@ -93,7 +93,7 @@ def _build_declaration_topics() -> tuple[Topic, ...]:
 
 def _build_in_play_topics(rules: DanishRules) -> tuple[Topic, ...]:
     amount = {"amount": IN_PLAY}
-    won = build_setting_rule(rules, "pagat_won_pays")
+    won = build_option_rule(rules, "pagat_won_pays")
     return (
         Topic("king_lost", "da.king_lost", (Rule("da.rule.king_lost", amount),), ("king_lost",)),
         Topic(
@@ -125,7 +125,7 @@ def _build_last_trick_topics() -> tuple[Topic, ...]:
 
 
 def _build_count_topic(rules: DanishRules) -> Topic:
-    counted = build_setting_rule(rules, "count")
+    counted = build_option_rule(rules, "count")
     values = {"points": POINTS_IN_DECK, "average": AVERAGE, "nearest": COUNT_STEP}
     rule_list = (counted, Rule("da.rule.count", values)) if rules.count else (counted,)
     return Topic("count", "da.count", rule_list, ("count",))
@@ -136,7 +136,7 @@ def _build_fines_topic(rules: DanishRules) -> Topic:
     examples = (Rule(f"da.rule.{code}") for code in _IRREGULARITIES)
     rules_in_order = (
         Rule("da.rule.misdeal"),
-        build_setting_rule(rules, "misdeal_pays"),
+        build_option_rule(rules, "misdeal_pays"),
         *fined,
         *examples,
     )

@@ -20,7 +20,7 @@ from scoring.games.danish.tables import FOOL, LEVEL_CARDS, MATADORS_IN_ORDER, PA
 
 
 class Fact(NamedTuple):
-    """What one entry of a record proves about a player's hand: cards held and cards lacked.
+    """The cards that a player held or lacked, as proved by one entry of a record.
 
     term: key of the entry's name.
     field: path of the player in the record, such as "in_play.0.player".

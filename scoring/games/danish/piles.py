@@ -81,7 +81,7 @@ def points_fit_tricks(record: DanishHand, points: Mapping[str, int]) -> bool:
     return record.tout is None and lowest <= min(piles) and max(piles) <= highest
 
 
-def _find_field(record: DanishHand, player: str) -> str:
+def _find_pile_field(record: DanishHand, player: str) -> str:
     """Return the path of a player's pile in the record, "card_points" if the pile was left out."""
     return f"card_points.{player}" if player in (record.card_points or ()) else "card_points"
 
@@ -109,7 +109,7 @@ def _find_points_fault(
     own, tout = points[player], record.tout
     if own > skat and tout is None:
         return None
-    key = _find_field(record, player)
+    key = _find_pile_field(record, player)
     if own < skat:
         return Problem("dealer_without_skat", key, {"dealer": player, "points": own})
     if tout is not None:
@@ -142,7 +142,7 @@ def _find_tricks_fault(record: DanishHand, player: str, points: int, skat: int) 
     if points >= lowest or not term:
         return None
     values = {"what": term, "player": player, "lowest": lowest, "points": points}
-    return Problem("pile_below_tricks", _find_field(record, player), values)
+    return Problem("pile_below_tricks", _find_pile_field(record, player), values)
 
 
 def _find_loss_fault(
@@ -157,4 +157,4 @@ def _find_loss_fault(
     if points <= highest or not lost:
         return None
     values = {"what": lost[0], "player": player, "highest": highest, "points": points}
-    return Problem("pile_above_lost", _find_field(record, player), values)
+    return Problem("pile_above_lost", _find_pile_field(record, player), values)

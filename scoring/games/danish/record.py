@@ -240,7 +240,7 @@ def _read_baguds(trick: Reader) -> tuple[Bagud, ...]:
     return tuple(baguds)
 
 
-def write_hand(record: DanishHand) -> dict[str, Any]:
+def serialize_hand(record: DanishHand) -> dict[str, Any]:
     """Return the canonical JSON object of a hand, without type, note and defaults.
 
     Source: docs/reference/format.md, "Hands: danish".
@@ -249,7 +249,7 @@ def write_hand(record: DanishHand) -> dict[str, Any]:
     if record.outcome != PLAYED:
         raw["outcome"] = record.outcome
     if record.declarations:
-        raw["declarations"] = [_write_declaration(entry) for entry in record.declarations]
+        raw["declarations"] = [_serialize_declaration(entry) for entry in record.declarations]
     if record.in_play:
         raw["in_play"] = [
             {"player": entry.player, "event": entry.event} for entry in record.in_play
@@ -261,7 +261,7 @@ def write_hand(record: DanishHand) -> dict[str, Any]:
     if record.nolo is not None:
         raw["nolo"] = record.nolo
     if record.last_trick is not None:
-        raw["last_trick"] = _write_trick(record.last_trick)
+        raw["last_trick"] = _serialize_trick(record.last_trick)
     if record.card_points:
         raw["card_points"] = dict(record.card_points)
     if record.reason is not None:
@@ -271,7 +271,7 @@ def write_hand(record: DanishHand) -> dict[str, Any]:
     return raw
 
 
-def _write_declaration(declaration: Declaration) -> dict[str, Any]:
+def _serialize_declaration(declaration: Declaration) -> dict[str, Any]:
     raw: dict[str, Any] = {"player": declaration.player, "kind": declaration.kind}
     if declaration.count:
         raw["count"] = declaration.count
@@ -286,7 +286,7 @@ def _write_declaration(declaration: Declaration) -> dict[str, Any]:
     return raw
 
 
-def _write_trick(trick: LastTrick) -> dict[str, Any]:
+def _serialize_trick(trick: LastTrick) -> dict[str, Any]:
     raw: dict[str, Any] = {"winner": trick.winner, "with": trick.card}
     if trick.lost:
         raw["lost"] = [{"player": bagud.player, "card": bagud.card} for bagud in trick.lost]

@@ -6,7 +6,7 @@ from typing import Any
 
 from scoring.core.doubled_rounds import Doubling
 from scoring.core.posting import Scored
-from scoring.core.table import Outcome, Table, advance_table, find_player_after
+from scoring.core.table import Table, TableChange, advance_table, find_player_after
 from scoring.games.danish.last_trick import add_last_trick_lines
 from scoring.games.danish.record import (
     CAVALLERIE,
@@ -48,13 +48,13 @@ def score_hand(record: DanishHand, table: Table) -> Scored:
     again = record.outcome == MISDEAL
     if again and (record.reason or record.caller):
         _add_misdeal_line(record, sheet)
-    outcome = Outcome(
+    change = TableChange(
         deal_passes=not again,
         pots=sheet.pots,
         doubling=_UNDOUBLED,
         paid_by=table.dealer if again else None,
     )
-    return Scored(sheet.lines, advance_table(table, outcome))
+    return Scored(sheet.lines, advance_table(table, change))
 
 
 def add_early_lines(record: DanishHand, sheet: Sheet) -> None:

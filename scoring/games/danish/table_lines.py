@@ -1,4 +1,4 @@
-"""Payments into the pots between two Danish hands: a fourth player, and fines."""
+"""Payments into the pots between two Danish hands: by a fourth player who joins, and fines."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ class AuctionResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class LegalCall:
     """A legal call.
 
     shows: tarokk that the call promises by convention (roman numeral), or None.
@@ -130,7 +130,7 @@ class Turn:
     """
 
     player: str
-    choices: tuple[Choice, ...]
+    choices: tuple[LegalCall, ...]
 
 
 def read_auction(reader: Reader) -> tuple[Call, ...] | None:
@@ -205,12 +205,12 @@ def find_next_turn(
     player = _find_next_speaker(auction, _list_waiting_players(auction), rules)
     if fault is not None or player is None:
         return None
-    choices = [Choice(PASS, "XX" if _would_yield(auction, player) else None)]
+    choices = [LegalCall(PASS, "XX" if _would_yield(auction, player) else None)]
     if _find_hold_fault(auction, player, rules) is None:
-        choices.append(Choice(HOLD))
+        choices.append(LegalCall(HOLD))
     lowest = auction.bids[-1][1] + 1 if auction.bids else 0
     choices += [
-        Choice(BIDS[level], _find_promised_card(auction, player, level, rules))
+        LegalCall(BIDS[level], _find_promised_card(auction, player, level, rules))
         for level in range(lowest, len(BIDS))
     ]
     return Turn(player, tuple(choices))

@@ -14,7 +14,7 @@ _KINGS = frozenset(f"{suit}.{KING}" for suit in SUITS)
 
 @cache
 def find_winning_cards(figure: Figure, suit: str | None, rank: str | None) -> frozenset[str]:
-    """Return the cards that may win the tricks of the figure; empty if it needs no such trick.
+    """Return the cards that may win the tricks of the figure; empty if it needs no certain card.
 
     Source: scoring/RULEBOOK.md, section 8.
     """
@@ -49,7 +49,7 @@ def replaces(higher: Figure, lower: Figure, cards: frozenset[str], others: froze
     return inside and bool(lower.tricks) and (same_kind or higher.among == ANY_KING)
 
 
-def is_inside_family(
+def family_includes(
     higher: Figure, lower: Figure, cards: frozenset[str], others: frozenset[str]
 ) -> bool:
     """Return whether `higher` is a family that includes `lower`, a figure of its suit or any king.

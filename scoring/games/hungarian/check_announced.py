@@ -10,9 +10,9 @@ from scoring.core.posting import OPPONENTS
 from scoring.core.problem import Problem
 from scoring.games.hungarian.cards import (
     exclude_each_other,
+    family_includes,
     find_winning_cards,
     forbids_announcing,
-    is_inside_family,
     replaces,
 )
 from scoring.games.hungarian.record import Announcement, Record
@@ -78,8 +78,8 @@ def _find_conflicts(
         elif schema >= 3 and (
             forbids_announcing(figure, other, others)
             or forbids_announcing(other, figure, cards)
-            or is_inside_family(figure, other, cards, others)
-            or is_inside_family(other, figure, others, cards)
+            or family_includes(figure, other, cards, others)
+            or family_includes(other, figure, others, cards)
         ):
             yield "hu.not_beside", names
 
@@ -91,12 +91,12 @@ def check_first_trick(
     figures: Mapping[str, Figure],
     problems: list[Problem],
 ) -> None:
-    """Add faults for first-trick figures that are recorded twice or barred to the leading side.
+    """Add faults for first-trick figures recorded twice, or for a side that cannot make them.
 
     leader: player who leads to the first trick.
 
-    Only the side that does not lead can make some of these figures. An announced figure must not
-    be recorded as silent as well.
+    Some of these figures can be made only by the side that does not lead. An announced figure must
+    not be recorded as silent as well.
 
     Source: scoring/RULEBOOK.md, section 8; section 6, "What contradicts itself".
     """

@@ -23,7 +23,7 @@ def merge_club_figures(
     return {**figures, **{row.key: row for row in club_figures}}
 
 
-def name_figures(
+def map_figure_values(
     figures: Mapping[str, Figure], rules: HungarianRules
 ) -> Mapping[str, Mapping[str, str]]:
     """Return the values that name each figure in a sentence, by figure.

@@ -101,7 +101,7 @@ def _must_have_played_suit_card(course: Course, player: int, trick: int) -> bool
 
 
 def check_point_totals(course: Course) -> None:
-    """Raise ImpossibleError if a side has fewer points than its discards and tricks.
+    """Raise ImpossibleError if a side has fewer points than its discards and tricks are worth.
 
     Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
     """

@@ -41,10 +41,10 @@ def find_trickless_side(record: Record) -> str | None:
     return DECLARER if tricks == NONE else None
 
 
-def count_discard_options(record: Record, rules: HungarianRules) -> tuple[int, ...]:
+def list_discard_counts(record: Record, rules: HungarianRules) -> tuple[int, ...]:
     """Return the possible numbers of discards that count for the declarer's side.
 
-    It is the number of cards drawn, or six if all discards may count.
+    They are the number of cards drawn, six if all discards count, or both if that is unknown.
 
     Source: scoring/RULEBOOK.md, section 1, `discarded_partner_skart`, and section 6.
     """
@@ -63,7 +63,7 @@ def find_split_point_limits(record: Record, rules: HungarianRules) -> tuple[int,
 
     Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
     """
-    counts = count_discard_options(record, rules)
+    counts = list_discard_counts(record, rules)
     return (
         min(counts) + TRICK_CARDS,
         CARD_POINTS - TRICK_CARDS - (DISCARDED - max(counts)),
@@ -77,7 +77,7 @@ def find_most_points_in_discards(record: Record, rules: HungarianRules, empty: s
     """
     if empty == OPPONENTS:
         return BEST_DISCARDS[DISCARDED - BIDS[record.bid or "three"].drawn]
-    return BEST_DISCARDS[max(count_discard_options(record, rules))]
+    return BEST_DISCARDS[max(list_discard_counts(record, rules))]
 
 
 def find_fewest_points_of_all_suits(record: Record, rules: HungarianRules, side: str) -> int:
@@ -87,6 +87,6 @@ def find_fewest_points_of_all_suits(record: Record, rules: HungarianRules, side:
 
     Source: scoring/RULEBOOK.md, section 6, "One card, one side".
     """
-    counts = count_discard_options(record, rules)
+    counts = list_discard_counts(record, rules)
     others = DISCARDED - min(counts) if side == DECLARER else max(counts)
     return SUITS_WORTH - BEST_DISCARDS[others]

@@ -21,8 +21,8 @@ from scoring.games.hungarian.discards import (
     DISCARDED,
     OWN_CALLED,
     classify_tricks,
-    count_discard_options,
     find_fewest_points_of_all_suits,
+    list_discard_counts,
 )
 from scoring.games.hungarian.record import (
     ALL,
@@ -89,15 +89,15 @@ class Seating(NamedTuple):
     players: tuple[str, ...]
     ours: int
 
-    def find_seat(self, player: str) -> int:
+    def find_bit(self, player: str) -> int:
         """Return the bit of a player. Source: scoring/RULEBOOK.md, section 1."""
         return 1 << self.players.index(player)
 
     def find_side(self, player: str) -> int:
         """Return the side of a player. Source: scoring/RULEBOOK.md, section 1."""
-        return OURS if self.find_seat(player) & self.ours else THEIRS
+        return OURS if self.find_bit(player) & self.ours else THEIRS
 
-    def find_seats(self, side: int) -> int:
+    def find_players(self, side: int) -> int:
         """Return the players of a side, as bits. Source: scoring/RULEBOOK.md, section 1."""
         every = (1 << len(self.players)) - 1
         return self.ours if side == OURS else every & ~self.ours
@@ -177,7 +177,7 @@ def find_fewest_discards(record: Record, rules: HungarianRules) -> Mapping[int, 
 
     Source: scoring/RULEBOOK.md, section 1, `discarded_partner_skart`, and section 6.
     """
-    counts = count_discard_options(record, rules)
+    counts = list_discard_counts(record, rules)
     return {OURS: min(counts), THEIRS: DISCARDED - max(counts)}
 
 
@@ -191,14 +191,14 @@ def _collect_called_facts(
     card = deck.NUMBERS[name]
     values = {"numeral": called}
     if record.partner is not None:
-        held: tuple[Claim, ...] = (("held", card, seating.find_seat(record.partner)),)
+        held: tuple[Claim, ...] = (("held", card, seating.find_bit(record.partner)),)
         phrase = Phrase("hu.fact.called", {**values, "player": record.partner})
         yield Fact("partner", phrase, (*held, ("in", card, PLAYED)))
     elif record.alone == ALONE_DISCARDED or called != OWN_CALLED:
         yield Fact("alone", Phrase("hu.fact.discarded", values), (("in", card, 1),))
     else:
         phrase = Phrase("hu.fact.called_alone", {**values, "player": record.declarer})
-        yield Fact("partner", phrase, (("held", card, seating.find_seat(record.declarer)),))
+        yield Fact("partner", phrase, (("held", card, seating.find_bit(record.declarer)),))
 
 
 def _find_called_tarokk(record: Record, seating: Seating, rules: HungarianRules) -> str | None:
@@ -215,14 +215,14 @@ def _collect_talon_facts(record: Record, seating: Seating) -> Iterator[Fact]:
         phrase = Phrase("hu.fact.drawn", {"player": item.player, "card": f"card.{item.card}"})
         card = deck.NUMBERS[item.card]
         yield Fact(
-            f"talon_honours.{place}", phrase, (("held", card, seating.find_seat(item.player)),)
+            f"talon_honours.{place}", phrase, (("held", card, seating.find_bit(item.player)),)
         )
 
 
 def _collect_tarokk_facts(record: Record, seating: Seating) -> Iterator[Fact]:
     for place, item in enumerate(record.tarokks):
         phrase = Phrase("hu.fact.tarokks", {"player": item.player, "count": item.count})
-        claim: Claim = ("tarokks", seating.find_seat(item.player), item.count)
+        claim: Claim = ("tarokks", seating.find_bit(item.player), item.count)
         yield Fact(f"tarokks.{place}", phrase, (claim,))
 
 
@@ -238,7 +238,7 @@ def _collect_single_card_facts(
 ) -> Iterator[Fact]:
     catch = record.xxi_catch
     if catch is not None:
-        by, victim = seating.find_seat(catch.by), seating.find_seat(catch.victim)
+        by, victim = seating.find_bit(catch.by), seating.find_bit(catch.victim)
         phrase = Phrase("hu.fact.caught", {"by": catch.by, "victim": catch.victim})
         both = deck.build_mask((deck.XXI, deck.SKIZ))
         held: tuple[Claim, ...] = (("held", deck.SKIZ, by), ("held", deck.XXI, victim))
@@ -251,7 +251,7 @@ def _collect_single_card_facts(
         card = deck.NUMBERS[figure.card or ""]
         claims: tuple[Claim, ...] = (
             ("in", card, 1 << ULTIMO),
-            ("held", card, seating.find_seat(ultimo.by)),
+            ("held", card, seating.find_bit(ultimo.by)),
         )
         if ultimo.made:
             claims += list_claims(figure, None, None, side)
@@ -266,7 +266,7 @@ def _collect_first_trick_facts(
     for place, item in enumerate(record.facan):
         figure, side = figures[FACAN_CARDS[item.card]], seating.find_side(item.by)
         card = deck.NUMBERS[item.card]
-        held: Claim = ("held", card, seating.find_seat(item.by))
+        held: Claim = ("held", card, seating.find_bit(item.by))
         if item.made:
             claims = (held, *list_claims(figure, None, None, side))
         else:
@@ -287,14 +287,14 @@ def _build_silent_pair_claims(
     pair = deck.build_mask(deck.NUMBERS[name] for name in figure.captures)
     claims: tuple[Claim, ...] = (
         ("in", deck.XXI, FIRST_TRICK),
-        ("held", deck.XXI, seating.find_seats(side)),
+        ("held", deck.XXI, seating.find_players(side)),
         ("with", 1, 1 << (deck.XXI if made else deck.SKIZ)),
         ("some", pair, 1, BOTH),
     )
     if figure.silent_if == OPPONENTS_PLAYED:
         claims += (("some", pair, 1, BOTH & ~side),)
     if figure.silent_if == OPPONENTS_LED:
-        claims += (("led", seating.find_seat(seating.order[0])),)
+        claims += (("led", seating.find_bit(seating.order[0])),)
     return claims
 
 
@@ -309,7 +309,7 @@ def _collect_announcement_facts(
         skiz: tuple[Claim, ...] = ()
         if figure.voidable:
             where = side if item.void else BOTH & ~side
-            skiz = (("held", deck.SKIZ, seating.find_seats(where)),)
+            skiz = (("held", deck.SKIZ, seating.find_players(where)),)
         claims = list_claims(figure, item.suit, item.rank, side)
         if figure.takes == OF_ALL_SUITS:
             least = find_fewest_points_of_all_suits(
@@ -327,7 +327,7 @@ def _collect_announcement_facts(
 
 @cache
 def list_claims(figure: Figure, suit: str | None, rank: str | None, side: int) -> tuple[Claim, ...]:
-    """Return the claims about the tricks of a figure that this side made.
+    """Return the claims about the tricks that follow from a figure made by this side.
 
     Source: scoring/RULEBOOK.md, sections 1, 2 and 8.
     """

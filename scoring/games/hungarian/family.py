@@ -24,7 +24,7 @@ from scoring.games.hungarian.seats import find_player_sitting_out
 from scoring.games.hungarian.sentences import SENTENCES, TERMS
 from scoring.games.hungarian.shorthand import build_line_kinds
 from scoring.games.hungarian.tables import PLAYING, Figure, map_figure_terms
-from scoring.games.hungarian.writing import write_hungarian_hand
+from scoring.games.hungarian.writing import serialize_hungarian_hand
 
 # The house rules of a Hungarian game.
 OwnRules = TypeVar("OwnRules", bound=HungarianRules)
@@ -69,11 +69,11 @@ def build_game(
         pots=list_pots,
         sits_out=find_player_sitting_out,
         read=partial(read_hungarian_hand, figures=figures),
-        write=write_hungarian_hand,
+        serialize=serialize_hungarian_hand,
         check=partial(check_hungarian_hand, figures=figures),
         score=partial(score_hungarian_hand, figures=figures),
         preview=partial(preview_hungarian_hand, figures=figures),
-        join=_charge_nothing_to_join,
+        join=_build_no_join_lines,
         fine=None,
         hat=True,
         notice=True,
@@ -89,7 +89,7 @@ def build_game(
     )
 
 
-def _charge_nothing_to_join(table: Table, player: str) -> tuple[Line, ...]:
+def _build_no_join_lines(table: Table, player: str) -> tuple[Line, ...]:
     """Return no lines, because a new player pays nothing.
 
     Source: scoring/RULEBOOK.md, "Fine points", joining and leaving.

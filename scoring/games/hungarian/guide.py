@@ -9,8 +9,8 @@ from scoring.core.guide import (
     Rule,
     Topic,
     build_agreed_topic,
+    build_option_rule,
     build_pot_split_topic,
-    build_setting_rule,
 )
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import compute_kontra_factor
@@ -89,10 +89,10 @@ def _build_hand_topic(rules: HungarianRules) -> Topic:
             Rule("hu.rule.table", {"points": CARD_POINTS}),
             Rule("hu.rule.partner"),
             Rule("hu.rule.pay"),
-            build_setting_rule(rules, "discarded_partner_skart"),
-            build_setting_rule(rules, "xx_discard"),
-            build_setting_rule(rules, "dealer_shares"),
-            build_setting_rule(rules, "talon_honours_to_dealer"),
+            build_option_rule(rules, "discarded_partner_skart"),
+            build_option_rule(rules, "xx_discard"),
+            build_option_rule(rules, "dealer_shares"),
+            build_option_rule(rules, "talon_honours_to_dealer"),
             *drawn,
         ),
         ("dealer_share", "talon_honours"),
@@ -107,7 +107,7 @@ def _build_auction_topic(rules: HungarianRules) -> Topic:
     return Topic(
         "auction",
         "topic.auction",
-        (*rules_in_order, *(build_setting_rule(rules, name) for name in options)),
+        (*rules_in_order, *(build_option_rule(rules, name) for name in options)),
     )
 
 
@@ -124,7 +124,7 @@ def _build_game_topic(rules: HungarianRules) -> Topic:
             for key, bid in BIDS.items()
         ),
         Rule("hu.rule.game_beside"),
-        *(build_setting_rule(rules, name) for name in options),
+        *(build_option_rule(rules, name) for name in options),
     )
     return Topic("game", "fig.game", rule_list, ("game",))
 
@@ -149,7 +149,7 @@ def _build_announcing_topic(rules: HungarianRules, figures: Mapping[str, Figure]
         codes += ["hu.rule.one_trick", "hu.rule.replaced"]
     rule_list = tuple(Rule(code) for code in codes)
     options = ("opponents_bonus_needs_kontra", "double_and_volat_by_one")
-    settings = tuple(build_setting_rule(rules, name) for name in options)
+    settings = tuple(build_option_rule(rules, name) for name in options)
     return Topic("announcing", "topic.announcing", rule_list + settings)
 
 
@@ -159,12 +159,12 @@ def _build_figure_topic(rules: HungarianRules, figure: Figure) -> Topic:
     if figure.refused_after_volat:
         rules_in_order.append(Rule("hu.rule.after_volat"))
     if figure.rule is not None:
-        rules_in_order.append(build_setting_rule(rules, figure.rule))
+        rules_in_order.append(build_option_rule(rules, figure.rule))
     if figure.key == VOLAT:
         rules_in_order += _build_volat_rules(rules)
     if figure.has_result and figure.card and not (figure.apart or figure.from_first):
         rules_in_order.append(Rule("hu.rule.one_card"))
-    rules_in_order += [build_setting_rule(rules, name) for name in _BESIDE.get(figure.key, ())]
+    rules_in_order += [build_option_rule(rules, name) for name in _BESIDE.get(figure.key, ())]
     rules_in_order += [Rule(code) for code in _MORE.get(figure.key, ())]
     return Topic(figure.key, figure.term, tuple(rules_in_order), (figure.key,))
 
@@ -212,7 +212,7 @@ def _build_tarokks_topic(rules: HungarianRules) -> Topic:
         Rule("hu.rule.tarokks", {"count": count, "value": value})
         for count, value in TAROKK_POINTS.items()
     )
-    rules_in_order = (*counts, build_setting_rule(rules, "tarokk_counts"), Rule("hu.rule.claimed"))
+    rules_in_order = (*counts, build_option_rule(rules, "tarokk_counts"), Rule("hu.rule.claimed"))
     return Topic("tarokks", "topic.tarokks", rules_in_order, ("tarokks",))
 
 
@@ -222,10 +222,10 @@ def _build_void_topic(rules: HungarianRules) -> Topic:
         holdings = [Rule("hu.rule.no_annul", option="annul")]
     rule_list = (
         Rule("hu.rule.void"),
-        build_setting_rule(rules, "void_hands"),
-        build_setting_rule(rules, "void_redeal"),
+        build_option_rule(rules, "void_hands"),
+        build_option_rule(rules, "void_redeal"),
         *holdings,
-        build_setting_rule(rules, "annul_after_discard"),
+        build_option_rule(rules, "annul_after_discard"),
     )
     return Topic("void", "topic.void", rule_list, ("passed_out", "annulled"))
 
@@ -247,10 +247,10 @@ def _build_pot_topics(rules: HungarianRules) -> tuple[Topic, ...]:
 
 
 def _build_trial_topic(rules: HungarianRules) -> Topic:
-    paid = build_setting_rule(rules, "trial_three")
+    paid = build_option_rule(rules, "trial_three")
     if rules.trial_three in TO_POT:
         paid = Rule(paid.code, {"value": TRIAL_TO_POT}, paid.option)
-    rules_in_order = (Rule("hu.rule.trial"), paid, build_setting_rule(rules, "concede_trull_three"))
+    rules_in_order = (Rule("hu.rule.trial"), paid, build_option_rule(rules, "concede_trull_three"))
     return Topic("trial", "topic.trial", rules_in_order, ("trial_three", "conceded"))
 
 

@@ -149,7 +149,7 @@ HAND_KEYS = (
 
 
 def build_game_info(
-    called: GameName, presets: Mapping[str, str], *, offered: bool, more: tuple[str, ...] = ()
+    name: GameName, presets: Mapping[str, str], *, offered: bool, more: tuple[str, ...] = ()
 ) -> GameInfo[Record]:
     """Return the properties of the Hungarian game of that name.
 
@@ -160,8 +160,8 @@ def build_game_info(
     Source: scoring/RULEBOOK.md, sections 1, 2 and 8.
     """
     return GameInfo(
-        name=called.name,
-        place=called.place,
+        name=name.name,
+        place=name.place,
         language="hu",
         endings=ENDINGS,
         roles=find_roles,

@@ -109,7 +109,7 @@ def _find_results(record: Record, rules: HungarianRules) -> tuple[dict[str, str]
 
 
 def _add_silent_figures(record: Record, sides: Sides, made: dict[str, str]) -> dict[str, str]:
-    """Add the silent figures of the record to `made`; return the figures that failed."""
+    """Add the silent figures that were made to `made`; return the silent figures that failed."""
     failed: dict[str, str] = {}
     if record.pagat_ultimo is not None:
         ultimo = record.pagat_ultimo

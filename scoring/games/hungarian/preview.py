@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.core.game import Preview, Stake
+from scoring.core.game import HandStake, Preview
 from scoring.core.open_questions import (
     MADE,
     drop_stand_in_problems,
@@ -19,7 +19,7 @@ from scoring.core.problem import Problem
 from scoring.core.reader import Reader
 from scoring.core.table import Table
 from scoring.games.hungarian.check import NEED_SIDES, check_hungarian_hand
-from scoring.games.hungarian.club_figures import merge_club_figures, name_figures
+from scoring.games.hungarian.club_figures import map_figure_values, merge_club_figures
 from scoring.games.hungarian.fifth_player import build_dealer_lines
 from scoring.games.hungarian.played_hand import build_played_hand, score_game_and_figures
 from scoring.games.hungarian.reading import read_hungarian_hand
@@ -45,7 +45,7 @@ def preview_hungarian_hand(
 
     Source: docs/adr/0008-drafts-on-the-server.md, "At stake".
     """
-    event, questions = split_open_questions(raw, name_figures(figures, table.rules))
+    event, questions = split_open_questions(raw, map_figure_values(figures, table.rules))
     if event.get("outcome") == CONCEDED:
         return _preview_conceded_hand(event, table, figures)
     if event.get("outcome") in (None, PLAYED):
@@ -88,7 +88,7 @@ def _preview_conceded_hand(
     someone = split_into_sides(table, declarer, None).theirs[0]
     shared = score_hungarian_hand(record._replace(partner=someone), table, figures).lines
     stakes = tuple(
-        Stake(code, {declarer: sum_points(paid)[declarer]})
+        HandStake(code, {declarer: sum_points(paid)[declarer]})
         for code, paid in (("stake_best", lines), ("stake_worst", shared))
     )
     return Preview((), (), complete=False, stakes=stakes, open=questions)
@@ -140,7 +140,7 @@ def _find_stakes(
     table: Table,
     figures: Mapping[str, Figure],
     questions: tuple[Problem, ...],
-) -> tuple[Stake, ...]:
+) -> tuple[HandStake, ...]:
     if raw.get("outcome") not in (None, PLAYED):
         return ()
     has_result = any(raw.get(key) is not None for key in ("result", "declarer_points"))
@@ -152,7 +152,7 @@ def _find_stakes(
             # Once the result is entered, only open announcements still vary.
             ends = frozenset(question.field for question in questions) if with_result else None
             hand = _AtStake(record, table, figures, ends, partner_is_recorded="partner" in raw)
-            return tuple(Stake(code, hand.compute_points(code)) for code in _BANDS)
+            return tuple(HandStake(code, hand.compute_points(code)) for code in _BANDS)
     return ()
 
 

@@ -250,7 +250,7 @@ def _read_paros_facan(reader: Reader) -> ParosFacan | None:
 
 
 def _read_club_figures(reader: Reader) -> tuple[tuple[str, str], ...]:
-    """Return the silent club figures with their sides; a later check compares the rules."""
+    """Return the silent club figures with their sides, not yet compared with the rules."""
     item = reader.read_object("own")
     if item is None:
         return ()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.core.posting import DECLARER, Line, Scored
-from scoring.core.table import Outcome, Table, advance_table
+from scoring.core.table import Table, TableChange, advance_table
 from scoring.core.translation_marks import name_multiplier
 from scoring.games.hungarian.club_figures import merge_club_figures
 from scoring.games.hungarian.fifth_player import build_dealer_lines
@@ -50,7 +50,7 @@ def score_hungarian_hand(record: Record, table: Table, figures: Mapping[str, Fig
 
 
 def restate_record(record: Record, schema: int) -> Record:
-    """Return the record, converted so that the present rules give the points of its schema.
+    """Return the record, converted so that the current rules give the points that its schema gave.
 
     Before schema 3, no silent pheasant counted for a side that had announced the closing pair.
 
@@ -78,7 +78,7 @@ def _score_played_hand(record: Record, table: Table, figures: Mapping[str, Figur
         lines + paid,
         advance_table(
             table,
-            Outcome(
+            TableChange(
                 deal_passes=True,
                 pots=pots,
                 doubling=table.doubling.advance_one_hand(),
@@ -94,8 +94,10 @@ def _score_conceded_hand(record: Record, table: Table) -> Scored:
     points = sides.compute_points(factors[0] * factors[1])
     line = Line(CONCEDED, "hu.conceded", {"sum": factors}, points, side=DECLARER)
     lines = [line, *build_dealer_lines([line], table, sides)]
-    outcome = Outcome(deal_passes=True, pots=table.pots, doubling=table.doubling.advance_one_hand())
-    return Scored(lines, advance_table(table, outcome))
+    change = TableChange(
+        deal_passes=True, pots=table.pots, doubling=table.doubling.advance_one_hand()
+    )
+    return Scored(lines, advance_table(table, change))
 
 
 def _score_trial_three(record: Record, table: Table) -> Scored:
@@ -103,8 +105,8 @@ def _score_trial_three(record: Record, table: Table) -> Scored:
     line = _build_trial_line(record, table)
     if POT in line.points:
         pots = {**pots, ULTIMO: pots[ULTIMO] + line.points[POT]}
-    outcome = Outcome(deal_passes=True, pots=pots, doubling=table.doubling.advance_one_hand())
-    return Scored([line], advance_table(table, outcome))
+    change = TableChange(deal_passes=True, pots=pots, doubling=table.doubling.advance_one_hand())
+    return Scored([line], advance_table(table, change))
 
 
 def _build_trial_line(record: Record, table: Table) -> Line:

@@ -17,7 +17,7 @@ from scoring.core.grammar import (
     build_announced_word,
     build_catch_word,
     build_hand_line_kind,
-    build_player_word,
+    build_last_trick_word,
     build_pot_line_kind,
     build_side_word,
 )
@@ -128,13 +128,13 @@ def _build_words(figures: Mapping[str, Figure]) -> tuple[Word, ...]:
 def _build_figure_words(figures: Mapping[str, Figure]) -> tuple[Word, ...]:
     words = [
         *(build_side_word(CODES[key], key, figures[key].term) for key in ("trull", "four_kings")),
-        build_player_word(CODES["pagat_ultimo"], "pagat_ultimo", figures["pagat_ultimo"].term),
+        build_last_trick_word(CODES["pagat_ultimo"], "pagat_ultimo", figures["pagat_ultimo"].term),
         build_catch_word(CODES["xxi_catch"], "xxi_catch", figures["xxi_catch"].term),
     ]
     if FACAN_PAGAT in figures:
         words += _build_first_trick_words(figures)
     if SAS_ULTIMO in figures:
-        words.append(build_player_word(CODES[SAS_ULTIMO], SAS_ULTIMO, figures[SAS_ULTIMO].term))
+        words.append(build_last_trick_word(CODES[SAS_ULTIMO], SAS_ULTIMO, figures[SAS_ULTIMO].term))
     return tuple(words)
 
 

@@ -14,7 +14,7 @@ from scoring.core.doubled_rounds import (
     reset_rounds,
 )
 from scoring.core.posting import Line, Scored
-from scoring.core.table import Outcome, Table, advance_table
+from scoring.core.table import Table, TableChange, advance_table
 from scoring.games.hungarian.record import Record
 from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.hungarian.tables import HOLDINGS
@@ -46,7 +46,7 @@ def score_void_hand(record: Record, table: Table) -> Scored:
     elif rules.void_hands in _ROUNDS:
         doubling = _ROUNDS[rules.void_hands](doubling, len(table.seats))
     passes = rules.void_redeal == "next"
-    return Scored(lines, advance_table(table, Outcome(passes, pots, doubling)))
+    return Scored(lines, advance_table(table, TableChange(passes, pots, doubling)))
 
 
 def _build_void_line(record: Record) -> Line:

@@ -18,7 +18,7 @@ from scoring.games.hungarian.tables import (
 )
 
 
-def write_hungarian_hand(record: Record) -> dict[str, Any]:
+def serialize_hungarian_hand(record: Record) -> dict[str, Any]:
     """Return the canonical JSON object of `record`, in the order of the format, without defaults.
 
     `partner` of a played or conceded hand is always written: a draft without it has an unknown
@@ -27,7 +27,7 @@ def write_hungarian_hand(record: Record) -> dict[str, Any]:
     Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """
     if record.outcome == PLAYED:
-        return _write_played_hand(record)
+        return _serialize_played_hand(record)
     raw: dict[str, Any] = {"outcome": record.outcome}
     for key in ("declarer", "bid", "by", "holding"):
         value = getattr(record, key)
@@ -38,7 +38,7 @@ def write_hungarian_hand(record: Record) -> dict[str, Any]:
     return raw
 
 
-def _write_played_hand(record: Record) -> dict[str, Any]:
+def _serialize_played_hand(record: Record) -> dict[str, Any]:
     raw: dict[str, Any] = {}
     if record.auction is not None:
         raw["auction"] = [list(call) for call in record.auction]
@@ -54,28 +54,28 @@ def _write_played_hand(record: Record) -> dict[str, Any]:
     if record.kontra_game:
         raw["kontra_game"] = record.kontra_game
     if record.announced:
-        raw["announced"] = [_write_announcement(item) for item in record.announced]
+        raw["announced"] = [_serialize_announcement(item) for item in record.announced]
     if record.kontras:
         raw["kontras"] = [{"on": item.on, "by": list(item.by)} for item in record.kontras]
     if record.tarokks:
-        raw["tarokks"] = [_write_tarokks(item) for item in record.tarokks]
+        raw["tarokks"] = [_serialize_tarokks(item) for item in record.tarokks]
     for key in ("declarer_points", "result", "trull", "four_kings"):
         value = getattr(record, key)
         if value is not None:
             raw[key] = value
         if key == "declarer_points" and record.tricks != SPLIT:
             raw["tricks"] = record.tricks
-    _write_card_figures(record, raw)
+    _add_card_figures(record, raw)
     return raw
 
 
-def _write_card_figures(record: Record, raw: dict[str, Any]) -> None:
+def _add_card_figures(record: Record, raw: dict[str, Any]) -> None:
     for key, ultimo in (("pagat_ultimo", record.pagat_ultimo), (SAS_ULTIMO, record.sas_ultimo)):
         if ultimo is not None:
             raw[key] = {"by": ultimo.by, "made": ultimo.made}
     if record.xxi_catch is not None:
         raw["xxi_catch"] = {"by": record.xxi_catch.by, "from": record.xxi_catch.victim}
-    _write_first_trick(record, raw)
+    _add_first_trick(record, raw)
     if record.own:
         raw["own"] = dict(record.own)
     if record.talon_honours:
@@ -85,7 +85,7 @@ def _write_card_figures(record: Record, raw: dict[str, Any]) -> None:
         ]
 
 
-def _write_first_trick(record: Record, raw: dict[str, Any]) -> None:
+def _add_first_trick(record: Record, raw: dict[str, Any]) -> None:
     if record.facan:
         raw["facan"] = [
             {"card": item.card, "by": item.by, "made": item.made} for item in record.facan
@@ -94,7 +94,7 @@ def _write_first_trick(record: Record, raw: dict[str, Any]) -> None:
         raw[PAROS_FACAN] = {"by": record.paros_facan.side, "made": record.paros_facan.made}
 
 
-def _write_announcement(item: Announcement) -> dict[str, Any]:
+def _serialize_announcement(item: Announcement) -> dict[str, Any]:
     raw: dict[str, Any] = {"figure": item.figure, "by": item.by}
     if item.kontra:
         raw["kontra"] = item.kontra
@@ -109,7 +109,7 @@ def _write_announcement(item: Announcement) -> dict[str, Any]:
     return raw
 
 
-def _write_tarokks(item: Tarokks) -> dict[str, Any]:
+def _serialize_tarokks(item: Tarokks) -> dict[str, Any]:
     raw: dict[str, Any] = {"player": item.player, "count": item.count}
     if not item.declared:
         raw["declared"] = False

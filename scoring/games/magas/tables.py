@@ -43,7 +43,7 @@ _FIGURES = tuple(_adapt_to_magas(row) for key, row in {**COMMON, **ADDED}.items(
 def build_single_trick_figure(
     key: str, term: str, value: int, card: str, trick: int, **more: Any
 ) -> Figure:
-    """Return a figure for winning `trick` with `card`, which can only be announced.
+    """Return an announced-only figure for winning `trick` with `card`.
 
     Source: scoring/RULEBOOK.md, section 8.
     """
@@ -61,7 +61,7 @@ def build_single_trick_figure(
 
 
 def build_last_tricks_figure(key: str, value: int, among: str, last: int, **more: Any) -> Figure:
-    """Return a figure for winning the last tricks with certain cards, which can only be announced.
+    """Return an announced-only figure for winning the last tricks with certain cards.
 
     among: the cards, such as ANY_KING or OF_SUIT.
     last: number of tricks.

@@ -18,7 +18,7 @@ def find_romanian_faults(
 ) -> list[Problem]:
     """Return every fault of a hand of Romanian tarok.
 
-    Beside the faults shared with Taper, these are a trei, a michi-michi or a passed deal that the
+    They are the faults shared with Taper, and a trei, a michi-michi or a passed deal that the
     options exclude.
 
     schema: schema version of the record.

@@ -14,7 +14,7 @@ from scoring.core.table import Table
 from scoring.games.romanian import info
 from scoring.games.romanian.guide import build_guide
 from scoring.games.romanian.preview import preview_hand
-from scoring.games.romanian.record import Record, read_record, write_record
+from scoring.games.romanian.record import Record, read_record, serialize_record
 from scoring.games.romanian.rules import PRESETS, FamilyRules, list_pots
 from scoring.games.romanian.score import score_hand
 from scoring.games.romanian.sentences import SENTENCES, TERMS
@@ -26,7 +26,7 @@ OwnRules = TypeVar("OwnRules", bound=FamilyRules)
 
 
 def build_game(
-    called: GameName,
+    name: GameName,
     tables: Tables,
     *,
     rules: type[OwnRules],
@@ -38,7 +38,7 @@ def build_game(
     Source: scoring/RULEBOOK.md, section 5 (Taper is Romanian tarok for three).
     """
     return Game(
-        key=called.key,
+        key=name.key,
         fewest=tables.players,
         most=tables.players,
         rules=rules,
@@ -47,7 +47,7 @@ def build_game(
         pots=list_pots,
         sits_out=_find_no_player_sitting_out,
         read=partial(read_record, tables=tables),
-        write=partial(write_record, tables=tables),
+        serialize=partial(serialize_record, tables=tables),
         check=check,
         score=partial(score_hand, tables=tables),
         preview=partial(preview_hand, tables=tables, check=check),
@@ -60,7 +60,7 @@ def build_game(
         sentences={**SENTENCES, **info.SENTENCES},
         terms={**TERMS, **info.TERMS},
         shorthand=build_line_kinds(tables),
-        info=info.build_game_info(tables, name=called.name, place=called.place),
+        info=info.build_game_info(tables, name=name.name, place=name.place),
     )
 
 

@@ -15,7 +15,7 @@ _OWN_SENTENCE = ("king_captured", "king_abandoned")
 
 
 class Fact(NamedTuple):
-    """The outcome of a figure: the side that tried it, and whether it was made.
+    """The result of a figure: the side that tried it, and whether it was made.
 
     by: player who tried it; None if only the side is recorded.
 
@@ -28,7 +28,7 @@ class Fact(NamedTuple):
 
 
 def collect_facts(record: Played, sides: Sides) -> dict[str, Fact]:
-    """Return the outcome of each figure that was tried or made, by key.
+    """Return the result of each figure that was tried or made, by key.
 
     An abandoned king replaces a captured king.
 
@@ -67,8 +67,8 @@ def is_fulfilled(announcement: Announcement, fact: Fact | None, side: str) -> bo
     return announcement.figure != "pagat_ultimo" or fact.by == announcement.by
 
 
-def pay_figures(
-    announced: Iterable[Announcement], facts: Mapping[str, Fact], tables: Tables, pay: Payments
+def add_figure_payments(
+    announced: Iterable[Announcement], facts: Mapping[str, Fact], tables: Tables, payments: Payments
 ) -> None:
     """Add the payments for every figure announced or made, in the order of the rules.
 
@@ -81,23 +81,27 @@ def pay_figures(
         return
     for figure in tables.figures:
         if figure.key in calls or figure.key in facts:
-            _pay_figure(figure, calls.get(figure.key, []), facts.get(figure.key), pay)
+            _add_payments_for_figure(
+                figure, calls.get(figure.key, []), facts.get(figure.key), payments
+            )
 
 
-def _pay_figure(
-    figure: Figure, calls: list[Announcement], fact: Fact | None, pay: Payments
+def _add_payments_for_figure(
+    figure: Figure, calls: list[Announcement], fact: Fact | None, payments: Payments
 ) -> None:
-    announcing = [pay.sides.find_side(call.by) for call in calls]
+    announcing = [payments.sides.find_side(call.by) for call in calls]
     for call, side in zip(calls, announcing, strict=True):
-        _pay_announced_figure(figure, call, pay, side=side, made=is_fulfilled(call, fact, side))
+        _add_announced_payment(
+            figure, call, payments, side=side, made=is_fulfilled(call, fact, side)
+        )
     if fact is not None and fact.side not in announcing:
-        _pay_silent_figure(figure, fact, pay)
+        _add_silent_payment(figure, fact, payments)
 
 
-def _pay_announced_figure(
-    figure: Figure, announcement: Announcement, pay: Payments, *, side: str, made: bool
+def _add_announced_payment(
+    figure: Figure, announcement: Announcement, payments: Payments, *, side: str, made: bool
 ) -> None:
-    value = figure.announced[pay.solo]
+    value = figure.announced[payments.solo]
     signed = value if made == (side == DECLARER) else -value
     stem = "announced_made" if made else "announced_failed"
     if made and figure.key == "valat":
@@ -110,11 +114,11 @@ def _pay_announced_figure(
     purpose = PaymentPurpose(
         figure.key, side, announcement.by, figure.key, announced=True, kontra=announcement.kontra
     )
-    pay.add(purpose, code, [signed, compute_kontra_factor(announcement.kontra)], values)
+    payments.add(purpose, code, [signed, compute_kontra_factor(announcement.kontra)], values)
 
 
-def _pay_silent_figure(figure: Figure, fact: Fact, pay: Payments) -> None:
-    value = figure.silent[pay.solo]
+def _add_silent_payment(figure: Figure, fact: Fact, payments: Payments) -> None:
+    value = figure.silent[payments.solo]
     signed = value if fact.made == (fact.side == DECLARER) else -value
     code = f"ro.silent_{'made' if fact.made else 'failed'}_{fact.side}"
     if figure.key in _OWN_SENTENCE:
@@ -122,17 +126,19 @@ def _pay_silent_figure(figure: Figure, fact: Fact, pay: Payments) -> None:
     elif figure.key == "valat":
         code = f"ro.valat_silent_{fact.side}"
     purpose = PaymentPurpose(figure.key, fact.side, fact.by, figure.key, announced=False)
-    pay.add(purpose, code, [signed], {"figure": figure.term})
+    payments.add(purpose, code, [signed], {"figure": figure.term})
 
 
-def pay_taroace(declared: Iterable[Declaration], tables: Tables, pay: Payments) -> None:
+def add_taroace_payments(
+    declared: Iterable[Declaration], tables: Tables, payments: Payments
+) -> None:
     """Add the payments for declared taroace: the highest declaration of each side.
 
     Source: scoring/RULEBOOK.md, section 4, "Taroace declared".
     """
     highest: dict[str, Declaration] = {}
     for item in declared:
-        side = pay.sides.find_side(item.player)
+        side = payments.sides.find_side(item.player)
         if side not in highest or item.count > highest[side].count:
             highest[side] = item
     for side in (DECLARER, OPPONENTS):
@@ -142,4 +148,4 @@ def pay_taroace(declared: Iterable[Declaration], tables: Tables, pay: Payments) 
             values = {"count": item.count, "player": item.player}
             signed = value if side == DECLARER else -value
             purpose = PaymentPurpose(TAROACE, side, item.player, TAROACE, announced=True)
-            pay.add(purpose, f"ro.taroace_{side}", [signed], values)
+            payments.add(purpose, f"ro.taroace_{side}", [signed], values)

@@ -9,8 +9,8 @@ from scoring.core.guide import (
     Rule,
     Topic,
     build_agreed_topic,
+    build_option_rule,
     build_pot_split_topic,
-    build_setting_rule,
 )
 from scoring.core.posting import compute_kontra_factor
 from scoring.games.romanian.record import HIGHEST_KONTRA
@@ -69,9 +69,9 @@ def _build_game_topic(rules: SharedRules, tables: Tables) -> Topic:
         if contract.levels > 1:
             code, values["levels"] = "ro.rule.contract_levels", contract.levels
         rules_in_order.append(Rule(code, values))
-    rules_in_order += [Rule("ro.rule.lost"), build_setting_rule(rules, "unu")]
+    rules_in_order += [Rule("ro.rule.lost"), build_option_rule(rules, "unu")]
     if tables.called_king:
-        rules_in_order.append(build_setting_rule(rules, "trei"))
+        rules_in_order.append(build_option_rule(rules, "trei"))
     return Topic("game", "fig.game", tuple(rules_in_order), ("game",))
 
 
@@ -127,7 +127,7 @@ def _build_taroace_topic(tables: Tables) -> Topic:
 def _build_pool_topics(rules: SharedRules) -> tuple[Topic, ...]:
     codes = ("founded", "dealer", "won", "failed", "kontra", "plain") if rules.pool else ()
     rules_in_order = (
-        build_setting_rule(rules, "pool"),
+        build_option_rule(rules, "pool"),
         *(Rule(f"ro.rule.pool_{code}") for code in codes),
     )
     return (Topic("pool", "pot.pool", rules_in_order, ("pool", "foundation", "dealer")),)
@@ -136,11 +136,11 @@ def _build_pool_topics(rules: SharedRules) -> tuple[Topic, ...]:
 def _build_unplayed_topic(rules: Any, tables: Tables) -> Topic:
     hands = {"hands": tables.radler}
     if tables.called_king:
-        passed = build_setting_rule(rules, "all_pass")
+        passed = build_option_rule(rules, "all_pass")
         passed = Rule(passed.code, hands, passed.option)
     else:
         passed = Rule("rule.all_pass.radler", hands)
-    hep = build_setting_rule(rules, "hep_hep")
+    hep = build_option_rule(rules, "hep_hep")
     rule_list = (
         passed,
         Rule("ro.rule.radler"),

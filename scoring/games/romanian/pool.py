@@ -52,7 +52,7 @@ def _build_foundation_line(seats: tuple[str, ...]) -> Line:
     return Line("foundation", "ro.pool_foundation", {}, points)
 
 
-def settle_pool(
+def build_pool_lines(
     announcement: Announcement,
     sides: Sides,
     content: int,
@@ -63,7 +63,7 @@ def settle_pool(
     """Return the lines for an announced pagat ultimo, and the content of the pool after it.
 
     content: points in the pool before it, at least 1.
-    offender: player who revoked in this hand; that side takes nothing from the pool.
+    offender: player who revoked in this hand, and whose side takes nothing from the pool.
 
     Source: scoring/RULEBOOK.md, section 4, "Pool" and "Revoke", and "Fine points" (taken and
     refilled: not founded).

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from scoring.core.game import Check, Preview, Stake
+from scoring.core.game import Check, HandStake, Preview
 from scoring.core.open_questions import (
     MADE,
     drop_stand_in_problems,
@@ -22,7 +22,7 @@ from scoring.games.romanian.payment_lines import Payments
 from scoring.games.romanian.pool import build_deal_lines
 from scoring.games.romanian.record import Michi, Played, Record, read_record
 from scoring.games.romanian.rules import FamilyRules
-from scoring.games.romanian.score import pay_between_sides, score_hand
+from scoring.games.romanian.score import add_payments_between_sides, score_hand
 from scoring.games.romanian.sides import split_into_sides
 from scoring.games.romanian.tables import TRICKS, Tables
 
@@ -59,7 +59,7 @@ def preview_hand(
     faults = tuple(problem for problem in problems if problem.code != "missing")
     if isinstance(record, Michi) and all(_is_unfinished_michi(problem) for problem in faults):
         return Preview(tuple(score_hand(record, table, tables=tables).lines), (), complete=False)
-    stakes: tuple[Stake, ...] = ()
+    stakes: tuple[HandStake, ...] = ()
     if isinstance(record, Played) and not faults:
         partner_is_recorded = not tables.called_king or "partner" in event
         ends = frozenset(question.field for question in questions)
@@ -90,7 +90,7 @@ class _AtStake:
     ends: frozenset[str]
     partner_is_recorded: bool
 
-    def compute_stake(self, code: str) -> Stake:
+    def compute_stake(self, code: str) -> HandStake:
         """Return the points at stake with the best or the worst result for the declarer.
 
         Once the result is entered, only the open announcements vary.
@@ -99,7 +99,7 @@ class _AtStake:
         """
         record = self.record
         sides = split_into_sides(self.table.seats, record.declarer, partner=record.partner)
-        pay = Payments([], sides, self.table.multiplier, solo=record.contract == "solo")
+        payments = Payments([], sides, self.table.multiplier, solo=record.contract == "solo")
         lucky = DECLARER if code == "stake_best" else OPPONENTS
         has_result = record.declarer_points is not None or record.tricks is not None
         facts = dict(collect_facts(record, sides)) if has_result else {}
@@ -110,6 +110,8 @@ class _AtStake:
         won = lucky == DECLARER
         if has_result:
             won = (record.declarer_points or 0) >= self.tables.needed
-        pay_between_sides(record, facts, self.tables, pay, won=won)
+        add_payments_between_sides(record, facts, self.tables, payments, won=won)
         weights = sides.weights if self.partner_is_recorded else {record.declarer: 1}
-        return Stake(code, {player: weight * pay.total for player, weight in weights.items()})
+        return HandStake(
+            code, {player: weight * payments.total for player, weight in weights.items()}
+        )

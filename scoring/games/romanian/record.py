@@ -300,7 +300,7 @@ def _read_surrendered_hand(reader: Reader, tables: Tables) -> Surrendered:
     )
 
 
-def write_record(record: Record, *, tables: Tables) -> dict[str, Any]:
+def serialize_record(record: Record, *, tables: Tables) -> dict[str, Any]:
     """Return the canonical JSON of `record`, without defaults.
 
     With a called king, `partner` of a played hand is always written, because a draft without it has
@@ -320,12 +320,12 @@ def write_record(record: Record, *, tables: Tables) -> dict[str, Any]:
     if isinstance(record, Played):
         raw |= {"called": record.called} if record.called else {}
         raw |= {"partner": record.partner} if tables.called_king else {}
-        _write_announcements(record, raw)
-        _write_results(record, raw)
+        _add_announcements(record, raw)
+        _add_results(record, raw)
     return raw
 
 
-def _write_announcements(record: Played, raw: dict[str, Any]) -> None:
+def _add_announcements(record: Played, raw: dict[str, Any]) -> None:
     if record.kontra_game:
         raw["kontra_game"] = record.kontra_game
     if record.announced:
@@ -340,7 +340,7 @@ def _write_announcements(record: Played, raw: dict[str, Any]) -> None:
         ]
 
 
-def _write_results(record: Played, raw: dict[str, Any]) -> None:
+def _add_results(record: Played, raw: dict[str, Any]) -> None:
     for key in ("declarer_points", "tricks", "trula", "toti_regii"):
         if (value := getattr(record, key)) is not None:
             raw[key] = value

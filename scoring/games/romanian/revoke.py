@@ -1,4 +1,4 @@
-"""The effect of a revoke: the offender's side cannot win, and only the offender pays its loss."""
+"""The effect of a revoke: the offender's side cannot win, and the offender pays all its losses."""
 
 from __future__ import annotations
 

@@ -7,22 +7,22 @@ from typing import Any
 
 from scoring.core.doubled_rounds import Doubling, extend_round
 from scoring.core.posting import DECLARER, OPPONENTS, Line, Scored, compute_kontra_factor
-from scoring.core.table import Outcome, Table, advance_table
+from scoring.core.table import Table, TableChange, advance_table
 from scoring.core.translation_marks import name_multiplier
 from scoring.games.romanian.figures import (
     Fact,
+    add_figure_payments,
+    add_taroace_payments,
     collect_facts,
     is_fulfilled,
-    pay_figures,
-    pay_taroace,
 )
 from scoring.games.romanian.payment_lines import PaymentPurpose, Payments
 from scoring.games.romanian.pool import (
     ACCOUNT,
     POOL,
     build_deal_lines,
+    build_pool_lines,
     compute_pool_at_deal,
-    settle_pool,
 )
 from scoring.games.romanian.record import Michi, Played, Record, Surrendered
 from scoring.games.romanian.revoke import build_revoke_line
@@ -53,9 +53,9 @@ def score_hand(record: Record, table: Table, *, tables: Tables) -> Scored:
     else:
         lines.append(Line("abandoned", "ro.abandoned", {}, {}))
     pots = {POOL: pool} if POOL in table.pots else {}
-    outcome = Outcome(deal_passes=True, pots=pots, doubling=doubling)
+    change = TableChange(deal_passes=True, pots=pots, doubling=doubling)
     named_lines = name_multiplier(lines, table.multiplier, "round.radler")
-    return Scored(tuple(named_lines), advance_table(table, outcome))
+    return Scored(tuple(named_lines), advance_table(table, change))
 
 
 def _build_michi_line(record: Michi, rate: int) -> Line:
@@ -67,43 +67,45 @@ def _score_surrendered_hand(
     record: Surrendered, table: Table, tables: Tables, lines: list[Line]
 ) -> None:
     sides = split_into_sides(table.seats, record.declarer, partner=None)
-    pay = Payments(lines, sides, table.multiplier, solo=False)
+    payments = Payments(lines, sides, table.multiplier, solo=False)
     value = tables.contracts[record.contract].value
     values: dict[str, Any] = {"declarer": record.declarer, "level": record.level}
     values["contract"] = f"contract.{record.contract}"
     purpose = PaymentPurpose("surrender", OPPONENTS, record.declarer, GAME)
-    pay.add(purpose, "ro.surrender", [-value, record.level], values)
+    payments.add(purpose, "ro.surrender", [-value, record.level], values)
     if not record.honour_held:
         purpose = PaymentPurpose("surrender_no_honour", OPPONENTS, record.declarer)
-        pay.add(purpose, "ro.surrender_no_honour", [-NO_HONOUR], {"declarer": record.declarer})
+        payments.add(purpose, "ro.surrender_no_honour", [-NO_HONOUR], {"declarer": record.declarer})
 
 
 def _score_played_hand(
     record: Played, table: Table, tables: Tables, lines: list[Line]
 ) -> tuple[int, Doubling]:
     sides = split_into_sides(table.seats, record.declarer, partner=record.partner)
-    pay = Payments(lines, sides, table.multiplier, solo=record.contract == "solo")
+    payments = Payments(lines, sides, table.multiplier, solo=record.contract == "solo")
     facts = collect_facts(record, sides)
     won = (record.declarer_points or 0) >= tables.needed
     between = len(lines)
-    pay_between_sides(record, facts, tables, pay, won=won)
+    add_payments_between_sides(record, facts, tables, payments, won=won)
     if record.revoke is not None:
-        lines.append(build_revoke_line(record.revoke, sides, lines[between:], total=pay.total))
+        lines.append(build_revoke_line(record.revoke, sides, lines[between:], total=payments.total))
     doubling = table.doubling.advance_one_hand()
-    if pay.total == 0 and table.rules.hep_hep and record.revoke is None:
+    if payments.total == 0 and table.rules.hep_hep and record.revoke is None:
         lines.append(Line("hep_hep", "ro.hep_hep", {"hands": tables.radler}, {}))
         doubling = extend_round(doubling, tables.radler)
     pool = compute_pool_at_deal(table)
     for announcement in record.announced:
         if announcement.figure == "pagat_ultimo" and POOL in table.pots:
             made = is_fulfilled(announcement, facts.get("pagat_ultimo"), DECLARER)
-            moved, pool = settle_pool(announcement, sides, pool, made=made, offender=record.revoke)
+            moved, pool = build_pool_lines(
+                announcement, sides, pool, made=made, offender=record.revoke
+            )
             lines += moved
     return pool, doubling
 
 
-def pay_between_sides(
-    record: Played, facts: Mapping[str, Fact], tables: Tables, pay: Payments, *, won: bool
+def add_payments_between_sides(
+    record: Played, facts: Mapping[str, Fact], tables: Tables, payments: Payments, *, won: bool
 ) -> None:
     """Add the payments for the game (unless a valat replaces it), figures and taroace.
 
@@ -112,16 +114,16 @@ def pay_between_sides(
     Source: scoring/RULEBOOK.md, section 4, and "Fine points" (a valat made cancels the game).
     """
     if "valat" not in facts:
-        _pay_game(record, tables, pay, won=won)
-    pay_figures(record.announced, facts, tables, pay)
+        _add_game_payment(record, tables, payments, won=won)
+    add_figure_payments(record.announced, facts, tables, payments)
     if record.declarations:
-        pay_taroace(record.declarations, tables, pay)
+        add_taroace_payments(record.declarations, tables, payments)
 
 
-def _pay_game(record: Played, tables: Tables, pay: Payments, *, won: bool) -> None:
+def _add_game_payment(record: Played, tables: Tables, payments: Payments, *, won: bool) -> None:
     value = tables.contracts[record.contract].value
     kontra, level = record.kontra_game, record.level
-    code = ("ro.solo_" if pay.solo else "ro.game_") + ("won" if won else "lost")
+    code = ("ro.solo_" if payments.solo else "ro.game_") + ("won" if won else "lost")
     values: dict[str, Any] = {"contract": f"contract.{record.contract}", "level": level}
     values["points"] = record.declarer_points
     if kontra:
@@ -131,4 +133,6 @@ def _pay_game(record: Played, tables: Tables, pay: Payments, *, won: bool) -> No
     purpose = PaymentPurpose(
         GAME, DECLARER if won else OPPONENTS, record.declarer, GAME, kontra=kontra
     )
-    pay.add(purpose, code, [value if won else -value, times, compute_kontra_factor(kontra)], values)
+    payments.add(
+        purpose, code, [value if won else -value, times, compute_kontra_factor(kontra)], values
+    )

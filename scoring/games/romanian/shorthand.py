@@ -17,7 +17,7 @@ from scoring.core.grammar import (
     build_announced_word,
     build_catch_word,
     build_hand_line_kind,
-    build_player_word,
+    build_last_trick_word,
     build_pot_line_kind,
     build_side_word,
 )
@@ -95,7 +95,7 @@ def _build_words(tables: Tables) -> tuple[Word, ...]:
         *(Word(tricks, "tricks", f"sh.{tricks}", fixed={"": tricks}) for tricks in ("all", "none")),
         Word("k", "kontra_game", "sh.kontra", number=""),
         *(build_side_word(CODES[key], key, terms[key]) for key in ("trula", "toti_regii")),
-        build_player_word(CODES["pagat_ultimo"], "pagat_ultimo", terms["pagat_ultimo"]),
+        build_last_trick_word(CODES["pagat_ultimo"], "pagat_ultimo", terms["pagat_ultimo"]),
         build_catch_word(CODES["luna_prinsa"], "luna_prinsa", terms["luna_prinsa"]),
         *(build_announced_word(CODES[key], key, terms[key]) for key in tables.announceable),
         Word("rv", "revoke", "topic.revoke", player=""),

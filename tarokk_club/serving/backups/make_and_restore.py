@@ -80,7 +80,7 @@ def make_backup(
     engine = _choose_engine_module()
     with convert_errors():
         final = folder / store.build_next_name(
-            folder, engine.SUFFIX, elsewhere=_list_names_in(bucket)
+            folder, engine.SUFFIX, elsewhere=_list_bucket_names(bucket)
         )
     with convert_errors(), store.create_unfinished_file(final) as fresh:
         engine.copy_database(fresh)
@@ -149,7 +149,7 @@ def list_bucket_paths(bucket: Bucket) -> list[Path]:
     return [Path(copy.name) for copy in bucket.list_copies()]
 
 
-def _list_names_in(bucket: Bucket | None) -> list[str]:
+def _list_bucket_names(bucket: Bucket | None) -> list[str]:
     """Return the names of the backups in the bucket; empty while the storage is unavailable."""
     try:
         return [copy.name for copy in bucket.list_copies()] if bucket else []

@@ -64,8 +64,9 @@ def audit_copy(path: Path) -> list[Finding]:
 
 
 def restore_copy(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, list[Finding]]:
-    """Replace the database with this dump; return the old database's file and audit findings.
+    """Replace the database with this dump, and set the old one aside.
 
+    Return the file with a dump of the old database, and the audit's findings.
     migrate: called after the dump is loaded; on a DatabaseError the old database is loaded again.
     """
     require_sole_connection()

@@ -75,8 +75,9 @@ def audit_copy(path: Path) -> list[Finding]:
 
 
 def restore_copy(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, list[Finding]]:
-    """Replace the database with this copy; return the old database's file and audit findings.
+    """Replace the database with this copy, and set the old one aside.
 
+    Return the old database's file (None if there was none) and the audit's findings.
     Every step that can fail comes before the database is changed.
 
     migrate: called with the copy as the default database, before it replaces the old one.

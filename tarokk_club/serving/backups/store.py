@@ -92,7 +92,7 @@ def drop_all_but_newest(folder: Path, keep: int) -> None:
 def drop_older_than(folder: Path, span: timedelta) -> int:
     """Delete backups older than the span, but not the newest; return the number of deleted files.
 
-    Also delete databases that a restore set aside longer ago than that.
+    Also delete databases that a restore set aside before the start of the span.
     """
     oldest = datetime.now(UTC) - span
     gone = select_older_than(list_backups(folder), span)
@@ -109,7 +109,7 @@ def drop_older_than(folder: Path, span: timedelta) -> int:
 def create_unfinished_file(final: Path) -> Iterator[Path]:
     """Yield an empty private file beside the final path; delete it at the end unless moved."""
     final.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    _drop_stale(final.parent)
+    _drop_stale_files(final.parent)
     fresh = final.with_name(final.name + _PARTIAL)
     os.close(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     try:
@@ -134,7 +134,7 @@ def sync_to_disk(path: Path) -> None:
         os.close(descriptor)
 
 
-def _drop_stale(folder: Path) -> None:
+def _drop_stale_files(folder: Path) -> None:
     oldest = datetime.now(UTC) - _STALE
     for path in folder.glob(f"club-*{_PARTIAL}*"):
         # Another process may be finishing its backup now.

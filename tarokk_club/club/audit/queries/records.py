@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from scoring.core.events import write_event
+from scoring.core.events import serialize_event
 from scoring.core.problem import RefusedError
 from scoring.core.reader import RECORD_SCHEMA, RULES_SCHEMA
 from scoring.document import rename_players
@@ -83,7 +83,7 @@ def check_record_canonical(audited: AuditedSession) -> CheckResult:
     game = audited.session.played_game
     records = {entry.id: entry.record for entry in audited.entries}
     for played_event in audited.replay.played:
-        written = write_event(game, played_event.item.event)
+        written = serialize_event(game, played_event.item.event)
         written.pop("note", None)
         if written != records[played_event.item.entry_id]:
             yield played_event.item.entry_id, "written otherwise than today"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from scoring.core.events import find_event_kind, read_event, write_event
+from scoring.core.events import find_event_kind, read_event, serialize_event
 from scoring.core.posting import sum_points
 from scoring.core.problem import RefusedError
 from scoring.core.replay import apply_event
@@ -87,7 +87,7 @@ def _describe_version(
     if step.problems:
         return None
     return Wording(
-        title=format_event_title(game, find_event_kind(event), write_event(game, event), words),
+        title=format_event_title(game, find_event_kind(event), serialize_event(game, event), words),
         why=tuple(explain_line(line, words).sentence for line in step.lines),
         net=dict.fromkeys(position.table.seats, 0) | sum_points(step.lines),
         note=event.note or "",

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from scoring.core.accounts import add_amounts
-from scoring.core.events import write_event
+from scoring.core.events import serialize_event
 from scoring.core.game import GameInfo
 from scoring.core.game_info_types import HandRecord
 from scoring.core.grammar import Choice, LineKind, Seat, Word
 from scoring.core.nicknames import Nicknames
 from scoring.core.options import read_rules
 from scoring.core.shorthand_languages import list_reserved_words_in_all_languages
-from scoring.core.shorthand_write import write_line
+from scoring.core.shorthand_write import format_line
 from scoring.games import GAMES
 from tarokk_club.club.formatting.labels import label_event_kind
 from tarokk_club.club.formatting.sentences import ClubWords
@@ -188,7 +188,9 @@ def _build_row(
         title=format_record_title(game, record, words),
         details=describe_details(game, record, row.lines, words),
         note=row.entry.note,
-        line=write_line(list_shorthand_line_kinds(game.key), write_event(game, row.event), names),
+        line=format_line(
+            list_shorthand_line_kinds(game.key), serialize_event(game, row.event), names
+        ),
         cells=(*pair_points_with_totals(row.net, totals), *(None,) * missing),
         pots=tuple(row.after.pots.values()),
     )

@@ -13,7 +13,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from tarokk_club.accounts.founding_code import (
-    forget_founding_code,
+    delete_founding_code,
     is_founding_code,
     needs_founding_code,
 )
@@ -42,7 +42,7 @@ def found_first_club(request: HttpRequest) -> HttpResponseBase:
     if request.method == "POST" and form.is_valid() and _validate_founding(form):
         club = _submit_founding(form)
         if club:
-            forget_founding_code()
+            delete_founding_code()
             login(request, club.founded_by)
             return redirect("club:club", club.slug)
     context = {"form": form, "has_accounts": has_accounts()}

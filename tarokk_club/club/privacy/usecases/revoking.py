@@ -45,7 +45,7 @@ Listed = Collection[tuple[str, str]]
 def merge_revocations() -> Listed:
     """Add to the file the revocations that only the database has, and return all revocations."""
     stored = set(Revocation.objects.values_list("kind", "ident"))
-    filed = revocation_file.read_revoked()
+    filed = revocation_file.read_revoked_access()
     if missing := sorted(stored - filed):
         revocation_file.append_revocations((kind, ident, True) for kind, ident in missing)
     return stored | filed

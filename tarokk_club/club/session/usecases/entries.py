@@ -3,7 +3,7 @@
 from typing import Any
 from uuid import UUID
 
-from scoring.core.events import Join, read_event, write_event
+from scoring.core.events import Join, read_event, serialize_event
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Entry, Player
 from tarokk_club.club.models.hands import Action
@@ -66,7 +66,7 @@ def read_record(write: SessionWrite, raw: Any) -> tuple[dict[str, Any], str]:
         problems += _find_newcomer_problems(write, event.player)
     if problems:
         raise RefusedError(problems)
-    record = write_event(game, event)
+    record = serialize_event(game, event)
     record.pop("note", None)
     return record, note
 

@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.core.events import write_event
+from scoring.core.events import serialize_event
 from scoring.core.options import serialize_rules
 from scoring.core.reader import RECORD_SCHEMA
 from scoring.document import FORMAT, VERSION, Head, rename_players
@@ -49,7 +49,7 @@ def _serialize_rules(head: Head) -> dict[str, Any]:
 
 def _serialize_events(outcome: SessionOutcome) -> list[dict[str, Any]]:
     arrival = {player: place for place, player in enumerate(outcome.book.table.everyone)}
-    written = (write_event(outcome.head.game, row.event) for row in outcome.book.rows)
+    written = (serialize_event(outcome.head.game, row.event) for row in outcome.book.rows)
     return [
         rename_players(_sort_by_arrival(raw, arrival), outcome.names.__getitem__) for raw in written
     ]

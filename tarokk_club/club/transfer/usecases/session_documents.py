@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop as _
 
 from scoring.answer import replay_document
 from scoring.core.accounts import add_amounts
-from scoring.core.events import Hand, write_event
+from scoring.core.events import Hand, serialize_event
 from scoring.core.posting import sum_points
 from scoring.core.problem import Problem
 from scoring.core.reader import RECORD_SCHEMA
@@ -145,7 +145,7 @@ def _normalise_event(head: Head, names: dict[str, str], number: int, step: Step)
         if name not in names:
             _add_name(names, name, problems, field="player")
     note = read_text(step.event.note, problems, field="note")
-    raw = write_event(head.game, step.event)
+    raw = serialize_event(head.game, step.event)
     if problems:
         raise RefusedError(problems, number, raw["type"])
     raw.pop("note", None)

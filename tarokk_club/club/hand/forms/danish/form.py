@@ -30,7 +30,7 @@ from scoring.games.danish.record import (
     TRUMPS,
     WINNING,
     read_valid_parts,
-    write_hand,
+    serialize_hand,
 )
 from scoring.games.danish.tables import COUNTED, KINGS_IN_DECK, LEVELS
 from tarokk_club.club.formatting.sentences import render_problem
@@ -134,7 +134,7 @@ class DanishForm(DanishRows):
         except (ValueError, RecursionError):
             return []
         record = read_valid_parts(Reader({"declarations": further}, []))
-        return list(write_hand(record).get("declarations", ()))
+        return list(serialize_hand(record).get("declarations", ()))
 
     def _read_events(self) -> dict[str, Any]:
         """Return the events before the last trick by field name, in the order of entry."""

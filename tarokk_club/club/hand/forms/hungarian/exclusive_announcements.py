@@ -7,9 +7,9 @@ from functools import cache
 
 from scoring.games.hungarian.cards import (
     exclude_each_other,
+    family_includes,
     find_winning_cards,
     forbids_announcing,
-    is_inside_family,
     replaces,
 )
 from scoring.games.hungarian.tables import RANKS, SUITS, Figure
@@ -62,8 +62,8 @@ def find_clash(figure: Figure, other: Figure, card: Card, another: Card) -> str 
     if exclude_each_other(figure, other, mine, others):
         return SAME_TRICK
     beside = forbids_announcing(figure, other, others) or forbids_announcing(other, figure, mine)
-    inside = is_inside_family(figure, other, mine, others)
-    inside = inside or is_inside_family(other, figure, others, mine)
+    inside = family_includes(figure, other, mine, others)
+    inside = inside or family_includes(other, figure, others, mine)
     return BESIDE if beside or inside else None
 
 

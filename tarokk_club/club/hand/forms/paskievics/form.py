@@ -15,7 +15,7 @@ from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.table import Table
 from scoring.games.hungarian.auction import BIDS
-from scoring.games.hungarian.club_figures import name_figures
+from scoring.games.hungarian.club_figures import map_figure_values
 from scoring.games.hungarian.record import (
     ALL,
     ALONE_DISCARDED,
@@ -155,7 +155,7 @@ class PaskievicsForm(PaskievicsRows):
 
     def map_figure_names(self) -> Mapping[str, Mapping[str, str]]:
         """Return the values that name each figure in a sentence, by the figure's key."""
-        return name_figures(self.figures, self.rules)
+        return map_figure_values(self.figures, self.rules)
 
     # --- from the fields to the record
 

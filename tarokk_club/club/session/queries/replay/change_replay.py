@@ -8,7 +8,7 @@ from uuid import UUID, uuid4
 
 from django.utils import timezone
 
-from scoring.core.events import find_event_kind, read_event, write_event
+from scoring.core.events import find_event_kind, read_event, serialize_event
 from scoring.core.posting import sum_points
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.reader import RECORD_SCHEMA
@@ -140,7 +140,7 @@ def preview_replacement(session: Session, *, old: UUID, new: UUID) -> Effect:
 
     def replace_player_in_items(items: list[ReplayItem]) -> tuple[list[ReplayItem], None]:
         records = (
-            replace_player_in_record(write_event(game, item.event), old_id, new_id)
+            replace_player_in_record(serialize_event(game, item.event), old_id, new_id)
             for item in items
         )
         schemas = (getattr(item.event, "schema", RECORD_SCHEMA) for item in items)

@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from scoring.core.events import read_event, write_event
+from scoring.core.events import read_event, serialize_event
 from scoring.document import Head, rename_players
 from tarokk_club.club.models import Entry, Player, Session
 from tarokk_club.club.models.people import build_name_key
@@ -49,7 +49,7 @@ def find_session_with_sheet(session: Session, raws: Iterable[Any]) -> Session | 
     with the same day, game and seats: either list of events may begin with the other.
     """
     game = session.played_game
-    records = [_drop_note(write_event(game, read_event(game, raw))) for raw in raws]
+    records = [_drop_note(serialize_event(game, read_event(game, raw))) for raw in raws]
     if not records:
         return None
     if _load_records(session)[-len(records) :] == records:
