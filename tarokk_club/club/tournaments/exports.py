@@ -16,7 +16,7 @@ from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell
 from tarokk_club.club.tables.table import Table
 from tarokk_club.club.tables.workbook import write_xlsx
 from tarokk_club.club.tournaments.correction_words import (
-    list_correction_lines,
+    iter_correction_lines,
     serialize_correction,
 )
 from tarokk_club.club.tournaments.queries.corrections import CorrectionRow
@@ -189,7 +189,7 @@ def _build_side_tables(standing: TournamentStanding) -> Iterator[Table]:
 def _iter_correction_rows(rows: Iterable[CorrectionRow]) -> Iterator[list[Cell]]:
     for row in rows:
         time = date_format(localtime(row.made_at), "SHORT_DATETIME_FORMAT")
-        for label, before, after in list_correction_lines(row):
+        for label, before, after in iter_correction_lines(row):
             yield [time, label, before, after, row.reason]
 
 

@@ -129,7 +129,7 @@ def compute_seats_fingerprint(number: int, seats: DrawnSeats) -> str:
 
 
 def list_moves(before: DrawnSeats, after: DrawnSeats) -> tuple[Move, ...]:
-    """Return every player whose table or seat differs, in the order of the old seats.
+    """Return a move for each player whose table or seat differs, in the order of the old seats.
 
     >>> seats = DrawnSeats((("a", "b"),), ("c",))
     >>> [one.player for one in list_moves(seats, DrawnSeats((("a", "c"),), ("b",)))]

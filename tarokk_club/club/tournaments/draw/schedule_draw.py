@@ -119,14 +119,14 @@ def draw_schedule(
 
 def draw_from_task(task: DrawTask, past: Sequence[Tables]) -> Schedule:
     """Return the schedule for this task, the same on every call."""
-    numbered = _number_players(task, past)
+    numbered = _build_numbered_task(task, past)
     random = Random(task.seed)  # noqa: S311
     drawn = _assign_published_rounds(numbered, random)
     enough = _compute_cost_bound(numbered)
-    costs = [_price_rounds(numbered, rounds) for rounds in drawn]
+    costs = [_compute_rounds_cost(numbered, rounds) for rounds in drawn]
     if not costs or costs[0] > enough:
         drawn += _search_rounds(numbered, random, enough)
-    best = min(drawn, key=lambda rounds: _price_rounds(numbered, rounds), default=[])
+    best = min(drawn, key=lambda rounds: _compute_rounds_cost(numbered, rounds), default=[])
     most = _compute_most_meetings(numbered, best)
     if numbered.weights.slack and most > max(
         USUALLY_ENOUGH, _compute_most_meetings_bound(numbered)
@@ -136,7 +136,7 @@ def draw_from_task(task: DrawTask, past: Sequence[Tables]) -> Schedule:
     return _build_schedule(numbered, best, past, random)
 
 
-def _number_players(task: DrawTask, past: Sequence[Tables]) -> _NumberedTask:
+def _build_numbered_task(task: DrawTask, past: Sequence[Tables]) -> _NumberedTask:
     order = shuffle_by_seed(task.players, task.seed)
     number = {player: at for at, player in enumerate(order)}
     met = [[0] * len(order) for _player in order]
@@ -206,7 +206,7 @@ def _count_sitting_out(numbered: _NumberedTask) -> int:
 def _build_search(numbered: _NumberedTask, random: Random, slack: int = 0) -> Search:
     """Return a search that starts from random rounds.
 
-    In these rounds, all players sit out equally often, and sit at odd tables equally often.
+    In these rounds, players take turns at sitting out and at odd tables.
 
     slack: allowed difference in turns at odd tables before the last round.
     """
@@ -237,14 +237,14 @@ def _build_search(numbered: _NumberedTask, random: Random, slack: int = 0) -> Se
         last = len(rounds) == numbered.rounds
         fair.append(
             (
-                _compute_fair_limits(numbered.out, out),
-                _compute_fair_limits(numbered.odd, odd, 0 if last else slack),
+                _build_turn_counts(numbered.out, out),
+                _build_turn_counts(numbered.odd, odd, 0 if last else slack),
             )
         )
     return Search(rounds, numbered.met, fair, numbered.weights)
 
 
-def _compute_fair_limits(before: Sequence[int], after: Sequence[int], slack: int = 0) -> TurnCounts:
+def _build_turn_counts(before: Sequence[int], after: Sequence[int], slack: int = 0) -> TurnCounts:
     """Return the counts after these rounds, with limits that keep turns as even as possible.
 
     before, after: number of turns of each player before and after these rounds.
@@ -261,7 +261,8 @@ def _compute_fair_limits(before: Sequence[int], after: Sequence[int], slack: int
 def _compute_cost_bound(numbered: _NumberedTask) -> int:
     """Return a lower bound on the cost of all meetings, as if any pair could always meet."""
     return sum(
-        count * numbered.weights.price(met) for met, count in _iter_cheapest_meetings(numbered)
+        count * numbered.weights.meeting_cost(met)
+        for met, count in _iter_cheapest_meetings(numbered)
     )
 
 
@@ -284,7 +285,7 @@ def _count_meetings(numbered: _NumberedTask) -> int:
     return numbered.rounds * sum(size * (size - 1) // 2 for size in numbered.sizes)
 
 
-def _price_rounds(numbered: _NumberedTask, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
+def _compute_rounds_cost(numbered: _NumberedTask, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
     """Return the cost of the meetings in these rounds.
 
     rounds: players of each table; a further list of a round has the players who sit out.
@@ -292,7 +293,7 @@ def _price_rounds(numbered: _NumberedTask, rounds: Sequence[Sequence[Sequence[in
     met = [list(row) for row in numbered.met]
     cost = 0
     for first, second in _iter_meetings(numbered, rounds):
-        cost += numbered.weights.price(met[first][second])
+        cost += numbered.weights.meeting_cost(met[first][second])
         met[first][second] += 1
     return cost
 
@@ -321,13 +322,15 @@ def _build_schedule(
     ]
     number = {player: at for at, player in enumerate(names)}
 
-    def price_schedule(named: Sequence[Tables]) -> int:
-        return _price_rounds(
+    def compute_schedule_cost(named: Sequence[Tables]) -> int:
+        return _compute_rounds_cost(
             numbered,
             [[[number[player] for player in table] for table in tables] for tables in named],
         )
 
-    seats = repair_seats(tables, past, cost=price_schedule, random=random, weights=numbered.weights)
+    seats = repair_seats(
+        tables, past, cost=compute_schedule_cost, random=random, weights=numbered.weights
+    )
     out = [
         tuple(names[player] for table in tables[len(numbered.sizes) :] for player in table)
         for tables in rounds

@@ -160,7 +160,7 @@ class TournamentStanding:
     final: whether the tournament is over (see `Tournament.is_over`).
     penalties, corrections: oldest first.
     counted_apart: whether a value other than the two sums decides the order.
-    sides: team and club of each entrant who has any, joined in a text, by name.
+    sides: team and club as one text, by name of the entrant, without entrants who have neither.
     """
 
     rounds: tuple[Round, ...]
