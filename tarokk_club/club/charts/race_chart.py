@@ -89,7 +89,7 @@ def build_race_chart(
     """Return the chart of all runners, or None if there are no values or fewer than two steps.
 
     steps: the name of each step.
-    show: formats a value as text.
+    show: function that formats a value.
     forward: key of the line to emphasise.
     places: whether the values are places, with the first on top.
     """
@@ -102,7 +102,7 @@ def build_race_chart(
     laid = _lay_out_labels(lines, forward)
     left = max(LEFT, DIGIT * (max(len(format_value(value)) for value in grid) + 1))
     scale = _build_scale(laid, left, bounds, steps=len(steps), least=LABEL_GAP * len(grid))
-    drawn = [_draw_line(place, line, scale, forward) for place, line in enumerate(lines)]
+    drawn = [_build_drawn_line(place, line, scale, forward) for place, line in enumerate(lines)]
     return Chart(
         width=WIDTH,
         height=scale.height,
@@ -210,7 +210,7 @@ class _Scale:
         return self.compute_all_y([value])[0]
 
     def compute_all_y(self, values: Sequence[int]) -> list[int]:
-        """Return the vertical positions of the values; a race has thousands."""
+        """Return the vertical positions of values, in one call because a race has thousands."""
         bounds = self.bounds
         lower, upper = bounds.lower, bounds.upper
         top = TOP + (BEYOND if bounds.highest > upper else 0)
@@ -230,7 +230,7 @@ class _Scale:
 class _Labels:
     """The names at the ends of the lines.
 
-    width: their width.
+    width: width that they need.
     """
 
     width: int
@@ -254,7 +254,7 @@ def _build_scale(labels: _Labels, left: int, bounds: Bounds, *, steps: int, leas
     )
 
 
-def _draw_line(place: int, runner: Runner, scale: _Scale, forward: str) -> DrawnLine | None:
+def _build_drawn_line(place: int, runner: Runner, scale: _Scale, forward: str) -> DrawnLine | None:
     steps = [step for step, value in enumerate(runner.values) if value is not None]
     if not steps:
         return None
