@@ -134,7 +134,7 @@ def has_agreed(ranking: Ranking, user: User) -> bool:
 
 
 def list_ranking_clubs(ranking: Ranking) -> tuple[RankingClub, ...]:
-    """Return the clubs that take part or were invited, sorted by name."""
+    """Return a row for each club that takes part or was invited, sorted by its name."""
     return tuple(ranking.clubs.select_related("club").order_by("club__name"))
 
 
@@ -166,7 +166,7 @@ def list_chosen_tournament_ids(club: Club, ranking: Ranking) -> tuple[UUID, ...]
 
 
 def list_invitable_clubs(ranking: Ranking | None, club: Club) -> tuple[Club, ...]:
-    """Return the other clubs that can be or were already invited, sorted by name.
+    """Return the other clubs that can be invited or already were, sorted by name.
 
     ranking: None if it does not exist yet.
     club: club that makes the ranking.
@@ -178,7 +178,7 @@ def list_invitable_clubs(ranking: Ranking | None, club: Club) -> tuple[Club, ...
 
 
 def load_ranking_table(ranking: Ranking) -> RankingTable:
-    """Return the ranking table of the clubs that agreed and whose tournaments are public."""
+    """Return the table of a ranking, from clubs that agreed and whose tournaments are public."""
     taking_part = ranking.clubs.filter(agreed_at__isnull=False).values("club")
     clubs = tuple(
         sorted(
