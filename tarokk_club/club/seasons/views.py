@@ -104,7 +104,7 @@ def show_season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResp
         "choices": make_lazy(lambda: _build_filter_form(table.board, filters, sort)),
         "filter_key": make_lazy(
             lambda: build_cache_key(
-                club.slug, season.id, *display, *_list_filter_choices(table.board)
+                club.slug, season.id, *display, *_list_filter_key_values(table.board)
             )
         ),
         "marks": find_decimal_separator(request),
@@ -117,7 +117,7 @@ def show_season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResp
 
 @club_view(Right.SEASONS)
 def create_season(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Create a season."""
+    """Show the form for a new season; a POST creates the season."""
     games = rank_games_of_club(club)
     usual = build_initial_rules(Season(games=Games.ONE.value, game=games[0]).build_counting_rules())
     form = SeasonForm(read_post(request), initial={"starts": get_today(club), **usual}, games=games)
@@ -274,7 +274,7 @@ def _render_rows(
     )
 
 
-def _list_filter_choices(board: Leaderboard) -> tuple[object, ...]:
+def _list_filter_key_values(board: Leaderboard) -> tuple[object, ...]:
     """Return the values on which the choices of the filter form depend, for its cache key."""
     return (board.games, board.tables, board.mixes_games, board.has_money, board.has_hat)
 

@@ -46,9 +46,9 @@ class SeasonSessions:
     """The numbers of sessions of a season, by kind.
 
     counted: number of sessions that count under the rules.
-    played: number of sessions with at least one hand.
-    tournament_tables: number of tournament tables with at least one hand.
-    games: game and number of sessions with hands, highest number first.
+    played: number of sessions with hands or points.
+    tournament_tables: number of tournament tables with hands or points.
+    games: each game with its number of these sessions, highest number first.
     """
 
     counted: int
