@@ -14,7 +14,7 @@ from tarokk_club.club.charts.labels import (
     GAP,
     LEADING,
     LETTERS,
-    find_label_width,
+    compute_label_width,
     measure_labels_height,
     measure_text,
     place_labels,
@@ -82,7 +82,7 @@ class DrawnLine:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A line of the grid or a step below it, with its position and text.
+    """A grid line, or a step below the grid, with its position and text.
 
     zero: whether it is the grid line of the value 0.
     """
@@ -207,7 +207,7 @@ class _Scale:
 def _build_scale(
     lines: Sequence[ChartLine], grid: Sequence[int], *, steps: int, widest: int
 ) -> _Scale:
-    label_width = find_label_width((line.name, LETTERS) for line in lines)
+    label_width = compute_label_width((line.name, LETTERS) for line in lines)
     counts = [len(wrap_label(line.name, label_width)) for line in lines]
     left = max(LEFT, DIGIT * widest + DIGIT)
     height = max(HEIGHT, TOP + BOTTOM + measure_labels_height(counts))
@@ -245,7 +245,7 @@ def choose_even_indices(count: int, most: int) -> list[int]:
 
 
 def choose_step_ticks(steps: Sequence[str], x: Callable[[int], int]) -> tuple[Tick, ...]:
-    """Return ticks for the first and last steps, and for steps between whose labels do not overlap.
+    """Return ticks for the first and last steps, and for others if their labels do not overlap.
 
     x: function that returns the position of a step.
     """

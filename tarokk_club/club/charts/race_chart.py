@@ -15,7 +15,7 @@ from tarokk_club.club.charts.labels import (
     GAP,
     LABEL_GAP,
     LETTERS,
-    find_label_width,
+    compute_label_width,
     measure_labels_height,
     wrap_label,
 )
@@ -210,7 +210,7 @@ class _Scale:
         return self.compute_all_y([value])[0]
 
     def compute_all_y(self, values: Sequence[int]) -> list[int]:
-        """Return the vertical positions of values, in one call because a race has thousands."""
+        """Return the vertical positions of values, all at once because a race has thousands."""
         bounds = self.bounds
         lower, upper = bounds.lower, bounds.upper
         top = TOP + (BEYOND if bounds.highest > upper else 0)
@@ -239,7 +239,7 @@ class _Labels:
 
 def _lay_out_labels(lines: Sequence[Runner], forward: str) -> _Labels:
     sized = [(line.label, FORWARD_LETTERS if line.key == forward else LETTERS) for line in lines]
-    width = find_label_width(sized)
+    width = compute_label_width(sized)
     return _Labels(width, tuple(wrap_label(name, width, size) for name, size in sized))
 
 

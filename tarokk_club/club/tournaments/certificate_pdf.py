@@ -117,14 +117,14 @@ def _fit_text(pdf: FPDF, text: str, line: LineStyle) -> tuple[list[str], float]:
     """Return the text in as few rows as possible, with the font size that fits them."""
     words = text.split()
     for count in range(1, max(len(words), 1) + 1):
-        rows = _split_words(words, count)
+        rows = _split_into_rows(words, count)
         size = _compute_font_size(pdf, rows, line)
         if size >= line.least or count == len(words):
             break
     return rows, size
 
 
-def _split_words(words: Sequence[str], count: int) -> list[str]:
+def _split_into_rows(words: Sequence[str], count: int) -> list[str]:
     """Split the words into at most this many rows of similar length."""
     rows: list[list[str]] = [[] for _row in range(count)]
     whole, at = len(" ".join(words)), 0

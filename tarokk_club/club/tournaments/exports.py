@@ -29,7 +29,7 @@ from tarokk_club.club.tournaments.queries.tournaments import (
 )
 from tarokk_club.club.tournaments.seat_words import serialize_drawn_round
 from tarokk_club.club.tournaments.serializers import (
-    serialize_counting,
+    serialize_counting_settings,
     serialize_draw,
     serialize_entrant,
     serialize_penalty,
@@ -97,7 +97,7 @@ def render_tournament_json(
             for drawn_round in standing.rounds
         ],
         "results": [_serialize_result(row) for row in standing.results],
-        **serialize_counting(tournament),
+        **serialize_counting_settings(tournament),
         "teams": [serialize_side(row) for row in standing.teams],
         "clubs": [serialize_side(row) for row in standing.clubs],
         "penalties": [serialize_penalty(penalty) for penalty in standing.penalties],

@@ -157,7 +157,7 @@ class SetupForm(KeyForm):
 
     @property
     def head(self) -> Head | None:
-        """The chosen game, rules and stake, None without fields for them or with errors."""
+        """The chosen game, rules and stake; None if the form has errors, or no fields for them."""
         head: Head | None = self.cleaned_data.get("head")
         return head
 
@@ -177,7 +177,7 @@ class TournamentForm(SetupForm, GameForm):
 
 
 class EntrantsForm(KeyForm):
-    """The form that chooses the entrants of a tournament.
+    """The form that ticks players: the entrants, or those who agree to full names.
 
     players: pairs of id and name, one for each player to choose from.
     final: whether the form corrects a final result and so has a field for the reason.

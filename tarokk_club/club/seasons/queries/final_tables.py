@@ -68,7 +68,7 @@ def load_season_table(
     names: Mapping[str, str] | None = None,
     race: RaceOptions | None = None,
 ) -> SeasonTable:
-    """Return the final table of a closed season, or the live table if it is open or filtered.
+    """Return the final table of a season, or the live table if the season is open or filtered.
 
     names: names that the reader may see, by player id; loaded if None.
     """

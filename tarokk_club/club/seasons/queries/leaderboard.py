@@ -68,7 +68,7 @@ class Leader:
 
     @property
     def places_lost(self) -> int:
-        """The number of places lost since the evening before."""
+        """The number of places lost since the evening before, 0 for none."""
         return max(-(self.moved or 0), 0)
 
 
@@ -205,7 +205,7 @@ def load_leaderboard(
     names: Mapping[str, str] | None = None,
     race: RaceOptions | None = None,
 ) -> Leaderboard:
-    """Return the live leaderboard of a season, in two queries.
+    """Return the live leaderboard of a season, in at most two queries.
 
     names: names that the reader may see, by player id; loaded if None.
     """

@@ -140,14 +140,14 @@ def _build_totals(rows: Iterable[tuple[Any, ...]]) -> list[SeasonTotal]:
     return [total for total in map(_make_total, rows) if total.hands or total.points]
 
 
-def compute_season_stamp(season_id: UUID) -> tuple[int, int]:
-    """Return a pair of numbers that changes whenever a session of the season changes."""
+def load_season_stamp(season_id: UUID) -> tuple[int, int]:
+    """Return a pair of numbers that changes when a session of the season does, in one query."""
     number, versions = _SEASON_STAMP.first(season=season_id)
     return number, versions or 0
 
 
-def compute_club_stamp(club_id: UUID) -> tuple[int, int]:
-    """Return a pair of numbers that changes whenever a session of the club changes."""
+def load_club_stamp(club_id: UUID) -> tuple[int, int]:
+    """Return a pair of numbers that changes when a session of the club does, in one query."""
     number, versions = _CLUB_STAMP.first(club=club_id)
     return number, versions or 0
 

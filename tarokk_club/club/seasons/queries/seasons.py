@@ -77,8 +77,8 @@ def count_season_sessions(season: Season) -> SeasonSessions:
     )
 
 
-def rank_games_of_club(club: Club) -> tuple[str, ...]:
-    """Return all games, with those most played in the club first, in one query."""
+def rank_all_games(club: Club) -> tuple[str, ...]:
+    """Return all games, those most played in the club first, in one query."""
     rows = Session.objects.filter(club=club, binned_at=None).values_list("game")
     hands = dict(rows.annotate(Sum("hands_count")))
     return tuple(sorted(GAMES, key=lambda game: -hands.get(game, 0)))

@@ -192,7 +192,7 @@ class Run:
 class RunPart(NamedTuple):
     """The part of a run within one session.
 
-    start, end: positions among the player's hands of the session.
+    start, end: positions of the part among the player's hands in the session.
     """
 
     sheet: CountedSession
@@ -225,7 +225,7 @@ def _read_signs(sheet: CountedSession, player: str) -> str:
 
 
 def split_run(sheets: Iterable[CountedSession], player: str, run: Run) -> Iterator[RunPart]:
-    """Yield the part of the run in each session that it covers."""
+    """Yield the part of the run in each session, in order."""
     before = 0
     for sheet in sheets:
         hands = len(_read_signs(sheet, player))

@@ -55,7 +55,7 @@ class DrawnSeats:
 def summarize_past_rounds(
     rounds: Iterable[Collection[Collection[str]]], players: Collection[str]
 ) -> PastRounds:
-    """Count the past meetings and odd tables of all players, and how often these players sat out.
+    """Return counts of past meetings and odd tables, and of the rounds that these players sat out.
 
     rounds: tables of each round.
 
@@ -142,7 +142,7 @@ def count_repeat_meetings(tables: Iterable[Collection[str]], past: PastRounds) -
 
 
 def compute_meeting_cost(table: Collection[str], past: PastRounds) -> int:
-    """Return the cost of past meetings at a table, n squared for a pair that has met n times."""
+    """Return the cost of pairs at a table who have met before: n squared for n meetings."""
     return sum(past.met.get(pair, 0) ** 2 for pair in combinations(sorted(table), 2))
 
 

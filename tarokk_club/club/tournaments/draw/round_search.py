@@ -25,8 +25,8 @@ HEATS = 20
 class SearchWeights:
     """The weights of a search; a seed gives the same schedule only with the same weights.
 
-    meeting_cost: function from the number of earlier meetings of a pair to the cost of another.
-    unfair: cost of one uneven turn of sitting out or at an odd table, at the start and the end.
+    meeting_cost: function from a pair's number of earlier meetings to the cost of another meeting.
+    unfair: cost of one uneven turn (sitting out, or at an odd table), at the start and the end.
     heat: increase in cost that is accepted with probability 1/e, at the start and the end.
     double: one in this many swaps between unlike tables is reversed in another round, so that
         turns stay balanced; 0 for none.
@@ -108,10 +108,10 @@ class TurnCounts:
 
 
 class Search:
-    """A simulated annealing that improves a schedule step by step.
+    """A search by simulated annealing, which improves a schedule step by step.
 
     rounds: the rounds to start from, changed in place.
-    met: matrix of the number of earlier meetings of each pair.
+    met: matrix of earlier meetings, by pair of players.
     fair: for each round, counts of sitting out and of odd tables after it, changed in place.
     weights: weights of the search.
     """

@@ -78,7 +78,7 @@ class _NumberedTask:
     """The input of a draw, with players as numbers.
 
     players: ids in random order; the index of an id is the number of the player.
-    met: matrix of the number of earlier meetings of each pair.
+    met: matrix of earlier meetings, by pair of players.
     out, odd: how often each player has sat out, or sat at an odd table.
     sizes: number of players at each table of a round.
     rounds: number of rounds to draw.
@@ -268,7 +268,7 @@ def _compute_cost_bound(numbered: _NumberedTask) -> int:
 
 def _iter_cheapest_meetings(numbered: _NumberedTask) -> Iterator[tuple[int, int]]:
     """Yield the cheapest meetings as (earlier meetings of the pair, number of such pairs)."""
-    levels = Counter(met for row in _get_half_matrix(numbered) for met in row)
+    levels = Counter(met for row in _get_lower_triangle(numbered) for met in row)
     remaining, level, ready = _count_meetings(numbered), min(levels, default=0), 0
     while remaining:
         ready += levels.get(level, 0)
@@ -277,7 +277,7 @@ def _iter_cheapest_meetings(numbered: _NumberedTask) -> Iterator[tuple[int, int]
         remaining, level = remaining - count, level + 1
 
 
-def _get_half_matrix(numbered: _NumberedTask) -> list[list[int]]:
+def _get_lower_triangle(numbered: _NumberedTask) -> list[list[int]]:
     return [row[:at] for at, row in enumerate(numbered.met)]
 
 
@@ -335,7 +335,7 @@ def _build_schedule(
         tuple(names[player] for table in tables[len(numbered.sizes) :] for player in table)
         for tables in rounds
     ]
-    unmet = sum(not met for row in _get_half_matrix(numbered) for met in row)
+    unmet = sum(not met for row in _get_lower_triangle(numbered) for met in row)
     drawn = tuple(DrawnSeats(tables, away) for tables, away in zip(seats, out, strict=True))
     bound = max(_count_meetings(numbered) - unmet, _compute_repeats_bound(numbered), 0)
     seated = [[[number[player] for player in table] for table in tables] for tables in seats]
@@ -360,14 +360,14 @@ def _compute_most_meetings_bound(numbered: _NumberedTask) -> int:
 
     The bound is derived only from the numbers of pairs and meetings.
     """
-    before = max((met for row in _get_half_matrix(numbered) for met in row), default=0)
+    before = max((met for row in _get_lower_triangle(numbered) for met in row), default=0)
     return max([before, *(met + 1 for met, _count in _iter_cheapest_meetings(numbered))])
 
 
 def _compute_repeats_bound(numbered: _NumberedTask) -> int:
     """Return a lower bound on repeated meetings, derived from the number of tables and seats.
 
-    A table with more seats than there are tables must seat players together who have met before.
+    A table with more seats than there are tables must seat some players who have met before.
     The bound is 0 if there are earlier rounds or somebody sits out.
     """
     number = len(numbered.sizes)
@@ -383,7 +383,7 @@ def _compute_repeats_bound(numbered: _NumberedTask) -> int:
 def _count_repeats(numbered: _NumberedTask, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
     met = {
         (first, second)
-        for second, row in enumerate(_get_half_matrix(numbered))
+        for second, row in enumerate(_get_lower_triangle(numbered))
         for first, n in enumerate(row)
         if n
     }

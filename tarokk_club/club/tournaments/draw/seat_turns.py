@@ -16,7 +16,7 @@ Tables = tuple[tuple[str, ...], ...]
 
 
 def order_seats_by_turns(rounds: Sequence[Tables], past: Sequence[Tables]) -> list[Tables]:
-    """Return the tables with their players reordered, so that all deal and lead equally often.
+    """Return the tables with their players reordered to even out the turns to deal and to lead.
 
     past: tables of the earlier rounds, with players in the order of the seats.
 

@@ -69,7 +69,7 @@ class DrawnRow:
 
     @property
     def fingerprint(self) -> str:
-        """A fingerprint of the seats, by which a form detects that they have changed."""
+        """A fingerprint that changes with the seats."""
         return compute_seats_fingerprint(self.round, self.seats)
 
     @property

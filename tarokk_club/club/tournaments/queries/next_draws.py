@@ -172,7 +172,7 @@ def _draw_from_schedule(tournament: Tournament, now: DrawInput, past: PastRounds
 
 
 def _draw_final(tournament: Tournament, now: DrawInput, past: PastRounds) -> Draw:
-    """Return the draw of a round of the final; its tables stay together after its first round."""
+    """Return the draw of a final round; after the first, the players of a table stay together."""
     if now.number > now.last + 1:
         fewest = now.sizes[0]
         seats = draw_final_round(now.past[now.last], now.players, now.past, fewest=fewest)

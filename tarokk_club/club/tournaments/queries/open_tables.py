@@ -1,4 +1,4 @@
-"""The tables of a tournament that should be closed, with the URLs for closing them."""
+"""A tournament's tables that should be closed, with the URLs for closing them."""
 
 from __future__ import annotations
 

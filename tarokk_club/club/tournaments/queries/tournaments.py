@@ -118,8 +118,8 @@ class Round:
     """A round that has begun.
 
     out, out_ids: names and ids of the players who sit out, in the same order.
-    until: when the clock ends it, None without a clock.
-    began: when its first table was started.
+    until: time at which the clock ends it, None without a clock.
+    began: time at which its first table was started.
     """
 
     number: int

@@ -92,7 +92,7 @@ def remove_arbiter(
         "arbiter": str(arbiter_id),
     }
 
-    def end_arbiter(write: ClubWrite, tournament: Tournament) -> None:
+    def end_arbiter_role(write: ClubWrite, tournament: Tournament) -> None:
         arbiter = tournament.arbiters.get(pk=arbiter_id)
         if arbiter.ended_at is None:
             arbiter.ended_at = write.at
@@ -102,7 +102,7 @@ def remove_arbiter(
 
     return write_to_tournament(
         Command(form, Right.CORRECT, content),
-        end_arbiter,
+        end_arbiter_role,
         club_id=club_id,
         tournament_id=tournament_id,
     )

@@ -78,7 +78,7 @@ def start_round(
                 write, tournament, Act.ROUND_DRAWN, round_number=draw.round, seed=draw.seed
             )
         else:
-            _start_tables(write, tournament, drawn, draw.seating)
+            _publish_and_start_tables(write, tournament, drawn, draw.seating)
 
     return write_to_tournament(
         Command(form, Right.DIRECT, content, tournament=tournament_id),
@@ -107,7 +107,7 @@ def publish_round(
             raise ConflictError([Problem("seats_moved", "")])
         if row.players != set(load_draw_input(tournament).players):
             raise ConflictError([Problem("players_changed", "")])
-        _start_tables(write, tournament, drawn, row.seats)
+        _publish_and_start_tables(write, tournament, drawn, row.seats)
 
     return write_to_tournament(
         Command(form, Right.DIRECT, content, tournament=tournament_id),
@@ -147,7 +147,7 @@ def _store_draw(write: ClubWrite, tournament: Tournament, draw: Draw, day: date)
     return drawn
 
 
-def _start_tables(
+def _publish_and_start_tables(
     write: ClubWrite, tournament: Tournament, drawn: DrawnRound, seats: DrawnSeats
 ) -> None:
     drawn.published_at = write.at

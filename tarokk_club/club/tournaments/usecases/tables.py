@@ -198,7 +198,7 @@ def _restore_fixed_table(tournament: Tournament, player: UUID) -> None:
 def _replace_tables(
     write: ClubWrite, tournament: Tournament, row: DrawnRow, after: DrawnSeats
 ) -> None:
-    """Bin and restart the tables whose seats change if the round is published.
+    """If the round is published, bin and restart the tables whose seats change.
 
     Raise ConflictError if something was recorded at one of them, or the round was part of a
         final result.
@@ -225,8 +225,8 @@ def end_table_with_totals(
 
     The differences from the current totals become an adjustment, which the history marks as typed.
 
-    Raise RefusedError if the session is closed or not of a tournament, if the totals are not those
-        of exactly its players, or if they do not add up to 0.
+    Raise RefusedError if the session is closed or not of a tournament, if the totals are not for
+        exactly its players, or if they do not add up to 0.
     Raise the errors of the unit of work.
     """
     content = {"do": "type_totals", "totals": dict(sorted(totals.items())), "note": note}

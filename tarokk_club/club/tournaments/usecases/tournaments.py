@@ -140,8 +140,8 @@ def fill_tournament(tournament: Tournament, plan: TournamentPlan) -> None:
 
     A change of the kind of draw clears the schedule, and a game without the hat has no XXI table.
 
-    Raise ConflictError if the plan sets game, rules or stake after a round has begun, or
-        makes a round that has begun part of the final, or the reverse.
+    Raise ConflictError if the plan sets game, rules or stake after a round has begun, or moves a
+        round that has begun into or out of the final.
     """
     _require_unchanged_final(tournament, plan)
     tournament.name, tournament.date, tournament.ties = plan.name, plan.day, " ".join(plan.ties)

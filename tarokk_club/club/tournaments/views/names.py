@@ -63,7 +63,7 @@ def edit_name_consents(request: MemberRequest, tournament: Tournament) -> HttpRe
 
 @tournament_view(post=Right.CLAIM)
 def set_own_name_consent(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Let an entrant give or withdraw consent to the display of the full name."""
+    """Record the user's consent to the display of the full name, or its withdrawal."""
     entrant = find_entrant_of_user(tournament, request.user)
     if entrant is None:
         messages.warning(request, _("You do not take part in this tournament."))
