@@ -32,8 +32,8 @@ from tarokk_club.club.tournaments.usecases.arbiters import (
 from tarokk_club.club.tournaments.usecases.entrants import (
     enter_players,
     record_name_consent,
+    set_name_consents,
     set_teams_and_clubs,
-    show_full_names,
 )
 from tarokk_club.club.tournaments.usecases.penalties import (
     PenaltyPlan,
@@ -166,7 +166,7 @@ def closing_a_table(on: Scene) -> Act:
 
 def showing_names(on: Scene) -> Act:
     one, players = a_tournament(on.world.house, 4).id, many(on.world.house, 4)[2:]
-    return lambda: show_full_names(
+    return lambda: set_name_consents(
         club_id=on.club, form=on.form, tournament_id=one, players=players
     )
 
@@ -248,7 +248,7 @@ TOURNAMENT_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "accept_arbiter_invitation": [agreeing],
     "take_back_round": [taking_back],
     "record_tournament_money": [recording_money],
-    "show_full_names": [showing_names],
+    "set_name_consents": [showing_names],
     "record_name_consent": [showing_the_own_name],
     "delete_tournament": [deleting],
     "give_penalty": [penalizing],

@@ -135,7 +135,7 @@ TRACES: dict[str, str | tuple[str, ...]] = {
     "remove_arbiter": "arbiter_gone",
     "remove_registration": "tournament_changed",
     "revoke_registration_link": "entry_link_gone",
-    "show_full_names": "tournament_changed",
+    "set_name_consents": "tournament_changed",
     "start_round": ("history round_started", "round_drawn"),
     "take_back_penalty": "penalty_back",
     "take_back_round": "binned history round_taken_back",

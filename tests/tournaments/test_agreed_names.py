@@ -14,7 +14,7 @@ from support.guest_visits import a_guest_link, guest_url, names_in, open_guest_p
 from support.tournament_tables import a_tournament, begun
 from tarokk_club.club.models import GuestLink, Player, Tournament
 from tarokk_club.club.pages.anonymous_page_cache import ANONYMOUS_PAGES
-from tarokk_club.club.tournaments.usecases.entrants import record_name_consent, show_full_names
+from tarokk_club.club.tournaments.usecases.entrants import record_name_consent, set_name_consents
 from tarokk_club.club.values.naming import Naming
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError
 
@@ -38,7 +38,9 @@ def link(house: House, cup: Tournament) -> GuestLink:
 def agreed(house: House, cup: Tournament, *names: str) -> Tournament:
     players = [UUID(one) for one in house.ids(*names)]
     form = a_form(house.anna)
-    return show_full_names(club_id=house.club.id, form=form, tournament_id=cup.id, players=players)
+    return set_name_consents(
+        club_id=house.club.id, form=form, tournament_id=cup.id, players=players
+    )
 
 
 def read(link: GuestLink) -> set[str]:

@@ -10,10 +10,10 @@ from tarokk_club.club.tournaments.draw.round_draw import (
     DrawnSeats,
     PastRounds,
     choose_table_sizes,
-    count_past,
+    compute_round_cost,
     count_repeat_meetings,
     draw_round,
-    price_round,
+    summarize_past_rounds,
 )
 
 NOTHING = PastRounds({}, {}, {})
@@ -29,7 +29,7 @@ def rounds_of(
     """A whole tournament, each round drawn with the rounds before it in mind."""
     found: list[DrawnSeats] = []
     for number in range(rounds):
-        past = count_past([one.tables for one in found], players(count))
+        past = summarize_past_rounds([one.tables for one in found], players(count))
         found.append(
             draw_round(players(count), past, fewest=fewest, most=most, seed=f"{seed} {number}")
         )
@@ -59,17 +59,19 @@ def test_no_other_round_repeats_less(count: int, fewest: int, most: int) -> None
     played = rounds_of(count, 4, fewest=fewest, most=most)
 
     for number in range(1, 4):
-        past = count_past([one.tables for one in played[:number]], players(count))
+        past = summarize_past_rounds([one.tables for one in played[:number]], players(count))
         sizes = choose_table_sizes(count, fewest=fewest, most=most)
-        best = min(price_round(tables, past) for tables in every_round(players(count), sizes))
-        assert price_round(played[number].tables, past) == best, number
+        best = min(
+            compute_round_cost(tables, past) for tables in every_round(players(count), sizes)
+        )
+        assert compute_round_cost(played[number].tables, past) == best, number
 
 
 @pytest.mark.parametrize("seed", ["a", "b", "c", "d"])
 def test_sixteen_players_meet_nobody_twice_in_three_rounds(seed: str) -> None:
     played = rounds_of(16, 3, seed=seed)
 
-    past = count_past([one.tables for one in played], players(16))
+    past = summarize_past_rounds([one.tables for one in played], players(16))
     assert set(past.met.values()) == {1}
     assert len(past.met) == 3 * 4 * 6
 
@@ -84,7 +86,9 @@ def test_spread_is_far_better_than_by_lot() -> None:
     def again(played: list[DrawnSeats]) -> int:
         tables = [one.tables for one in played]
         return sum(
-            count_repeat_meetings(tables[number], count_past(tables[:number], players(20)))
+            count_repeat_meetings(
+                tables[number], summarize_past_rounds(tables[:number], players(20))
+            )
             for number in range(len(tables))
         )
 
@@ -144,9 +148,9 @@ def test_draw_depends_only_on_the_seed() -> None:
 
 
 def test_a_pair_that_met_twice_weighs_more_than_two_that_met_once() -> None:
-    past = count_past([[("a", "b", "c", "d")], [("a", "b", "e", "f")]], "abcdef")
+    past = summarize_past_rounds([[("a", "b", "c", "d")], [("a", "b", "e", "f")]], "abcdef")
 
     assert past.met["a", "b"] == 2
-    assert price_round([("a", "b")], past) > price_round([("a", "c")], past) + price_round(
-        [("b", "e")], past
-    )
+    assert compute_round_cost([("a", "b")], past) > compute_round_cost(
+        [("a", "c")], past
+    ) + compute_round_cost([("b", "e")], past)

@@ -8,8 +8,8 @@ import pytest
 from tarokk_club.club.tournaments.draw.round_draw import (
     DrawnSeats,
     Tables,
-    count_past,
     count_repeat_meetings,
+    summarize_past_rounds,
 )
 from tarokk_club.club.tournaments.draw.standings_draw import draw_by_standings
 
@@ -24,7 +24,7 @@ def played(count: int, rounds: int, sizes: tuple[int, int] = (4, 5)) -> list[Dra
     for number in range(rounds):
         past: list[Tables] = [one.tables for one in found]
         order = random.sample(players, count)
-        past_now = count_past(past, players)
+        past_now = summarize_past_rounds(past, players)
         found.append(draw_by_standings(order, past_now, past, sizes=sizes, seed=f"x {number}"))
     return found
 
@@ -34,13 +34,15 @@ def test_nobody_meets_again_while_the_field_is_wide(count: int, rounds: int) -> 
     found = [one.tables for one in played(count, rounds)]
 
     for number, tables in enumerate(found):
-        assert count_repeat_meetings(tables, count_past(found[:number], field(count))) == 0
+        assert (
+            count_repeat_meetings(tables, summarize_past_rounds(found[:number], field(count))) == 0
+        )
         assert sum(map(len, tables)) == count
 
 
 def test_neighbours_sit_together_where_nobody_has_met() -> None:
     order = field(16)
-    drawn = draw_by_standings(order, count_past([], order), [], sizes=(4, 5), seed="x")
+    drawn = draw_by_standings(order, summarize_past_rounds([], order), [], sizes=(4, 5), seed="x")
 
     assert [sorted(table) for table in drawn.tables] == [order[at : at + 4] for at in (0, 4, 8, 12)]
 
@@ -48,20 +50,24 @@ def test_neighbours_sit_together_where_nobody_has_met() -> None:
 def test_who_met_moves_no_further_than_to_the_next_table() -> None:
     order = field(16)
     past: list[Tables] = [(("p000", "p001", "p010", "p014"),)]
-    drawn = draw_by_standings(order, count_past(past, order), past, sizes=(4, 5), seed="x")
+    drawn = draw_by_standings(
+        order, summarize_past_rounds(past, order), past, sizes=(4, 5), seed="x"
+    )
 
-    assert count_repeat_meetings(drawn.tables, count_past(past, order)) == 0
+    assert count_repeat_meetings(drawn.tables, summarize_past_rounds(past, order)) == 0
     (first,) = (table for table in drawn.tables if "p000" in table)
     assert set(first) <= set(order[:8])
 
 
 def test_the_last_of_those_who_sat_out_least_sit_out() -> None:
     order = field(11)
-    first = draw_by_standings(order, count_past([], order), [], sizes=(4, 5), seed="x")
+    first = draw_by_standings(order, summarize_past_rounds([], order), [], sizes=(4, 5), seed="x")
     assert first.out == ("p010",)
 
     past = [first.tables]
-    second = draw_by_standings(order, count_past(past, order), past, sizes=(4, 5), seed="x")
+    second = draw_by_standings(
+        order, summarize_past_rounds(past, order), past, sizes=(4, 5), seed="x"
+    )
     assert second.out == ("p009",)
 
 
@@ -90,6 +96,6 @@ def test_the_same_order_gives_the_same_seats() -> None:
 
 
 def test_too_few_sit_nowhere() -> None:
-    drawn = draw_by_standings("ab", count_past([], "ab"), [], sizes=(4, 5), seed="x")
+    drawn = draw_by_standings("ab", summarize_past_rounds([], "ab"), [], sizes=(4, 5), seed="x")
 
     assert (drawn.tables, sorted(drawn.out)) == ((), ["a", "b"])

@@ -1,4 +1,4 @@
-"""Layout of the names at the ends of a chart's lines, so that they are whole and do not overlap.
+"""Layout of the names at the ends of a chart's lines, complete and without overlaps.
 
 A long name is wrapped after a space or a hyphen. Only a word longer than a line is split.
 """
@@ -43,7 +43,7 @@ def _measure_letter(letter: str) -> int:
     return _WIDTHS.get(letter, _LARGE if letter.isupper() else _SMALL)
 
 
-def find_label_width(labels: Iterable[tuple[str, int]]) -> int:
+def compute_label_width(labels: Iterable[tuple[str, int]]) -> int:
     """Return the width for the names, at most `MOST`; long names may need several lines.
 
     labels: name and font size of each.

@@ -14,7 +14,7 @@ from tarokk_club.club.charts.labels import (
     GAP,
     LEADING,
     LETTERS,
-    find_label_width,
+    compute_label_width,
     measure_labels_height,
     measure_text,
     place_labels,
@@ -82,7 +82,7 @@ class DrawnLine:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A line of the grid or a step below it, with its position and text.
+    """A grid line, or a step below the grid, with its position and text.
 
     zero: whether it is the grid line of the value 0.
     """
@@ -134,7 +134,7 @@ def build_line_chart(
     Return None if there are no values or fewer than two steps.
 
     steps: labels of the steps.
-    show: formats a value.
+    show: function that formats a value.
     zero: whether the scale includes zero.
     """
     drawn_lines = lines[:MOST_LINES]
@@ -146,7 +146,9 @@ def build_line_chart(
     scale = _build_scale(
         drawn_lines, grid, steps=len(steps), widest=max(len(show(value)) for value in grid)
     )
-    drawn = [_draw_line(number, line, scale) for number, line in enumerate(drawn_lines, start=1)]
+    drawn = [
+        _build_drawn_line(number, line, scale) for number, line in enumerate(drawn_lines, start=1)
+    ]
     return Chart(
         width=WIDTH,
         height=scale.height,
@@ -205,7 +207,7 @@ class _Scale:
 def _build_scale(
     lines: Sequence[ChartLine], grid: Sequence[int], *, steps: int, widest: int
 ) -> _Scale:
-    label_width = find_label_width((line.name, LETTERS) for line in lines)
+    label_width = compute_label_width((line.name, LETTERS) for line in lines)
     counts = [len(wrap_label(line.name, label_width)) for line in lines]
     left = max(LEFT, DIGIT * widest + DIGIT)
     height = max(HEIGHT, TOP + BOTTOM + measure_labels_height(counts))
@@ -219,7 +221,7 @@ def _find_corners(values: tuple[int | None, ...], scale: _Scale) -> tuple[tuple[
     return tuple((x(step), y(value)) for step, value in enumerate(values) if value is not None)
 
 
-def _draw_line(number: int, line: ChartLine, scale: _Scale) -> DrawnLine | None:
+def _build_drawn_line(number: int, line: ChartLine, scale: _Scale) -> DrawnLine | None:
     places = _find_corners(line.values, scale)
     if not places:
         return None
@@ -243,21 +245,21 @@ def choose_even_indices(count: int, most: int) -> list[int]:
 
 
 def choose_step_ticks(steps: Sequence[str], x: Callable[[int], int]) -> tuple[Tick, ...]:
-    """Return labels for the first step, the last, and those between that do not overlap.
+    """Return ticks for the first and last steps, and for others if their labels do not overlap.
 
-    x: returns the position of a step.
+    x: function that returns the position of a step.
     """
     first, *between, last = (
         Tick(x(at), steps[at]) for at in choose_even_indices(len(steps), MOST_STEPS)
     )
     ticks = [first]
     for tick in between:
-        if _is_clear(ticks[-1], tick) and _is_clear(tick, last):
+        if _are_labels_apart(ticks[-1], tick) and _are_labels_apart(tick, last):
             ticks.append(tick)
     return (*ticks, last)
 
 
-def _is_clear(tick: Tick, other: Tick) -> bool:
+def _are_labels_apart(tick: Tick, other: Tick) -> bool:
     # Widths are those of a wide bold font, but the steps use a light one.
     letters = (measure_text(tick.text) + measure_text(other.text)) * 4 // 5
     return other.at - tick.at >= letters // 2

@@ -16,7 +16,7 @@ from tarokk_club.club.charts.labels import (
     GAP,
     LABEL_GAP,
     LETTERS,
-    find_label_width,
+    compute_label_width,
     measure_labels_height,
     wrap_label,
 )
@@ -90,7 +90,7 @@ def build_race_chart(
     """Return the chart of all runners, or None if there are no values or fewer than two steps.
 
     steps: the name of each step.
-    show: formats a value as text.
+    show: function that formats a value.
     forward: key of the line to emphasise.
     places: whether the values are places, with the first on top.
     """
@@ -103,7 +103,7 @@ def build_race_chart(
     laid = _lay_out_labels(lines, forward)
     left = max(LEFT, DIGIT * (max(len(format_value(value)) for value in grid) + 1))
     scale = _build_scale(laid, left, bounds, steps=len(steps), least=LABEL_GAP * len(grid))
-    drawn = [_draw_line(place, line, scale, forward) for place, line in enumerate(lines)]
+    drawn = [_build_drawn_line(place, line, scale, forward) for place, line in enumerate(lines)]
     return Chart(
         width=WIDTH,
         height=scale.height,
@@ -215,7 +215,7 @@ class _Scale:
         return self.compute_all_y([value])[0]
 
     def compute_all_y(self, values: Sequence[int]) -> list[int]:
-        """Return the vertical positions of the values; a race has thousands."""
+        """Return the vertical positions of values, all at once because a race has thousands."""
         bounds = self.bounds
         lower, upper = bounds.lower, bounds.upper
         top = TOP + (BEYOND if bounds.highest > upper else 0)
@@ -235,7 +235,7 @@ class _Scale:
 class _Labels:
     """The names at the ends of the lines.
 
-    width: their width.
+    width: width that they need.
     """
 
     width: int
@@ -244,7 +244,7 @@ class _Labels:
 
 def _lay_out_labels(lines: Sequence[Runner], forward: str) -> _Labels:
     sized = [(line.label, FORWARD_LETTERS if line.key == forward else LETTERS) for line in lines]
-    width = find_label_width(sized)
+    width = compute_label_width(sized)
     return _Labels(width, tuple(wrap_label(name, width, size) for name, size in sized))
 
 
@@ -260,7 +260,7 @@ def _build_scale(labels: _Labels, left: int, bounds: Bounds, *, steps: int, leas
 
 
 @lru_cache(maxsize=200)
-def _draw_line(place: int, runner: Runner, scale: _Scale, forward: str) -> DrawnLine | None:
+def _build_drawn_line(place: int, runner: Runner, scale: _Scale, forward: str) -> DrawnLine | None:
     """Return the line of a runner, or None if it has no values.
 
     Cached, because a hand changes the lines of few players.

@@ -63,7 +63,7 @@ class Card:
 
 
 def draw_card(card: Card) -> bytes:
-    """Return the picture as PNG."""
+    """Draw the card, and return the picture as PNG."""
     size = (PICTURE_WIDTH * TWICE, PICTURE_HEIGHT * TWICE)
     image = Image.new("RGB", size, FELT)
     pen = _Pen(ImageDraw.Draw(image))

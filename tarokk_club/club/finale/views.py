@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tarokk_club.club.finale.fragments import render_finale_picture
 from tarokk_club.club.finale.queries import build_finale
-from tarokk_club.club.finale.words import write_finale_text
+from tarokk_club.club.finale.words import build_finale_text
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.money.queries.balances.own_money import find_visible_accounts, limit_money
 from tarokk_club.club.money.queries.settlements.session_settlement import load_session_settlement
@@ -44,7 +44,7 @@ def show_finale(request: MemberRequest, session: Session) -> HttpResponseBase:
         "naming": naming,
         "namings": Naming.choices,
         "picture": f"{picture}?{urlencode({'names': naming})}",
-        "text": write_finale_text(session, end, load_names_for_guests(session.club, naming=naming)),
+        "text": build_finale_text(session, end, load_names_for_guests(session.club, naming=naming)),
     }
     return render_page(request, "club/finale/finale.html", context)
 
@@ -57,6 +57,6 @@ def show_finale_picture(request: MemberRequest, session: Session) -> HttpRespons
 
 
 def _read_naming(request: MemberRequest, club: Club) -> Naming:
-    """Return the user's choice of how to write names, else the club's choice."""
+    """Return the form of names in the query string, by default that of the club."""
     chosen = request.GET.get("names", "")
     return Naming(chosen if chosen in Naming.values else club.guest_names)

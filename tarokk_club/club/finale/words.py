@@ -14,12 +14,12 @@ from tarokk_club.club.models import Session
 from tarokk_club.club.sheet.queries.running_totals import build_running_chart
 
 
-def write_finale_text(session: Session, finale: Finale, names: Mapping[str, str]) -> str:
+def build_finale_text(session: Session, finale: Finale, names: Mapping[str, str]) -> str:
     """Return a text with a line for each player and the two peak hands, without money.
 
     names: player names by id, in the form that guests may see.
     """
-    return "\n".join([*write_finale_heading(session), "", *_write_result_lines(finale, names)])
+    return "\n".join([*build_finale_heading(session), "", *_iter_result_lines(finale, names)])
 
 
 def build_finale_card(session: Session, finale: Finale, names: Mapping[str, str]) -> Card:
@@ -27,7 +27,7 @@ def build_finale_card(session: Session, finale: Finale, names: Mapping[str, str]
 
     names: player names by id, in the form that guests may see.
     """
-    title, subtitle = write_finale_heading(session)
+    title, subtitle = build_finale_heading(session)
     winners = {winner.player_id for winner in finale.winners}
     rows = tuple(
         CardRow(
@@ -40,27 +40,27 @@ def build_finale_card(session: Session, finale: Finale, names: Mapping[str, str]
         for place in finale.places
     )
     best = finale.best
-    foot = f"{_('The best hand')}: {_write_peak(best, names)}" if best else ""
+    foot = f"{_('The best hand')}: {_format_peak(best, names)}" if best else ""
     return Card(title, subtitle, rows, foot, build_running_chart(finale.running))
 
 
-def write_finale_heading(session: Session) -> tuple[str, str]:
+def build_finale_heading(session: Session) -> tuple[str, str]:
     """Return two lines: the club's name, and the session's table, date and game."""
     parts = (session.table_name, format_short_date(session.date), label_game(session.game))
     return session.club.name, " · ".join(part for part in parts if part)
 
 
-def _write_result_lines(finale: Finale, names: Mapping[str, str]) -> Iterator[str]:
+def _iter_result_lines(finale: Finale, names: Mapping[str, str]) -> Iterator[str]:
     if not finale.hands and not finale.winners:
         yield _("No hand was played.")
         return
     for place in finale.places:
         yield f"{place.place}. {names[place.player_id]} {format_signed(place.points)}"
     if finale.best:
-        yield f"{_('The best hand')}: {_write_peak(finale.best, names)}"
+        yield f"{_('The best hand')}: {_format_peak(finale.best, names)}"
     if finale.dearest:
-        yield f"{_('The dearest hand')}: {_write_peak(finale.dearest, names)}"
+        yield f"{_('The dearest hand')}: {_format_peak(finale.dearest, names)}"
 
 
-def _write_peak(peak: Peak, names: Mapping[str, str]) -> str:
+def _format_peak(peak: Peak, names: Mapping[str, str]) -> str:
     return f"{', '.join(names[player] for player in peak.players)} {format_signed(peak.points)}"

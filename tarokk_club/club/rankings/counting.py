@@ -8,14 +8,14 @@ from fractions import Fraction
 from tarokk_club.club.values.scales import PlacePoints
 
 
-def compute_tournament_worth(
+def compute_result_worth(
     place: int, table_points: Fraction, places: PlacePoints | None
 ) -> Fraction:
     """Return the points that a result in a tournament earns in a ranking.
 
     places: points of each place, None if the table points count.
 
-    >>> compute_tournament_worth(2, Fraction(40), (Fraction(25), Fraction(18)))
+    >>> compute_result_worth(2, Fraction(40), (Fraction(25), Fraction(18)))
     Fraction(18, 1)
     """
     if places is None:

@@ -63,7 +63,7 @@ class RankingForm(KeyForm):
 
 
 class RankedTournamentsForm(KeyForm):
-    """The form that chooses the tournaments of a club that count in a ranking.
+    """The form that chooses which tournaments of a club count in a ranking.
 
     tournaments: tournaments to choose from.
     """

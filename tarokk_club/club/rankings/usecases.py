@@ -39,18 +39,18 @@ register_refusals(
 
 
 def make_ranking(*, club_id: UUID, form: Submission, plan: RankingPlan) -> Ranking:
-    """Create a ranking in which the club takes part, invite other clubs, and return it.
+    """Create a ranking in which the club takes part, invite other clubs, and return the ranking.
 
     form: submission whose key becomes the id of the ranking.
     Raise RefusedError if the plan is not valid or the club has made too many rankings.
     Raise any error of the unit of work.
     """
 
-    def apply_change(write: ClubWrite) -> Ranking:
+    def save_new_ranking(write: ClubWrite) -> Ranking:
         if Ranking.objects.filter(club=write.club).count() >= MOST_RANKINGS:
             raise RefusedError([Problem("too_many_rankings", "", {"highest": MOST_RANKINGS})])
         ranking = Ranking(id=form.key, club=write.club, made_at=write.at)
-        _apply_plan(ranking, plan)
+        _fill_ranking(ranking, plan)
         add_new(ranking)
         RankingClub.objects.create(ranking=ranking, club=write.club, agreed_at=write.at)
         _replace_invited_clubs(ranking, write.club, plan.clubs)
@@ -60,7 +60,7 @@ def make_ranking(*, club_id: UUID, form: Submission, plan: RankingPlan) -> Ranki
     return write_to_club(
         club_id,
         Command(form, Right.CLUB, {"do": "make_ranking", **plan.build_content()}),
-        apply_change,
+        save_new_ranking,
         repeated=lambda write: Ranking.objects.get(pk=form.key),
     )
 
@@ -68,7 +68,7 @@ def make_ranking(*, club_id: UUID, form: Submission, plan: RankingPlan) -> Ranki
 def change_ranking(
     *, club_id: UUID, form: Submission, ranking_id: UUID, plan: RankingPlan
 ) -> Ranking:
-    """Change a ranking that the club made, with the invited clubs, and return it.
+    """Change a ranking of the club and its invited clubs, and return the ranking.
 
     A club that is no longer invited leaves with its tournaments.
 
@@ -76,9 +76,9 @@ def change_ranking(
     Raise Ranking.DoesNotExist, and any error of the unit of work.
     """
 
-    def apply_change(write: ClubWrite) -> Ranking:
+    def save_plan(write: ClubWrite) -> Ranking:
         ranking = Ranking.objects.get(pk=ranking_id, club=write.club)
-        _apply_plan(ranking, plan)
+        _fill_ranking(ranking, plan)
         ranking.save()
         _replace_invited_clubs(ranking, write.club, plan.clubs)
         write.log(Act.RANKING_CHANGED)
@@ -88,12 +88,12 @@ def change_ranking(
     return write_to_club(
         club_id,
         Command(form, Right.CLUB, content),
-        apply_change,
+        save_plan,
         repeated=lambda write: Ranking.objects.get(pk=ranking_id, club=write.club),
     )
 
 
-def _apply_plan(ranking: Ranking, plan: RankingPlan) -> None:
+def _fill_ranking(ranking: Ranking, plan: RankingPlan) -> None:
     problems: list[Problem] = []
     ranking.name = read_name(plan.name, problems)
     ranking.scale = read_place_points(plan.scale, None, problems, field="scale")
@@ -129,7 +129,7 @@ def remove_ranking(*, club_id: UUID, form: Submission, ranking_id: UUID) -> bool
     Raise any error of the unit of work.
     """
 
-    def apply_change(write: ClubWrite) -> bool:
+    def delete_with_consents(write: ClubWrite) -> bool:
         ranking = Ranking.objects.filter(pk=ranking_id, club=write.club).first()
         if ranking is None:
             return False
@@ -141,7 +141,7 @@ def remove_ranking(*, club_id: UUID, form: Submission, ranking_id: UUID) -> bool
     return write_to_club(
         club_id,
         Command(form, Right.CLUB, {"do": "remove_ranking", "ranking": str(ranking_id)}),
-        apply_change,
+        delete_with_consents,
         repeated=lambda write: True,
     )
 
@@ -159,7 +159,7 @@ def set_participation(
     """
     chosen = None if tournaments is None else sorted(map(str, tournaments))
 
-    def apply_change(write: ClubWrite) -> bool:
+    def save_participation(write: ClubWrite) -> bool:
         rows = RankingClub.objects.select_related("ranking")
         participation = rows.get(ranking=ranking_id, club=write.club)
         if tournaments is None:
@@ -183,7 +183,7 @@ def set_participation(
     return write_to_club(
         club_id,
         Command(form, Right.CLUB, content),
-        apply_change,
+        save_participation,
         repeated=lambda write: RankingClub.objects.filter(
             ranking=ranking_id, club=write.club
         ).exists(),
@@ -199,7 +199,7 @@ def record_one_person_consent(
     Raise RankingClub.DoesNotExist, and any error of the unit of work.
     """
 
-    def apply_change(write: ClubWrite) -> bool:
+    def save_consent(write: ClubWrite) -> bool:
         participation = RankingClub.objects.select_related("ranking").get(
             ranking=ranking_id, club=write.club
         )
@@ -217,5 +217,5 @@ def record_one_person_consent(
 
     content = {"do": "choose_one_person", "ranking": str(ranking_id), "agrees": agrees}
     return write_to_club(
-        club_id, Command(form, Right.CLAIM, content), apply_change, repeated=lambda write: agrees
+        club_id, Command(form, Right.CLAIM, content), save_consent, repeated=lambda write: agrees
     )

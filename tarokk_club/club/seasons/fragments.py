@@ -15,7 +15,7 @@ from tarokk_club.club.pages.fragment_cache import (
 )
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard
-from tarokk_club.club.seasons.queries.season_totals import compute_season_stamp
+from tarokk_club.club.seasons.queries.season_totals import load_season_stamp
 
 
 def compute_leaderboard_key(
@@ -26,7 +26,7 @@ def compute_leaderboard_key(
     reader: rights, filters and visible accounts of the reader.
     """
     dates = (season.id, season.name, season.starts, season.ends, season.closed_at)
-    stamp = compute_season_stamp(season.id)
+    stamp = load_season_stamp(season.id)
     facts = (
         *dates,
         season.build_counting_rules(),

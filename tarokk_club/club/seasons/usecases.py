@@ -159,7 +159,7 @@ def make_season(*, club_id: UUID, form: Submission, plan: SeasonPlan) -> Season:
     require_no_new_sum_of_games(plan)
     content = {"do": "make_season", **plan.build_content()}
 
-    def apply_change(write: ClubWrite) -> Season:
+    def save_new_season(write: ClubWrite) -> Season:
         season = Season(id=form.key, club=write.club)
         fill_season(season, plan)
         end_running_season(season)
@@ -172,7 +172,7 @@ def make_season(*, club_id: UUID, form: Submission, plan: SeasonPlan) -> Season:
     return write_to_club(
         club_id,
         Command(form, Right.SEASONS, content),
-        apply_change,
+        save_new_season,
         repeated=lambda write: Season.objects.get(pk=form.key, club_id=club_id),
     )
 
@@ -187,7 +187,7 @@ def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: Sea
     plan = require_valid_season_plan(plan)
     content = {"do": "change_season", "season": str(season_id), **plan.build_content()}
 
-    def apply_change(write: ClubWrite) -> int:
+    def save_plan(write: ClubWrite) -> int:
         season = Season.objects.get(pk=season_id, club_id=club_id)
         if season.closed_at:
             raise ConflictError([Problem("season_closed", "")])
@@ -202,7 +202,7 @@ def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: Sea
     return write_to_club(
         club_id,
         Command(form, Right.SEASONS, content),
-        apply_change,
+        save_plan,
         repeated=lambda _write: 0,
     )
 
@@ -224,7 +224,7 @@ def close_season(
     if without_open:
         content["without_open"] = True
 
-    def apply_change(write: ClubWrite) -> Season:
+    def close_and_store_table(write: ClubWrite) -> Season:
         season = Season.objects.get(pk=season_id, club_id=club_id)
         if season.closed_at:
             return season
@@ -253,7 +253,7 @@ def close_season(
     return write_to_club(
         club_id,
         Command(form, Right.SEASONS, content),
-        apply_change,
+        close_and_store_table,
         repeated=lambda write: Season.objects.get(pk=season_id, club_id=club_id),
     )
 
@@ -286,7 +286,7 @@ def reopen_season(*, club_id: UUID, form: Submission, season_id: UUID) -> Season
     """
     content = {"do": "reopen_season", "season": str(season_id)}
 
-    def apply_change(write: ClubWrite) -> Season:
+    def clear_closing_time(write: ClubWrite) -> Season:
         season = Season.objects.get(pk=season_id, club_id=club_id)
         if season.closed_at is None:
             return season
@@ -298,6 +298,6 @@ def reopen_season(*, club_id: UUID, form: Submission, season_id: UUID) -> Season
     return write_to_club(
         club_id,
         Command(form, Right.SEASONS, content),
-        apply_change,
+        clear_closing_time,
         repeated=lambda write: Season.objects.get(pk=season_id, club_id=club_id),
     )

@@ -42,7 +42,7 @@ from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.queries.seasons import (
     count_season_sessions,
     load_season_rows,
-    rank_games_of_club,
+    rank_all_games,
 )
 from tarokk_club.club.seasons.usecases import (
     SeasonPlan,
@@ -76,7 +76,7 @@ def list_seasons(request: MemberRequest, club: Club) -> HttpResponseBase:
 @club_view(Right.READ)
 @allow_replica_reads
 def show_season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
-    """Show the leaderboard of a season, or the final table if it is closed and not filtered."""
+    """Show the leaderboard, or the final table if the season is closed and not filtered."""
     season = _get_season_or_404(club, season_id)
     filters, sort = _read_filters(request), request.GET.get("sort", "place")
     names = load_names(club.id)
@@ -104,7 +104,7 @@ def show_season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResp
         "choices": make_lazy(lambda: _build_filter_form(table.board, filters, sort)),
         "filter_key": make_lazy(
             lambda: build_cache_key(
-                club.slug, season.id, *display, *_list_filter_choices(table.board)
+                club.slug, season.id, *display, *_list_filter_key_values(table.board)
             )
         ),
         "marks": find_decimal_separator(request),
@@ -117,8 +117,8 @@ def show_season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResp
 
 @club_view(Right.SEASONS)
 def create_season(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Create a season."""
-    games = rank_games_of_club(club)
+    """Show the form for a new season; a POST creates the season."""
+    games = rank_all_games(club)
     usual = build_initial_rules(Season(games=Games.ONE.value, game=games[0]).build_counting_rules())
     form = SeasonForm(read_post(request), initial={"starts": get_today(club), **usual}, games=games)
     created = submit(
@@ -139,7 +139,7 @@ def edit_season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResp
     form = SeasonForm(
         read_post(request),
         initial=initial | build_initial_rules(season.build_counting_rules()),
-        games=rank_games_of_club(club),
+        games=rank_all_games(club),
     )
     moved = submit(
         request,
@@ -274,7 +274,7 @@ def _render_rows(
     )
 
 
-def _list_filter_choices(board: Leaderboard) -> tuple[object, ...]:
+def _list_filter_key_values(board: Leaderboard) -> tuple[object, ...]:
     """Return the values on which the choices of the filter form depend, for its cache key."""
     return (board.games, board.tables, board.mixes_games, board.has_money, board.has_hat)
 

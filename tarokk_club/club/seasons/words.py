@@ -21,7 +21,7 @@ ONE_GAME = _("Only %(game)s counts: a point of another game is not worth the sam
 MOST_PLAYED = _("One game counts, the one that is played most.")
 WEIGHED = _("Each point counts by the weight of its game: %(weights)s. No other game counts.")
 MONEY_OF_ALL = _("The money of all games is added.")
-NO_CUPS = _("Tables of tournaments do not count.")
+NO_TOURNAMENTS = _("Tables of tournaments do not count.")
 TIES: Mapping[str, str] = MappingProxyType(
     {
         Tie.SHARED: _("Tied players share the place."),
@@ -36,10 +36,10 @@ DROPPED = _(
 
 
 def explain_rules(rules: CountingRules, currency: str) -> list[str]:
-    """Return the sentences that explain the counting rules; usual rules need none."""
+    """Return the sentences that explain the counting rules."""
     sentences = [*_explain_value(rules, currency), *_explain_games(rules)]
     if not rules.tournaments:
-        sentences.append(gettext(NO_CUPS))
+        sentences.append(gettext(NO_TOURNAMENTS))
     for number, sentence in (
         (rules.min_hands, _explain_min_hands(rules.min_hands)),
         (rules.min_evenings, _explain_min_evenings(rules.min_evenings)),

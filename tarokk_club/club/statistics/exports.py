@@ -1,4 +1,4 @@
-"""Exports of a club's standings: first the money of all games, then each game separately."""
+"""Exports of a club's standings: first all games together, then each game separately."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""Forms of the statistics, and the rules in the query string of a what-if page."""
+"""Forms of the statistics pages, and the rules in a what-if page's query string."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def switch_ratings(*, club_id: UUID, form: Submission, rated: bool) -> Club:
     """
     content = {"do": "choose_rating", "rated": rated}
 
-    def apply_change(write: ClubWrite) -> Club:
+    def save_switch(write: ClubWrite) -> Club:
         write.club.rates_players = rated
         write.club.save(update_fields=["rates_players"])
         if not rated:
@@ -36,7 +36,7 @@ def switch_ratings(*, club_id: UUID, form: Submission, rated: bool) -> Club:
     return write_to_club(
         club_id,
         Command(form, Right.CLUB, content),
-        apply_change,
+        save_switch,
         repeated=lambda write: write.club,
     )
 

@@ -73,7 +73,7 @@ def format_table_points(value: Fraction | None) -> str:
 @register.filter("correction_lines")
 def format_correction_lines(row: CorrectionRow) -> list[tuple[str, str, str]]:
     """Return the label, the old value and the new value of each corrected item."""
-    return list(correction_words.list_correction_lines(row))
+    return list(correction_words.iter_correction_lines(row))
 
 
 @register.filter("at")

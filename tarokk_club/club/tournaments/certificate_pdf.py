@@ -22,10 +22,11 @@ LETTERS = "DejaVu"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A centred line of the certificate.
+class LineStyle:
+    """The style of a centred line of a certificate.
 
-    size, least: largest and smallest font size, in points.
+    size: largest font size, in points.
+    least: font size below which the text is split into rows.
     below: space below the line, in millimetres.
     """
 
@@ -38,16 +39,16 @@ class Line:
 # In order: club, title, name, place, number of players, team and
 # club (may be empty), tournament, result, date, signature.
 LINES = (
-    Line(14, 26),
-    Line(34, 18, bold=True),
-    Line(32, 10, bold=True, least=18),
-    Line(22, 3, bold=True),
-    Line(13, 4),
-    Line(13, 8),
-    Line(18, 4, bold=True, least=11),
-    Line(13, 8),
-    Line(13, 42),
-    Line(11, 0),
+    LineStyle(14, 26),
+    LineStyle(34, 18, bold=True),
+    LineStyle(32, 10, bold=True, least=18),
+    LineStyle(22, 3, bold=True),
+    LineStyle(13, 4),
+    LineStyle(13, 8),
+    LineStyle(18, 4, bold=True, least=11),
+    LineStyle(13, 8),
+    LineStyle(13, 42),
+    LineStyle(11, 0),
 )
 
 
@@ -76,7 +77,7 @@ def _make_drawable(text: str) -> str:
     return make_drawable(" ".join(text.split()), shapes=False, collections=False)
 
 
-def _set_font(pdf: FPDF, text: str, line: Line, size: float) -> None:
+def _set_font(pdf: FPDF, text: str, line: LineStyle, size: float) -> None:
     """Select the site's font, or a system font if only that has the letters of the text."""
     style = "B" if line.bold else ""
     file = find_font_file(text, bold=line.bold, collections=False)
@@ -112,18 +113,18 @@ def _draw_signature_rule(pdf: FPDF) -> None:
     pdf.line(WIDE / 2 - 35, pdf.get_y() - 1, WIDE / 2 + 35, pdf.get_y() - 1)
 
 
-def _fit_text(pdf: FPDF, text: str, line: Line) -> tuple[list[str], float]:
+def _fit_text(pdf: FPDF, text: str, line: LineStyle) -> tuple[list[str], float]:
     """Return the text in as few rows as possible, with the font size that fits them."""
     words = text.split()
     for count in range(1, max(len(words), 1) + 1):
-        rows = _split_words(words, count)
+        rows = _split_into_rows(words, count)
         size = _compute_font_size(pdf, rows, line)
         if size >= line.least or count == len(words):
             break
     return rows, size
 
 
-def _split_words(words: Sequence[str], count: int) -> list[str]:
+def _split_into_rows(words: Sequence[str], count: int) -> list[str]:
     """Split the words into at most this many rows of similar length."""
     rows: list[list[str]] = [[] for _row in range(count)]
     whole, at = len(" ".join(words)), 0
@@ -134,7 +135,7 @@ def _split_words(words: Sequence[str], count: int) -> list[str]:
     return [" ".join(row) for row in rows if row]
 
 
-def _compute_font_size(pdf: FPDF, rows: Sequence[str], line: Line) -> float:
+def _compute_font_size(pdf: FPDF, rows: Sequence[str], line: LineStyle) -> float:
     """Return the largest font size, at most that of the line, at which every row fits the page."""
     _set_font(pdf, "".join(rows), line, line.size)
     widest = max((pdf.get_string_width(row) for row in rows), default=0)

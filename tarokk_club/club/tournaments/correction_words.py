@@ -27,13 +27,13 @@ LABELS: Mapping[str, str] = MappingProxyType(
 )
 
 
-def list_correction_lines(row: CorrectionRow) -> Iterator[tuple[str, str, str]]:
-    """Yield the label of each corrected setting with its text before and after.
+def iter_correction_lines(row: CorrectionRow) -> Iterator[tuple[str, str, str]]:
+    """Yield label, old text and new text for each corrected setting, and for changed entrants.
 
     >>> from datetime import datetime
     >>> changes = {"before": {"rounds": 1}, "after": {"rounds": 2}}
     >>> row = CorrectionRow(datetime(2026, 5, 1), "", **changes, entered=("Anna",), left=())
-    >>> list(list_correction_lines(row))
+    >>> list(iter_correction_lines(row))
     [('Rounds', '1', '2'), ('Entered', '', 'Anna')]
     """
     for key, label in LABELS.items():

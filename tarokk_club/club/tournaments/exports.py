@@ -16,7 +16,7 @@ from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell
 from tarokk_club.club.tables.table import Table
 from tarokk_club.club.tables.workbook import build_xlsx
 from tarokk_club.club.tournaments.correction_words import (
-    list_correction_lines,
+    iter_correction_lines,
     serialize_correction,
 )
 from tarokk_club.club.tournaments.queries.corrections import CorrectionRow
@@ -29,7 +29,7 @@ from tarokk_club.club.tournaments.queries.tournaments import (
 )
 from tarokk_club.club.tournaments.seat_words import serialize_drawn_round
 from tarokk_club.club.tournaments.serializers import (
-    serialize_counting,
+    serialize_counting_settings,
     serialize_draw,
     serialize_entrant,
     serialize_penalty,
@@ -97,7 +97,7 @@ def render_tournament_json(
             for drawn_round in standing.rounds
         ],
         "results": [_serialize_result(row) for row in standing.results],
-        **serialize_counting(tournament),
+        **serialize_counting_settings(tournament),
         "teams": [serialize_side(row) for row in standing.teams],
         "clubs": [serialize_side(row) for row in standing.clubs],
         "penalties": [serialize_penalty(penalty) for penalty in standing.penalties],
@@ -189,7 +189,7 @@ def _build_side_tables(standing: TournamentStanding) -> Iterator[Table]:
 def _iter_correction_rows(rows: Iterable[CorrectionRow]) -> Iterator[list[Cell]]:
     for row in rows:
         time = date_format(localtime(row.made_at), "SHORT_DATETIME_FORMAT")
-        for label, before, after in list_correction_lines(row):
+        for label, before, after in iter_correction_lines(row):
             yield [time, label, before, after, row.reason]
 
 

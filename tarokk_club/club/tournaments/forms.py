@@ -147,7 +147,7 @@ class SetupForm(KeyForm):
 
     @property
     def has_rare_errors(self) -> bool:
-        """Whether a rarely needed field has an error, which requires its group to be open."""
+        """Whether a rarely needed field has an error."""
         return any(field.errors for fields in self.rare_fields.values() for field in fields)
 
     def read_tie_breaks(self) -> tuple[str, ...]:
@@ -157,13 +157,13 @@ class SetupForm(KeyForm):
 
     @property
     def head(self) -> Head | None:
-        """The chosen game, rules and stake, None if the form has no fields for them."""
+        """The chosen game, rules and stake; None if the form has errors, or no fields for them."""
         head: Head | None = self.cleaned_data.get("head")
         return head
 
 
 class TournamentForm(SetupForm, GameForm):
-    """The settings form before the first round of a tournament, with game, rules and stake."""
+    """The settings form with game, rules and stake, used before the first round."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         options["initial"] = {"preset": USUAL_PRESET, **(options.get("initial") or {})}
@@ -177,7 +177,7 @@ class TournamentForm(SetupForm, GameForm):
 
 
 class EntrantsForm(KeyForm):
-    """The form that chooses the entrants of a tournament.
+    """The form that ticks players: the entrants, or those who agree to full names.
 
     players: pairs of id and name, one for each player to choose from.
     final: whether the form corrects a final result and so has a field for the reason.

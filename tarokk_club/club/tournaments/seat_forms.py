@@ -58,7 +58,7 @@ class SwapForm(SeatChangeForm):
 
 
 class FixForm(SeatChangeForm):
-    """The form that fixes the table of a player for all later rounds."""
+    """The form that fixes the table of a player for this and all later rounds."""
 
     KIND = SeatChangeKind.TABLE
     player = forms.ChoiceField(label=_("Who stays at one table?"))

@@ -48,7 +48,7 @@ def describe_seat_change(row: ChangeRow, names: Mapping[str, str]) -> str:
 def describe_seat_changes(
     draws: Iterable[DrawnRow], names: Mapping[str, str]
 ) -> dict[tuple[int, str], str]:
-    """Return the sentences about changes of each player's seat, by round and player id."""
+    """Return the sentences about active seat changes of each player, by round and player id."""
     sentences: dict[tuple[int, str], list[str]] = defaultdict(list)
     for row in draws:
         for change_row in row.active_changes:

@@ -12,7 +12,7 @@ from tarokk_club.club.tournaments.queries.tournaments import EnteredPlayer
 from tarokk_club.club.values.season_ranking import round_to_hundredths
 
 
-def serialize_counting(tournament: Tournament) -> dict[str, Any]:
+def serialize_counting_settings(tournament: Tournament) -> dict[str, Any]:
     """Return a dictionary with the settings that decide the places, under the key "counting"."""
     scale = tournament.table_scale
     return {

@@ -192,7 +192,7 @@ def restore_backup(path: Path) -> Restored:
         _fetch_lists()
         erasures, erased = _update_or_read_list(update_erasure_list, read_erasure_list), []
         listed: Collection[tuple[str, str]] = _update_or_read_list(
-            merge_revocations, revocation_file.read_revoked
+            merge_revocations, revocation_file.read_revoked_access
         )
         revoked: dict[RevocationKind, int] = {}
 

@@ -25,7 +25,7 @@ from tarokk_club.club.tournaments.queries.tournaments import (
 )
 from tarokk_club.club.tournaments.seat_words import serialize_drawn_round
 from tarokk_club.club.tournaments.serializers import (
-    serialize_counting,
+    serialize_counting_settings,
     serialize_draw,
     serialize_entrant,
     serialize_penalty,
@@ -243,7 +243,7 @@ def serialize_tournament(
         ],
         corrections=[CorrectionOut(**serialize_correction(row)) for row in standing.corrections],
         draws=[] if for_guests else _serialize_draws(tournament),
-        **serialize_counting(tournament),
+        **serialize_counting_settings(tournament),
     )
 
 

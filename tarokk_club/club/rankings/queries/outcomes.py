@@ -33,7 +33,7 @@ class TournamentOutcome:
     final: bool
 
 
-class _Ids(dict[str, str]):
+class _IdsAsNames(dict[str, str]):
     """A mapping in which the name of every player is the player's id."""
 
     def __missing__(self, key: str) -> str:
@@ -54,7 +54,7 @@ def load_tournament_outcome(tournament: Tournament) -> TournamentOutcome:
 
 
 def _build_outcome(tournament: Tournament) -> TournamentOutcome:
-    standing = load_standing(tournament, names=_Ids())
+    standing = load_standing(tournament, names=_IdsAsNames())
     return TournamentOutcome(
         build_rated_tournament(tournament, standing),
         tuple(PlayerOutcome(row.player_id, row.place, row.total.worth) for row in standing.results),

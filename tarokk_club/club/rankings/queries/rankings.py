@@ -25,8 +25,8 @@ from tarokk_club.club.models.tournaments import sum_session_versions
 from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.people.queries.players import load_names_for_guests
 from tarokk_club.club.rankings.counting import (
+    compute_result_worth,
     compute_shared_places,
-    compute_tournament_worth,
     select_counting_indexes,
 )
 from tarokk_club.club.rankings.queries.outcomes import TournamentOutcome, load_tournament_outcome
@@ -96,12 +96,12 @@ def find_clubs_with_public_tournaments() -> QuerySet[Club]:
 
 
 def is_ranking_public(ranking: Ranking) -> bool:
-    """Return whether everybody may read a ranking that was loaded with its club."""
+    """Return whether everybody may read the ranking."""
     return ranking.club.has_published(PublicPart.TOURNAMENTS) and not ranking.club.suspended_at
 
 
 def find_public_ranking(ranking_id: UUID) -> Ranking | None:
-    """Return the ranking if the tournaments of the club that made it are public, else None."""
+    """Return the ranking if its club's tournaments are public, otherwise None."""
     rows = Ranking.objects.select_related("club")
     return rows.filter(pk=ranking_id, club__in=find_clubs_with_public_tournaments()).first()
 
@@ -134,7 +134,7 @@ def has_agreed(ranking: Ranking, user: User) -> bool:
 
 
 def list_ranking_clubs(ranking: Ranking) -> tuple[RankingClub, ...]:
-    """Return the clubs that take part or were invited, sorted by name."""
+    """Return a row for each club that takes part or was invited, sorted by club name."""
     return tuple(ranking.clubs.select_related("club").order_by("club__name"))
 
 
@@ -151,7 +151,7 @@ def _find_member_players(ranking: Ranking) -> QuerySet[Player]:
 
 
 def list_offered_tournaments(club: Club, ranking: Ranking) -> tuple[Tournament, ...]:
-    """Return the newest tournaments of the club and the older chosen ones, newest first."""
+    """Return the newest tournaments of the club and older ones that were chosen, newest first."""
     chosen = set(list_chosen_tournament_ids(club, ranking))
     rows = Tournament.objects.filter(club=club).defer("schedule").order_by("-date", "-made_at")
     newest = list(rows[:OFFERED])
@@ -166,7 +166,7 @@ def list_chosen_tournament_ids(club: Club, ranking: Ranking) -> tuple[UUID, ...]
 
 
 def list_invitable_clubs(ranking: Ranking | None, club: Club) -> tuple[Club, ...]:
-    """Return the other clubs that can be or were already invited, sorted by name.
+    """Return the other clubs that can be invited or already were, sorted by name.
 
     ranking: None if it does not exist yet.
     club: club that makes the ranking.
@@ -178,7 +178,7 @@ def list_invitable_clubs(ranking: Ranking | None, club: Club) -> tuple[Club, ...
 
 
 def load_ranking_table(ranking: Ranking) -> RankingTable:
-    """Return the ranking table of the clubs that agreed and whose tournaments are public."""
+    """Return the table of a ranking, from clubs that agreed and whose tournaments are public."""
     taking_part = ranking.clubs.filter(agreed_at__isnull=False).values("club")
     clubs = tuple(
         sorted(
@@ -225,9 +225,7 @@ def _build_rows(
     for at, outcome in enumerate(outcomes):
         for result in outcome.results:
             key = persons.get(result.player_id, result.player_id)
-            worth = compute_tournament_worth(
-                result.place, result.table_points, ranking.place_points
-            )
+            worth = compute_result_worth(result.place, result.table_points, ranking.place_points)
             candidate = (worth, result.place)
             counted[key][at] = max(counted[key].get(at, candidate), candidate)
             rated = outcome.rated

@@ -56,7 +56,7 @@ def download_ranking_json(request: HttpRequest, ranking_id: UUID) -> HttpRespons
 
 @public_reading
 def download_ranking_seats_csv(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
-    """Download every seat of every table that counts, with ids, as CSV."""
+    """Download the rating file of the tournaments that count, as CSV."""
     table = rankings.load_ranking_table(_load_ranking_and_activate_language(request, ranking_id))
     rated = [outcome.rated for outcome in table.outcomes]
     content = render_rating_csv(rated, table.names, find_dialect(request), table.persons)
@@ -65,7 +65,7 @@ def download_ranking_seats_csv(request: HttpRequest, ranking_id: UUID) -> HttpRe
 
 @public_reading
 def download_ranking_seats_json(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
-    """Download every seat of every table that counts, with ids, as JSON."""
+    """Download the rating file of the tournaments that count, as JSON."""
     table = rankings.load_ranking_table(_load_ranking_and_activate_language(request, ranking_id))
     rated = [outcome.rated for outcome in table.outcomes]
     return build_download(

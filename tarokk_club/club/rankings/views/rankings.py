@@ -52,7 +52,7 @@ def list_rankings(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @club_view(Right.CLUB)
 def create_ranking(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Create a ranking."""
+    """Show the form for a new ranking; a POST creates the ranking."""
     form = RankingForm(read_post(request), clubs=list_invitable_clubs(None, club))
     created = submit(
         request,

@@ -26,7 +26,7 @@ _FIGURES = ("place", "evenings", "hands", "points", "counted", "minor")
 
 @dataclass(frozen=True, slots=True)
 class FigureChange:
-    """A player whose figures were corrected after the season was closed.
+    """A change of a player's figures after the season was closed.
 
     was: row in the final table, None if the player was not in it.
     now: row in the live table, None if the player is no longer in it.
@@ -68,7 +68,7 @@ def load_season_table(
     names: Mapping[str, str] | None = None,
     race: RaceOptions | None = None,
 ) -> SeasonTable:
-    """Return the final table of a closed season, or the live table if it is open or filtered.
+    """Return the final table of a season, or the live table if the season is open or filtered.
 
     names: names that the reader may see, by player id; loaded if None.
     """
@@ -100,7 +100,7 @@ def build_closed_board(
 
 
 def find_changes_since_closing(final: Leaderboard, live: Leaderboard) -> tuple[FigureChange, ...]:
-    """Return all players whose figures have changed, those in the final table first."""
+    """Return the changes of figures, those of players in the final table first."""
     was = {row.player_id: row for row in final.rows}
     now = {row.player_id: row for row in live.rows}
     changes = []

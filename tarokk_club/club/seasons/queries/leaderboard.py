@@ -14,7 +14,7 @@ from tarokk_club.club.names.player_names import Names, load_names, shorten_names
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.seasons.queries.season_totals import (
     Filters,
-    SeasonPerson,
+    SeasonResults,
     SeasonTotal,
     list_mayors,
     load_season_totals,
@@ -68,7 +68,7 @@ class Leader:
 
     @property
     def places_lost(self) -> int:
-        """The number of places lost since the evening before."""
+        """The number of places lost since the evening before, 0 for none."""
         return max(-(self.moved or 0), 0)
 
 
@@ -109,7 +109,11 @@ class SeasonPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RaceOptions:
-    """The options of the race: places instead of values, and the id of a player to include."""
+    """The options of the race.
+
+    places: whether the lines show places instead of values.
+    player: id of a player to include, "" for none.
+    """
 
     places: bool = False
     player: str = ""
@@ -178,7 +182,7 @@ class Leaderboard:
 
 
 @dataclass(frozen=True)
-class _Tally:
+class _BoardInputs:
     """The data from which the rows are built.
 
     now, before: ranks after the last evening and after the previous evening.
@@ -186,7 +190,7 @@ class _Tally:
     """
 
     rules: CountingRules
-    people: Mapping[str, SeasonPerson]
+    people: Mapping[str, SeasonResults]
     evenings: Sequence[date]
     now: Mapping[str, Rank]
     before: Mapping[str, Rank]
@@ -206,7 +210,7 @@ def load_leaderboard(
     names: Mapping[str, str] | None = None,
     race: RaceOptions | None = None,
 ) -> Leaderboard:
-    """Return the live leaderboard of a season, in two queries.
+    """Return the live leaderboard of a season, in at most two queries.
 
     names: names that the reader may see, by player id; loaded if None.
     """
@@ -217,20 +221,20 @@ def load_leaderboard(
     rules, chosen, part = _select_totals(whole, counted, totals, filters)
     last = min(day for day in (season.ends, filters.last, get_today(club)) if day)
     members = [total for total in chosen if not total.guest]
-    tally = _build_tally(
+    inputs = _build_inputs(
         rules,
         sum_by_player(members, club.currency, rules.compute_whole_weights()),
         sorted({total.day for total in chosen}),
         count_hat_days(list_mayors(chosen), until=last),
     )
     called = load_names(club.id) if names is None else names
-    rows = sort_by_place(_build_row(player, called, tally) for player in tally.people)
+    rows = sort_by_place(_build_row(player, called, inputs) for player in inputs.people)
     return Leaderboard(
-        rules=tally.rules,
+        rules=inputs.rules,
         currency=club.currency,
         rows=rows,
-        evenings=tuple(tally.evenings),
-        race=_add_race_labels(_build_race(rows, tally, race or RaceOptions()), called),
+        evenings=tuple(inputs.evenings),
+        race=_add_race_labels(_build_race(rows, inputs, race or RaceOptions()), called),
         games=tuple(sorted({total.game for total in totals})),
         tables=tuple(sorted({total.table for total in totals if total.table})),
         counted_games=rank_games(chosen),
@@ -267,7 +271,10 @@ def sort_by_place(rows: Iterable[Leader]) -> tuple[Leader, ...]:
 
 
 def sort_rows(board: Leaderboard, key: str) -> tuple[Leader, ...]:
-    """Return the rows sorted by one of `SORTS`, equal rows in the order of the season."""
+    """Return the rows sorted by a key, equal rows in the order of the season.
+
+    key: one of `SORTS`; any other key sorts by place.
+    """
     if key == "name":
         return tuple(sorted(board.rows, key=lambda row: build_sort_key(row.name)))
     if key == "money":
@@ -281,12 +288,12 @@ def _build_sort_key(row: Leader) -> tuple[bool, int, int, str]:
     return (row.place is None, row.place or 0, -row.counted, row.name.casefold())
 
 
-def _build_tally(
+def _build_inputs(
     rules: CountingRules,
-    people: Mapping[str, SeasonPerson],
+    people: Mapping[str, SeasonResults],
     evenings: Sequence[date],
     hats: Mapping[str, int],
-) -> _Tally:
+) -> _BoardInputs:
     nights = {player: tuple(person.evenings.values()) for player, person in people.items()}
     before = {
         player: person.list_evenings_until(evenings[-2])
@@ -294,27 +301,27 @@ def _build_tally(
         if len(evenings) > 1
     }
     earlier = rank_by_rules({player: rows for player, rows in before.items() if rows}, rules)
-    return _Tally(rules, people, evenings, rank_by_rules(nights, rules), earlier, hats)
+    return _BoardInputs(rules, people, evenings, rank_by_rules(nights, rules), earlier, hats)
 
 
-def _build_row(player: str, names: Mapping[str, str], tally: _Tally) -> Leader:
-    person, rank = tally.people[player], tally.now[player]
+def _build_row(player: str, names: Mapping[str, str], inputs: _BoardInputs) -> Leader:
+    person, rank = inputs.people[player], inputs.now[player]
     nights = tuple(person.evenings.values())
-    earlier = tally.before.get(player)
+    earlier = inputs.before.get(player)
     earlier_place = earlier.place if earlier else None
     return Leader(
         player_id=player,
         name=names.get(player, player),
         place=rank.place,
         moved=earlier_place - rank.place if earlier_place and rank.place else None,
-        missing=find_shortfall(nights, tally.rules),
+        missing=find_shortfall(nights, inputs.rules),
         evenings=len(nights),
         hands=person.hands,
         points=person.points,
         average=compute_points_per_hand(person.points, person.hands),
-        counted=round_counted_value(rank.value, tally.rules),
+        counted=round_counted_value(rank.value, inputs.rules),
         minor=person.minor,
-        hat_days=tally.hats.get(player, 0),
+        hat_days=inputs.hats.get(player, 0),
     )
 
 
@@ -333,13 +340,15 @@ def _add_race_labels(race: Sequence[RaceLine], names: Mapping[str, str]) -> tupl
     return tuple(labelled)
 
 
-def _build_race(rows: Sequence[Leader], tally: _Tally, wanted: RaceOptions) -> tuple[RaceLine, ...]:
+def _build_race(
+    rows: Sequence[Leader], inputs: _BoardInputs, wanted: RaceOptions
+) -> tuple[RaceLine, ...]:
     """Return the lines of the best ranked players and of the wanted player."""
     racing = [row for row in rows[:MOST_RACERS] if row.place]
     racing += [row for row in rows if row.player_id == wanted.player and row not in racing]
     if not wanted.places:
-        return tuple(_build_running_totals(row, tally) for row in racing)
-    ranks = _rank_by_evening(rows, tally)
+        return tuple(_build_running_totals(row, inputs) for row in racing)
+    ranks = _rank_by_evening(rows, inputs)
     return tuple(
         RaceLine(
             row.player_id,
@@ -349,19 +358,19 @@ def _build_race(rows: Sequence[Leader], tally: _Tally, wanted: RaceOptions) -> t
                 evening[row.player_id].place if row.player_id in evening else None
                 for evening in ranks
             ),
-            _find_attended_evenings(row, tally),
+            _find_attended_evenings(row, inputs),
         )
         for row in racing
     )
 
 
-def _rank_by_evening(rows: Sequence[Leader], tally: _Tally) -> list[dict[str, Rank]]:
+def _rank_by_evening(rows: Sequence[Leader], inputs: _BoardInputs) -> list[dict[str, Rank]]:
     """Return the ranks after each evening, ignoring the minimum for a place."""
-    rules = replace(tally.rules, min_hands=0, min_evenings=0)
-    people = {row.player_id: tally.people[row.player_id] for row in rows if row.place}
+    rules = replace(inputs.rules, min_hands=0, min_evenings=0)
+    people = {row.player_id: inputs.people[row.player_id] for row in rows if row.place}
     nights: dict[str, list[PlayerEvening]] = {}
     ranks = []
-    for day in tally.evenings:
+    for day in inputs.evenings:
         for player, person in people.items():
             if day in person.evenings:
                 nights.setdefault(player, []).append(person.evenings[day])
@@ -369,21 +378,23 @@ def _rank_by_evening(rows: Sequence[Leader], tally: _Tally) -> list[dict[str, Ra
     return ranks
 
 
-def _find_attended_evenings(row: Leader, tally: _Tally) -> tuple[int, ...]:
+def _find_attended_evenings(row: Leader, inputs: _BoardInputs) -> tuple[int, ...]:
     """Return the indices of the evenings on which the player played, in order."""
-    steps = tally.steps
-    nights = tally.people[row.player_id].evenings
+    steps = inputs.steps
+    nights = inputs.people[row.player_id].evenings
     return tuple(sorted([steps[day] for day in nights if day in steps]))
 
 
-def _build_running_totals(row: Leader, tally: _Tally) -> RaceLine:
+def _build_running_totals(row: Leader, inputs: _BoardInputs) -> RaceLine:
     """Return the line of a player's counted value after each evening."""
-    nights = tally.people[row.player_id].evenings
-    sat = _find_attended_evenings(row, tally)
-    evenings = tuple([nights[tally.evenings[step]] for step in sat])
-    totals: list[int | None] = [None] * min(sat, default=len(tally.evenings))
+    nights = inputs.people[row.player_id].evenings
+    sat = _find_attended_evenings(row, inputs)
+    evenings = tuple([nights[inputs.evenings[step]] for step in sat])
+    totals: list[int | None] = [None] * min(sat, default=len(inputs.evenings))
     # Each value holds until the player's next evening.
-    ends = (*sat[1:], len(tally.evenings))
-    for step, end, value in zip(sat, ends, list_running_values(evenings, tally.rules), strict=True):
+    ends = (*sat[1:], len(inputs.evenings))
+    for step, end, value in zip(
+        sat, ends, list_running_values(evenings, inputs.rules), strict=True
+    ):
         totals += [value] * (end - step)
     return RaceLine(row.player_id, row.name, "", tuple(totals), sat)

@@ -38,7 +38,7 @@ class Filters:
 
     @property
     def selects_part(self) -> bool:
-        """Whether the reader has chosen only a part of the season."""
+        """Whether any filter but `without` is set."""
         return any((self.game, self.table, self.first, self.last))
 
     def matches(self, total: SeasonTotal) -> bool:
@@ -96,7 +96,7 @@ _FIELDS = (
 
 
 @dataclass(frozen=True, slots=True)
-class SeasonPerson:
+class SeasonResults:
     """The results of a player in a season; shared between requests, so never changed.
 
     evenings: result of each evening, by day.
@@ -130,8 +130,8 @@ def load_totals(club_id: UUID, season: Season | None) -> list[SeasonTotal]:
     return _build_totals(_CLUB_TOTALS.run(club=club_id))
 
 
-def load_totals_of_balances(rows: QuerySet[Balance]) -> list[SeasonTotal]:
-    """Return the totals of these balances that have hands or points."""
+def load_balance_totals(rows: QuerySet[Balance]) -> list[SeasonTotal]:
+    """Return the totals of the balances that have hands or points."""
     return _build_totals(rows.values_list(*_FIELDS))
 
 
@@ -140,20 +140,20 @@ def _build_totals(rows: Iterable[tuple[Any, ...]]) -> list[SeasonTotal]:
     return [total for total in map(_make_total, rows) if total.hands or total.points]
 
 
-def compute_season_stamp(season_id: UUID) -> tuple[int, int]:
-    """Return two numbers that change whenever a session of the season is changed."""
+def load_season_stamp(season_id: UUID) -> tuple[int, int]:
+    """Return a pair of numbers that changes when a session of the season does, in one query."""
     number, versions = _SEASON_STAMP.first(season=season_id)
     return number, versions or 0
 
 
-def compute_club_stamp(club_id: UUID) -> tuple[int, int]:
-    """Return two numbers that change whenever a session of the club is changed."""
+def load_club_stamp(club_id: UUID) -> tuple[int, int]:
+    """Return a pair of numbers that changes when a session of the club does, in one query."""
     number, versions = _CLUB_STAMP.first(club=club_id)
     return number, versions or 0
 
 
 def _select_stamp(**place: Parameter) -> QuerySet[Session, tuple[int, int]]:
-    """Return a query for the number of sessions of a season or club, and the sum of versions."""
+    """Return a query for the number of sessions, and the sum of their versions."""
     number = Func(F("pk"), function="COUNT", output_field=IntegerField())
     versions = Func(F("version"), function="SUM", output_field=IntegerField())
     rows = Session.objects.filter(**place).order_by()
@@ -176,7 +176,7 @@ _CLUB_STAMP = PreparedQuery(lambda: _select_stamp(club=Parameter("club", UUIDFie
 
 def sum_by_player(
     totals: Iterable[SeasonTotal], currency: str, weights: Mapping[str, int] | None = None
-) -> dict[str, SeasonPerson]:
+) -> dict[str, SeasonResults]:
     """Return the results of every player in these totals, by id.
 
     currency: currency of the money that counts.
@@ -197,7 +197,7 @@ _Played = tuple[date, int, int, str, str, str]
 @lru_cache(maxsize=500)
 def _sum_results(
     rows: tuple[_Played, ...], currency: str, weights: tuple[tuple[str, int], ...]
-) -> SeasonPerson:
+) -> SeasonResults:
     """Return the results of a player; cached because a hand changes the rows of few players."""
     by_game = dict(weights)
     nights: dict[date, PlayerEvening] = {}
@@ -209,7 +209,7 @@ def _sum_results(
         counted_minor = minor if code == currency else 0
         result = PlayerEvening(points, hands, counted_minor, points * by_game.get(game, 0))
         nights[day] = nights[day].combine(result) if day in nights else result
-    return SeasonPerson(
+    return SeasonResults(
         nights,
         money,
         sum(row[1] for row in rows),
@@ -240,7 +240,7 @@ def select_counted_totals(rules: CountingRules, totals: Iterable[SeasonTotal]) -
     rows = list(totals)
     kinds = {(row.game, row.tournament_table is not None) for row in rows}
     # Each kind of session is decided once, as a season has thousands of rows.
-    counted = {(game, cup) for game, cup in kinds if rules.counts_session(game, is_tournament=cup)}
+    counted = {kind for kind in kinds if rules.counts_session(kind[0], is_tournament=kind[1])}
     return [row for row in rows if (row.game, row.tournament_table is not None) in counted]
 
 

@@ -46,9 +46,9 @@ class SeasonSessions:
     """The numbers of sessions of a season, by kind.
 
     counted: number of sessions that count under the rules.
-    played: number of sessions with at least one hand.
-    tournament_tables: number of tournament tables with at least one hand.
-    games: game and number of sessions with hands, highest number first.
+    played: number of sessions with hands or points.
+    tournament_tables: number of tournament tables with hands or points.
+    games: each game with its number of these sessions, highest number first.
     """
 
     counted: int
@@ -77,8 +77,8 @@ def count_season_sessions(season: Season) -> SeasonSessions:
     )
 
 
-def rank_games_of_club(club: Club) -> tuple[str, ...]:
-    """Return all games, with those most played in the club first, in one query."""
+def rank_all_games(club: Club) -> tuple[str, ...]:
+    """Return all games, those most played in the club first, in one query."""
     rows = Session.objects.filter(club=club, binned_at=None).values_list("game")
     hands = dict(rows.annotate(Sum("hands_count")))
     return tuple(sorted(GAMES, key=lambda game: -hands.get(game, 0)))

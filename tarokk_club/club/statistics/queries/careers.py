@@ -127,7 +127,7 @@ class FigureCount:
 
 @dataclass(frozen=True, slots=True)
 class KontraRow:
-    """The counts of a kontra step, for the side if no speaker was recorded."""
+    """The counts of a kontra step for a player, or for the side if no speaker was recorded."""
 
     term: str
     called: int
@@ -141,7 +141,7 @@ class KontraRow:
 
 @dataclass(frozen=True, slots=True)
 class Mate:
-    """Another player, with whom and against whom the player has played.
+    """Another player, with or against whom the player has played.
 
     with_average, against_average: points per hand of the player, not the mate, in hundredths.
     """
@@ -247,7 +247,7 @@ class Career:
 def load_career(
     club: Club, player: Player, span: Span, names: Mapping[str, str] | None = None
 ) -> Career:
-    """Return the statistics of the player in the chosen season and game, in three queries.
+    """Return the statistics of the player in the chosen season and game, in at most three queries.
 
     names: name of each player, by id; None to load them.
     """
@@ -326,14 +326,14 @@ def sum_by_key(rows: Iterable[tuple[str, Sequence[int]]]) -> dict[str, list[int]
     return sums
 
 
-def _sum_part(sheets: Iterable[CountedSession], me: str, part: str) -> dict[str, list[int]]:
+def _sum_counts(sheets: Iterable[CountedSession], me: str, part: str) -> dict[str, list[int]]:
     return sum_by_key(row for sheet in sheets for row in sheet.facts["players"][me][part].items())
 
 
 def _build_shares(
     sheets: Iterable[CountedSession], me: str, part: str, order: Sequence[str]
 ) -> list[CareerShare]:
-    sums = _sum_part(sheets, me, part)
+    sums = _sum_counts(sheets, me, part)
     return [CareerShare(key, *sums[key]) for key in order if key in sums]
 
 
@@ -367,12 +367,12 @@ def _build_figures(sheets: Iterable[CountedSession], me: str) -> list[FigureCoun
 
 
 def _build_kontras(sheets: Iterable[CountedSession], me: str) -> list[KontraRow]:
-    sums = _sum_part(sheets, me, "kontras")
+    sums = _sum_counts(sheets, me, "kontras")
     return [KontraRow(f"kontra.{step}", *sums[step]) for step in sorted(sums)]
 
 
 def _build_mates(sheets: Sequence[CountedSession], me: str, names: Mapping[str, str]) -> list[Mate]:
-    together, apart = _sum_part(sheets, me, "with"), _sum_part(sheets, me, "against")
+    together, apart = _sum_counts(sheets, me, "with"), _sum_counts(sheets, me, "against")
     mates = []
     for player in together.keys() | apart.keys():
         with_hands, with_points = together.get(player, [0, 0])

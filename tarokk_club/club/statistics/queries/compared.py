@@ -95,7 +95,7 @@ class PlayerComparison:
 
 
 def compare_players(club: Club, first: Player, second: Player, span: Span) -> PlayerComparison:
-    """Return the comparison in the chosen game, or the game most played, in two queries."""
+    """Return the comparison in the chosen or the most played game, in two queries."""
     first_id, second_id = str(first.pk), str(second.pk)
     sheets = load_counted_sessions_for_player(club, span.season, first.pk)
     totals = load_totals(club.pk, span.season)
@@ -117,7 +117,7 @@ def compare_players(club: Club, first: Player, second: Player, span: Span) -> Pl
 
 
 def list_comparable_players(club: Club, player: Player) -> list[tuple[str, str]]:
-    """Return id and name of the players whom this player can be compared with, sorted by name."""
+    """Return id and name of the players who can be compared with this one, sorted by name."""
     rows = Player.objects.filter(club=club, balances__isnull=False).exclude(pk=player.pk)
     players = {(str(pk), name) for pk, name in rows.values_list("pk", "name").distinct()}
     return sorted(

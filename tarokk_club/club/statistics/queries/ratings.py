@@ -137,7 +137,7 @@ def find_last_rating_time(club: Club) -> datetime | None:
 
 
 def load_trail(club: Club, game: str, player_id: UUID) -> Trail:
-    """Return the player's strength after each evening, as last computed, in one query.
+    """Return the player's strength after each evening, as last computed, in at most one query.
 
     The trail is empty if the club rates no players, or none is stored.
     """

@@ -40,7 +40,7 @@ YEAR = timedelta(days=364)
 
 
 @dataclass(frozen=True, slots=True)
-class FigurePay:
+class FigureValue:
     """The points that a figure brought when announced, and when made without announcement.
 
     A declaration of cards cannot fail, so all of its occurrences count as announced.
@@ -130,8 +130,8 @@ class ClubRecords:
     longest: ClubRecord | None
     evening: ClubRecord | None
     series: Sequence[Series]
-    paid: Sequence[FigurePay]
-    declared: Sequence[FigurePay]
+    paid: Sequence[FigureValue]
+    declared: Sequence[FigureValue]
     rarest: Sequence[RareFigure]
     hat: Sequence[HatPeriod]
     shelves: Sequence[Shelf]
@@ -166,8 +166,8 @@ def load_club_records(
         longest=_find_longest_session(sheets),
         evening=_find_best_evening(totals, names),
         series=find_longest_series(sheets, names),
-        paid=_build_pays(sheets, declared=False),
-        declared=_build_pays(sheets, declared=True),
+        paid=_build_figure_values(sheets, declared=False),
+        declared=_build_figure_values(sheets, declared=True),
         rarest=_find_rarest_figures(sheets),
         hat=_build_hat_periods(club, span, totals, names),
         shelves=group_by_kind(list_trophies(sheets, names)),
@@ -240,7 +240,7 @@ def _find_best_evening(
     return ClubRecord(_get_player_names(names, [player]), points_by_evening[day, player], day)
 
 
-def _build_pays(sheets: Iterable[CountedSession], *, declared: bool) -> list[FigurePay]:
+def _build_figure_values(sheets: Iterable[CountedSession], *, declared: bool) -> list[FigureValue]:
     """Return the average value of each figure that can be announced, highest first.
 
     declared: whether to return the declarations of cards instead, the most frequent first.
@@ -253,14 +253,17 @@ def _build_pays(sheets: Iterable[CountedSession], *, declared: bool) -> list[Fig
         if (key in GAMES[sheet.game].info.declared) == declared
     )
     if declared:
-        return [_build_declaration_pay(row) for row in rows]
-    pays = [_build_pay(row) for row in rows]
-    return sorted(pays, key=lambda pay: (not pay.announced, -pay.each, -pay.silent_each, pay.term))
+        return [_build_declaration_value(row) for row in rows]
+    values = [_build_figure_value(row) for row in rows]
+    return sorted(
+        values,
+        key=lambda value: (not value.announced, -value.each, -value.silent_each, value.term),
+    )
 
 
-def _build_pay(row: FigureCount) -> FigurePay:
+def _build_figure_value(row: FigureCount) -> FigureValue:
     silent = row.silent + row.silent_failed
-    return FigurePay(
+    return FigureValue(
         row.term,
         announced=row.announced,
         made=row.made,
@@ -271,9 +274,9 @@ def _build_pay(row: FigureCount) -> FigurePay:
     )
 
 
-def _build_declaration_pay(row: FigureCount) -> FigurePay:
+def _build_declaration_value(row: FigureCount) -> FigureValue:
     times = row.announced + row.silent + row.silent_failed
-    return FigurePay(
+    return FigureValue(
         row.term,
         times,
         times,

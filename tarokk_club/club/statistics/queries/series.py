@@ -51,7 +51,7 @@ def find_longest_series(sheets: Sequence[CountedSession], names: Mapping[str, st
     parts = {player: [*split_run(sheets, player, run)] for player, run in best[:MOST_SERIES]}
     hands = _load_hands({part.sheet.session for row in parts.values() for part in row})
     return [
-        Series(names.get(player, player), most, [*_locate_hands(player, row, hands)])
+        Series(names.get(player, player), most, [*_iter_hand_links(player, row, hands)])
         for player, row in parts.items()
     ]
 
@@ -73,7 +73,7 @@ def _load_hands(sessions: Iterable[UUID]) -> _HandsBySession:
     return hands
 
 
-def _locate_hands(
+def _iter_hand_links(
     player: str, parts: Iterable[RunPart], held: _HandsBySession
 ) -> Iterator[tuple[date, Sequence[HandLink]]]:
     for sheet, start, end in parts:

@@ -39,8 +39,8 @@ class CountedSession(NamedTuple):
     def find_figure_term(self, key: str) -> str:
         """Return the term of a figure of this game.
 
-        The term of a figure that the club defined contains its name, so that sessions with
-        different keys for the figure are counted together.
+        For a figure that the club defined, the term contains the figure's name, so that sessions
+        with different keys for it are counted together.
         """
         if not key.startswith(OWN_PREFIX):
             return GAMES[self.game].figures[key]
@@ -193,7 +193,7 @@ class Run:
 class RunPart(NamedTuple):
     """The part of a run within one session.
 
-    start, end: positions among the player's hands of the session.
+    start, end: positions of the part among the player's hands in the session.
     """
 
     sheet: CountedSession
@@ -226,7 +226,7 @@ def _read_signs(sheet: CountedSession, player: str) -> str:
 
 
 def split_run(sheets: Iterable[CountedSession], player: str, run: Run) -> Iterator[RunPart]:
-    """Yield the sessions that the run covers, with the range of its hands in each."""
+    """Yield the part of the run in each session, in order."""
     before = 0
     for sheet in sheets:
         hands = len(_read_signs(sheet, player))

@@ -60,7 +60,7 @@ class Board:
 class Standings:
     """The standings of a club.
 
-    together: board of all games, ranked by money if several games have a single currency.
+    together: board of all games, ranked by money if there are several games and one currency.
     games: board of each game, ranked by points.
     """
 

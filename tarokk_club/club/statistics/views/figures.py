@@ -21,8 +21,8 @@ from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.seasons.forms import SpanForm
 from tarokk_club.club.seasons.queries.season_totals import (
-    compute_club_stamp,
-    compute_season_stamp,
+    load_club_stamp,
+    load_season_stamp,
 )
 from tarokk_club.club.statistics.forms import CompareForm
 from tarokk_club.club.statistics.fragments import compute_span_key, render_mates
@@ -181,7 +181,7 @@ def _compute_fragment_key(
     The statistics depend on the reader only through the language, which every key contains.
     """
     season = span.season
-    stamp = compute_season_stamp(season.pk) if season else compute_club_stamp(club.pk)
+    stamp = load_season_stamp(season.pk) if season else load_club_stamp(club.pk)
     seasons = [(season.pk, season.name, season.starts, season.ends) for season in span.seasons]
     rated = find_last_rating_time(club) if club.rates_players else None
     return build_cache_key(

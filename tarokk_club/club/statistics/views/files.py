@@ -14,7 +14,7 @@ from tarokk_club.club.pages.files import (
 )
 from tarokk_club.club.pages.fragment_cache import build_cache_key, get_or_compute
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
-from tarokk_club.club.seasons.queries.season_totals import compute_club_stamp
+from tarokk_club.club.seasons.queries.season_totals import load_club_stamp
 from tarokk_club.club.statistics.exports import build_standings_table
 from tarokk_club.club.statistics.queries.standings import load_club_standings
 from tarokk_club.club.writing.log import log_export
@@ -28,7 +28,7 @@ def compute_standings_key(club: Club, *reader: object) -> str:
     """
     names = sorted(load_names(club.id).items())
     return build_cache_key(
-        "standings", club.id, compute_club_stamp(club.id), club.erased, names, *reader
+        "standings", club.id, load_club_stamp(club.id), club.erased, names, *reader
     )
 
 

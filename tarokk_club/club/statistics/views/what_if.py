@@ -80,7 +80,7 @@ class LeftOutReason:
 
 @club_view(Right.READ)
 def show_season_what_if(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
-    """Show a game of a season scored under other rules."""
+    """Show the hands of a game in a season, scored under other rules."""
     season = get_object_or_404(Season, pk=season_id, club=club)
     totals = load_season_totals(season)
     rules = resolve_most_played(season.build_counting_rules(), totals)
@@ -147,7 +147,7 @@ def _build_rules_query(question: Question, raw: Any) -> str:
 def _list_presets(
     question: Question, club_figures: Mapping[str, Any], *, chosen: bool
 ) -> list[RulesChoice]:
-    """Return a link for each preset, which keeps the figures that the club defined."""
+    """Return a link for each preset; each link keeps the figures that the club defined."""
     raws = [
         ({"preset": name, **club_figures}, text)
         for name, text in list_preset_choices(question.game)

@@ -128,14 +128,14 @@ def build_repeat_free_rounds(players: int) -> list[Groups]:
     [5, 9, 10, 13, 0]
     """
     if players == 2 * PARTNER:
-        return [(*half, *_seat_partners(half)) for half in HALVES]
+        return [(*half, *_build_partner_tables(half)) for half in HALVES]
     if players not in BASES:
         return []
     ring, base = BASES[players]
     return [rotate_tables(base, by=step, ring=ring, players=players) for step in range(ring)]
 
 
-def _seat_partners(tables: Groups) -> Groups:
+def _build_partner_tables(tables: Groups) -> Groups:
     return tuple(tuple((player + PARTNER) % (2 * PARTNER) for player in table) for table in tables)
 
 

@@ -121,7 +121,7 @@ def find_table_number(seats: DrawnSeats, player: str) -> int:
 
 
 def compute_seats_fingerprint(number: int, seats: DrawnSeats) -> str:
-    """Return a fingerprint of a round's seats, by which a form detects that they have changed.
+    """Return a fingerprint that changes with the seats of the round.
 
     number: number of the round, because a later round may have the same seats.
     """
@@ -129,7 +129,7 @@ def compute_seats_fingerprint(number: int, seats: DrawnSeats) -> str:
 
 
 def list_moves(before: DrawnSeats, after: DrawnSeats) -> tuple[Move, ...]:
-    """Return every player whose table or seat differs, in the order of the old seats.
+    """Return a move for each player whose table or seat differs, in the order of the old seats.
 
     >>> seats = DrawnSeats((("a", "b"),), ("c",))
     >>> [one.player for one in list_moves(seats, DrawnSeats((("a", "c"),), ("b",)))]
@@ -147,7 +147,7 @@ def list_moves(before: DrawnSeats, after: DrawnSeats) -> tuple[Move, ...]:
 def find_repeat_meetings(
     tables: Tables, met: Mapping[tuple[str, str], int]
 ) -> dict[tuple[str, str], int]:
-    """Return the pairs at these tables that have met before, with their number of past meetings.
+    """Return the number of past meetings, by pair, for pairs who meet again at these tables.
 
     >>> find_repeat_meetings((("a", "b", "c"),), {("a", "c"): 2})
     {('a', 'c'): 2}

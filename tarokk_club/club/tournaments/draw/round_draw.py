@@ -23,12 +23,12 @@ STARTS = 12
 # A repeated meeting costs more than all odd tables of a tournament together.
 MEETING = 10_000
 Tables = tuple[tuple[str, ...], ...]
-Price = Callable[[Sequence[str]], int]
+TableCost = Callable[[Sequence[str]], int]
 
 
 @dataclass(frozen=True, slots=True)
 class PastRounds:
-    """The past rounds of the players, in numbers.
+    """Counts of past meetings, and of rounds at odd tables or sat out.
 
     met: number of meetings by pair; the ids of a pair are sorted.
     odd: number of rounds at an odd table, by player.
@@ -52,14 +52,14 @@ class DrawnSeats:
     out: tuple[str, ...]
 
 
-def count_past(
+def summarize_past_rounds(
     rounds: Iterable[Collection[Collection[str]]], players: Collection[str]
 ) -> PastRounds:
-    """Count the past meetings and odd tables of all players, and how often these players sat out.
+    """Return counts of past meetings and odd tables, and of the rounds that these players sat out.
 
     rounds: tables of each round.
 
-    >>> count_past([[("b", "a", "c")]], ["a", "b", "c", "d"]).out
+    >>> summarize_past_rounds([[("b", "a", "c")]], ["a", "b", "c", "d"]).out
     Counter({'d': 1})
     """
     met: Counter[tuple[str, str]] = Counter()
@@ -119,21 +119,21 @@ def draw_round(
     order = sorted(by_lot, key=lambda player: -past.out.get(player, 0))
     seated, out = order[: sum(sizes)], order[sum(sizes) :]
 
-    def price_table(table: Collection[str]) -> int:
-        return _price_table(table, past)
+    def compute_table_cost(table: Collection[str]) -> int:
+        return _compute_table_cost(table, past)
 
     starts = (
         fill_tables(shuffle_by_seed(seated, f"{seed} {start}"), sizes) for start in range(STARTS)
     )
-    rounds = (swap_until_best(tables, price_table, price_table) for tables in starts)
-    best = min(rounds, key=lambda tables: price_round(tables, past), default=())
+    rounds = (swap_until_best(tables, compute_table_cost, compute_table_cost) for tables in starts)
+    best = min(rounds, key=lambda tables: compute_round_cost(tables, past), default=())
     mixed = tuple(tuple(shuffle_by_seed(table, f"{seed} seats")) for table in best)
     return DrawnSeats(mixed, tuple(out))
 
 
-def price_round(tables: Iterable[Collection[str]], past: PastRounds) -> int:
+def compute_round_cost(tables: Iterable[Collection[str]], past: PastRounds) -> int:
     """Return the cost of repeated meetings and odd tables in a round."""
-    return sum(_price_table(table, past) for table in tables)
+    return sum(_compute_table_cost(table, past) for table in tables)
 
 
 def count_repeat_meetings(tables: Iterable[Collection[str]], past: PastRounds) -> int:
@@ -141,30 +141,30 @@ def count_repeat_meetings(tables: Iterable[Collection[str]], past: PastRounds) -
     return sum(pair in past.met for table in tables for pair in combinations(sorted(table), 2))
 
 
-def price_repeat_meetings(table: Collection[str], past: PastRounds) -> int:
-    """Return the cost of past meetings at a table, n squared for a pair that has met n times."""
+def compute_meeting_cost(table: Collection[str], past: PastRounds) -> int:
+    """Return the cost of pairs at a table who have met before: n squared for n meetings."""
     return sum(past.met.get(pair, 0) ** 2 for pair in combinations(sorted(table), 2))
 
 
 def count_earlier_odd_tables(table: Collection[str], past: PastRounds) -> int:
-    """Return how often players of an odd table have sat at one before; 0 at a table of four."""
+    """Return how often these players have sat at odd tables; 0 if their table has four seats."""
     return sum(past.odd.get(player, 0) for player in table) if len(table) != USUAL else 0
 
 
-def _price_table(table: Collection[str], past: PastRounds) -> int:
-    return MEETING * price_repeat_meetings(table, past) + count_earlier_odd_tables(table, past)
+def _compute_table_cost(table: Collection[str], past: PastRounds) -> int:
+    return MEETING * compute_meeting_cost(table, past) + count_earlier_odd_tables(table, past)
 
 
-def swap_until_best(tables: list[list[str]], price: Price, trouble: Price) -> Tables:
-    """Swap players until no swap lowers the price, and return the tables.
+def swap_until_best(tables: list[list[str]], cost: TableCost, trouble: TableCost) -> Tables:
+    """Swap players until no swap lowers the cost, and return the tables.
 
-    Each step makes the swap that lowers the price most.
+    Each step makes the swap that lowers the cost most.
 
     tables: players of each table, changed in place.
-    price: function for the price of a table.
+    cost: function for the cost of a table.
     trouble: function that returns 0 for a good table; two good tables do not swap players.
     """
-    while better := _find_best_swap(tables, price, trouble):
+    while better := _find_best_swap(tables, cost, trouble):
         (first, first_seat), (second, second_seat) = better
         tables[first][first_seat], tables[second][second_seat] = (
             tables[second][second_seat],
@@ -174,10 +174,10 @@ def swap_until_best(tables: list[list[str]], price: Price, trouble: Price) -> Ta
 
 
 def _find_best_swap(
-    tables: list[list[str]], price: Price, trouble: Price
+    tables: list[list[str]], cost: TableCost, trouble: TableCost
 ) -> tuple[tuple[int, int], tuple[int, int]] | None:
-    """Return the swap of two places that lowers the price most, None if no swap lowers it."""
-    costs = [price(table) for table in tables]
+    """Return the swap of two places that lowers the cost most, None if no swap lowers it."""
+    costs = [cost(table) for table in tables]
     troubles = [trouble(table) for table in tables]
     best, swap = 0, None
     for left_table, right_table in combinations(range(len(tables)), 2):
@@ -192,7 +192,7 @@ def _find_best_swap(
                     tables[right_table], right_seat, tables[left_table][left_seat]
                 )
                 saved = (
-                    costs[left_table] + costs[right_table] - price(left_after) - price(right_after)
+                    costs[left_table] + costs[right_table] - cost(left_after) - cost(right_after)
                 )
                 if saved > best:
                     best, swap = saved, ((left_table, left_seat), (right_table, right_seat))

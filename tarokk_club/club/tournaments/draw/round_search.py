@@ -25,17 +25,17 @@ HEATS = 20
 class SearchWeights:
     """The weights of a search; a seed gives the same schedule only with the same weights.
 
-    price: function from the number of earlier meetings of a pair to the cost of another one.
-    unfair: cost of one uneven turn of sitting out or at an odd table, at the start and the end.
+    meeting_cost: function from a pair's number of earlier meetings to the cost of another meeting.
+    unfair: cost of one uneven turn (sitting out, or at an odd table), at the start and the end.
     heat: increase in cost that is accepted with probability 1/e, at the start and the end.
-    double: one step in this many swaps the same two players in two rounds, so that turns at odd
-        tables stay balanced; 0 for none.
+    double: one in this many swaps between unlike tables is reversed in another round, so that
+        turns stay balanced; 0 for none.
     slack: how uneven odd tables may be before the last round if a pair then meets less often.
     repairs: number of swaps that are tried to even out the turns to deal and to lead.
-    helps_last: whether half of these swaps are at tables of players who had fewest turns.
+    helps_last: whether half of these swaps are at tables of players with the fewest turns.
     """
 
-    price: Callable[[int], int]
+    meeting_cost: Callable[[int], int]
     unfair: tuple[int, int]
     heat: tuple[float, float]
     double: int
@@ -44,15 +44,15 @@ class SearchWeights:
     helps_last: bool
 
 
-def _price_any_repeat(met: int) -> int:
+def _compute_flat_cost(met: int) -> int:
     """Return a cost that depends mainly on whether the pair has met at all."""
     return 15 + met if met else 0
 
 
-def _price_each_meeting(met: int) -> int:
+def _compute_rising_cost(met: int) -> int:
     """Return a cost that rises with each meeting of the pair.
 
-    >>> [_price_each_meeting(met) for met in range(5)]
+    >>> [_compute_rising_cost(met) for met in range(5)]
     [0, 16, 40, 72, 112]
     """
     return 4 * met * (met + 3)
@@ -61,10 +61,16 @@ def _price_each_meeting(met: int) -> int:
 # Number in stored schedules -> weights; number 1 was used by version 0.2.0.
 WEIGHTS_BY_VERSION = {
     1: SearchWeights(
-        _price_any_repeat, (40, 40), (6.0, 2.0), double=0, slack=0, repairs=240, helps_last=False
+        _compute_flat_cost, (40, 40), (6.0, 2.0), double=0, slack=0, repairs=240, helps_last=False
     ),
     2: SearchWeights(
-        _price_each_meeting, (60, 600), (10.0, 2.0), double=3, slack=1, repairs=480, helps_last=True
+        _compute_rising_cost,
+        (60, 600),
+        (10.0, 2.0),
+        double=3,
+        slack=1,
+        repairs=480,
+        helps_last=True,
     ),
 }
 NEWEST_WEIGHTS = max(WEIGHTS_BY_VERSION)
@@ -102,10 +108,10 @@ class TurnCounts:
 
 
 class Search:
-    """A simulated annealing that improves a schedule step by step.
+    """A search by simulated annealing, which improves a schedule step by step.
 
     rounds: the rounds to start from, changed in place.
-    met: matrix of the number of earlier meetings of each pair.
+    met: matrix of earlier meetings, by pair of players.
     fair: for each round, counts of sitting out and of odd tables after it, changed in place.
     weights: weights of the search.
     """
@@ -123,13 +129,13 @@ class Search:
         # Counts of sitting out and of odd tables after each round.
         self.fair = fair
         highest = max(map(max, self.met), default=0) + len(rounds)
-        self.prices = [weights.price(met) for met in range(highest + 1)]
+        self.meeting_costs = [weights.meeting_cost(met) for met in range(highest + 1)]
         self.cost = 0
         self.unfair = 0
         for attempt in rounds:
             for table in iter_seated_tables(attempt):
                 for first, second in combinations(table, 2):
-                    self.cost += self.prices[self.met[first][second]]
+                    self.cost += self.meeting_costs[self.met[first][second]]
                     self.met[first][second] += 1
                     self.met[second][first] += 1
 
@@ -145,7 +151,7 @@ class Search:
         hot, cold = self.weights.heat
         low, high = self.weights.unfair
         for heat in range(HEATS):
-            odds = _compute_odds(hot + (cold - hot) * heat / (HEATS - 1))
+            odds = _compute_acceptance_probabilities(hot + (cold - hot) * heat / (HEATS - 1))
             unfair = low + (high - low) * heat // (HEATS - 1)
             for _try_swap in range(steps // HEATS):
                 self._try_swap(random, odds, unfair)
@@ -162,7 +168,7 @@ class Search:
     def _try_swap(self, random: Random, odds: Sequence[float], unfair: int) -> None:
         """Try a random swap, and undo it if the cost rises too much.
 
-        odds: probability of accepting a swap, by increase in cost.
+        odds: probabilities of accepting a swap, by increase in cost.
         unfair: cost of one uneven turn.
         """
         draw = random.random
@@ -247,7 +253,7 @@ class Search:
     ) -> int:
         """Update the meetings for a swap of the two players, and return the increase in cost."""
         leaving, arriving = pair
-        lost_row, won_row, price = self.met[leaving], self.met[arriving], self.prices
+        lost_row, won_row, costs = self.met[leaving], self.met[arriving], self.meeting_costs
         worse = 0
         for table, goes, comes in (
             (first_players, lost_row, won_row),
@@ -259,10 +265,10 @@ class Search:
                 row = self.met[player]
                 count = goes[player] - 1
                 goes[player] = count
-                worse -= price[count]
+                worse -= costs[count]
                 row[leaving if goes is lost_row else arriving] = count
                 count = comes[player]
-                worse += price[count]
+                worse += costs[count]
                 comes[player] = row[arriving if goes is lost_row else leaving] = count + 1
         return worse
 
@@ -305,7 +311,7 @@ def _shift_count(fair: TurnCounts, player: int, by: int) -> int:
     return max(0, then - most, least - then) - max(0, count - most, least - count)
 
 
-def _compute_odds(heat: float) -> list[float]:
-    """Return the probability of accepting a swap, indexed by its increase in cost."""
+def _compute_acceptance_probabilities(heat: float) -> list[float]:
+    """Return the probabilities of accepting a swap, indexed by its increase in cost."""
     # Rounded, because the last digits of exp() may differ between machines.
     return [round(exp(-worse / heat), 9) for worse in range(200)]

@@ -78,7 +78,7 @@ class _NumberedTask:
     """The input of a draw, with players as numbers.
 
     players: ids in random order; the index of an id is the number of the player.
-    met: matrix of the number of earlier meetings of each pair.
+    met: matrix of earlier meetings, by pair of players.
     out, odd: how often each player has sat out, or sat at an odd table.
     sizes: number of players at each table of a round.
     rounds: number of rounds to draw.
@@ -119,14 +119,14 @@ def draw_schedule(
 
 def draw_from_task(task: DrawTask, past: Sequence[Tables]) -> Schedule:
     """Return the schedule for this task, the same on every call."""
-    numbered = _number_players(task, past)
+    numbered = _build_numbered_task(task, past)
     random = Random(task.seed)  # noqa: S311
     drawn = _assign_published_rounds(numbered, random)
     enough = _compute_cost_bound(numbered)
-    costs = [_price_rounds(numbered, rounds) for rounds in drawn]
+    costs = [_compute_rounds_cost(numbered, rounds) for rounds in drawn]
     if not costs or costs[0] > enough:
         drawn += _search_rounds(numbered, random, enough)
-    best = min(drawn, key=lambda rounds: _price_rounds(numbered, rounds), default=[])
+    best = min(drawn, key=lambda rounds: _compute_rounds_cost(numbered, rounds), default=[])
     most = _compute_most_meetings(numbered, best)
     if numbered.weights.slack and most > max(
         USUALLY_ENOUGH, _compute_most_meetings_bound(numbered)
@@ -136,7 +136,7 @@ def draw_from_task(task: DrawTask, past: Sequence[Tables]) -> Schedule:
     return _build_schedule(numbered, best, past, random)
 
 
-def _number_players(task: DrawTask, past: Sequence[Tables]) -> _NumberedTask:
+def _build_numbered_task(task: DrawTask, past: Sequence[Tables]) -> _NumberedTask:
     order = shuffle_by_seed(task.players, task.seed)
     number = {player: at for at, player in enumerate(order)}
     met = [[0] * len(order) for _player in order]
@@ -206,7 +206,7 @@ def _count_sitting_out(numbered: _NumberedTask) -> int:
 def _build_search(numbered: _NumberedTask, random: Random, slack: int = 0) -> Search:
     """Return a search that starts from random rounds.
 
-    In these rounds, all players sit out equally often, and sit at odd tables equally often.
+    In these rounds, players take turns at sitting out and at odd tables.
 
     slack: allowed difference in turns at odd tables before the last round.
     """
@@ -237,14 +237,14 @@ def _build_search(numbered: _NumberedTask, random: Random, slack: int = 0) -> Se
         last = len(rounds) == numbered.rounds
         fair.append(
             (
-                _compute_fair_limits(numbered.out, out),
-                _compute_fair_limits(numbered.odd, odd, 0 if last else slack),
+                _build_turn_counts(numbered.out, out),
+                _build_turn_counts(numbered.odd, odd, 0 if last else slack),
             )
         )
     return Search(rounds, numbered.met, fair, numbered.weights)
 
 
-def _compute_fair_limits(before: Sequence[int], after: Sequence[int], slack: int = 0) -> TurnCounts:
+def _build_turn_counts(before: Sequence[int], after: Sequence[int], slack: int = 0) -> TurnCounts:
     """Return the counts after these rounds, with limits that keep turns as even as possible.
 
     before, after: number of turns of each player before and after these rounds.
@@ -261,13 +261,14 @@ def _compute_fair_limits(before: Sequence[int], after: Sequence[int], slack: int
 def _compute_cost_bound(numbered: _NumberedTask) -> int:
     """Return a lower bound on the cost of all meetings, as if any pair could always meet."""
     return sum(
-        count * numbered.weights.price(met) for met, count in _iter_cheapest_meetings(numbered)
+        count * numbered.weights.meeting_cost(met)
+        for met, count in _iter_cheapest_meetings(numbered)
     )
 
 
 def _iter_cheapest_meetings(numbered: _NumberedTask) -> Iterator[tuple[int, int]]:
     """Yield the cheapest meetings as (earlier meetings of the pair, number of such pairs)."""
-    levels = Counter(met for row in _get_half_matrix(numbered) for met in row)
+    levels = Counter(met for row in _get_lower_triangle(numbered) for met in row)
     remaining, level, ready = _count_meetings(numbered), min(levels, default=0), 0
     while remaining:
         ready += levels.get(level, 0)
@@ -276,7 +277,7 @@ def _iter_cheapest_meetings(numbered: _NumberedTask) -> Iterator[tuple[int, int]
         remaining, level = remaining - count, level + 1
 
 
-def _get_half_matrix(numbered: _NumberedTask) -> list[list[int]]:
+def _get_lower_triangle(numbered: _NumberedTask) -> list[list[int]]:
     return [row[:at] for at, row in enumerate(numbered.met)]
 
 
@@ -284,7 +285,7 @@ def _count_meetings(numbered: _NumberedTask) -> int:
     return numbered.rounds * sum(size * (size - 1) // 2 for size in numbered.sizes)
 
 
-def _price_rounds(numbered: _NumberedTask, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
+def _compute_rounds_cost(numbered: _NumberedTask, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
     """Return the cost of the meetings in these rounds.
 
     rounds: players of each table; a further list of a round has the players who sit out.
@@ -292,7 +293,7 @@ def _price_rounds(numbered: _NumberedTask, rounds: Sequence[Sequence[Sequence[in
     met = [list(row) for row in numbered.met]
     cost = 0
     for first, second in _iter_meetings(numbered, rounds):
-        cost += numbered.weights.price(met[first][second])
+        cost += numbered.weights.meeting_cost(met[first][second])
         met[first][second] += 1
     return cost
 
@@ -321,18 +322,20 @@ def _build_schedule(
     ]
     number = {player: at for at, player in enumerate(names)}
 
-    def price_schedule(named: Sequence[Tables]) -> int:
-        return _price_rounds(
+    def compute_schedule_cost(named: Sequence[Tables]) -> int:
+        return _compute_rounds_cost(
             numbered,
             [[[number[player] for player in table] for table in tables] for tables in named],
         )
 
-    seats = repair_seats(tables, past, cost=price_schedule, random=random, weights=numbered.weights)
+    seats = repair_seats(
+        tables, past, cost=compute_schedule_cost, random=random, weights=numbered.weights
+    )
     out = [
         tuple(names[player] for table in tables[len(numbered.sizes) :] for player in table)
         for tables in rounds
     ]
-    unmet = sum(not met for row in _get_half_matrix(numbered) for met in row)
+    unmet = sum(not met for row in _get_lower_triangle(numbered) for met in row)
     drawn = tuple(DrawnSeats(tables, away) for tables, away in zip(seats, out, strict=True))
     bound = max(_count_meetings(numbered) - unmet, _compute_repeats_bound(numbered), 0)
     seated = [[[number[player] for player in table] for table in tables] for tables in seats]
@@ -357,14 +360,14 @@ def _compute_most_meetings_bound(numbered: _NumberedTask) -> int:
 
     The bound is derived only from the numbers of pairs and meetings.
     """
-    before = max((met for row in _get_half_matrix(numbered) for met in row), default=0)
+    before = max((met for row in _get_lower_triangle(numbered) for met in row), default=0)
     return max([before, *(met + 1 for met, _count in _iter_cheapest_meetings(numbered))])
 
 
 def _compute_repeats_bound(numbered: _NumberedTask) -> int:
     """Return a lower bound on repeated meetings, derived from the number of tables and seats.
 
-    A table with more seats than there are tables must seat players together who have met before.
+    A table with more seats than there are tables must seat some players who have met before.
     The bound is 0 if there are earlier rounds or somebody sits out.
     """
     number = len(numbered.sizes)
@@ -380,7 +383,7 @@ def _compute_repeats_bound(numbered: _NumberedTask) -> int:
 def _count_repeats(numbered: _NumberedTask, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
     met = {
         (first, second)
-        for second, row in enumerate(_get_half_matrix(numbered))
+        for second, row in enumerate(_get_lower_triangle(numbered))
         for first, n in enumerate(row)
         if n
     }

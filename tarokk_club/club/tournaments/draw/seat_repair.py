@@ -25,10 +25,10 @@ def repair_seats(
     random: Random,
     weights: SearchWeights,
 ) -> list[Tables]:
-    """Swap players so that all deal and lead more equally often, and return the seated tables.
+    """Return the rounds with players swapped so that all deal and lead more equally often.
 
     rounds: tables of the drawn rounds.
-    past: tables of the earlier rounds; without any, nothing is swapped.
+    past: tables of the earlier rounds; without any, players only change seats at their tables.
     cost: function for the cost of repeated meetings in the rounds.
     weights: weights that set how many swaps to try, and where.
     """
@@ -48,14 +48,14 @@ def repair_seats(
 
 
 def measure_unevenness(rounds: Sequence[Tables], past: Sequence[Tables]) -> int:
-    """Return the total of excess turns, 0 if all players deal and lead equally often."""
+    """Return the total of excess turns, 0 if nobody is more than one turn ahead."""
     return sum(sum(_find_players_ahead(rounds, past, seat).values()) for seat in SEATS)
 
 
 def _find_players_ahead(
     rounds: Sequence[Tables], past: Sequence[Tables], seat: int
 ) -> dict[str, int]:
-    """Return the excess turns at the seat of each player who is more than one turn ahead."""
+    """Return excess turns at this seat by player, only for players more than one turn ahead."""
     had = _count_turns_after(rounds, past, seat)
     least = min(had.values(), default=0)
     return {player: count - least - 1 for player, count in had.items() if count > least + 1}
@@ -74,7 +74,7 @@ def _count_turns_after(
 def _swap_at_random(
     rounds: Sequence[Tables], past: Sequence[Tables], random: Random, weights: SearchWeights
 ) -> list[Tables] | None:
-    """Return the rounds after a random swap at a table where a player has a seat too often.
+    """Return the rounds after a random swap at a table whose dealer or leader had too many turns.
 
     With `weights.helps_last`, half of the swaps are at a table of a player with the fewest turns.
     Return None if there is no such table, or no other table of the same size in the round.

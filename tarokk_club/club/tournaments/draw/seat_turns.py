@@ -16,7 +16,7 @@ Tables = tuple[tuple[str, ...], ...]
 
 
 def order_seats_by_turns(rounds: Sequence[Tables], past: Sequence[Tables]) -> list[Tables]:
-    """Return the same tables with their players in the order of the seats.
+    """Return the tables with their players reordered to even out the turns to deal and to lead.
 
     past: tables of the earlier rounds, with players in the order of the seats.
 
@@ -55,7 +55,10 @@ def count_turns(past: Sequence[Tables], seat: int, present: Collection[str]) -> 
 
 
 def _choose_players(tables: Sequence[Sequence[str]], had: Counter[str]) -> list[str]:
-    """Return the player chosen at each table, with turns as even as the tables allow."""
+    """Return the player chosen at each table, with turns as even as the tables allow.
+
+    had: number of turns by player, changed in place.
+    """
     chosen: list[str] = []
     for table in tables:
         chosen.append(min(table, key=lambda player: had[player]))

@@ -16,12 +16,12 @@ from tarokk_club.club.tournaments.draw.round_draw import (
     USUAL,
     DrawnSeats,
     PastRounds,
-    Price,
+    TableCost,
     Tables,
     choose_table_sizes,
+    compute_meeting_cost,
     count_earlier_odd_tables,
     fill_tables,
-    price_repeat_meetings,
     shuffle_by_seed,
     swap_until_best,
 )
@@ -69,31 +69,31 @@ def _find_best_tables(
     order: Sequence[str], sizes: Sequence[int], past: PastRounds, seed: str
 ) -> Tables:
     """Return the best tables that swaps reach from several starts near this order."""
-    price = _build_table_price(order, past)
+    cost = _build_cost_function(order, past)
     best: Tables = ()
     for number in range(STARTS):
         start = _build_starting_tables(order, sizes, past, f"{seed} {number}", number)
-        tables = swap_until_best(start, price, lambda table: price_repeat_meetings(table, past))
-        if not best or sum(map(price, tables)) < sum(map(price, best)):
+        tables = swap_until_best(start, cost, lambda table: compute_meeting_cost(table, past))
+        if not best or sum(map(cost, tables)) < sum(map(cost, best)):
             best = tables
-        if not any(price_repeat_meetings(table, past) for table in best):
+        if not any(compute_meeting_cost(table, past) for table in best):
             break
     return best
 
 
-def _build_table_price(order: Sequence[str], past: PastRounds) -> Price:
-    """Return a function that prices a table by repeated meetings and distances in the standings."""
+def _build_cost_function(order: Sequence[str], past: PastRounds) -> TableCost:
+    """Return a function for the cost of a table: repeated meetings, odd tables and distances."""
     place = {player: at for at, player in enumerate(order)}
 
-    def price_table(table: Sequence[str]) -> int:
+    def compute_table_cost(table: Sequence[str]) -> int:
         apart = sum(abs(place[first] - place[second]) for first, second in combinations(table, 2))
         return (
-            AGAIN * price_repeat_meetings(table, past)
+            AGAIN * compute_meeting_cost(table, past)
             + ODD_AGAIN * count_earlier_odd_tables(table, past)
             + apart
         )
 
-    return price_table
+    return compute_table_cost
 
 
 def _build_starting_tables(

@@ -1,4 +1,4 @@
-"""The tables of a tournament that count, with their points, players and final places."""
+"""A tournament's tables that count, with their points, players and final places."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def load_counting_tables(
 
 
 def load_points_by_table(tables: Iterable[TournamentTable]) -> dict[UUID, dict[str, int]]:
-    """Return the points of each table by session id, including players who have left."""
+    """Return the points by player id for each session id, including players who have left."""
     by_session: dict[UUID, dict[str, int]] = {table.session_id: {} for table in tables}
     rows = Balance.objects.filter(session__in=list(by_session)).order_by("pk")
     for session, player, points in rows.values_list("session_id", "player_id", "points"):

@@ -6,7 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tarokk_club.club.models import Tournament, TournamentTable
-from tarokk_club.club.tournaments.draw.round_draw import DrawnSeats, Tables, count_past, draw_round
+from tarokk_club.club.tournaments.draw.round_draw import (
+    DrawnSeats,
+    Tables,
+    draw_round,
+    summarize_past_rounds,
+)
 from tarokk_club.club.tournaments.draw.stored_schedule import read_stored_schedule
 from tarokk_club.club.tournaments.queries.counting_tables import (
     group_players_by_round,
@@ -51,7 +56,7 @@ def check_drawn_rounds(tournament: Tournament, *, again: bool) -> tuple[CheckedR
 def _matches_seed(tournament: Tournament, row: DrawnRow, past: Sequence[Tables]) -> bool | None:
     if row.kind == DrawKind.LOT:
         game = tournament.played_game
-        met = count_past(past, row.players)
+        met = summarize_past_rounds(past, row.players)
         drawn = draw_round(
             sorted(row.players), met, fewest=game.fewest, most=game.most, seed=row.seed
         )

@@ -69,7 +69,7 @@ class DrawnRow:
 
     @property
     def fingerprint(self) -> str:
-        """A fingerprint of the seats, by which a form detects that they have changed."""
+        """A fingerprint that changes with the seats."""
         return compute_seats_fingerprint(self.round, self.seats)
 
     @property
@@ -108,7 +108,7 @@ def load_drawn_players(
 
 
 def load_published_draws(tournament: Tournament) -> tuple[DrawnRow, ...]:
-    """Return the published rounds, in order, with the queries of `load_drawn_rows`."""
+    """Return the published rounds in order; takes the same queries as `load_drawn_rows`."""
     return tuple(row for row in load_drawn_rows(tournament) if row.published)
 
 

@@ -39,12 +39,12 @@ def load_entrant_and_seated_ids(tournament: Tournament) -> set[UUID]:
 
     An entrant who was removed before sitting at a table is not included.
     """
-    return set(tournament.entrants.values_list("player_id", flat=True)) | load_seated_players(
+    return set(tournament.entrants.values_list("player_id", flat=True)) | load_seated_player_ids(
         tournament
     )
 
 
-def load_seated_players(tournament: Tournament) -> set[UUID]:
+def load_seated_player_ids(tournament: Tournament) -> set[UUID]:
     """Return the ids of all players who sat at a table that counts, in one query."""
     sat = Balance.objects.filter(
         session__tournament_table__tournament=tournament, session__binned_at=None

@@ -38,10 +38,10 @@ class SeatMatch:
 def find_seats_by_name(standing: TournamentStanding, wanted: str) -> tuple[SeatMatch, ...]:
     """Return the players whose displayed name matches the search, sorted by name.
 
-    A name matches if each word of the search begins one of its words, if it begins with the whole
-    search regardless of spaces, or if it consists of the same initials. Only displayed names are
-    compared, so a reader who sees initials cannot guess full names. There are at most MOST_MATCHES
-    results.
+    A name matches if each word of the search begins a word of the name, if the name begins with
+    the whole search regardless of spaces, or if the name consists of the same initials. Only
+    displayed names are compared, so a reader who sees initials cannot guess full names. There are
+    at most MOST_MATCHES results.
     """
     words = _split_words(wanted)
     if not words:

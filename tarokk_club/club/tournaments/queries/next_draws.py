@@ -18,10 +18,10 @@ from tarokk_club.club.tournaments.draw.round_draw import (
     DrawnSeats,
     PastRounds,
     Tables,
-    count_past,
     count_repeat_meetings,
     draw_round,
     shuffle_by_seed,
+    summarize_past_rounds,
 )
 from tarokk_club.club.tournaments.draw.seat_turns import order_seats_by_turns
 from tarokk_club.club.tournaments.draw.standings_draw import draw_by_standings
@@ -52,7 +52,7 @@ class Draw:
     seating: seats with all players at their fixed tables.
     fingerprint: fingerprint of the round and its seats, compared with the one that the user saw.
     again: number of pairs that have met before.
-    missing: whether all rounds must be drawn at once first.
+    missing: whether all rounds must first be drawn at once.
     final: whether the round belongs to the final.
     early: whether this is the first round of the final and an earlier table is still playing.
     seed: seed of the draw, "" if rank decides.
@@ -125,7 +125,7 @@ def compute_next_draw(tournament: Tournament, draw: int) -> Draw:
     draw: number of earlier draws of the round, which matters only in a draw by lot.
     """
     now = load_draw_input(tournament)
-    past = count_past(now.past, now.players)
+    past = summarize_past_rounds(now.past, now.players)
     if tournament.final_rounds and now.number > now.last:
         return _draw_final(tournament, now, past)
     rows = tournament.entrants.filter(gone=False, fixed_table__isnull=False)
@@ -172,7 +172,7 @@ def _draw_from_schedule(tournament: Tournament, now: DrawInput, past: PastRounds
 
 
 def _draw_final(tournament: Tournament, now: DrawInput, past: PastRounds) -> Draw:
-    """Return the draw of a round of the final; its tables stay together after its first round."""
+    """Return the draw of a final round; after the first, the players of a table stay together."""
     if now.number > now.last + 1:
         fewest = now.sizes[0]
         seats = draw_final_round(now.past[now.last], now.players, now.past, fewest=fewest)

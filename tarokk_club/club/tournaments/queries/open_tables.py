@@ -1,4 +1,4 @@
-"""The tables of a tournament that should be closed, with the URLs for closing them."""
+"""A tournament's tables that should be closed, with the URLs for closing them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @dataclass(frozen=True, slots=True)
-class OpenTable:
+class TableToClose:
     """A table that should be closed.
 
     round: number of the round.
@@ -31,10 +31,10 @@ class OpenTable:
     close_href: str = ""
 
 
-def find_tables_to_close(standing: TournamentStanding) -> tuple[OpenTable, ...]:
+def find_tables_to_close(standing: TournamentStanding) -> tuple[TableToClose, ...]:
     """Return the open tables that are finished, whose time is up, or whose round is past."""
     return tuple(
-        OpenTable(drawn_round.number, table)
+        TableToClose(drawn_round.number, table)
         for drawn_round in reversed(standing.rounds)
         for table in sorted(drawn_round.tables, key=lambda row: row.number)
         if not table.closed and _should_close(standing, drawn_round, table)
@@ -53,7 +53,7 @@ def list_open_tables(standing: TournamentStanding) -> tuple[tuple[int, Tournamen
 
 def find_tables_to_close_with_urls(
     tournament: Tournament, standing: TournamentStanding, user: User, rights: Set[Right]
-) -> tuple[OpenTable, ...]:
+) -> tuple[TableToClose, ...]:
     """Return the tables to close, with the URL where this reader can close each."""
     waiting = find_tables_to_close(standing)
     if not waiting:
@@ -63,7 +63,7 @@ def find_tables_to_close_with_urls(
     corrects = Right.CORRECT in rights
     return tuple(
         # Only an organiser closes a table that was reopened after the result was final.
-        OpenTable(
+        TableToClose(
             open_table.round,
             open_table.table,
             _build_close_href(tournament, open_table.table, seats, rights),

@@ -26,7 +26,7 @@ class PlaceMove:
 def preview_points_change(
     session: Session, points: Mapping[str, int]
 ) -> tuple[PlaceMove, ...] | None:
-    """Return the places that would change if the session's table had these points, in new order.
+    """Return the places that these points of the session would change, in the new order.
 
     Return None if the result is not final yet.
 

@@ -33,7 +33,7 @@ class PlayedTables:
 
     rounds: numbers of the rounds, in order.
     sat: results of each player at every table, by player id.
-    met: round number and points by player of each table.
+    met: for each table, its round number and the points by player.
     groups: ids of the players at each table of the final.
     """
 
@@ -134,7 +134,7 @@ class Result:
 
     @property
     def leads_final_table(self) -> bool:
-        """Whether the row is the first of a table of the final, other than the top table."""
+        """Whether the row leads a table of the final other than the top table."""
         return self.group is not None and self.place == self.group[0] > 1
 
     @property
@@ -225,7 +225,7 @@ class _Sums:
                 player: before[player][0].place if player in before else len(before)
                 for player in seated
             }
-            scores = {player: self._score_final(player, place[player]) for player in seated}
+            scores = {player: self._compute_final_score(player, place[player]) for player in seated}
             order |= _move_places_behind(order, self._rank_scores(scores, (TieBreak.BEFORE,)))
         return order | _move_places_behind(
             order, self._rank_by_all_rounds([player for player in everybody if player not in order])
@@ -262,7 +262,7 @@ class _Sums:
             )
         return sums
 
-    def _score_final(self, player: str, before: int) -> Score:
+    def _compute_final_score(self, player: str, before: int) -> Score:
         """Return the score in the final: a share of the earlier rounds, plus the final in full.
 
         Penalties for the whole tournament count in full.

@@ -7,7 +7,11 @@ from dataclasses import dataclass
 
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.tournaments.draw.manual_seat_changes import find_repeat_meetings, list_moves
-from tarokk_club.club.tournaments.draw.round_draw import DrawnSeats, PastRounds, count_past
+from tarokk_club.club.tournaments.draw.round_draw import (
+    DrawnSeats,
+    PastRounds,
+    summarize_past_rounds,
+)
 from tarokk_club.club.tournaments.queries.counting_tables import (
     group_players_by_round,
     load_counting_tables,
@@ -81,4 +85,4 @@ def compute_seat_effects(
 def load_meetings_before(tournament: Tournament, number: int) -> PastRounds:
     """Return the meetings in the rounds before this one, in two queries."""
     tables = [table for table in load_counting_tables(tournament) if table.round < number]
-    return count_past(group_players_by_round(tables, load_points_by_table(tables)), ())
+    return summarize_past_rounds(group_players_by_round(tables, load_points_by_table(tables)), ())

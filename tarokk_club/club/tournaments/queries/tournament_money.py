@@ -38,7 +38,7 @@ def load_tournament_money(tournament: Tournament) -> tuple[TournamentMoneyEntry,
     return tuple(sorted(entries, key=lambda entry: (entry.is_prize, build_sort_key(entry.name))))
 
 
-def load_charged_players(tournament: Tournament) -> set[UUID]:
+def load_charged_player_ids(tournament: Tournament) -> set[UUID]:
     """Return the ids of the players who were charged a fee that was not taken back."""
     rows = tournament.charges.filter(charge__purpose=Purpose.ENTRY, charge__reversed_by=None)
     return set(rows.values_list("charge__player", flat=True))

@@ -118,8 +118,8 @@ class Round:
     """A round that has begun.
 
     out, out_ids: names and ids of the players who sit out, in the same order.
-    until: when the clock ends it, None without a clock.
-    began: when its first table was started.
+    until: time at which the clock ends it, None without a clock.
+    began: time at which its first table was started.
     """
 
     number: int
@@ -160,7 +160,7 @@ class TournamentStanding:
     final: whether the tournament is over (see `Tournament.is_over`).
     penalties, corrections: oldest first.
     counted_apart: whether a value other than the two sums decides the order.
-    sides: team and club of each entrant who has any, joined in a text, by name.
+    sides: team and club as one text, by name of the entrant, without entrants who have neither.
     """
 
     rounds: tuple[Round, ...]

@@ -27,11 +27,11 @@ def load_xxi_totals(tournament: Tournament, tables: Iterable[TournamentTable]) -
     hands = Posting.objects.filter(session__in=sessions, number__isnull=False)
     for dealer, net, record, schema in hands.values_list(*_FIELDS):
         seats = tuple(account for account in net if not is_pot(account))
-        totals.update(_score_hand(tournament, seats, dealer, record, schema))
+        totals.update(_compute_xxi_points(tournament, seats, dealer, record, schema))
     return totals
 
 
-def _score_hand(
+def _compute_xxi_points(
     tournament: Tournament,
     seats: tuple[str, ...],
     dealer: UUID,

@@ -41,7 +41,7 @@ def appoint_arbiter(
         "user_name": invited_name,
     }
 
-    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
+    def save_arbiter(write: ClubWrite, tournament: Tournament) -> None:
         members = Membership.objects.filter(club=write.club)
         code = ""
         if tournament.has_ended():
@@ -73,7 +73,7 @@ def appoint_arbiter(
 
     return write_to_tournament(
         Command(form, Right.CORRECT, content),
-        apply_change,
+        save_arbiter,
         club_id=club_id,
         tournament_id=tournament_id,
     )
@@ -92,7 +92,7 @@ def remove_arbiter(
         "arbiter": str(arbiter_id),
     }
 
-    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
+    def end_arbiter_role(write: ClubWrite, tournament: Tournament) -> None:
         arbiter = tournament.arbiters.get(pk=arbiter_id)
         if arbiter.ended_at is None:
             arbiter.ended_at = write.at
@@ -102,7 +102,7 @@ def remove_arbiter(
 
     return write_to_tournament(
         Command(form, Right.CORRECT, content),
-        apply_change,
+        end_arbiter_role,
         club_id=club_id,
         tournament_id=tournament_id,
     )

@@ -59,7 +59,7 @@ def record_correction(write: ClubWrite, tournament: Tournament, change: Tourname
 
     Raise RefusedError if the form gives no valid reason.
     """
-    reason = _read_reason(write)
+    reason = _require_reason(write)
     if is_result_final(tournament):
         lock_played_rounds(tournament)
     before, after = dict(change.before), dict(change.after)
@@ -80,7 +80,7 @@ def record_correction(write: ClubWrite, tournament: Tournament, change: Tourname
     )
 
 
-def _read_reason(write: ClubWrite) -> str:
+def _require_reason(write: ClubWrite) -> str:
     problems: list[Problem] = []
     reason = read_text(write.form.reason, problems, field="reason")
     if not reason and not problems:

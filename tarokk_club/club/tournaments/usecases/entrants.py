@@ -10,7 +10,7 @@ from tarokk_club.club.session.queries.sessions.final_results import (
     was_ever_final,
 )
 from tarokk_club.club.session.usecases.entries import filter_active_players
-from tarokk_club.club.tournaments.queries.entrants import load_seated_players
+from tarokk_club.club.tournaments.queries.entrants import load_seated_player_ids
 from tarokk_club.club.tournaments.usecases.corrections import TournamentChange, record_correction
 from tarokk_club.club.tournaments.usecases.tournaments import save_tournament, write_to_tournament
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
@@ -38,7 +38,7 @@ def enter_players(
         "reason": form.reason,
     }
 
-    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
+    def save_entrants(write: ClubWrite, tournament: Tournament) -> None:
         if filter_active_players(club_id, chosen) != set(chosen):
             raise RefusedError([Problem("no_such_player", "players")])
         change = _compare_entrants(tournament, set(players))
@@ -46,7 +46,7 @@ def enter_players(
         if corrected:
             record_correction(write, tournament, change)
         removed = tournament.entrants.exclude(player__in=set(players))
-        removed.filter(player__in=load_seated_players(tournament)).update(gone=True)
+        removed.filter(player__in=load_seated_player_ids(tournament)).update(gone=True)
         removed.filter(gone=False).delete()
         tournament.entrants.filter(player__in=set(players)).update(gone=False)
         known_entrants = set(tournament.entrants.values_list("player_id", flat=True))
@@ -59,7 +59,7 @@ def enter_players(
 
     return write_to_tournament(
         Command(form, Right.CORRECT, content),
-        apply_change,
+        save_entrants,
         club_id=club_id,
         tournament_id=tournament_id,
     )
@@ -89,7 +89,7 @@ def set_teams_and_clubs(
     named = {str(player): list(side) for player, side in sorted(sides.items())}
     content = {"do": "name_sides", "tournament": str(tournament_id), "sides": named}
 
-    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
+    def save_sides(write: ClubWrite, tournament: Tournament) -> None:
         normalised = _normalise_sides(sides)
         changed = []
         for entrant in tournament.entrants.filter(player__in=sides).order_by("pk"):
@@ -104,7 +104,7 @@ def set_teams_and_clubs(
 
     return write_to_tournament(
         Command(form, Right.CORRECT, content),
-        apply_change,
+        save_sides,
         club_id=club_id,
         tournament_id=tournament_id,
     )
@@ -132,10 +132,10 @@ def _normalise_name(text: str, names: dict[str, str], problems: list[Problem], f
     return names.setdefault(name.casefold(), name)
 
 
-def show_full_names(
+def set_name_consents(
     *, club_id: UUID, form: Submission, tournament_id: UUID, players: Collection[UUID]
 ) -> Tournament:
-    """Show the full names of exactly these entrants and return the tournament.
+    """Record that exactly these entrants agree to full names, and return the tournament.
 
     Another entrant with an account must agree personally, so the organiser can only withdraw
     that consent.
@@ -150,7 +150,7 @@ def show_full_names(
         "players": sorted(map(str, chosen)),
     }
 
-    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
+    def save_consents(write: ClubWrite, tournament: Tournament) -> None:
         entrants = tournament.entrants.all()
         if entrants.filter(player__in=chosen).count() != len(chosen):
             raise RefusedError([Problem("no_such_player", "players")])
@@ -164,7 +164,7 @@ def show_full_names(
 
     return write_to_tournament(
         Command(form, Right.CORRECT, content),
-        apply_change,
+        save_consents,
         club_id=club_id,
         tournament_id=tournament_id,
     )
@@ -180,7 +180,7 @@ def record_name_consent(
     """
     content = {"do": "record_name_consent", "entrant": entrant_id, "agreed": agreed}
 
-    def load_own_entrant(write: ClubWrite) -> Entrant:
+    def require_own_entrant(write: ClubWrite) -> Entrant:
         entrant = Entrant.objects.select_related("player").get(
             pk=entrant_id, tournament__club=write.club
         )
@@ -188,8 +188,8 @@ def record_name_consent(
             raise ForbiddenError(Right.CLAIM)
         return entrant
 
-    def apply_change(write: ClubWrite) -> Entrant:
-        entrant = load_own_entrant(write)
+    def save_consent(write: ClubWrite) -> Entrant:
+        entrant = require_own_entrant(write)
         entrant.full_name = agreed
         entrant.save(update_fields=["full_name"])
         return entrant
@@ -197,6 +197,6 @@ def record_name_consent(
     return write_to_club(
         club_id,
         Command(form, Right.CLAIM, content),
-        apply_change,
-        repeated=load_own_entrant,
+        save_consent,
+        repeated=require_own_entrant,
     )

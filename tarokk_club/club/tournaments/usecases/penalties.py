@@ -66,7 +66,7 @@ def give_penalty(
         **plan.build_content(),
     }
 
-    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
+    def save_penalty(write: ClubWrite, tournament: Tournament) -> None:
         reason = _require_valid_penalty(tournament, plan, form.reason)
         add_new(
             Penalty(
@@ -85,7 +85,7 @@ def give_penalty(
 
     return write_to_tournament(
         Command(form, Right.CORRECT, content),
-        apply_change,
+        save_penalty,
         club_id=club_id,
         tournament_id=tournament_id,
     )
@@ -128,7 +128,7 @@ def take_back_penalty(*, club_id: UUID, form: Submission, penalty_id: UUID) -> T
     """
     content = {"do": "take_back_penalty", "penalty": str(penalty_id), "reason": form.reason}
 
-    def apply_change(write: ClubWrite) -> Tournament:
+    def mark_penalty_taken_back(write: ClubWrite) -> Tournament:
         penalty = Penalty.objects.get(pk=penalty_id, tournament__club=club_id)
         tournament = lock_tournament(write, penalty.tournament_id)
         penalty.refresh_from_db()
@@ -145,13 +145,13 @@ def take_back_penalty(*, club_id: UUID, form: Submission, penalty_id: UUID) -> T
         save_tournament(write, tournament, Act.PENALTY_BACK)
         return tournament
 
-    def load_tournament(write: ClubWrite) -> Tournament:
+    def lock_tournament_again(write: ClubWrite) -> Tournament:
         penalty = Penalty.objects.get(pk=penalty_id, tournament__club=club_id)
         return lock_tournament(write, penalty.tournament_id)
 
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
-        apply_change,
-        repeated=load_tournament,
+        mark_penalty_taken_back,
+        repeated=lock_tournament_again,
     )

@@ -69,7 +69,7 @@ def start_round(
     """
     content = {"do": "start_round", "tournament": str(tournament_id), **seen.build_content()}
 
-    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
+    def store_seen_draw(write: ClubWrite, tournament: Tournament) -> None:
         draw = compute_next_draw(tournament, seen.number)
         _require_startable_round(tournament, draw, seen)
         drawn = _store_draw(write, tournament, draw, seen.day)
@@ -78,11 +78,11 @@ def start_round(
                 write, tournament, Act.ROUND_DRAWN, round_number=draw.round, seed=draw.seed
             )
         else:
-            _start_tables(write, tournament, drawn, draw.seating)
+            _publish_and_start_tables(write, tournament, drawn, draw.seating)
 
     return write_to_tournament(
         Command(form, Right.DIRECT, content, tournament=tournament_id),
-        apply_change,
+        store_seen_draw,
         club_id=club_id,
         tournament_id=tournament_id,
     )
@@ -99,7 +99,7 @@ def publish_round(
     """
     content = {"do": "publish_round", "tournament": str(tournament_id), "mark": fingerprint}
 
-    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
+    def publish_seen_round(write: ClubWrite, tournament: Tournament) -> None:
         drawn, row = load_unpublished_draw(tournament), load_changeable_draw(tournament)
         if drawn is None or row is None or row.id != drawn.pk:
             raise ConflictError([Problem("round_changed", "")])
@@ -107,11 +107,11 @@ def publish_round(
             raise ConflictError([Problem("seats_moved", "")])
         if row.players != set(load_draw_input(tournament).players):
             raise ConflictError([Problem("players_changed", "")])
-        _start_tables(write, tournament, drawn, row.seats)
+        _publish_and_start_tables(write, tournament, drawn, row.seats)
 
     return write_to_tournament(
         Command(form, Right.DIRECT, content, tournament=tournament_id),
-        apply_change,
+        publish_seen_round,
         club_id=club_id,
         tournament_id=tournament_id,
     )
@@ -147,7 +147,7 @@ def _store_draw(write: ClubWrite, tournament: Tournament, draw: Draw, day: date)
     return drawn
 
 
-def _start_tables(
+def _publish_and_start_tables(
     write: ClubWrite, tournament: Tournament, drawn: DrawnRound, seats: DrawnSeats
 ) -> None:
     drawn.published_at = write.at
@@ -214,7 +214,7 @@ def draw_all_rounds(*, club_id: UUID, form: Submission, tournament_id: UUID) -> 
     now = load_draw_input(before)
     drawn = None if _find_draw_problem(before, now) else _draw_remaining_rounds(before, now)
 
-    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
+    def save_schedule(write: ClubWrite, tournament: Tournament) -> None:
         code = _find_draw_problem(tournament, load_draw_input(tournament))
         if not code and (drawn is None or tournament.version != before.version):
             code = "draw_changed"
@@ -227,7 +227,7 @@ def draw_all_rounds(*, club_id: UUID, form: Submission, tournament_id: UUID) -> 
 
     return write_to_tournament(
         Command(form, Right.DIRECT, content, tournament=tournament_id),
-        apply_change,
+        save_schedule,
         club_id=club_id,
         tournament_id=tournament_id,
     )
@@ -271,7 +271,7 @@ def take_back_round(
     """
     content = {"do": "take_back_round", "tournament": str(tournament_id), "round": number}
 
-    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
+    def bin_round(write: ClubWrite, tournament: Tournament) -> None:
         tables, waiting = load_counting_tables(tournament), load_unpublished_draw(tournament)
         last = max((table.round for table in tables), default=0)
         if number != (waiting.round if waiting else last):
@@ -288,7 +288,7 @@ def take_back_round(
 
     return write_to_tournament(
         Command(form, Right.DIRECT, content, tournament=tournament_id),
-        apply_change,
+        bin_round,
         club_id=club_id,
         tournament_id=tournament_id,
     )

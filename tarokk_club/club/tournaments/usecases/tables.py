@@ -1,4 +1,4 @@
-"""Change who sits at the tables of a round, and end a table with typed totals."""
+"""Change the seats of a drawn round, and end a table with typed totals."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def change_round_seats(
         "change": [change.kind, change.player, change.other, change.table],
     }
 
-    def write_change(write: ClubWrite, tournament: Tournament) -> None:
+    def save_seat_change(write: ClubWrite, tournament: Tournament) -> None:
         row = _require_unchanged_draw(tournament, fingerprint)
         after = compute_changed_seats(tournament, row, change)
         add_new(
@@ -102,7 +102,9 @@ def change_round_seats(
         save_tournament(write, tournament, Act.SEATS_CHANGED, round_number=row.round)
 
     command = Command(form, Right.DIRECT, content, tournament=tournament_id)
-    return write_to_tournament(command, write_change, club_id=club_id, tournament_id=tournament_id)
+    return write_to_tournament(
+        command, save_seat_change, club_id=club_id, tournament_id=tournament_id
+    )
 
 
 def undo_seat_change(
@@ -120,7 +122,7 @@ def undo_seat_change(
         "change": str(change_id),
     }
 
-    def write_undo(write: ClubWrite, tournament: Tournament) -> None:
+    def undo_last_change(write: ClubWrite, tournament: Tournament) -> None:
         row = load_changeable_draw(tournament)
         if row is None or not row.active_changes or row.active_changes[-1].id != change_id:
             raise ConflictError([Problem("seat_change_gone", "")])
@@ -134,7 +136,9 @@ def undo_seat_change(
         save_tournament(write, tournament, Act.SEATS_UNDONE, round_number=row.round)
 
     command = Command(form, Right.DIRECT, content, tournament=tournament_id)
-    return write_to_tournament(command, write_undo, club_id=club_id, tournament_id=tournament_id)
+    return write_to_tournament(
+        command, undo_last_change, club_id=club_id, tournament_id=tournament_id
+    )
 
 
 def compute_changed_seats(
@@ -164,7 +168,10 @@ def compute_changed_seats(
 
 
 def _require_unchanged_draw(tournament: Tournament, fingerprint: str) -> DrawnRow:
-    """Return the last drawn round; raise ConflictError if its seats are fixed or have changed."""
+    """Return the last drawn round.
+
+    Raise ConflictError if its seats can no longer change, or have changed since the user saw them.
+    """
     row = load_changeable_draw(tournament)
     if row is None:
         raise ConflictError([Problem("no_drawn_round", "")])
@@ -191,7 +198,7 @@ def _restore_fixed_table(tournament: Tournament, player: UUID) -> None:
 def _replace_tables(
     write: ClubWrite, tournament: Tournament, row: DrawnRow, after: DrawnSeats
 ) -> None:
-    """Bin and restart the tables whose seats change if the round is published.
+    """If the round is published, bin and restart the tables whose seats change.
 
     Raise ConflictError if something was recorded at one of them, or the round was part of a
         final result.
@@ -218,13 +225,13 @@ def end_table_with_totals(
 
     The differences from the current totals become an adjustment, which the history marks as typed.
 
-    Raise RefusedError if the session is closed or not of a tournament, if the totals are not those
-        of exactly its players, or if they do not add up to 0.
+    Raise RefusedError if the session is closed or not of a tournament, if the totals are not for
+        exactly its players, or if they do not add up to 0.
     Raise the errors of the unit of work.
     """
     content = {"do": "type_totals", "totals": dict(sorted(totals.items())), "note": note}
 
-    def apply_change(write: SessionWrite) -> Saved:
+    def record_totals(write: SessionWrite) -> Saved:
         before = _load_current_totals(write)
         _require_valid_totals(write, totals, before)
         points = {player: totals[player] - before[player] for player in before}
@@ -240,7 +247,7 @@ def end_table_with_totals(
     return write_to_session(
         session_id,
         Command(form, Right.CORRECT, content),
-        apply_change,
+        record_totals,
     )
 
 

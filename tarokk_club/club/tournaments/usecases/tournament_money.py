@@ -11,7 +11,7 @@ from scoring.core.problem import Problem
 from tarokk_club.club.models import Charge, Payment, Tournament, TournamentCharge
 from tarokk_club.club.models.money import PartyKind, PaymentMethod, Purpose
 from tarokk_club.club.money.usecases.payments import find_entry_problems, find_party_problems
-from tarokk_club.club.tournaments.queries.tournament_money import load_charged_players
+from tarokk_club.club.tournaments.queries.tournament_money import load_charged_player_ids
 from tarokk_club.club.tournaments.usecases.tournaments import lock_tournament
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
@@ -66,7 +66,7 @@ def record_tournament_money(
         "in_cash": money.in_cash,
     }
 
-    def apply_change(write: ClubWrite) -> tuple[Charge, ...]:
+    def save_charges(write: ClubWrite) -> tuple[Charge, ...]:
         tournament = lock_tournament(write, tournament_id)
         _require_valid_money(write, tournament, money)
         charges = tuple(
@@ -88,7 +88,7 @@ def record_tournament_money(
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, content),
-        apply_change,
+        save_charges,
         repeated=load_recorded_charges,
     )
 
@@ -104,7 +104,7 @@ def _require_valid_money(write: ClubWrite, tournament: Tournament, money: Tourna
     problems += find_party_problems(
         write.club, [("players", player) for _purpose, player, _amount in charges]
     )[:1]
-    if money.fee and load_charged_players(tournament) & set(money.players):
+    if money.fee and load_charged_player_ids(tournament) & set(money.players):
         problems.append(Problem("entry_charged", "players"))
     if problems:
         raise RefusedError(problems)

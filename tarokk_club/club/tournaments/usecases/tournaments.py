@@ -140,8 +140,8 @@ def fill_tournament(tournament: Tournament, plan: TournamentPlan) -> None:
 
     A change of the kind of draw clears the schedule, and a game without the hat has no XXI table.
 
-    Raise ConflictError if the plan sets game, rules or stake after a round has begun, or
-        makes a round that has begun part of the final, or the reverse.
+    Raise ConflictError if the plan sets game, rules or stake after a round has begun, or moves a
+        round that has begun into or out of the final.
     """
     _require_unchanged_final(tournament, plan)
     tournament.name, tournament.date, tournament.ties = plan.name, plan.day, " ".join(plan.ties)
@@ -189,13 +189,16 @@ def write_to_tournament(
     Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
 
-    def apply_change(write: ClubWrite) -> Tournament:
+    def change_locked_tournament(write: ClubWrite) -> Tournament:
         tournament = lock_tournament(write, tournament_id)
         change(write, tournament)
         return tournament
 
     return write_to_club(
-        club_id, command, apply_change, repeated=lambda write: lock_tournament(write, tournament_id)
+        club_id,
+        command,
+        change_locked_tournament,
+        repeated=lambda write: lock_tournament(write, tournament_id),
     )
 
 
@@ -231,7 +234,7 @@ def make_tournament(*, club_id: UUID, form: Submission, plan: TournamentPlan) ->
     plan = require_valid_tournament_plan(plan)
     content = {"do": "make_tournament", **plan.build_content()}
 
-    def apply_change(write: ClubWrite) -> Tournament:
+    def save_new_tournament(write: ClubWrite) -> Tournament:
         tournament = Tournament(id=form.key, club=write.club, made_at=timezone.now())
         fill_tournament(tournament, plan)
         add_new(tournament)
@@ -241,7 +244,7 @@ def make_tournament(*, club_id: UUID, form: Submission, plan: TournamentPlan) ->
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
-        apply_change,
+        save_new_tournament,
         repeated=lambda write: Tournament.objects.get(pk=form.key, club_id=club_id),
     )
 
@@ -265,7 +268,7 @@ def change_tournament(
         **plan.build_content(),
     }
 
-    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
+    def save_plan(write: ClubWrite, tournament: Tournament) -> None:
         counting, before = (
             _read_counting_settings(tournament),
             read_correctable_settings(tournament),
@@ -286,7 +289,7 @@ def change_tournament(
 
     return write_to_tournament(
         Command(form, Right.CORRECT, content),
-        apply_change,
+        save_plan,
         club_id=club_id,
         tournament_id=tournament_id,
     )
@@ -316,7 +319,7 @@ def delete_tournament(*, club_id: UUID, form: Submission, tournament_id: UUID) -
     """
     content = {"do": "delete_tournament", "tournament": str(tournament_id)}
 
-    def apply_change(write: ClubWrite) -> Club:
+    def delete_locked_tournament(write: ClubWrite) -> Club:
         tournament = lock_tournament(write, tournament_id)
         if tournament.has_begun():
             raise ConflictError([Problem("tournament_is_played", "")])
@@ -333,6 +336,6 @@ def delete_tournament(*, club_id: UUID, form: Submission, tournament_id: UUID) -
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
-        apply_change,
+        delete_locked_tournament,
         repeated=lambda write: write.club,
     )

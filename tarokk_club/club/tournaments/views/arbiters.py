@@ -65,7 +65,7 @@ def dismiss_arbiter(
     """Remove an arbiter, or withdraw the invitation."""
     form = KeyForm(request.POST)
 
-    def remove(submission: Submission) -> Tournament:
+    def submit_removal(submission: Submission) -> Tournament:
         return remove_arbiter(
             club_id=tournament.club_id,
             form=submission,
@@ -74,7 +74,7 @@ def dismiss_arbiter(
         )
 
     try:
-        ended = submit(request, form, remove)
+        ended = submit(request, form, submit_removal)
     except Arbiter.DoesNotExist as error:
         raise Http404 from error
     if ended:

@@ -58,7 +58,7 @@ def download_tournament_json(request: MemberRequest, tournament: Tournament) -> 
 
 @tournament_view(Right.EXPORT)
 def download_rating_csv(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Download every seat with ids as CSV, for rating programs, and log the export."""
+    """Download the rating file of the tournament as CSV, and log the export."""
     names = load_names(tournament.club_id)
     rated = build_rated_tournament(tournament, load_standing(tournament, names=names))
     content = render_rating_csv([rated], names, find_dialect(request))
@@ -67,7 +67,7 @@ def download_rating_csv(request: MemberRequest, tournament: Tournament) -> HttpR
 
 @tournament_view(Right.EXPORT)
 def download_rating_json(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Download every seat of every table with ids as JSON, and log the export."""
+    """Download the rating file of the tournament as JSON, and log the export."""
     names = load_names(tournament.club_id)
     rated = build_rated_tournament(tournament, load_standing(tournament, names=names))
     return _send_export(request, tournament, "rating.json", render_rating_json([rated], names))

@@ -15,9 +15,9 @@ from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.tournaments.money_form import TournamentMoneyForm
 from tarokk_club.club.tournaments.queries.corrections import load_late_entrant_ids
-from tarokk_club.club.tournaments.queries.entrants import load_seated_players
+from tarokk_club.club.tournaments.queries.entrants import load_seated_player_ids
 from tarokk_club.club.tournaments.queries.tournament_money import (
-    load_charged_players,
+    load_charged_player_ids,
     load_tournament_money,
 )
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
@@ -34,7 +34,7 @@ PRIZED = 5
 
 @tournament_view(Right.SETTLE)
 def record_fees_and_prizes(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Show the recorded fees and prizes, and a form to record more."""
+    """Show the recorded fees and prizes; a POST records more."""
     form = _build_money_form(request, tournament)
     if submit(
         request,
@@ -64,8 +64,8 @@ def _build_money_form(request: MemberRequest, tournament: Tournament) -> Tournam
     ]
     standing = load_standing(tournament)
     # A player who was entered after the end and never played owes nothing by default.
-    never_sat = load_late_entrant_ids(tournament) - load_seated_players(tournament)
-    unticked = {str(player) for player in load_charged_players(tournament) | never_sat}
+    never_sat = load_late_entrant_ids(tournament) - load_seated_player_ids(tournament)
+    unticked = {str(player) for player in load_charged_player_ids(tournament) | never_sat}
     form = TournamentMoneyForm(
         read_post(request),
         entrants=sorted(

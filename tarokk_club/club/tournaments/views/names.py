@@ -14,7 +14,7 @@ from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import read_post, render_page, submit
 from tarokk_club.club.tournaments.forms import EntrantsForm, NameConsentForm
 from tarokk_club.club.tournaments.queries.entrants import find_entrant_of_user
-from tarokk_club.club.tournaments.usecases.entrants import record_name_consent, show_full_names
+from tarokk_club.club.tournaments.usecases.entrants import record_name_consent, set_name_consents
 from tarokk_club.club.tournaments.views.setup import redirect_to_tournament
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.removed_players import drop_removed_players
@@ -42,7 +42,7 @@ def edit_name_consents(request: MemberRequest, tournament: Tournament) -> HttpRe
     if submit(
         request,
         form,
-        lambda submission: show_full_names(
+        lambda submission: set_name_consents(
             club_id=tournament.club_id,
             form=submission,
             tournament_id=tournament.id,
@@ -63,7 +63,7 @@ def edit_name_consents(request: MemberRequest, tournament: Tournament) -> HttpRe
 
 @tournament_view(post=Right.CLAIM)
 def set_own_name_consent(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Let an entrant give or withdraw consent to the display of the full name."""
+    """Record the user's consent to the display of the full name, or its withdrawal."""
     entrant = find_entrant_of_user(tournament, request.user)
     if entrant is None:
         messages.warning(request, _("You do not take part in this tournament."))

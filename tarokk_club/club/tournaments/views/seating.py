@@ -215,5 +215,5 @@ def _render_seating(
 
 
 def _have_entrants_changed(tournament: Tournament, row: DrawnRow) -> bool:
-    """Return whether entrants joined or left since the draw, which prevents its publication."""
+    """Return whether an unpublished draw no longer has the current entrants."""
     return row.published is None and row.players != set(load_draw_input(tournament).players)

@@ -68,7 +68,7 @@ _MORE = (
 
 @club_view(Right.CORRECT)
 def create_tournament(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Set up a tournament."""
+    """Show the form for a new tournament; a POST creates the tournament."""
     games: dict[str, Any] = {"games": list_offered_games(), "sets": list_offered_rules(club)}
     form = TournamentForm(read_post(request), initial=_build_initial_values(club), **games)
     do = request.POST.get("do", "")
@@ -200,7 +200,9 @@ def confirm_tournament_deletion(
     A repeated submission gets the same response, although the tournament is already gone.
     """
     form = KeyForm(read_post(request))
-    if submit(request, form, lambda submission: _delete_or_404(club, tournament_id, submission)):
+    if submit(
+        request, form, lambda submission: _delete_tournament_or_404(club, tournament_id, submission)
+    ):
         messages.success(request, _("The tournament is deleted."))
         return redirect("club:tournaments", club.slug)
     tournament = get_object_or_404(Tournament, pk=tournament_id, club=club)
@@ -218,7 +220,7 @@ def _read_seen_draw(form: RoundForm) -> SeenDraw:
     return SeenDraw(number=data["draw"], fingerprint=data["mark"], day=data["date"])
 
 
-def _delete_or_404(club: Club, tournament_id: UUID, submission: Submission) -> Club:
+def _delete_tournament_or_404(club: Club, tournament_id: UUID, submission: Submission) -> Club:
     try:
         return delete_tournament(club_id=club.id, form=submission, tournament_id=tournament_id)
     except Tournament.DoesNotExist as error:

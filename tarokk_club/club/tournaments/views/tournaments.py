@@ -19,7 +19,7 @@ from tarokk_club.club.tournaments.forms import NameConsentForm, TakeBackRoundFor
 from tarokk_club.club.tournaments.queries.drawn_rounds import load_last_draw
 from tarokk_club.club.tournaments.queries.entrants import find_entrant_of_user
 from tarokk_club.club.tournaments.queries.open_tables import (
-    OpenTable,
+    TableToClose,
     find_tables_to_close_with_urls,
 )
 from tarokk_club.club.tournaments.queries.tournament_list import load_tournament_rows
@@ -65,7 +65,7 @@ def show_tournament(request: MemberRequest, tournament: Tournament) -> HttpRespo
 
 @tournament_view(Right.READ)
 def poll_tournament(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Render the live fragment of the tournament page, or 304 if nothing has changed."""
+    """Return the live fragment of the tournament page, or status 304 if nothing has changed."""
     return respond_to_poll(
         request,
         _compute_member_etag(request, tournament),
@@ -123,7 +123,7 @@ def build_tournament_context(request: MemberRequest, tournament: Tournament) -> 
     }
 
 
-def _build_closing_form(table: OpenTable) -> VersionForm | None:
+def _build_closing_form(table: TableToClose) -> VersionForm | None:
     """Return the form that closes the table, None if the reader may not close it."""
     if not table.close_href:
         return None
