@@ -42,7 +42,7 @@ class SessionStore(db.SessionStore):
     renewed_now = False
 
     def get_expiry_age(self, **options: Any) -> int:
-        """Return the seconds until the session expires, counted from the sign-in."""
+        """Return the seconds left in the session, whose lifetime starts at the sign-in."""
         seconds: int = super().get_expiry_age(**options)
         if BEGAN not in self:
             return seconds

@@ -14,7 +14,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from tarokk_club.club.audit.maintenance import MaintenanceAges, load_maintenance_ages
+from tarokk_club.club.audit.last_runs import MaintenanceAges, load_maintenance_ages
 from tarokk_club.club.models import Club
 from tarokk_club.club.pages.checks import has_required_settings, load_database_settings
 from tarokk_club.database import busy, replica

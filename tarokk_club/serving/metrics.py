@@ -15,7 +15,7 @@ from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from tarokk_club.club.audit.maintenance import load_maintenance_ages
+from tarokk_club.club.audit.last_runs import load_maintenance_ages
 from tarokk_club.club.models import Notice, NoticeState, Session
 from tarokk_club.env import read_program_version
 from tarokk_club.serving.health import may_see_details, measure_free_bytes

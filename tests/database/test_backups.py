@@ -23,7 +23,7 @@ from support.book_copies import back_up, restore
 from support.catalogue import row
 from support.club_factories import House, a_form, a_hand, a_house, a_session, recorded
 from support.invitations import an_invitation, link_to
-from tarokk_club.club.audit import maintenance
+from tarokk_club.club.audit import last_runs
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Club, Entry, Invitation, Membership, Session, SiteNote
 from tarokk_club.club.people.usecases.invitations import revoke_invitation
@@ -113,7 +113,7 @@ def test_a_daily_one_waits_for_the_day_and_for_the_club(
     a_house()
     assert (made(), made()) == (1, 1)
     SiteNote.objects.update(at=timezone.now() - timedelta(days=1, minutes=1))
-    assert maintenance.load_maintenance_ages().backup > timedelta(days=1)  # type: ignore[operator]
+    assert last_runs.load_maintenance_ages().backup > timedelta(days=1)  # type: ignore[operator]
     assert made() == 2
 
 
@@ -122,12 +122,12 @@ def test_what_was_just_restored_is_not_overdue_for_a_backup(own_book: None, tmp_
     call_command("backup", to=tmp_path, stdout=StringIO())
     SiteNote.objects.update(at=timezone.now() - timedelta(days=5))
     (old,) = store.list_backups(tmp_path)
-    assert maintenance.is_backup_due()
+    assert last_runs.is_backup_due()
 
     call_command("restore", str(old), stdout=StringIO())
 
-    assert not maintenance.is_backup_due()
-    assert maintenance.load_maintenance_ages().differences == 0
+    assert not last_runs.is_backup_due()
+    assert last_runs.load_maintenance_ages().differences == 0
 
 
 @row("R20")

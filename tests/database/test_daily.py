@@ -12,7 +12,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from support.club_factories import END, PASSED_OUT, a_house, a_session, recorded
-from tarokk_club.club.audit import maintenance
+from tarokk_club.club.audit import last_runs
 from tarokk_club.club.models import SiteNote
 from tarokk_club.database.cluster import DAILY, try_cluster_lock
 from tarokk_club.serving.backups import store
@@ -88,12 +88,12 @@ def test_a_later_evening_waits_for_the_copy_of_the_day(tmp_path: Path) -> None:
 def test_a_book_without_a_note_of_a_backup_is_copied_at_once(tmp_path: Path) -> None:
     """As one that an older program copied, which left no note."""
     a_house()
-    maintenance.note_daily_work()
+    last_runs.note_daily_work()
 
     daily()
 
     assert copies(tmp_path) == 1
-    assert not maintenance.is_backup_due()
+    assert not last_runs.is_backup_due()
 
 
 def test_all_nodes_put_their_copies_in_one_folder(

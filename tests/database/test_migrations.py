@@ -22,7 +22,7 @@ from support.archives import a_full_world, documents_hash, import_content
 from support.catalogue import row
 from support.club_factories import a_form
 from support.served import ROOT
-from tarokk_club.club.audit import maintenance
+from tarokk_club.club.audit import last_runs
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Club, Entry, Invitation, Session
 from tarokk_club.club.session.usecases.events import record_event
@@ -168,7 +168,7 @@ def _rows() -> dict[str, int]:
 @pytest.mark.ci
 def test_back_to_each_older_shape_and_forward_loses_nothing_it_could_hold(club: Club) -> None:
     # Each way forward ends with an audit, which is noted in the book.
-    maintenance.note_audit(0)
+    last_runs.note_audit(0)
     documents, before = documents_hash(club), _rows()
     for name in _older_shapes():
         call_command("migrate", "club", name, interactive=False, verbosity=0)
@@ -195,7 +195,7 @@ def test_reports_an_inconsistent_database_after_an_update(
     forward()
 
     assert "WARNING: the book does not agree" in capfd.readouterr().err
-    assert maintenance.load_maintenance_ages().differences
+    assert last_runs.load_maintenance_ages().differences
 
 
 @pytest.mark.ci

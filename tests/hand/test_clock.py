@@ -12,7 +12,7 @@ from support.club_factories import DAY, House, a_hand, a_user, recorded
 from support.club_web import session_url, text_of
 from support.entry_forms import address, fields_of
 from support.invitations import an_invitation, link_to
-from tarokk_club.club.audit import maintenance
+from tarokk_club.club.audit import last_runs
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Change, Role, Session
 
@@ -91,20 +91,20 @@ def test_a_link_does_not_end_by_the_clock_of_the_phone(
 @row("R27")
 def test_a_backup_from_the_future_keeps_no_other_waiting(db: None) -> None:
     with time_machine.travel(datetime.now(UTC) + timedelta(days=400)):
-        maintenance.note_backup()
+        last_runs.note_backup()
 
-    assert maintenance.load_maintenance_ages().backup is None
-    assert maintenance.is_backup_due()
-    maintenance.note_backup()
-    assert not maintenance.is_backup_due()
-    age = maintenance.load_maintenance_ages().backup
+    assert last_runs.load_maintenance_ages().backup is None
+    assert last_runs.is_backup_due()
+    last_runs.note_backup()
+    assert not last_runs.is_backup_due()
+    age = last_runs.load_maintenance_ages().backup
     assert age is not None
     assert timedelta(0) <= age < timedelta(hours=1)
 
 
 def test_a_backup_by_a_node_whose_clock_is_a_little_ahead_is_new(db: None) -> None:
     with time_machine.travel(datetime.now(UTC) + timedelta(minutes=1)):
-        maintenance.note_backup()
+        last_runs.note_backup()
 
-    assert maintenance.load_maintenance_ages().backup == timedelta(0)
-    assert not maintenance.is_backup_due()
+    assert last_runs.load_maintenance_ages().backup == timedelta(0)
+    assert not last_runs.is_backup_due()

@@ -19,7 +19,7 @@ from pytest_django.fixtures import Settings
 
 from support.catalogue import row
 from support.club_factories import House, a_hand, a_house, a_session, recorded
-from tarokk_club.club.audit import maintenance
+from tarokk_club.club.audit import last_runs
 from tarokk_club.club.models import Club, Session, SiteNote
 from tarokk_club.database import busy
 from tarokk_club.env import read_program_version
@@ -152,7 +152,7 @@ def test_a_backup_that_is_overdue_is_red(house: House) -> None:
     Club.objects.update(founded_at=timezone.now() - timedelta(hours=49))
     assert failed() == {"backup"}
 
-    maintenance.note_backup()
+    last_runs.note_backup()
     assert get_health()["backup_age_hours"] == 0
     SiteNote.objects.update(at=timezone.now() - timedelta(hours=50))
     assert failed() == {"backup"}
@@ -192,7 +192,7 @@ def test_a_backup_audits_too(transactional_db: None, tmp_path: Path) -> None:
 def test_a_note_of_an_audit_that_nobody_can_read_is_none(db: None, text: str) -> None:
     SiteNote.objects.create(name=SiteNote.AUDIT, text=text)
 
-    assert maintenance.load_maintenance_ages() == maintenance.MaintenanceAges()
+    assert last_runs.load_maintenance_ages() == last_runs.MaintenanceAges()
 
 
 @row("R39")
@@ -215,8 +215,8 @@ def test_a_book_that_takes_no_note_fails_neither_a_backup_nor_an_audit(own_book:
     with connection.cursor() as cursor:
         cursor.execute("DROP TABLE club_sitenote")
 
-    maintenance.note_backup()
-    maintenance.note_audit(0)
+    last_runs.note_backup()
+    last_runs.note_audit(0)
 
     assert SiteNote._meta.db_table not in connection.introspection.table_names()
 

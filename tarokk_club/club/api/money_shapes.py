@@ -36,12 +36,12 @@ class KittyOut(Schema):
     other: int
 
 
-class BalancesIn(Schema):
+class CurrencyBalancesOut(Schema):
     """The balances in one currency.
 
-    players: the non-zero balances, highest first; only the user's own balance where members see
-        only their own money.
-    even: the number of players with a balance of 0.
+    players: the players with a balance or a planned payment, highest balance first; only the user
+        where members see only their own money.
+    even: the number of other players with entries.
     in_pots: the money in the pots of open tables.
     """
 
@@ -55,7 +55,7 @@ class BalancesIn(Schema):
 class BalancesOut(Schema):
     """The open balances of a club in each currency, the club's own currency first."""
 
-    items: list[BalancesIn]
+    items: list[CurrencyBalancesOut]
 
 
 class MoneyEntryFilter(Schema):

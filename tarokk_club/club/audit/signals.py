@@ -8,7 +8,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.audit import maintenance
+from tarokk_club.club.audit import last_runs
 from tarokk_club.club.audit.queries import BROKEN, iter_findings
 from tarokk_club.club.models import Club
 from tarokk_club.database import busy
@@ -30,7 +30,7 @@ def audit_after_migration(*, using: str, **more: Any) -> None:
         count = sum(1 for _finding in iter_findings())
     except (*BROKEN, DatabaseError):
         count = 1
-    maintenance.note_audit(count)
+    last_runs.note_audit(count)
     if count:
         print_message(_("WARNING: the book does not agree after the update. Run audit_ledger now."))
     else:

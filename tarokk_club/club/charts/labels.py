@@ -106,9 +106,9 @@ def place_labels(
 ) -> list[int]:
     """Return the vertical middle of each name, moved down and then up until none overlap.
 
-    wanted: vertical positions of the line ends, from the top.
-    counts: number of lines of each name.
-    highest, lowest: limits for the middle of a single line.
+    wanted: vertical positions of the ends of the chart's lines, from the top.
+    counts: number of text lines in each name.
+    highest, lowest: limits for the middle of a name with one text line.
     """
     halves = [_compute_extra_height(count) for count in counts]
     places: list[int] = []

@@ -75,7 +75,8 @@ def read_other_book(data: bytes, *, currency: str, whole_names: Collection[str] 
 
     currency: the currency of amounts that state none.
     whole_names: names with a comma that are one person.
-    Raise RefusedError if the file is too large or unreadable, or does not sum to zero.
+    Raise RefusedError if the file is too large or unreadable, names too many people or an unknown
+    currency, or does not sum to zero.
     """
     if len(data) > LARGEST_KILOBYTES * 1024:
         raise RefusedError([Problem("totals_large", "file", {"highest": LARGEST_KILOBYTES})])

@@ -14,7 +14,7 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.audit import maintenance
+from tarokk_club.club.audit import last_runs
 from tarokk_club.club.audit.queries import Finding
 from tarokk_club.club.models.privacy import RevocationKind
 from tarokk_club.club.people.usecases.accounts import sign_everybody_out
@@ -86,13 +86,13 @@ def make_backup(
         engine.copy_database(fresh)
         verdict = verify_backup(fresh)
         if not verdict.older and _choose_engine_module() is sqlite_copy:
-            maintenance.note_audit(len(verdict.differences))
+            last_runs.note_audit(len(verdict.differences))
         store.move_into_place(fresh, final)
     if bucket:
         _upload_backup(final, bucket)
         if not lists_sent:
             lists.send_lists(bucket)
-    maintenance.note_backup()
+    last_runs.note_backup()
     # If the audit finds differences, earlier copies without them must be kept.
     if not verdict.differences:
         store.drop_all_but_newest(folder, keep)
@@ -118,7 +118,7 @@ def send_waiting_backup(
     _upload_backup(written[-1], bucket)
     if not lists_sent:
         lists.send_lists(bucket)
-    maintenance.note_backup()
+    last_runs.note_backup()
     return written[-1]
 
 
@@ -207,9 +207,9 @@ def restore_backup(path: Path) -> Restored:
         aside, findings = _choose_engine_module().restore_copy(path, migrate_and_repeat)
         update_erasure_list()
         merge_revocations()
-        maintenance.note_audit(len(findings))
+        last_runs.note_audit(len(findings))
         # That file also contains the restored data, so no backup is overdue.
-        maintenance.note_backup()
+        last_runs.note_backup()
         return Restored(aside, older, sum(erased), revoked, findings)
 
 

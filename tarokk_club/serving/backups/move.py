@@ -18,7 +18,7 @@ from django.db.models import Model
 from django.db.utils import load_backend
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.audit import maintenance
+from tarokk_club.club.audit import last_runs
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Club, Entry, Session
 from tarokk_club.club.transfer.archived import (
@@ -70,7 +70,7 @@ def move_book(url: str) -> MoveResult:
                 _reset_sequences()
                 _require_equal_copies()
                 _audit_target()
-                maintenance.note_audit(0, using=TARGET)
+                last_runs.note_audit(0, using=TARGET)
             return MoveResult(
                 len(_list_copied_models()), rows, Session.objects.count(), Entry.objects.count()
             )

@@ -59,8 +59,10 @@ def read_balances(request: MemberRequest, club: Club) -> money_shapes.BalancesOu
     )
 
 
-def _serialize_balances(balances: ClubBalances, held: dict[str, int]) -> money_shapes.BalancesIn:
-    return money_shapes.BalancesIn(
+def _serialize_balances(
+    balances: ClubBalances, held: dict[str, int]
+) -> money_shapes.CurrencyBalancesOut:
+    return money_shapes.CurrencyBalancesOut(
         currency=balances.currency,
         players=[
             money_shapes.BalanceOut(

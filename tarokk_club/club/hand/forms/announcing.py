@@ -125,7 +125,7 @@ class AnnouncingForm(SidesForm):
         raise NotImplementedError
 
     def map_figure_names(self) -> Mapping[str, Mapping[str, str]]:
-        """Return the values that name each figure in a sentence, by the figure's key."""
+        """Return the parameters that name each figure in a message, by the figure's key."""
         raise NotImplementedError
 
     def find_announced_result(self, name: str) -> str:

@@ -17,7 +17,7 @@ from tarokk_club.accounts.unsent_form import (
 from tarokk_club.club.formatting.sentences import render_sentence
 from tarokk_club.club.hand.forms.hand_form import STEP
 from tarokk_club.club.hand.queries.hand_position import explain_entry_refusal
-from tarokk_club.club.hand.usecases import is_draft_holder
+from tarokk_club.club.hand.usecases.drafts import is_draft_holder
 from tarokk_club.club.hand.views.after_saving import prepare_next_page
 from tarokk_club.club.hand.views.conflicts import (
     load_deleted_entry_screen,
@@ -56,8 +56,8 @@ from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.pages.htmx import is_fragment_request
 from tarokk_club.club.pages.loaders import MemberRequest, entry_view, session_view
 from tarokk_club.club.pages.responses import render_page
+from tarokk_club.club.session.offline_pages import allow_offline_copy
 from tarokk_club.club.session.queries.replay.change_preview import build_change_preview
-from tarokk_club.club.session.views.offline_cache import allow_offline_copy
 from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.removed_players import replace_merged_players

@@ -251,7 +251,7 @@ def _render_session_rows(club: Club, rows: Sequence[SessionRow], *, name: str) -
     """
     place = build_cache_key("session rows", club.slug, name)
     keyed = ((build_cache_key(row), {"row": row}) for row in rows)
-    return render_cached_rows("club/sheet/_row.html", keyed, place=place, around={"club": club})
+    return render_cached_rows("club/session/_row.html", keyed, place=place, around={"club": club})
 
 
 def _format_archived_message(player: Player) -> str:

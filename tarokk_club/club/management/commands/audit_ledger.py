@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tarokk_club.club.audit import maintenance
+from tarokk_club.club.audit import last_runs
 from tarokk_club.club.audit.queries import CHECKS, CLUB_CHECKS, Finding, iter_findings
 from tarokk_club.club.merging.usecases.merges import repair_merges
 from tarokk_club.club.merging.words import describe_merge_repair
@@ -56,7 +56,7 @@ class Command(BaseCommand):
                 mendable = mendable or finding.check == "merged_player_gone"
                 self.stdout.write(_format_finding(finding))
         if not options["club"]:
-            maintenance.note_audit(count)
+            last_runs.note_audit(count)
         if count:
             text = ngettext("%(count)s difference found.", "%(count)s differences found.", count)
             hint = _("`audit_ledger --repair` moves what was recorded for merged players.")

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tarokk_club.club.audit import maintenance
+from tarokk_club.club.audit import last_runs
 from tarokk_club.club.people.queries.clubs import is_site_founded
 from tarokk_club.serving.backups import BackupError, make_and_restore, store
 from tarokk_club.serving.backups.bucket import open_bucket
@@ -47,7 +47,7 @@ class Command(BaseCommand):
         yet, send that one instead.
         """
         folder = options["to"] or store.find_backup_folder(Path(settings.VAR))
-        if options["daily"] and not (maintenance.is_backup_due() and is_site_founded()):
+        if options["daily"] and not (last_runs.is_backup_due() and is_site_founded()):
             return
         # A backup to a chosen folder is not uploaded.
         bucket = None if options["to"] else open_bucket()

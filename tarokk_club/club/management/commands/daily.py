@@ -6,7 +6,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.audit import maintenance
+from tarokk_club.club.audit import last_runs
 from tarokk_club.club.people.queries.clubs import is_site_founded
 from tarokk_club.database.cluster import DAILY, try_cluster_lock
 from tarokk_club.serving.backups import BackupError
@@ -33,7 +33,7 @@ class Command(BaseCommand):
                 copied = self._run_job("backup", daily=True, lists_sent=lists_sent)
                 successes = [copied, *map(self._run_job, AFTERWARDS)]
                 if all(successes):
-                    maintenance.note_daily_work()
+                    last_runs.note_daily_work()
 
     def _send_lists(self) -> bool:
         """Update the lists in the bucket, if there is one; return whether that succeeded.
@@ -59,4 +59,4 @@ class Command(BaseCommand):
 
 def _is_due() -> bool:
     """Return whether the daily jobs or the backup are due."""
-    return maintenance.is_daily_work_due() or (maintenance.is_backup_due() and is_site_founded())
+    return last_runs.is_daily_work_due() or (last_runs.is_backup_due() and is_site_founded())

@@ -120,7 +120,10 @@ def lock_founding(key: UUID, digest: str) -> Iterator[Club | None]:
 
 
 def create_club(new: NewClub, name: str, *, founder: User, digest: str) -> Club:
-    """Create a club with its owner, its first season and the key of its form, and return it."""
+    """Create and return a club with its owner, its first season and the key of the submission.
+
+    digest: fingerprint of the submitted values, stored with the key.
+    """
     club = Club.objects.create(
         slug=_find_free_slug(name),
         name=name,

@@ -57,14 +57,14 @@ def download_document(request: MemberRequest, session: Session) -> HttpResponse:
 @club_view(Right.EXPORT)
 @limit_to_one_export
 def download_club_hands(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Download all hands of the club, one table for each game."""
+    """Download all hands of the club as a ZIP, with one data table for each game."""
     return _send_hand_tables(request, club, f"{club.slug}-hands.zip")
 
 
 @club_view(Right.EXPORT)
 @limit_to_one_export
 def download_season_hands(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
-    """Download all hands of a season, one table for each game."""
+    """Download all hands of a season as a ZIP, with one data table for each game."""
     season = get_object_or_404(Season, pk=season_id, club=club)
     return _send_hand_tables(request, club, f"{club.slug}-{season.starts}-hands.zip", season.id)
 

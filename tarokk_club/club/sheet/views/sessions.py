@@ -21,6 +21,7 @@ from tarokk_club.club.pages.htmx import is_fragment_request
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
 from tarokk_club.club.pages.polling import respond_to_poll
 from tarokk_club.club.pages.responses import redirect_to_sheet, render_page, submit
+from tarokk_club.club.session.offline_pages import allow_offline_copy
 from tarokk_club.club.session.queries.sessions.final_results import is_locked
 from tarokk_club.club.session.queries.sessions.prescribed_hands import (
     count_prescribed_hands,
@@ -29,7 +30,6 @@ from tarokk_club.club.session.queries.sessions.prescribed_hands import (
 from tarokk_club.club.session.queries.sessions.session_lists import find_neighbouring_sessions
 from tarokk_club.club.session.queries.sessions.table_origins import TableOrigin, load_table_origin
 from tarokk_club.club.session.usecases.events import undo_last_entry
-from tarokk_club.club.session.views.offline_cache import allow_offline_copy
 from tarokk_club.club.sheet.fragments import (
     compute_live_fragment_key,
     compute_sheet_etag,

@@ -1,4 +1,4 @@
-"""Pages where entrants of a tournament agree that guests see their full names."""
+"""Pages to record which entrants consent to guests seeing their full names."""
 
 from __future__ import annotations
 

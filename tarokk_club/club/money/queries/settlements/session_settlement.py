@@ -9,10 +9,6 @@ from scoring.ledger.currency import CURRENCIES, Currency
 from scoring.ledger.money import convert_points_to_money, read_amount, round_amount_to_cash
 from tarokk_club.club.models import Session
 from tarokk_club.club.models.money import KITTY, WhenSettled
-from tarokk_club.club.money.queries.settlements.cleared_amounts import (
-    ClearedAmounts,
-    load_cleared_amounts,
-)
 from tarokk_club.club.money.queries.settlements.proposed_settlement import (
     find_smallest_payment,
     load_money_rules,
@@ -20,6 +16,10 @@ from tarokk_club.club.money.queries.settlements.proposed_settlement import (
 from tarokk_club.club.money.queries.settlements.rounding_by_name import (
     plan_transfers_by_name,
     round_amounts_by_name,
+)
+from tarokk_club.club.money.queries.settlements.session_cleared_amounts import (
+    ClearedAmounts,
+    load_cleared_amounts,
 )
 from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.names.player_names import load_names

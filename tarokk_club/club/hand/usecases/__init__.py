@@ -1,0 +1,1 @@
+"""Use cases that write the drafts of hands."""
