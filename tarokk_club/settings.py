@@ -63,7 +63,7 @@ MIDDLEWARE = [
     "tarokk_club.http.middleware.accept_local_health_checks",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "tarokk_club.http.policy.PolicyMiddleware",
+    "tarokk_club.http.content_security_policy.PolicyMiddleware",
     # Below the headers, so that static files have them too.
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Below the static files, which are already compressed.

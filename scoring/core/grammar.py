@@ -39,7 +39,7 @@ class Seat:
 class Choice:
     """A code from a short list, at a fixed place of the line.
 
-    codes: code to the keys of the record that it sets.
+    codes: for each code, the keys of the record that it sets, with their values.
 
     Source: docs/reference/format.md.
     """

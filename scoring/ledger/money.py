@@ -89,7 +89,8 @@ def round_to_cash(amounts: Mapping[str, int], *, step: int) -> dict[str, int]:
     Raise UnbalancedMoneyError if the amounts do not add up to zero.
 
     This is the largest remainder method. Every amount is rounded down to a multiple of `step`.
-    The accounts that lost most then receive one missing step each; ties go to the first by key.
+    The accounts with the largest remainders then get one step each, until the sum is 0; ties go to
+    the first by key.
     No amount changes by a whole step or more.
 
     >>> round_to_cash({"Anna": 12, "Bela": 11, "Cili": -23}, step=5)

@@ -83,14 +83,14 @@ def _find_stamp_file(files: tuple[Path, ...]) -> Path:
     return VENV / f".stamp-{files[-1].stem}"
 
 
-def _compute_digest(files: tuple[Path, ...]) -> str:
+def _build_stamp(files: tuple[Path, ...]) -> str:
     sums = [hashlib.sha256(path.read_bytes()).hexdigest() for path in files]
     return " ".join([f"python{sys.version_info.major}.{sys.version_info.minor}", *sums])
 
 
 def _has_current_stamp(files: tuple[Path, ...]) -> bool:
     stamp = _find_stamp_file(files)
-    return stamp.exists() and stamp.read_text() == _compute_digest(files)
+    return stamp.exists() and stamp.read_text() == _build_stamp(files)
 
 
 @contextlib.contextmanager
@@ -113,7 +113,7 @@ def _build_venv(*, dev: bool) -> None:
         # uv lets everybody write its lock file, and a user who holds it could block the next start.
         if lock.exists():
             lock.chmod(0o600)
-    _find_stamp_file(files).write_text(_compute_digest(files))
+    _find_stamp_file(files).write_text(_build_stamp(files))
 
 
 @contextlib.contextmanager

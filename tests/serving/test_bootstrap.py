@@ -22,7 +22,7 @@ def files(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> tuple[Path, Path]:
 
 
 def _stamp(which: tuple[Path, ...]) -> None:
-    bootstrap._find_stamp_file(which).write_text(bootstrap._compute_digest(which))
+    bootstrap._find_stamp_file(which).write_text(bootstrap._build_stamp(which))
 
 
 def test_the_test_set_is_good_for_plain_commands_too(files: tuple[Path, Path]) -> None:

@@ -117,8 +117,8 @@ def _find_missing_kings(facts: Sequence[Fact]) -> Iterator[Problem]:
 def facts_need_few_cards(facts: Sequence[Fact]) -> bool:
     """Return whether the facts need so few cards that `find_count_faults` finds no fault.
 
-    A card is counted once for each fact that needs it, so the counts are never too low. A hand
-    has room for four kings together with all trumps but one.
+    A card is counted once for each fact that needs it, so the counts are never too low. The kings
+    do not count against the size of a hand, which has room for four kings and all trumps but one.
 
     Source: scoring/RULEBOOK.md, section 6.
     """

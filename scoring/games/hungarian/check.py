@@ -10,6 +10,11 @@ from scoring.core.problem import Problem
 from scoring.core.reader import RECORD_SCHEMA
 from scoring.core.table import Table
 from scoring.games.hungarian.auction import find_auction_faults
+from scoring.games.hungarian.check_alone_and_kontra import (
+    check_kontras,
+    check_player,
+    check_playing_alone,
+)
 from scoring.games.hungarian.check_announced import (
     check_announced,
     check_club_figure_sides,
@@ -17,11 +22,6 @@ from scoring.games.hungarian.check_announced import (
     check_first_trick,
     check_opponents_announcements,
     check_volat_announcers,
-)
-from scoring.games.hungarian.check_people import (
-    check_kontras,
-    check_player,
-    check_playing_alone,
 )
 from scoring.games.hungarian.club_figures import merge_club_figures
 from scoring.games.hungarian.contradictions import (

@@ -41,7 +41,7 @@ class SeatOut(Schema):
     place: the place at the table; null before its first hand.
     worth: the table points in hundredths; null before the first hand.
     seat: the number of the seat in playing order, from 1.
-    player: the id; null for guests.
+    player: the id; null in the response to a guest link.
     """
 
     name: str
@@ -58,8 +58,8 @@ class TableOut(Schema):
     state: `done` once all hands are played.
     closed: whether its session is closed; the result is final once all tables are closed.
     origin: how the result was entered: table, paper or totals.
-    session: the id; null for guests.
-    dealer: the id of the player who deals first; null for guests.
+    session: the id; null in the response to a guest link.
+    dealer: the id of the player who deals first; null in the response to a guest link.
     """
 
     session: UUID | None
@@ -96,7 +96,7 @@ class ResultOut(Schema):
     worth: the table points, in hundredths.
     counted: the value that decides the order, in hundredths.
     decided_by: the tie-break that decided the place; null if none was needed.
-    player: the id; null for guests.
+    player: the id; null in the response to a guest link.
     """
 
     place: int
@@ -135,7 +135,7 @@ class SideMemberOut(Schema):
     """A member of a team or club.
 
     counts: whether the member's result is included in the sum.
-    player: the id; null for guests.
+    player: the id; null in the response to a guest link.
     """
 
     player: UUID | None
@@ -163,7 +163,7 @@ class PenaltyOut(Schema):
 
     worth: the deducted table points, in hundredths.
     round: null if it is not about a round.
-    player: the id; null for guests.
+    player: the id; null in the response to a guest link.
     """
 
     player: UUID | None
@@ -240,7 +240,7 @@ class EntrantOut(Schema):
 class TournamentWhole(Schema):
     """A tournament in its current state.
 
-    id: null for guests.
+    id: null in the response to a guest link.
     entrants: the names in alphabetical order.
     players: the entrants with their ids, in the same order; empty for guests.
     rounds: the latest round first, with its tables by number and their seats best first.

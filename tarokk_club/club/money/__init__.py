@@ -1,1 +1,1 @@
-"""The money of a club: open balances, settlements, payments, fees and the kitty."""
+"""The money of a club: open balances, settlements, payments and fees."""

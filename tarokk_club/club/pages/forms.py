@@ -82,7 +82,7 @@ def build_hidden_switch() -> forms.TypedChoiceField:
 
 
 class VersionForm(KeyForm):
-    """A form that submits the version of the session that the page displayed."""
+    """A form that submits the version, of a session or another object, that the page displayed."""
 
     version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
 

@@ -68,7 +68,7 @@ ROLES: tuple[Role, ...] = tuple(Role)
 
 
 class Open(StrEnum):
-    """The visitors to whom a page without a required right is open."""
+    """The visitors who may open a page that requires no right: everybody or signed-in users."""
 
     PUBLIC = "public"
     SIGNED_IN = "signed_in"

@@ -100,7 +100,7 @@ class JoinSessionForm(EventForm):
         set_choices(self.fields["player"], self.others)
         set_choices(self.fields["after"], self.seated)
 
-    def ask_for_seat(self) -> None:
+    def ask_whose_seat_if_full(self) -> None:
         """If the table is full, ask for the player whose seat the newcomer takes."""
         self.full = len(self.seated) >= self.game.most
         if self.full:

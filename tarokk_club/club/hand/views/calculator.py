@@ -68,13 +68,13 @@ class CalculatorContent:
         return self.question.seats
 
     @property
-    def rules_text(self) -> str:
-        """The house rules as query text."""
+    def rules_json(self) -> str:
+        """The house rules as JSON, for a query string."""
         return format_query_part(self.question.raw_rules)
 
     @property
-    def hand_text(self) -> str:
-        """The hand as query text."""
+    def hand_json(self) -> str:
+        """The hand as JSON, for a query string."""
         return format_query_part(self.question.hand)
 
     @property
@@ -83,7 +83,7 @@ class CalculatorContent:
         question = self.question
         address = reverse("club:game_rules", args=[question.game.key])
         return (
-            f"{address}?{urlencode({'rules': self.rules_text})}" if question.raw_rules else address
+            f"{address}?{urlencode({'rules': self.rules_json})}" if question.raw_rules else address
         )
 
     @property

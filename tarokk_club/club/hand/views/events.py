@@ -52,7 +52,7 @@ def _build_record_view(kind: str) -> View:
         )
         _drop_newcomer_field_without_right(request, form)
         if isinstance(form, JoinSessionForm):
-            form.ask_for_seat()
+            form.ask_whose_seat_if_full()
         done = submit(
             request,
             form,

@@ -38,7 +38,7 @@ class Board:
 
     game: key of the game, None for all games together.
     in_money: whether money decides the places.
-    adds_games: whether the points of different games are summed, which no page displays.
+    adds_games: whether the points are sums of different games; no page displays such standings.
     """
 
     game: str | None

@@ -367,7 +367,7 @@ class FigureRows(AnnouncingForm):
         """Return the points for a figure under the table's rules, as text."""
         if figure.key == VOLAT and self.rules.volat_fixed:
             return _("points by the bid")
-        silent, announced = self._find_worths(figure)
+        silent, announced = self._find_figure_points(figure)
         sign = "×" if figure.times_game else ""
         if silent is None:
             return _("only announced: %(announced)s") % {"announced": f"{sign}{announced}"}
@@ -378,7 +378,7 @@ class FigureRows(AnnouncingForm):
             "announced": f"{sign}{announced}",
         }
 
-    def _find_worths(self, figure: Figure) -> tuple[int | None, int | None]:
+    def _find_figure_points(self, figure: Figure) -> tuple[int | None, int | None]:
         """Return the points for a figure, silent and announced; None if impossible.
 
         A house rule sets them unless the game fixes them.

@@ -77,7 +77,7 @@ class MagasForm(FurtherRows):
         return raw
 
     def _list_first_trick_fields(self) -> list[str]:
-        """Return the chosen fields of the first trick, in the order of the record."""
+        """Return the chosen fields of single cards in the first trick, in the order of entry."""
         return self.sort_by_entry_order(FIRST_FIELDS[card] for card in FACAN_CARDS)
 
     def _read_facan(self) -> Iterable[dict[str, Any]]:

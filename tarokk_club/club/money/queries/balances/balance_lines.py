@@ -173,7 +173,7 @@ def _build_remainder_line(minor: int) -> FigureLine:
 def _explain_carried_amount(
     club_id: UUID, currency: str, account: str, figures: Figures, until: Settlement | None
 ) -> Iterator[FigureLine]:
-    """Yield the lines of the figure `carried`, since the last settlement that carried over amounts.
+    """Yield the lines that explain `carried`, from the last settlement that carried amounts over.
 
     until: the settlement that has the figure; None for the current figure.
     """

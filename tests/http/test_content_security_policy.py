@@ -11,8 +11,8 @@ from csp.utils import build_policy
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 
-from tarokk_club.http import policy
-from tarokk_club.http.policy import PolicyMiddleware
+from tarokk_club.http import content_security_policy
+from tarokk_club.http.content_security_policy import PolicyMiddleware
 
 
 def plain(_request: HttpRequest) -> HttpResponse:
@@ -53,7 +53,7 @@ def test_the_policy_of_ordinary_pages_is_built_once(monkeypatch: pytest.MonkeyPa
         built.append(1)
         return build_policy()
 
-    monkeypatch.setattr(policy, "build_policy", count)
+    monkeypatch.setattr(content_security_policy, "build_policy", count)
     respond: Any = PolicyMiddleware(plain)
 
     for _request in range(3):
