@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from tarokk_club.club.statistics.queries.spans import load_counted_sessions_for_player
 from tools.lab.bench.federation.filling import fill_clubs
 from tools.lab.bench.federation.pages import Reader
 from tools.lab.bench.federation.size import LONG, SHORT, Size
@@ -62,3 +63,18 @@ def test_as_many_queries_in_ten_times_the_seasons_and_the_clubs() -> None:
     own = {few.pop("player"), few.pop("player, all seasons")}
     assert max(own) <= MOST_OF_ONES_OWN
     assert {page: number for page, number in few.items() if number > MOST} == {}
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="another planner follows statistics")
+@pytest.mark.django_db
+def test_the_sessions_of_a_season_are_found_by_the_season() -> None:
+    fill_clubs(SMALL.list_slugs()[1:], SMALL)
+    reader = Reader(SHORT)
+    season, player = reader.load_current_season(), reader.list_players()[1]
+    with CaptureQueriesContext(connection) as queries:
+        sessions = load_counted_sessions_for_player(reader.club, season, player.pk)
+    with connection.cursor() as cursor:
+        cursor.execute(f"EXPLAIN QUERY PLAN {queries[0]['sql']}")
+        steps = [str(step[3]) for step in cursor.fetchall()]
+    assert len(sessions) == season.sessions.count()
+    assert any("season_id=?" in step for step in steps), steps

@@ -127,7 +127,8 @@ def _select_sessions_for_player(**scope: Parameter) -> QuerySet[Tally, tuple[Any
 
 
 _CLUB = {"session__club": Parameter("club", UUIDField())}
-_SEASON = _CLUB | {"session__season": Parameter("season", UUIDField())}
+# Without the club, as SQLite would then search all its sessions instead of those of the season.
+_SEASON = {"session__season": Parameter("season", UUIDField())}
 _OF_CLUB = PreparedQuery(lambda: _select_counted_sessions(**_CLUB))
 _OF_SEASON = PreparedQuery(lambda: _select_counted_sessions(**_SEASON))
 _OF_CLUB_FOR_PLAYER = PreparedQuery(lambda: _select_sessions_for_player(**_CLUB))
@@ -135,8 +136,11 @@ _OF_SEASON_FOR_PLAYER = PreparedQuery(lambda: _select_sessions_for_player(**_SEA
 
 
 def load_counted_sessions(club: Club, season: Season | None) -> list[CountedSession]:
-    """Return the counts of every session with hands, oldest first, in one query."""
-    rows = _OF_SEASON.run(club=club.pk, season=season.pk) if season else _OF_CLUB.run(club=club.pk)
+    """Return the counts of every session with hands, oldest first, in one query.
+
+    season: a season of this club; None for all sessions.
+    """
+    rows = _OF_SEASON.run(season=season.pk) if season else _OF_CLUB.run(club=club.pk)
     return [CountedSession(*row) for row in rows]
 
 
@@ -145,13 +149,14 @@ def load_counted_sessions_for_player(
 ) -> list[CountedSession]:
     """Return the counts of every session with hands, oldest first, in one query.
 
+    season: a season of this club; None for all sessions.
     player: id of the player; sessions without this player have no facts.
     """
-    values = {"club": club.pk, "player": player}
-    if season:
-        rows = _OF_SEASON_FOR_PLAYER.run(season=season.pk, **values)
-    else:
-        rows = _OF_CLUB_FOR_PLAYER.run(**values)
+    rows = (
+        _OF_SEASON_FOR_PLAYER.run(season=season.pk, player=player)
+        if season
+        else _OF_CLUB_FOR_PLAYER.run(club=club.pk, player=player)
+    )
     sheets = map(CountedSession._make, rows)
     return [sheet if sheet.facts else sheet._replace(facts=_NO_FACTS) for sheet in sheets]
 
