@@ -70,7 +70,7 @@ def run_command(name: str, arguments: list[str]) -> int:
             disable_env_file()
         else:
             arguments = load_env_file(name, arguments)
-        if not explains and not _check_book_use(name):
+        if not explains and not _prepare_book(name):
             return REFUSED
     except (EnvFileError, BookError) as error:
         print_message(str(error))
@@ -82,7 +82,7 @@ def run_command(name: str, arguments: list[str]) -> int:
     )
 
 
-def _check_book_use(name: str) -> bool:
+def _prepare_book(name: str) -> bool:
     """Print the database that the command uses, or why it cannot run; return whether it can.
 
     Create the site's folder for a command that may create the database.
