@@ -301,7 +301,7 @@ def test_targets_are_large_and_nothing_is_wider_than_the_phone(
 
 
 @row("U23")
-def test_it_works_without_script(
+def test_a_hand_is_entered_without_script(
     browser: Browser, live_server: LiveServer, house: House, session: Session
 ) -> None:
     with browser.new_context(

@@ -353,7 +353,7 @@ def test_both_words_of_a_bid_fit_on_its_chip(
 
 @row("U23")
 @pytest.mark.ci
-def test_it_works_without_script(
+def test_a_hand_is_entered_without_script(
     browser: Browser, live_server: LiveServer, house: House, session: Session
 ) -> None:
     with browser.new_context(

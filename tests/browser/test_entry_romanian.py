@@ -174,7 +174,7 @@ def test_targets_are_large_and_nothing_is_wider_than_the_phone(phone: Phone, wid
 
 
 @row("U23")
-def test_it_works_without_script(plain_phone: Phone, house: House) -> None:
+def test_a_hand_is_entered_without_script(plain_phone: Phone, house: House) -> None:
     plain_phone.open()
     plain_phone.choose(**PLAIN, level="3", kontra_game="1")
     plain_phone.page.locator("#points").fill("30")
