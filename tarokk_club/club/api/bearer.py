@@ -1,4 +1,4 @@
-"""Authentication by API key, which limits a request to the scopes of the key."""
+"""Authentication by API key or service key, limited to the scopes of the key."""
 
 from __future__ import annotations
 

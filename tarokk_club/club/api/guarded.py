@@ -1,4 +1,4 @@
-"""API endpoints with the access checks of the pages."""
+"""The router of API endpoints, with the access checks of the pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The processing common to all API requests and responses."""
+"""Functions common to API endpoints: query parameters, ETags, headers and OpenAPI fragments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rate limits of the API: counting requests against the settings, and the response headers.
+"""Rate limits of API requests, and the response headers that report them.
 
 The headers are those of the IETF draft “RateLimit header fields for HTTP”.
 """

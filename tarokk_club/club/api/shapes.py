@@ -1,4 +1,4 @@
-"""Schemas of the API, from which the OpenAPI document is generated."""
+"""API schemas of clubs, players, sessions, hands, scored documents, notices and errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""URLs of the pages about API keys, at the root and below a club."""
+"""URLs of the pages about API keys and service keys, at the root and below a club."""
 
 from __future__ import annotations
 

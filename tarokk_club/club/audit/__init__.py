@@ -1,1 +1,1 @@
-"""The audit of the stored data against the records, and the log of a club."""
+"""The audit of the stored data, the log of a club, and the times of maintenance runs."""

@@ -1,4 +1,4 @@
-"""The audit of the database after a migration."""
+"""The audit after each migration, and the start of the watch for lock errors."""
 
 from typing import Any
 

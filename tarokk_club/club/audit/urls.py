@@ -1,4 +1,4 @@
-"""URL patterns of the audit pages, for a club."""
+"""The URL pattern of a club's log page."""
 
 from __future__ import annotations
 

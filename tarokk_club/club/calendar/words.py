@@ -1,4 +1,4 @@
-"""Sentences about evenings: the number of tables, and how evenings repeat."""
+"""Sentences about evenings: their tables, people who sit out, and how evenings repeat."""
 
 from __future__ import annotations
 

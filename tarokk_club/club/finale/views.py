@@ -1,4 +1,4 @@
-"""The page of a session's result, shown after the session is closed."""
+"""The page and the picture of a closed session's result."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Formatting of numbers, dates, labels and sentences in the reader's language."""
+"""Numbers, money, dates and sentences in the reader's language, and fonts for names."""

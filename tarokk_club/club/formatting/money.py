@@ -1,4 +1,4 @@
-"""Amounts of money as text, in the reader's language and the currency of the session."""
+"""Amounts of money as text, in the reader's language and a given currency."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Guest links and public pages, which people without an account can read."""
+"""Guest links, public pages and scoreboards."""

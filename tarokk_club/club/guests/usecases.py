@@ -1,4 +1,4 @@
-"""Use cases that create, renew and revoke guest links, and choose the public parts of a club."""
+"""Use cases for guest links, the public parts of a club, and the names on guest pages."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""Recording a hand: its form, preview, drafts, the calculator and the outbox."""
+"""Entry of hands and other events, the score calculator, the outbox and the offline web app."""

@@ -1,1 +1,1 @@
-"""The club's home page, its players, and its navigation bar."""
+"""The home page, players, settings and navigation bar of a club."""

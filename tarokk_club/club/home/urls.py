@@ -1,4 +1,4 @@
-"""URLs of the home page and the players, at the root and below a club."""
+"""URLs of the home page, players and settings, at the root and below a club."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Move money between accounts of the kitty, count its cash, choose kinds, and close a year."""
+"""Transfer the kitty's money, count its cash, set its kinds of entries, and close a year."""
 
 from dataclasses import dataclass
 from datetime import date

@@ -1,4 +1,4 @@
-"""The calendar of a club: planned evenings, answers, and the sessions started from them."""
+"""The calendar of a club: evenings and their series, answers, started tables, calendar links."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Arbiters, drawn rounds and the manual changes of their seats."""
+"""Arbiters and drawn rounds of tournaments, and manual changes of the seats."""
 
 import uuid
 from typing import TYPE_CHECKING, ClassVar

@@ -1,4 +1,4 @@
-"""Recorded entries and their changes: entries, history, form keys and the open draft."""
+"""Entries of sessions, their history, the keys of accepted forms, and drafts."""
 
 import uuid
 from typing import Any, ClassVar

@@ -1,4 +1,4 @@
-"""The cash book of the kitty: receipts, transfers, cash counts and closed years; append-only."""
+"""Receipt numbers, transfers, cash counts and closed years of the kitty; append-only."""
 
 import uuid
 from typing import Any, ClassVar

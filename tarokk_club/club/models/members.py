@@ -1,4 +1,4 @@
-"""Links, invitations, and the audit log of a club."""
+"""Links such as invitations and password links, and the audit log of a club."""
 
 import uuid
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Charges, payments and settlements of a club; append-only.
+"""Money rules of a club, and its charges, payments and settlements, which are append-only.
 
 Every player has an account, and so do the kitty and everybody outside the club.
 Open balances are not stored; they are the sum of sessions, charges and payments.

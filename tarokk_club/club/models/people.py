@@ -1,4 +1,4 @@
-"""Accounts, clubs, memberships, players, and seasons."""
+"""User accounts, clubs, memberships, players, merges and seasons."""
 
 import unicodedata
 import uuid

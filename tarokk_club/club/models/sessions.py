@@ -1,4 +1,4 @@
-"""Sessions: the seats, the game with its rules, and the stake."""
+"""Sessions with their rules and stake, and the saved rule sets of a club."""
 
 import json
 import uuid

@@ -1,4 +1,4 @@
-"""Tournaments: settings, entrants, tables, penalties and corrections."""
+"""Tournaments: settings, entrants, tables, charges, penalties and corrections."""
 
 import uuid
 from fractions import Fraction

@@ -1,1 +1,1 @@
-"""Queries for API keys, and functions that convert rows to the API's schemas."""
+"""Queries for API keys, pagination, and the conversion of rows to the API's schemas."""

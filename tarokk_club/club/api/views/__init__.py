@@ -1,1 +1,1 @@
-"""Endpoints below /api/v1/, and the pages about API keys."""
+"""Endpoints below /api/v1/, their reference, and the pages about API keys and service keys."""

@@ -1,4 +1,4 @@
-"""Pages of API keys: the user's own, and a member's for the owner of the club."""
+"""Pages where users manage their own API keys, and club owners delete those of a member."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""API endpoints that read balances, payments, fees and settlements."""
+"""API endpoints that read balances, payments, fees, settlements and the rules of settling."""
 
 from __future__ import annotations
 

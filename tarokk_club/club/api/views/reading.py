@@ -1,4 +1,4 @@
-"""API endpoints that read a club and its sessions."""
+"""API endpoints that read a club, its players, seasons and sessions, and the user's notices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of service keys: those that a user created, and those with access to a club."""
+"""Pages of the service keys of a user, and of the webhooks and service keys of a club."""
 
 from __future__ import annotations
 

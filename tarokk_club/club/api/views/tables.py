@@ -1,4 +1,4 @@
-"""API endpoints that read standings, seasons and tournaments."""
+"""API endpoints that read standings, leaderboards, records, statistics and tournaments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""API endpoints that write with the use cases of the pages."""
+"""API endpoints that write sessions and hands through the use cases of the pages."""
 
 from __future__ import annotations
 

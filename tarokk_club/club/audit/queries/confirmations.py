@@ -1,4 +1,4 @@
-"""Checks of the confirmations and objections: complete, and linked to the history they refer to."""
+"""Checks of the confirmations and objections, and of their links to the history."""
 
 from tarokk_club.club.audit.queries.audited_session import (
     AuditedSession,

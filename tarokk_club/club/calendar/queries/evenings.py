@@ -1,4 +1,4 @@
-"""The evenings of a club and their answers."""
+"""Queries for evenings with their answers, seats and games."""
 
 from __future__ import annotations
 

@@ -102,6 +102,6 @@ def _get_player_names(ids: Sequence[str], names: dict[str, str]) -> tuple[str, .
 
 
 def find_session_of_table(evening: PlannedEvening, number: int) -> UUID | None:
-    """Return the id of the session at this table, None if there is none outside the bin."""
+    """Return the id of this table's session that is not in the bin, or None."""
     rows = EveningTable.objects.filter(evening=evening, number=number, session__binned_at=None)
     return rows.order_by("-id").values_list("session_id", flat=True).first()

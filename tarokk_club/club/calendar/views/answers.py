@@ -1,4 +1,4 @@
-"""Pages that save answers to an evening, for the user or for players without an account."""
+"""Pages to show and save the answers to an evening."""
 
 from __future__ import annotations
 

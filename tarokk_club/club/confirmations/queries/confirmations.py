@@ -1,4 +1,4 @@
-"""Confirmations of sessions with later changes, and objections."""
+"""Queries for confirmations and objections, and for changes made after them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The scoreboard of a session, for a tablet or a wall screen."""
+"""The scoreboard of a session for members and guests, and the session's rules for guests."""
 
 from __future__ import annotations
 

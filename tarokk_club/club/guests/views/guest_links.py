@@ -1,4 +1,4 @@
-"""Pages to create, show, renew and revoke guest links, and to choose the names on them."""
+"""Pages to create, show, renew and revoke guest links, and to choose the names that guests see."""
 
 from __future__ import annotations
 

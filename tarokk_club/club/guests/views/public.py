@@ -1,4 +1,4 @@
-"""The public pages of a club, which other web sites may also embed in frames."""
+"""The public pages of clubs, their embedded form for other web sites, and the choice of parts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The entry forms, one for each game, in a folder named after the game."""
+"""Forms for hands, in a folder for each game, for other events, and for the calculator."""
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module

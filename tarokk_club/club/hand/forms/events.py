@@ -1,4 +1,4 @@
-"""Forms for events other than hands: joining, leaving, agreed points, notice, fines, notes."""
+"""Forms for events other than hands, such as joining, leaving and fines, and for notes."""
 
 from __future__ import annotations
 

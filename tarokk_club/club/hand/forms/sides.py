@@ -1,4 +1,4 @@
-"""The hand form for games with a declarer's side and opponents: partner, kontra and tricks."""
+"""The base of hand forms with two sides, and functions that build their fields."""
 
 from __future__ import annotations
 

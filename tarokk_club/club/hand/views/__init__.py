@@ -1,1 +1,1 @@
-"""Views for entering hands and events, for the calculator and for the outbox."""
+"""Views for hands and other events, the calculator, the outbox and the offline web app."""

@@ -1,4 +1,4 @@
-"""Choice of the page to open after saving a hand, the same with and without JavaScript."""
+"""The choice of the page that opens after a hand is saved."""
 
 from __future__ import annotations
 

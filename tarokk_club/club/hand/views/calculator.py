@@ -1,4 +1,4 @@
-"""The public score calculator: the payments of a hand and their reasons; nothing is stored."""
+"""The public score calculator, which explains the points of a hand and stores nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Views of the start page, a club's home page and its players."""
+"""Views of the start page, and of a club's home page and players."""
 
 from __future__ import annotations
 

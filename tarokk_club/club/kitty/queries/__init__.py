@@ -1,1 +1,1 @@
-"""Queries about the kitty's accounts, receipts and years."""
+"""Queries about the cash book and the years of the kitty."""

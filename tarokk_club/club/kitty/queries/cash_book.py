@@ -1,6 +1,6 @@
-"""The cash book: the receipts and payments of the kitty, with the balance after each.
+"""The cash book: all money into and out of the kitty, with the balance after each line.
 
-Amounts are minor units, positive for receipts. A transfer between two accounts has two lines.
+Amounts are minor units, positive for money received. A transfer between two accounts has two lines.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,4 +1,4 @@
-"""Replace merged players in sessions, evening answers, and money and tournament rows."""
+"""Replace merged players in sessions, answers and invitations, and in money and tournament rows."""
 
 import json
 from collections.abc import Iterator, Mapping

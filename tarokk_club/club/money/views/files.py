@@ -1,4 +1,4 @@
-"""Downloads of a club's money: plain-text accounting, tables and settlements."""
+"""Downloads of money data: plain-text accounting, tables and settlements."""
 
 from __future__ import annotations
 

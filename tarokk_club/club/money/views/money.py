@@ -1,4 +1,4 @@
-"""Pages with a club's open balances, a player's account, and the rules of settling."""
+"""Pages that show a club's balances or a player's account, or edit the rules of settling."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The speakers of kontra in a Hungarian hand form, an optional detail."""
+"""Optional form rows for the speakers of kontra in a Hungarian hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The reason why a declarer plays alone in a Hungarian hand form, an optional detail."""
+"""Optional form rows for the reason why the declarer of a Hungarian hand plays alone."""
 
 from __future__ import annotations
 

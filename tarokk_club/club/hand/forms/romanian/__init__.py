@@ -1,1 +1,1 @@
-"""The entry form of Romanian tarok."""
+"""The entry form of Romanian tarok, and the base of the Taper form."""

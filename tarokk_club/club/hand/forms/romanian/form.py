@@ -1,4 +1,4 @@
-"""The entry form of Romanian tarok and Taper: its fields, converted to and from the record."""
+"""The entry form of a Romanian hand: its fields, and their conversion to and from the record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The figures of a balance: tables, fees, payments and the amount carried over.
+"""The figures of a balance: session results, fees, payments and the amount carried over.
 
 They add up to the amount due. All pages, prints and files use the figures of this module, so that
 they show the same amounts. Amounts are minor units, positive if receivable.

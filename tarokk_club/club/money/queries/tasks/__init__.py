@@ -1,1 +1,1 @@
-"""Queries about open tasks of a user, about money and otherwise."""
+"""Queries about the open tasks of a user."""

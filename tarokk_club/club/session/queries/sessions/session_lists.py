@@ -157,13 +157,13 @@ def load_session_page(
 
 
 def list_months_played(club: Club) -> tuple[date, ...]:
-    """Return the first days of the months with a session outside the bin, newest first."""
+    """Return the first days of the months with a session not in the bin, newest first."""
     unbinned = Session.objects.filter(club=club, binned_at=None)
     return tuple(unbinned.dates("date", "month", order="DESC"))
 
 
 def load_sessions_of_day(club: Club, day: date) -> tuple[SessionRow, ...]:
-    """Return all tables of a day outside the bin, in the order of their start.
+    """Return the sessions of a day in the order of their start, without those in the bin.
 
     It takes two queries, and one more if there are tables of a tournament.
     """
@@ -172,7 +172,7 @@ def load_sessions_of_day(club: Club, day: date) -> tuple[SessionRow, ...]:
 
 
 def list_recent_players(club: Club) -> frozenset[str]:
-    """Return the ids of the players seated at the start of the newest sessions outside the bin."""
+    """Return the ids of players seated at the start of recent sessions that are not in the bin."""
     newest = club.sessions.filter(binned_at=None).order_by("-date")[:LATELY]
     return frozenset(player for seats in newest.values_list("seats", flat=True) for player in seats)
 
@@ -185,12 +185,12 @@ def find_days_with_several_tables(club: Club, days: Collection[date]) -> frozens
 
 
 def has_session_on_day(club: Club, day: date) -> bool:
-    """Return whether there is a session of that day outside the bin."""
+    """Return whether that day has a session that is not in the bin."""
     return Session.objects.filter(club=club, date=day, binned_at=None).exists()
 
 
 def find_neighbouring_sessions(session: Session) -> tuple[Session | None, Session | None]:
-    """Return the previous and the next session of the club outside the bin, in two queries."""
+    """Return the club's previous and next session in two queries, ignoring sessions in the bin."""
     place = {"club": session.club_id, "date": session.date, "began": session.created_at}
     return _BEFORE.first(**place), _AFTER.first(**place)
 
