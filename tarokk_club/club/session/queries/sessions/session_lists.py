@@ -163,7 +163,7 @@ def list_months_played(club: Club) -> tuple[date, ...]:
 
 
 def load_sessions_of_day(club: Club, day: date) -> tuple[SessionRow, ...]:
-    """Return all tables of a day outside the bin, in the order of their start.
+    """Return all sessions of a day that are not in the bin, in the order they were created.
 
     It takes two queries, and one more if there are tables of a tournament.
     """
@@ -185,12 +185,12 @@ def find_days_with_several_tables(club: Club, days: Collection[date]) -> frozens
 
 
 def has_session_on_day(club: Club, day: date) -> bool:
-    """Return whether there is a session of that day outside the bin."""
+    """Return whether the club has a session on that day that is not in the bin."""
     return Session.objects.filter(club=club, date=day, binned_at=None).exists()
 
 
 def find_neighbouring_sessions(session: Session) -> tuple[Session | None, Session | None]:
-    """Return the previous and the next session of the club outside the bin, in two queries."""
+    """Return the club's previous and next session that are not in the bin, in two queries."""
     place = {"club": session.club_id, "date": session.date, "began": session.created_at}
     return _BEFORE.first(**place), _AFTER.first(**place)
 
