@@ -1,4 +1,4 @@
-"""The devices on which an account has signed in; guesses elsewhere do not lock it out there.
+"""The devices on which an account has signed in, where guesses from elsewhere cannot lock it out.
 
 Each device has a signed cookie with a random number and, for each account, a digest that reveals
 nothing without the site's key.

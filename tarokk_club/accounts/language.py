@@ -1,4 +1,4 @@
-"""The language in which a visitor sees the site."""
+"""The language in which a visitor sees the site, and the account's other preferences."""
 
 from __future__ import annotations
 

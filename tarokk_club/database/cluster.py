@@ -1,4 +1,4 @@
-"""Locks for work that only one process on any node may do at a time.
+"""Locks that only one process on all nodes can hold, and the generation that all nodes share.
 
 On PostgreSQL the server holds the lock, and releases it if the process dies. An SQLite database
 needs no such lock, because only one process serves it.

@@ -1,4 +1,4 @@
-"""The version of SQLite, and the way Django prepares queries for it."""
+"""The version of SQLite, the URI of its file, and caches of Django's conversions for it."""
 
 import importlib
 import sys

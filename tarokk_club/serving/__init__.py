@@ -1,1 +1,1 @@
-"""The start of the site: set-up, environment, server and daily jobs."""
+"""The running of the site: set-up, environment, server, background jobs, backups and monitoring."""

@@ -1,4 +1,4 @@
-"""Preparation before serving: migrate the database, compile catalogues, collect static files."""
+"""Preparation before serving: migrations, system checks, catalogues and static files."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""Checks before a command uses the database: a locked folder, a damaged database, a missing key.
+"""Checks before a command uses the database: access to the folder, damage, a missing key.
 
 Each message states the remedy, and nothing is created.
 """

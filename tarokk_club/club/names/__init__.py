@@ -1,1 +1,1 @@
-"""Sorting, shortening and searching of people's names."""
+"""Sorting, shortening, searching and replacing of people's names."""

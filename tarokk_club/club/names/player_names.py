@@ -1,4 +1,4 @@
-"""Short names of players, and names by id."""
+"""The names of players by id: full names, short names and the names that guests see."""
 
 from __future__ import annotations
 

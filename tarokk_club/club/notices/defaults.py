@@ -1,4 +1,4 @@
-"""The kinds of notices that users can choose, and the defaults."""
+"""The kinds and channels of notices that users can choose, and the defaults."""
 
 from django.conf import settings
 

@@ -1,4 +1,4 @@
-"""The page to choose notices, and the unsubscribe page to which mails link."""
+"""Pages to choose notices, register and remove push devices, and stop mails by a link."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Base classes of forms with an idempotency key and the displayed version of a session."""
+"""Base classes of forms with an idempotency key, a version or a reason, and shared fields."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages behind secret links, with a limit on guessed tokens."""
+"""Shared code of the pages behind secret links, with a limit on guessed tokens."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Accounts, members, players and invitations."""
+"""Accounts, clubs, members, players and invitations."""

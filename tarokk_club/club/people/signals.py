@@ -1,4 +1,4 @@
-"""Signal handlers that log sign-ins and account changes, and list new devices."""
+"""Signal handlers that log sign-ins and account changes, revoke access, and record new devices."""
 
 from collections.abc import Collection, Mapping
 from typing import Any

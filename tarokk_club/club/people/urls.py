@@ -1,4 +1,4 @@
-"""URLs of accounts, members and invitations, at the root and below a club."""
+"""URLs of accounts, clubs, members and invitations, at the root and below a club."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of seasons: the list, the leaderboard, the settings, closing and reopening."""
+"""Pages of seasons: list, leaderboard with downloads, settings, closing and reopening."""
 
 from __future__ import annotations
 

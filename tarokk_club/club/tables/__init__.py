@@ -1,1 +1,1 @@
-"""Reading and writing of tables in CSV and XLSX."""
+"""Reading of tables from text files, and writing of tables as CSV and XLSX."""

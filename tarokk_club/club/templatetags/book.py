@@ -1,4 +1,4 @@
-"""Filters and tags that format numbers and names."""
+"""Filters and tags that format numbers, hands, names and dates."""
 
 from __future__ import annotations
 

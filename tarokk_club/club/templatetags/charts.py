@@ -1,4 +1,4 @@
-"""Charts on a page, each with a table of the same figures."""
+"""Tags that draw charts, and filters that format their values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The controls of the entry screens: radio buttons and checkboxes drawn as chips or signs."""
+"""Tags that render the controls of the entry screens, the calculator's options and field errors."""
 
 from __future__ import annotations
 

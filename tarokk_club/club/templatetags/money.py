@@ -1,4 +1,4 @@
-"""Filters and tags that format money and its parties."""
+"""Filters and tags of the money pages: amounts, payers and payees, purposes and accounts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tags and filters that format the figures of a tournament."""
+"""Tags and filters that format a tournament's figures and preview changes of its final result."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Import and export of whole sessions and clubs."""
+"""Import and export of sessions and clubs, demo clubs, and the removal of clubs."""

@@ -1,4 +1,4 @@
-"""The playing days of the demo club: Wednesdays in three seasons, each from September to June."""
+"""The demo club's three seasons, its Wednesday evenings, and the Saturdays of its tournaments."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,1 +1,1 @@
-"""Enums and small immutable values, used by the models and by all rooms."""
+"""Enums and small immutable values, used by the models and all other packages of the club."""

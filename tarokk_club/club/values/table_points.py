@@ -1,4 +1,4 @@
-"""The table points of a tournament: those of each player at a table, and their sums."""
+"""The table points and XXI points of players at a tournament's tables, and their sums."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Copies in the bucket of the lists of erased people and revoked access."""
+"""The lists of erased people and revoked access, merged with their copies in the bucket."""
 
 from django.utils.translation import gettext as _
 

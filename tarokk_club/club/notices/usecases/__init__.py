@@ -1,1 +1,1 @@
-"""Use cases that save the choice of notices, and queue and send notices."""
+"""Use cases that save choices of notices and push devices, and queue and send notices."""

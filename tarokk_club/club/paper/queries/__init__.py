@@ -1,1 +1,1 @@
-"""Queries that read and lay out sheets of paper."""
+"""Queries that lay out paper sheets and read typed ones."""

@@ -1,4 +1,4 @@
-"""A session as a paper sheet, with a row for each hand and a column for each player."""
+"""Printable sheets, of a session or empty, and the shorthand for typing them in."""
 
 from __future__ import annotations
 

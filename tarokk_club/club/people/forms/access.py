@@ -1,4 +1,4 @@
-"""Forms that also end API keys and calendar links, such as the form for a new password."""
+"""Forms to end API keys and calendar links, and to change the password."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forms for invitations, roles, passwords and profiles."""
+"""Forms for invitations, members, new accounts, passwords and profiles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Use cases that change an account: appearance, profile, password and access."""
+"""Use cases for appearance, profile, password and access of accounts, and a club's passkey rule."""
 
 from collections.abc import Iterable
 from datetime import timedelta

@@ -1,1 +1,1 @@
-"""Views of accounts, members, invitations and the founding of clubs."""
+"""Views of accounts, members, invitations, the founding of clubs, and the operator's pages."""

@@ -1,4 +1,4 @@
-"""The page of the user's own account."""
+"""Pages to edit the user's account, sign out on devices, and change the password."""
 
 from __future__ import annotations
 

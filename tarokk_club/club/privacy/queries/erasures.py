@@ -1,4 +1,4 @@
-"""Queries for the person to erase and the effects of the erasure."""
+"""A club's player and account as one person, and the preview of that person's erasure."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

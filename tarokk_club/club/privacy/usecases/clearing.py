@@ -1,4 +1,4 @@
-"""Use cases that clear mentions of an erased person and delete data after its period."""
+"""Use cases that clear erased names and old rows, compact the database and log data downloads."""
 
 from datetime import datetime
 from typing import Any

@@ -1,4 +1,4 @@
-"""Use cases that erase people and accounts."""
+"""Use cases that erase people and accounts, repeat erasures, and save requests for erasure."""
 
 import json
 from collections.abc import Iterable

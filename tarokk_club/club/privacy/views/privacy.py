@@ -1,4 +1,4 @@
-"""Pages about personal data, and its download."""
+"""Pages to explain and download personal data, request erasure, and erase an account."""
 
 from __future__ import annotations
 

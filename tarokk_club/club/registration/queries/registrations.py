@@ -1,4 +1,4 @@
-"""The registrations for a tournament with their states, and whether registration is open."""
+"""The registrations for a tournament, its terms and link, and whether registration is open."""
 
 from __future__ import annotations
 

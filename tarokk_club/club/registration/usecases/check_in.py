@@ -1,4 +1,4 @@
-"""Check entrants in on the day of the tournament, and take their entry fees."""
+"""Use cases of the check-in on the day of the tournament, and of the entry fees."""
 
 from collections.abc import Callable
 from dataclasses import replace

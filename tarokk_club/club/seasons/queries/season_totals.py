@@ -1,4 +1,4 @@
-"""The totals of a season's sessions, by player and evening."""
+"""The totals of players in the sessions of a season or a club, and those that count."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The seasons of a club, and the counts of their sessions."""
+"""The seasons of a club, the numbers of their sessions, and its games, most played first."""
 
 from dataclasses import dataclass
 from datetime import date

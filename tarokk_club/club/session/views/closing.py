@@ -1,4 +1,4 @@
-"""Close, reopen, delete and restore a session."""
+"""Views to close and reopen a session, move it to the bin and restore it."""
 
 from __future__ import annotations
 

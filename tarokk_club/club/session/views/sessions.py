@@ -1,4 +1,4 @@
-"""Pages to list and search a club's sessions, and to start a session."""
+"""Pages to list and search a club's sessions, show the tables of a day, and start a session."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The points of a season in long form: a row for each account and event, for a pivot table."""
+"""The points of a season in long form: a row for each event and player or pot, for pivot tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Downloads of a session: its hands, its postings, its document."""
+"""Downloads: the files of a session, the hands of a season or club, the points of a season."""
 
 from __future__ import annotations
 

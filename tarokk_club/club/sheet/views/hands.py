@@ -1,4 +1,4 @@
-"""Pages of an entry, with its versions and note, and of the history of a session."""
+"""Pages to show, delete and restore an entry and edit its note, and the history of a session."""
 
 from __future__ import annotations
 

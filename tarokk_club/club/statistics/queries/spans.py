@@ -1,4 +1,4 @@
-"""The season and game of a page of statistics, and the stored counts of their sessions."""
+"""The season and game of a page of statistics, the stored counts, and runs of hands won or lost."""
 
 from __future__ import annotations
 

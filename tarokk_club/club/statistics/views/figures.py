@@ -1,4 +1,4 @@
-"""Pages with the statistics of a player and the records of the club."""
+"""Pages with a player's statistics, the comparison of two players, and the records of the club."""
 
 from __future__ import annotations
 

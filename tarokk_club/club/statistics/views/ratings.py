@@ -1,4 +1,4 @@
-"""Pages of the fair table, which ranks players by strength, independently of their partners."""
+"""Pages of the fair table, which ranks players by strength, and the switch for the ratings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The order of seats at drawn tables, by which players deal and lead first equally often.
+"""The order of seats at drawn tables, which evens out the turns to deal and to lead.
 
 The last seat of a table deals the first hand, and the first seat leads it. A player is chosen for
 each of the two seats at every table.

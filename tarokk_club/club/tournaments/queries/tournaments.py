@@ -1,4 +1,4 @@
-"""The standing of a tournament with its tables."""
+"""The current state of a tournament: rounds with their tables, results and entrants."""
 
 from __future__ import annotations
 

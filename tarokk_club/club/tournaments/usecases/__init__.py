@@ -1,1 +1,1 @@
-"""Use cases that change tournaments, one in each module."""
+"""Use cases that change tournaments, with a module for each subject."""

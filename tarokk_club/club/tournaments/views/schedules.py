@@ -1,4 +1,4 @@
-"""The page with all rounds of a tournament that was drawn at once."""
+"""The page that draws all rounds of a tournament at once, shows them and checks the draw."""
 
 from typing import Any
 

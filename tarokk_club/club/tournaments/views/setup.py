@@ -1,4 +1,4 @@
-"""Pages that set up a tournament, enter players, and draw, start and take back rounds."""
+"""Pages to set up and delete a tournament, enter players, and draw, start and take back rounds."""
 
 from __future__ import annotations
 

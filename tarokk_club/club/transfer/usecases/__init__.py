@@ -1,1 +1,1 @@
-"""Use cases that import sessions and clubs, and remove clubs."""
+"""Use cases that import sessions and clubs, create demo clubs, and remove clubs."""

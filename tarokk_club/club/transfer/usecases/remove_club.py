@@ -1,4 +1,4 @@
-"""Delete clubs after the waiting time before their removal."""
+"""The deletion of a club, and of all clubs whose waiting time is over."""
 
 from collections.abc import Mapping
 from datetime import date

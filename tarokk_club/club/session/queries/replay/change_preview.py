@@ -1,4 +1,4 @@
-"""The preview of a change in the reader's language: every entry it changes, and the totals."""
+"""The preview of a change in the reader's language: changed entries, totals and settlements."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Replay of a session: the result of its entries in order."""
+"""Replay of a session: the result of its entries in order, and the rows to store from it."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence

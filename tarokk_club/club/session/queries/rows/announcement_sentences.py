@@ -1,4 +1,4 @@
-"""Sentences about the announcements and kontras of a hand, and a declarer without a partner."""
+"""Sentences on the announcements and kontras of a hand, and on a declarer without a partner."""
 
 from __future__ import annotations
 

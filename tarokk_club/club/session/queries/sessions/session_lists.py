@@ -185,7 +185,7 @@ def find_days_with_several_tables(club: Club, days: Collection[date]) -> frozens
 
 
 def has_session_on_day(club: Club, day: date) -> bool:
-    """Return whether that day has a session that is not in the bin."""
+    """Return whether the club has a session on that day that is not in the bin."""
     return Session.objects.filter(club=club, date=day, binned_at=None).exists()
 
 

@@ -1,4 +1,4 @@
-"""The outcome of a session for export: its head, postings and names of players."""
+"""The outcome of a session for export, and the look-up of sessions and clubs for the operator."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
