@@ -19,7 +19,7 @@ WITHOUT = frozenset({Role.MEMBER.value, Role.SCORER.value})
 
 
 def has_second_step(request: HttpRequest) -> bool:
-    """Return whether the user has confirmed this sign-in with a passkey since it began.
+    """Return whether the user has used a passkey to sign in, or to confirm the sign-in later.
 
     An API key counts as confirmed if the sign-in that created it was.
     """

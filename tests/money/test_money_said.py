@@ -129,7 +129,7 @@ def test_deleting_a_session_previews_what_it_reopens_for_erased_persons(
 def opened(effect: SettledEffect | None) -> dict[tuple[str, str], int]:
     """Return what the effect opens, by name and currency."""
     assert effect
-    return {(one.name, one.currency): one.minor for one in effect.opened}
+    return {(one.name, one.currency): one.minor for one in effect.adjustments}
 
 
 def left_open(house: House) -> dict[tuple[str, str], int]:

@@ -1,8 +1,6 @@
-"""A model of the nine tricks that holds every possibility the facts of a hand allow.
+"""Claims about the nine tricks of a hand, which narrow the possibilities in a `Course`.
 
-For each trick it holds the cards and sides that may have won it. For each card it holds the tricks,
-the players who may have held it and the sides that may have taken it. Claims narrow these sets; an
-empty set means a contradiction.
+An empty set of possibilities means a contradiction.
 
 Source: scoring/RULEBOOK.md, section 6, "What contradicts itself".
 """

@@ -1,4 +1,4 @@
-"""The sets that the model of the nine tricks narrows, for each trick and each card.
+"""The possible courses of the nine tricks, as sets for each trick and each card.
 
 Source: scoring/RULEBOOK.md, section 6, "What contradicts itself".
 """
@@ -34,6 +34,9 @@ class ImpossibleError(Exception):
 
 class Course:
     """The course of the nine tricks, as sets of the remaining possibilities.
+
+    For each trick there are the cards and sides that may have won it; for each card the tricks, the
+    players who may have held it and the sides that may have taken it.
 
     Source: scoring/RULEBOOK.md, section 6.
     """

@@ -185,6 +185,8 @@ class _AtStake:
     def _decide_open_results(self, code: str, sides: Sides) -> Record:
         """Return the record with all open results in favour of the declarer's side, or against it.
 
+        While the result of the game is open, those of all announcements count as open.
+
         code: "stake_best" or "stake_worst".
         """
         best = code == "stake_best"

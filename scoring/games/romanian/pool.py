@@ -104,7 +104,7 @@ def _build_pool_payment_line(
 def _build_pool_line(
     announcement: Announcement, code: str, values: Mapping[str, Any], points: Mapping[str, int]
 ) -> Line:
-    """Return a line of the pool for the declarer's side, the only side to announce pagat ultimo."""
+    """Return a line of the pool; only the declarer's side can announce pagat ultimo."""
     return Line(
         item="pool",
         code=code,

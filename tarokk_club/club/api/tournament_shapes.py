@@ -147,7 +147,9 @@ class SideMemberOut(Schema):
 class SideOut(Schema):
     """A team or a club.
 
-    counted, worth: the sums of the members that count, in hundredths.
+    counted: the sum that decides the order, in hundredths.
+    worth: the table points of the members that count, in hundredths.
+    points: the points of their games.
     """
 
     place: int

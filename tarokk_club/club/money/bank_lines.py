@@ -40,7 +40,7 @@ class LineState(Enum):
 class BankLine:
     """A transaction on a bank statement.
 
-    minor: minor units, negative if paid; 0 if unreadable.
+    minor: minor units, negative if the money went out; 0 if unreadable.
     name: the payer, or the payee of an outgoing payment.
     text: the payment reference.
     fingerprint: a digest of the other fields, the same in each copy of the statement; before

@@ -345,7 +345,7 @@ def _find_day(cells: Mapping[str, tuple[str, ...]], conventions: _BankConvention
 def _read_signed_amount(
     cells: Mapping[str, tuple[str, ...]], code: str, conventions: _BankConventions
 ) -> int:
-    """Return the amount of a row less its fee, in minor units, negative if paid.
+    """Return the amount of a row less its fee, in minor units, negative if the money went out.
 
     Raise RefusedError if the amount or its direction is unclear.
     """

@@ -180,7 +180,8 @@ def make_season(*, club_id: UUID, form: Submission, plan: SeasonPlan) -> Season:
 def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: SeasonPlan) -> int:
     """Change a season, and return the number of sessions that moved to another season.
 
-    Raise RefusedError if the plan is not valid, or newly adds up the points of several games.
+    Raise RefusedError if the plan is not valid, or adds up the points of several games that the
+    season did not add up before.
     Raise ConflictError if the season is closed or the dates overlap another season.
     Raise Season.DoesNotExist and the errors of the unit of work.
     """

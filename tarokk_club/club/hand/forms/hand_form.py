@@ -180,10 +180,10 @@ class HandForm(ReasonForm):
         if not cls.repeats or not last.keys() >= {*cls.repeats}:
             return None
         repeated = {name: last[name] for name in cls.repeats}
-        return repeated if cls.list_repeated_players(repeated) <= {*seated} else None
+        return repeated if cls.list_players_to_carry_over(repeated) <= {*seated} else None
 
     @classmethod
-    def list_repeated_players(cls, raw: Mapping[str, Any]) -> set[str]:
+    def list_players_to_carry_over(cls, raw: Mapping[str, Any]) -> set[str]:
         """Return the players in the repeated keys of a hand."""
         raise NotImplementedError
 

@@ -26,7 +26,7 @@ register_refusals(
 def lock_session_for_drafts(session_id: UUID, by: User) -> Session:
     """Lock and return the row of a session whose draft may be written.
 
-    Raise RefusedError if the session is deleted or closed.
+    Raise RefusedError if the session is in the bin or closed.
     Raise ForbiddenError if the user may not enter hands.
     """
     session = Session.objects.select_for_update(no_key=True).get(pk=session_id)

@@ -82,7 +82,9 @@ def read_nav_counts(club: Club, row: Mapping[str, Any], rights: Collection[Right
 def build_nav_counts_query(
     *, settles: bool, more: Mapping[str, Any] | None = None
 ) -> QuerySet[Any, Any]:
-    """Return a query for a club's row with all counts and links.
+    """Return a query for a club's row with the counts and ids of the navigation bar.
+
+    Of objections it returns only whether any is open.
 
     settles: whether the user may confirm payments to other people too.
     more: further columns.

@@ -116,7 +116,12 @@ def _record_named_balances(
 def _render_people_again(
     request: MemberRequest, club: Club, codes: list[str], whole_names: list[str]
 ) -> HttpResponseBase:
-    """Read the file again with other `whole_names`, and render the form for its names."""
+    """Read the file again and render the form for the names in it.
+
+    Redirect to the upload if the file cannot be read.
+
+    whole_names: names with a comma that the user has declared to be one person.
+    """
     book = _read_submitted_book(request, codes, whole_names)
     if book is None:
         return redirect("club:openings", club.slug)

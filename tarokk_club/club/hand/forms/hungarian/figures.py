@@ -342,7 +342,7 @@ class FigureRows(AnnouncingForm):
     def _build_club_figure_chip(self, figure: Figure, label: str, side: str) -> Chip:
         """Return the chip for a side that made a figure invented by the club.
 
-        The chip is ruled out without an announcement if the figure cannot be silent.
+        If the figure cannot be silent, the chip is available only once the figure is announced.
         """
         never = () if can_be_silent(figure) else (f"{Slot(figure, side).name}!=on",)
         conflicts = explain_conflicts("hu.own_only_announced", *never)

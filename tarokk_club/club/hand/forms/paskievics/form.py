@@ -322,7 +322,7 @@ class PaskievicsForm(PaskievicsRows):
     # --- from a record to the fields
 
     @classmethod
-    def list_repeated_players(cls, raw: Mapping[str, Any]) -> set[str]:
+    def list_players_to_carry_over(cls, raw: Mapping[str, Any]) -> set[str]:
         """Return the declarer, and the partner if there is one."""
         return {raw["declarer"], raw["partner"]} - {None}
 

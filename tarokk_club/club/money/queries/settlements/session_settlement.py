@@ -229,7 +229,11 @@ def _build_leaving_payments(
 def _plan_session_transfers(
     points: Mapping[str, int], payable: Mapping[str, int] | None, names: Mapping[str, str], hub: str
 ) -> tuple[SessionTransfer, ...]:
-    """Return the planned transfers: of money by the club's rules, or of points without a stake."""
+    """Return the planned transfers of money, or of points if the session has no stake.
+
+    payable: the amounts to pay; None without a stake.
+    hub: the account through which all money is paid; "" for none.
+    """
     transfers = (
         plan_transfers_by_name(points, names)
         if payable is None

@@ -18,7 +18,7 @@ from tarokk_club.club.session.queries.replay.change_replay import Effect, MovedE
 
 
 @dataclass(frozen=True, slots=True)
-class OpenedAmount:
+class SettlementAdjustment:
     """The amount that a change adds to a player's next settlement.
 
     minor: in minor units of the currency, positive if receivable.
@@ -34,11 +34,11 @@ class SettledEffect:
     """The effect of a change on settlements that include the session.
 
     settlements: id and number of each, oldest first.
-    opened: the amounts that the change adds to the next settlement.
+    adjustments: the amounts that the change adds to the next settlement.
     """
 
     settlements: tuple[tuple[UUID, int], ...]
-    opened: tuple[OpenedAmount, ...]
+    adjustments: tuple[SettlementAdjustment, ...]
 
 
 def compute_settled_effect(
@@ -51,10 +51,10 @@ def compute_settled_effect(
     settlements = _list_settlements(session)
     if not settlements:
         return None
-    before = {player: points for player, (points, _) in effect.totals.items()}
-    after = {player: points for player, (_, points) in effect.totals.items()}
-    now, then = _convert_to_money(before, session.stake), _convert_to_money(after, stake)
-    return SettledEffect(settlements, _list_opened_amounts(now, then, effect.names))
+    old = {player: points for player, (points, _) in effect.totals.items()}
+    new = {player: points for player, (_, points) in effect.totals.items()}
+    before, after = _convert_to_money(old, session.stake), _convert_to_money(new, stake)
+    return SettledEffect(settlements, _list_settlement_adjustments(before, after, effect.names))
 
 
 def compute_bin_effect(session: Session) -> SettledEffect | None:
@@ -67,8 +67,10 @@ def compute_bin_effect(session: Session) -> SettledEffect | None:
         return None
     rows = session.balances.values_list("player_id", "points")
     money = _convert_to_money({str(player): points for player, points in rows}, session.stake)
-    now, then = ({}, money) if session.binned_at else (money, {})
-    return SettledEffect(settlements, _list_opened_amounts(now, then, load_names(session.club_id)))
+    before, after = ({}, money) if session.binned_at else (money, {})
+    return SettledEffect(
+        settlements, _list_settlement_adjustments(before, after, load_names(session.club_id))
+    )
 
 
 def _list_settlements(session: Session) -> tuple[tuple[UUID, int], ...]:
@@ -87,12 +89,12 @@ def _convert_to_money(points: Mapping[str, int], stake: Stake | None) -> _Money:
     return {(stake.currency, player): amount * per_point for player, amount in points.items()}
 
 
-def _list_opened_amounts(
-    now: _Money, then: _Money, names: Mapping[str, str]
-) -> tuple[OpenedAmount, ...]:
-    changes = {key: then.get(key, 0) - now.get(key, 0) for key in (*now, *then)}
+def _list_settlement_adjustments(
+    before: _Money, after: _Money, names: Mapping[str, str]
+) -> tuple[SettlementAdjustment, ...]:
+    changes = {key: after.get(key, 0) - before.get(key, 0) for key in (*before, *after)}
     return tuple(
-        OpenedAmount(names[player], minor, code)
+        SettlementAdjustment(names[player], minor, code)
         for (code, player), minor in changes.items()
         if minor
     )
