@@ -12,6 +12,7 @@ from django.urls import reverse
 from support.club_factories import END, House, a_club, a_form, a_session, a_user, recorded
 from support.club_web import text_of
 from support.money_tables import all_paid, played, plays_as, settled
+from support.query_plans import explain_first_query, only_sqlite
 from tarokk_club.club.confirmations.usecases.confirmations import answer_objection, record_objection
 from tarokk_club.club.home.queries.nav_counts import load_nav_counts
 from tarokk_club.club.models import Membership, Role, Season, User
@@ -201,11 +202,8 @@ def test_the_marks_cost_one_query_however_much_waits(house: House, bela: User) -
         assert len(queries) == 1
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="another planner follows statistics")
+@only_sqlite
 def test_the_open_tables_are_found_by_their_own_index(house: House) -> None:
-    with CaptureQueriesContext(connection) as queries:
-        load_nav_counts(house.club, house.anna, frozenset())
-    with connection.cursor() as cursor:
-        cursor.execute(f"EXPLAIN QUERY PLAN {queries[0]['sql']}")
-        steps = [str(step[3]) for step in cursor.fetchall()]
+    steps = explain_first_query(partial(load_nav_counts, house.club, house.anna, frozenset()))
+
     assert sum("open_session_by_date" in step for step in steps) == 2

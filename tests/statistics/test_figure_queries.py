@@ -1,11 +1,13 @@
 """The pages of figures ask as often in a book of ten times the seasons and the clubs."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from support.query_plans import explain_first_query, only_sqlite
 from tarokk_club.club.statistics.queries.spans import load_counted_sessions_for_player
 from tools.lab.bench.federation.filling import fill_clubs
 from tools.lab.bench.federation.pages import Reader
@@ -65,16 +67,15 @@ def test_as_many_queries_in_ten_times_the_seasons_and_the_clubs() -> None:
     assert {page: number for page, number in few.items() if number > MOST} == {}
 
 
-@pytest.mark.skipif(connection.vendor != "sqlite", reason="another planner follows statistics")
+@only_sqlite
 @pytest.mark.django_db
 def test_the_sessions_of_a_season_are_found_by_the_season() -> None:
     fill_clubs(SMALL.list_slugs()[1:], SMALL)
     reader = Reader(SHORT)
     season, player = reader.load_current_season(), reader.list_players()[1]
-    with CaptureQueriesContext(connection) as queries:
-        sessions = load_counted_sessions_for_player(reader.club, season, player.pk)
-    with connection.cursor() as cursor:
-        cursor.execute(f"EXPLAIN QUERY PLAN {queries[0]['sql']}")
-        steps = [str(step[3]) for step in cursor.fetchall()]
-    assert len(sessions) == season.sessions.count()
+    load = partial(load_counted_sessions_for_player, reader.club, season, player.pk)
+
+    steps = explain_first_query(load)
+
+    assert len(load()) == season.sessions.count()
     assert any("season_id=?" in step for step in steps), steps
