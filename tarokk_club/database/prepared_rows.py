@@ -40,6 +40,7 @@ class SharedJson(JSONField):
         return None if value is None else _decode_json(value)
 
 
+# Fewer than the reusable values below, because documents are larger.
 @lru_cache(maxsize=200)
 def _decode_json(text: str) -> Any:
     return json.loads(text)

@@ -145,7 +145,7 @@ class Session(UnderRules, models.Model):
         verbose_name_plural = _("sessions")
         indexes: ClassVar = [
             models.Index(fields=["club", "-date"], name="session_by_date"),
-            # Every page of a club counts its open sessions, of which there are few.
+            # Every page of a club counts its open sessions, and few sessions are open.
             models.Index(
                 fields=["club", "-date", "-created_at"],
                 name="open_session_by_date",

@@ -380,9 +380,7 @@ def _rank_by_evening(rows: Sequence[Leader], inputs: _BoardInputs) -> list[dict[
 
 def _find_attended_evenings(row: Leader, inputs: _BoardInputs) -> tuple[int, ...]:
     """Return the indices of the evenings on which the player played, in order."""
-    steps = inputs.steps
-    nights = inputs.people[row.player_id].evenings
-    return tuple(sorted([steps[day] for day in nights if day in steps]))
+    return tuple(sorted([inputs.steps[day] for day in inputs.people[row.player_id].evenings]))
 
 
 def _build_running_totals(row: Leader, inputs: _BoardInputs) -> RaceLine:
@@ -390,7 +388,7 @@ def _build_running_totals(row: Leader, inputs: _BoardInputs) -> RaceLine:
     nights = inputs.people[row.player_id].evenings
     sat = _find_attended_evenings(row, inputs)
     evenings = tuple([nights[inputs.evenings[step]] for step in sat])
-    totals: list[int | None] = [None] * min(sat, default=len(inputs.evenings))
+    totals: list[int | None] = [None] * sat[0]
     # Each value holds until the player's next evening.
     ends = (*sat[1:], len(inputs.evenings))
     for step, end, value in zip(
