@@ -18,7 +18,7 @@ from pytest_django import Settings
 from support.attackers import SIGN_IN, World, a_client, a_key, a_world, book_mark
 from support.catalogue import row
 from support.club_factories import a_hand
-from tarokk_club.club.hand.usecases.drafts import DraftSubmission, save_draft
+from tarokk_club.club.hand.usecases import DraftSubmission, save_draft
 from tarokk_club.club.models import User
 
 RIGHT, WRONG = "kalandos pagat", "not the password"

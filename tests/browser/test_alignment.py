@@ -7,7 +7,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from support.club_factories import PASSED_OUT, SEATED, House, a_hand, a_session, recorded
 from support.entry_phone import Phone
-from tarokk_club.club.hand.usecases.drafts import DraftSubmission, save_draft
+from tarokk_club.club.hand.usecases import DraftSubmission, save_draft
 from tarokk_club.club.models import Player
 from tools.lab.ux.layout import CHECK
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from support.catalogue import row
 from support.club_factories import House, a_form, a_hand, a_user, recorded
 from support.entry_phone import Phone
-from tarokk_club.club.hand.usecases.drafts import DraftSubmission, save_draft
+from tarokk_club.club.hand.usecases import DraftSubmission, save_draft
 from tarokk_club.club.models import Entry, Player, Role, Session
 from tarokk_club.club.session.usecases.events import correct_event
 

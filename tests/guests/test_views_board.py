@@ -18,7 +18,7 @@ from support.club_factories import (
     recorded,
 )
 from support.club_web import session_url, text_of
-from tarokk_club.club.hand.usecases.drafts import DraftSubmission, save_draft, take_over_draft
+from tarokk_club.club.hand.usecases import DraftSubmission, save_draft, take_over_draft
 from tarokk_club.club.models import Draft, Role, Session
 from tarokk_club.club.names.player_names import load_names
 from tarokk_club.club.session.queries.players.hats import HatPassing, find_hat_passing

@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 import pytest
 
 from support.club_factories import END, House, a_form, a_hand, a_user, denes, recorded
-from tarokk_club.club.hand.usecases.drafts import (
+from tarokk_club.club.hand.usecases import (
     DraftSubmission,
     delete_draft,
     save_draft,

@@ -11,7 +11,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from support.catalogue import row
 from support.club_factories import House, a_form, a_hand, a_user, recorded
 from support.entry_forms import address, fields_of, with_ids
-from tarokk_club.club.hand.usecases.drafts import DraftSubmission, save_draft
+from tarokk_club.club.hand.usecases import DraftSubmission, save_draft
 from tarokk_club.club.models import Draft, Entry, Player, Role, Session
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.session.usecases.sessions import close_session

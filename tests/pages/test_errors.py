@@ -9,7 +9,7 @@ from django.test import Client
 from support.club_factories import House, a_hand, recorded
 from support.club_web import ROUTES, forms_in, route_url, session_url, text_of
 from support.programs import is_for_programs, with_key_too
-from tarokk_club.club.hand.usecases.drafts import delete_draft
+from tarokk_club.club.hand.usecases import delete_draft
 from tarokk_club.club.hand.views import drafts
 from tarokk_club.club.models import Change, Player, Session
 from tarokk_club.http.metrics import API_METHODS, METHODS

@@ -17,7 +17,7 @@ from support.guest_visits import a_guest_link, open_guest_page, set_guest_names
 from support.page_reader import rows_of
 from support.season_tables import an_evening, the_season
 from tarokk_club.club.confirmations.usecases.confirmations import record_objection
-from tarokk_club.club.hand.usecases.drafts import DraftSubmission, save_draft
+from tarokk_club.club.hand.usecases import DraftSubmission, save_draft
 from tarokk_club.club.models import Player, Session, User
 from tarokk_club.club.pages import fragment_cache
 from tarokk_club.club.people.queries import club_days

@@ -11,7 +11,7 @@ from support.attackers import World, a_world
 from support.club_factories import a_hand, recorded
 from support.guest_visits import a_guest_link
 from support.laid_once import laid_once
-from tarokk_club.club.hand.usecases.drafts import DraftSubmission, save_draft
+from tarokk_club.club.hand.usecases import DraftSubmission, save_draft
 from tarokk_club.club.models import GuestLink
 from tarokk_club.club.pages import polling
 

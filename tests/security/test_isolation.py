@@ -27,7 +27,7 @@ from support.catalogue import row
 from support.club_factories import SEATED, a_form, a_session
 from support.club_web import read_out
 from support.laid_once import laid_once
-from tarokk_club.club.hand.usecases.drafts import DraftSubmission, save_draft
+from tarokk_club.club.hand.usecases import DraftSubmission, save_draft
 from tarokk_club.club.models import Membership, Player, Session, User
 from tarokk_club.club.models.members import Invitation
 from tarokk_club.club.pages import loaders, loading

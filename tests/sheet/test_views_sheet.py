@@ -20,7 +20,7 @@ from support.club_factories import (
     denes,
     recorded,
 )
-from tarokk_club.club.hand.usecases.drafts import DraftSubmission, save_draft
+from tarokk_club.club.hand.usecases import DraftSubmission, save_draft
 from tarokk_club.club.models import Club, Player, Session
 from tarokk_club.club.session.usecases.sessions import bin_session
 from tarokk_club.club.sheet import fragments

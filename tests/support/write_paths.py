@@ -8,7 +8,7 @@ from support.attackers import World
 from support.club_evenings import TODAY, as_bytes, document
 from support.club_factories import END, PASSED_OUT, a_form, a_hand, a_head
 from support.invitations import PASSWORD, a_newcomer, an_invitation, token_of
-from tarokk_club.club.hand.usecases.drafts import (
+from tarokk_club.club.hand.usecases import (
     DraftSubmission,
     delete_draft,
     save_draft,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.accounts.device_sessions import compute_device_fingerprint
 from tarokk_club.club.formatting.sentences import render_problem
-from tarokk_club.club.hand.usecases.drafts import (
+from tarokk_club.club.hand.usecases import (
     DraftSubmission,
     delete_draft,
     is_draft_holder,

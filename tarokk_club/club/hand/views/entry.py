@@ -17,7 +17,7 @@ from tarokk_club.accounts.unsent_form import (
 from tarokk_club.club.formatting.sentences import render_sentence
 from tarokk_club.club.hand.forms.hand_form import STEP
 from tarokk_club.club.hand.queries.hand_position import explain_entry_refusal
-from tarokk_club.club.hand.usecases.drafts import is_draft_holder
+from tarokk_club.club.hand.usecases import is_draft_holder
 from tarokk_club.club.hand.views.after_saving import prepare_next_page
 from tarokk_club.club.hand.views.conflicts import (
     load_deleted_entry_screen,

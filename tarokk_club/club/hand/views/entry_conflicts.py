@@ -14,7 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.hand.forms import HandForm
-from tarokk_club.club.hand.usecases.drafts import delete_draft
+from tarokk_club.club.hand.usecases import delete_draft
 from tarokk_club.club.hand.views.conflicts import (
     find_rival_versions,
     respond_to_missing_entry,

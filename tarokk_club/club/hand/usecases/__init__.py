@@ -1,1 +1,0 @@
-"""Use cases that write the drafts of hands."""
