@@ -13,9 +13,20 @@ from threading import local
 from typing import Any
 
 from django.db import connections
-from django.db.models import Expression, ExpressionWrapper, F, Func, IntegerField, QuerySet
+from django.db.models import (
+    Aggregate,
+    Expression,
+    F,
+    Func,
+    IntegerField,
+    QuerySet,
+    Subquery,
+    TextField,
+    Value,
+)
+from django.db.models.functions import JSONArray
 
-from tarokk_club.database.prepared_rows import IdText, PreparedRows
+from tarokk_club.database.prepared_rows import PreparedRows
 
 
 class Parameter(Expression):
@@ -34,11 +45,6 @@ class Parameter(Expression):
         return "%s", [self]
 
 
-def select_id_text(field: str) -> ExpressionWrapper[Any]:
-    """Return an expression that reads an id of the rows as text."""
-    return ExpressionWrapper(F(field), output_field=IdText())
-
-
 def select_count(rows: QuerySet[Any]) -> QuerySet[Any, int]:
     """Return a queryset of a single value, the number of rows.
 
@@ -49,6 +55,28 @@ def select_count(rows: QuerySet[Any]) -> QuerySet[Any, int]:
         rows.order_by().annotate(how_many=number).values_list("how_many", flat=True)
     )
     return counted
+
+
+class _JsonRows(Aggregate):
+    """The rows of a query as the text of a JSON array."""
+
+    function = "JSON_GROUP_ARRAY"
+    output_field = TextField()
+
+    def as_postgresql(self, compiler: Any, connection: Any, **context: Any) -> Any:
+        """Return the SQL for PostgreSQL, whose arrays are not text."""
+        template = "%(function)s(%(expressions)s)::text"
+        return self.as_sql(compiler, connection, function="JSONB_AGG", template=template, **context)
+
+
+def select_rows_as_json(rows: QuerySet[Any], *fields: str) -> Subquery:
+    """Return a subquery for a JSON text with an array for each row; it may be None for no rows.
+
+    It reads the rows that belong to a row of the outer query without repeating the outer row.
+    """
+    # A constant makes one group of all rows.
+    columns = rows.order_by().annotate(_all=Value(1)).values("_all")
+    return Subquery(columns.annotate(_json=_JsonRows(JSONArray(*fields))).values("_json"))
 
 
 class PreparedQuery:

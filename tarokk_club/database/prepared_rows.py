@@ -9,7 +9,6 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
-from uuid import UUID
 
 from django.db.models import BooleanField, DateField, DateTimeField, JSONField, UUIDField
 from django.db.models.query import (
@@ -22,14 +21,6 @@ from django.db.models.query import (
 
 Row = list[Any]
 Build = Callable[[Iterable[Row]], Iterable[Any]]
-
-
-class IdText(UUIDField):  # type: ignore[type-arg]
-    """A UUID column read as text, because text is compared and hashed faster."""
-
-    def from_db_value(self, value: UUID | None, *_expression: object) -> str | None:
-        """Return the UUID as text."""
-        return None if value is None else str(value)
 
 
 class SharedJson(JSONField):
@@ -47,7 +38,7 @@ def _decode_json(text: str) -> Any:
 
 
 # The fields whose values are immutable and depend on the stored value only.
-_REUSABLE = (BooleanField, DateField, DateTimeField, IdText, UUIDField)
+_REUSABLE = (BooleanField, DateField, DateTimeField, UUIDField)
 _MOST_REUSED = 20_000
 # The values of such fields by their stored values, for each database, time zone and field.
 _converted: dict[tuple[str, str | None, type], dict[Any, Any]] = {}

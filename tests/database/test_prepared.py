@@ -1,9 +1,11 @@
 """A prepared query returns what its queryset would, with the values of each run."""
 
+import json
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from functools import partial
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.db import connection, connections
@@ -25,7 +27,7 @@ from django.test.utils import CaptureQueriesContext
 from support.club_factories import House, a_session
 from tarokk_club.club.models import Balance, Club, Membership, Player, Session, User
 from tarokk_club.database import prepared_rows
-from tarokk_club.database.prepared import Parameter, PreparedQuery
+from tarokk_club.database.prepared import Parameter, PreparedQuery, select_rows_as_json
 
 
 def the_sessions() -> QuerySet[Session]:
@@ -85,6 +87,26 @@ def test_tuples_and_dicts_are_what_the_queryset_returns(house: House) -> None:
     assert flat.run(club=club.pk) == list(queryset.values_list("name", flat=True))
     dicts = PreparedQuery(lambda: names().values("pk", "name"))
     assert dicts.run(club=club.pk) == list(queryset.values("pk", "name"))
+
+
+def test_rows_of_another_table_come_as_json(house: House) -> None:
+    session = a_session(house)
+    empty = a_session(house)
+    Balance.objects.filter(session=empty).delete()
+    first, *_others = Balance.objects.filter(session=session).order_by("player_id")
+    Player.objects.filter(pk=first.player_id).update(guest=True)
+    fields = ("player_id", "points", "player__guest")
+    balances = select_rows_as_json(Balance.objects.filter(session=OuterRef("pk")), *fields)
+    sessions = Session.objects.annotate(rows=balances).values_list("pk", "rows")
+
+    found = dict(PreparedQuery(partial(pass_on, sessions)).run())
+
+    rows = {
+        (UUID(key), points, bool(guest)) for key, points, guest in json.loads(found[session.pk])
+    }
+    assert rows == set(Balance.objects.filter(session=session).values_list(*fields))
+    assert (first.player_id, first.points, True) in rows
+    assert not json.loads(found[empty.pk] or "[]")
 
 
 def test_every_column_is_what_the_queryset_returns(house: House) -> None:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import F, Func, IntegerField, QuerySet, UUIDField
+from django.db.models import F, Func, IntegerField, OuterRef, QuerySet, UUIDField
 
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
 from tarokk_club.club.models import Balance, Season, Session
 from tarokk_club.club.values.season_ranking import PlayerEvening
 from tarokk_club.club.values.season_rules import CountingRules, Games
-from tarokk_club.database.prepared import Parameter, PreparedQuery, select_id_text
+from tarokk_club.database.prepared import Parameter, PreparedQuery, select_rows_as_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,16 +54,17 @@ class Filters:
 
 
 class SeasonTotal(NamedTuple):
-    """The total of a player in a session; the fields are in the order of `_FIELDS`.
+    """The total of a player in a session; the fields are in the order of the query.
 
     player: id of the player, as text.
-    tournament_table: id of the tournament table, None for other sessions.
     guest: whether the player is a guest of tournaments, who is in no leaderboard.
+    tournament_table: id of the tournament table, None for other sessions.
     """
 
     player: str
     points: int
     hands: int
+    guest: bool
     session: UUID
     day: date
     table: str
@@ -72,7 +74,6 @@ class SeasonTotal(NamedTuple):
     mayor: UUID | None
     last_hand_at: datetime | None
     tournament_table: int | None
-    guest: bool
 
 
 @lru_cache(maxsize=200)
@@ -81,17 +82,10 @@ def _read_stake(per_point: str, *, currency: str) -> int:
     return read_amount(per_point, CURRENCIES[currency], field="per_point")
 
 
-_FIELDS = (
-    *(
-        select_id_text("player_id"),
-        "points",
-        "hands",
-        "session_id",
-        "session__date",
-        "session__table_name",
-    ),
-    *("session__game", "session__currency", "session__per_point", "session__mayor"),
-    *("session__last_hand_at", "session__tournament_table", "player__guest"),
+_PLAYER_FIELDS = ("player_id", "points", "hands", "player__guest")
+_SESSION_FIELDS = (
+    *("id", "date", "table_name", "game", "currency", "per_point"),
+    *("mayor", "last_hand_at", "tournament_table"),
 )
 
 
@@ -114,10 +108,6 @@ class SeasonResults:
         return tuple([night for at, night in self.evenings.items() if at <= day])
 
 
-# Like `SeasonTotal._make`, without a Python call for each of the many rows.
-_make_total: Callable[[Iterable[Any]], SeasonTotal] = partial(tuple.__new__, SeasonTotal)
-
-
 def load_season_totals(season: Season) -> list[SeasonTotal]:
     """Return the totals of all players in the sessions of a season, in one query."""
     return load_totals(season.club_id, season)
@@ -130,14 +120,26 @@ def load_totals(club_id: UUID, season: Season | None) -> list[SeasonTotal]:
     return _build_totals(_CLUB_TOTALS.run(club=club_id))
 
 
-def load_balance_totals(rows: QuerySet[Balance]) -> list[SeasonTotal]:
-    """Return the totals of the balances that have hands or points."""
-    return _build_totals(rows.values_list(*_FIELDS))
+def load_session_totals(session_id: UUID) -> list[SeasonTotal]:
+    """Return the totals of a session, in one query."""
+    return _build_totals(_SESSION_TOTALS.run(session=session_id))
 
 
 def _build_totals(rows: Iterable[tuple[Any, ...]]) -> list[SeasonTotal]:
-    # A player who sat down and left without a hand has not played.
-    return [total for total in map(_make_total, rows) if total.hands or total.points]
+    return [total for row in rows for total in _build_session_totals(row)]
+
+
+# A season has at most some hundred sessions.
+@lru_cache(maxsize=1000)
+def _build_session_totals(row: tuple[Any, ...]) -> tuple[SeasonTotal, ...]:
+    """Return the totals of a session; cached because a hand changes only one session."""
+    *session, players = row
+    return tuple(
+        SeasonTotal(str(UUID(player)), points, hands, bool(guest), *session)
+        for player, points, hands, guest in json.loads(players or "[]")
+        # A player who sat down and left without a hand has not played.
+        if hands or points
+    )
 
 
 def load_season_stamp(season_id: UUID) -> tuple[int, int]:
@@ -160,16 +162,21 @@ def _select_stamp(**place: Parameter) -> QuerySet[Session, tuple[int, int]]:
     return rows.annotate(number=number, versions=versions).values_list("number", "versions")
 
 
-def _select_all_totals(**place: Parameter) -> QuerySet[Balance, tuple[Any, ...]]:
-    return Balance.objects.filter(session__binned_at=None, **place).values_list(*_FIELDS)
+def _select_totals(**place: Any) -> QuerySet[Session, tuple[Any, ...]]:
+    """Return a query for a row a session, with the totals of its players as a JSON text."""
+    balances = Balance.objects.filter(session=OuterRef("pk"))
+    rows = Session.objects.filter(**place).order_by()
+    players = select_rows_as_json(balances, *_PLAYER_FIELDS)
+    return rows.annotate(players=players).values_list(*_SESSION_FIELDS, "players")
 
 
 _SEASON_TOTALS = PreparedQuery(
-    lambda: _select_all_totals(session__season=Parameter("season", UUIDField()))
+    lambda: _select_totals(binned_at=None, season=Parameter("season", UUIDField()))
 )
 _CLUB_TOTALS = PreparedQuery(
-    lambda: _select_all_totals(session__club=Parameter("club", UUIDField()))
+    lambda: _select_totals(binned_at=None, club=Parameter("club", UUIDField()))
 )
+_SESSION_TOTALS = PreparedQuery(lambda: _select_totals(pk=Parameter("session", UUIDField())))
 _SEASON_STAMP = PreparedQuery(lambda: _select_stamp(season=Parameter("season", UUIDField())))
 _CLUB_STAMP = PreparedQuery(lambda: _select_stamp(club=Parameter("club", UUIDField())))
 

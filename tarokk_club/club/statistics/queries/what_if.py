@@ -15,11 +15,11 @@ from scoring.core.events import Hand
 from scoring.core.problem import Problem
 from scoring.core.replay import apply_event, open_table
 from scoring.core.table import Table
-from tarokk_club.club.models import Balance, Club, Posting, Season, Session
+from tarokk_club.club.models import Club, Posting, Season, Session
 from tarokk_club.club.models.hands import read_stored_event
 from tarokk_club.club.seasons.queries.season_totals import (
     SeasonTotal,
-    load_balance_totals,
+    load_session_totals,
     sum_by_player,
 )
 from tarokk_club.club.values.season_ranking import Rank, rank_by_rules, round_counted_value
@@ -145,7 +145,7 @@ def load_season_scope(
 
 def load_session_scope(session: Session) -> RescoreScope:
     """Return the scope of a session in one query; a session beyond `MOST_HANDS` is left out."""
-    totals = tuple(load_balance_totals(Balance.objects.filter(session=session)))
+    totals = tuple(load_session_totals(session.pk))
     newest = _select_newest([session])
     chosen = totals if newest else ()
     return RescoreScope(session.club, newest, chosen, CountingRules(), 1 - len(newest))
