@@ -5,11 +5,12 @@ If one extreme step would flatten all other lines, values beyond the usual range
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import accumulate
+from itertools import accumulate, chain
 from operator import sub
+from typing import NamedTuple
 
 from tarokk_club.club.charts.labels import (
     FORWARD_LETTERS,
@@ -95,10 +96,9 @@ def build_race_chart(
     places: whether the values are places, with the first on top.
     """
     lines = [_negate_values(runner) for runner in runners] if places else list(runners)
-    values = [value for line in lines for value in line.values if value is not None]
-    if len(steps) < 2 or not values:
+    if len(steps) < 2 or all(value is None for line in lines for value in line.values):
         return None
-    grid, bounds = _plan_place_grid(-min(values)) if places else _plan_amount_grid(lines, values)
+    grid, bounds = _plan_place_grid(lines) if places else _plan_amount_grid(lines)
     format_value: Callable[[int], str] = (lambda value: show(-value)) if places else show
     laid = _lay_out_labels(lines, forward)
     left = max(LEFT, DIGIT * (max(len(format_value(value)) for value in grid) + 1))
@@ -124,26 +124,21 @@ def build_race_chart(
 
 
 def find_bounds(lines: Sequence[Runner]) -> Bounds:
-    """Return the range of all values, and the part of it that the usual steps cover.
+    """Return the range of all values and 0, and the part of it that the usual steps cover.
 
     >>> find_bounds([Runner("a", "A", (2, 4, 3, 5, 200)), Runner("b", "B", (-2, -4, -3, -5, -8))])
     Bounds(lower=-8, upper=5, lowest=-8, highest=200)
     """
-    values = [0, *[value for line in lines for value in line.values if value is not None]]
-    lowest, highest = min(values), max(values)
-    changes = [_list_changes(line) for line in lines]
-    lengths = sorted([abs(change) for row in changes for change in row])
-    steps = max((len(line.values) - line.values.count(None) for line in lines), default=0)
-    if steps < FEWEST_STEPS or not lengths:
+    ranges = [_find_line_range(line.values) for line in lines]
+    lowest = min((line.lowest for line in ranges), default=0)
+    highest = max((line.highest for line in ranges), default=0)
+    lengths = sorted(chain.from_iterable([line.lengths for line in ranges]))
+    if max((line.steps for line in ranges), default=0) < FEWEST_STEPS or not lengths:
         return Bounds(lowest, highest, lowest, highest)
     # Three in four changes are at most this large.
     usual = max(lengths[len(lengths) * 3 // 4 - 1], 1)
-    calm = [
-        total
-        for row in changes
-        for total in _list_totals_without_extremes(row, longest=usual * WILD)
-    ]
-    lower, upper = min(calm, default=0), max(calm, default=0)
+    calm = [_find_calm_range(line, longest=usual * WILD) for line in ranges]
+    lower, upper = min(low for low, _high in calm), max(high for _low, high in calm)
     return Bounds(
         lower if lowest < 2 * min(lower, -usual) else lowest,
         upper if highest > 2 * max(upper, usual) else highest,
@@ -152,29 +147,52 @@ def find_bounds(lines: Sequence[Runner]) -> Bounds:
     )
 
 
-def _list_changes(line: Runner) -> list[int]:
-    """Return the changes of the line's value, without the steps that left it as it was."""
-    values = [0, *[value for value in line.values if value is not None]]
-    return [change for change in map(sub, values[1:], values) if change]
+class _LineRange(NamedTuple):
+    """The range of a line's values and 0.
+
+    steps: number of steps with a value.
+    changes: changes of the value, the first one from 0, without the steps that left it as it was.
+    lengths: absolute changes, in ascending order.
+    """
+
+    lowest: int
+    highest: int
+    steps: int
+    changes: tuple[int, ...]
+    lengths: tuple[int, ...]
 
 
-def _list_totals_without_extremes(changes: Iterable[int], *, longest: int) -> list[int]:
-    """Return the running totals without the extreme changes.
+@lru_cache(maxsize=200)
+def _find_line_range(line: tuple[int | None, ...]) -> _LineRange:
+    """Return the range of a line; cached because a hand changes the lines of few players."""
+    values = [0, *[value for value in line if value is not None]]
+    changes = tuple([change for change in map(sub, values[1:], values) if change])
+    lengths = tuple(sorted(map(abs, changes)))
+    return _LineRange(min(values), max(values), len(values) - 1, changes, lengths)
+
+
+def _find_calm_range(line: _LineRange, *, longest: int) -> tuple[int, int]:
+    """Return the lowest and the highest value of a line without its extreme changes.
 
     longest: the largest change that is not extreme.
     """
-    calm = [change for change in changes if -longest <= change <= longest]
-    return list(accumulate(calm, initial=0))
+    if not line.lengths or line.lengths[-1] <= longest:
+        return line.lowest, line.highest
+    calm = [change for change in line.changes if -longest <= change <= longest]
+    totals = list(accumulate(calm, initial=0))
+    return min(totals), max(totals)
 
 
-def _plan_amount_grid(lines: Sequence[Runner], values: Sequence[int]) -> tuple[list[int], Bounds]:
+def _plan_amount_grid(lines: Sequence[Runner]) -> tuple[list[int], Bounds]:
     line_bounds = find_bounds(lines)
     grid = choose_grid_values(line_bounds.lower, line_bounds.upper)
-    bounds = Bounds(grid[0], grid[-1], min(grid[0], *values), max(grid[-1], *values))
-    return sorted({bounds.lowest, *grid, bounds.highest}), bounds
+    lowest, highest = min(grid[0], line_bounds.lowest), max(grid[-1], line_bounds.highest)
+    return sorted({lowest, *grid, highest}), Bounds(grid[0], grid[-1], lowest, highest)
 
 
-def _plan_place_grid(last: int) -> tuple[list[int], Bounds]:
+def _plan_place_grid(lines: Sequence[Runner]) -> tuple[list[int], Bounds]:
+    """Return the grid for negated places, from the first place to the last."""
+    last = -min(value for line in lines for value in line.values if value is not None)
     grid = (
         [-1 - index for index in choose_even_indices(last, MOST_GRID + 1)] if last > 1 else [-2, -1]
     )
