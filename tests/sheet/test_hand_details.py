@@ -3,13 +3,16 @@
 from datetime import date, timedelta
 from typing import Any
 
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from support.club_factories import DAY, House, a_hand, a_session, denes, recorded
 from support.page_reader import tree_of
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries.rows.hand_details import FAILED, MADE, HandDetail
+from tarokk_club.club.session.queries.sessions.session_lists import find_neighbouring_sessions
 from tarokk_club.club.sheet.queries.sheet_layout import lay_out_sheet
 from tarokk_club.club.sheet.queries.sheets import load_sheet
 from tarokk_club.club.templatetags.book import render_hand_details
@@ -177,3 +180,11 @@ def test_the_session_before_and_the_one_after_lead_on(
     for other in (before, after):
         assert f'href="{reverse("club:sheet", args=[other.club.slug, other.id])}"' in page
     assert 'class="leads-on"' in page
+
+
+def test_neighbouring_sessions_are_read_without_their_rules(session: Session) -> None:
+    with CaptureQueriesContext(connection) as queries:
+        find_neighbouring_sessions(session)
+
+    assert len(queries) == 2
+    assert not any("rules" in query["sql"] for query in queries)

@@ -109,15 +109,16 @@ def _render_hands(
     """
     standing = shared.get("standing") or SheetConfirmation()
     around = {key: shared[key] for key in ("guest", "rules_href") if key in shared}
-    place = build_cache_key("hands", session.id, session.club.slug, sorted(around.items()))
+    names = _list_name_values(sheet.names)
+    place = build_cache_key("hands", session.id, session.club.slug, names, sorted(around.items()))
     around |= {"session": session, "club": session.club}
-    names, rows = _list_name_values(sheet.names), []
+    rows = []
     for row in laid.rows:
         flags = {
             "disputed": row.row.entry_id in standing.disputed,
             "confirmed": row.row.entry_id in standing.confirmed,
         }
-        rows.append((build_cache_key(names, row.facts, flags), {**flags, "hand": row}))
+        rows.append((build_cache_key(row.facts, flags), {**flags, "hand": row}))
     return render_cached_rows("club/sheet/_hand.html", rows, place=place, around=around)
 
 

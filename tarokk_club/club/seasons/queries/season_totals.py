@@ -6,7 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import UTC, date, datetime
 from functools import lru_cache
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -74,6 +74,10 @@ class SeasonTotal(NamedTuple):
     mayor: UUID | None
     last_hand_at: datetime | None
     tournament_table: int | None
+
+
+# Before the last hand of any session.
+_NEVER = datetime.min.replace(tzinfo=UTC)
 
 
 @lru_cache(maxsize=200)
@@ -258,11 +262,10 @@ def list_mayors(totals: Iterable[SeasonTotal]) -> list[tuple[date, str]]:
     decides.
     """
     # Imported sessions have no time, so the id keeps the order stable.
-    ended: dict[tuple[date, str, UUID], UUID] = {}
+    ended: dict[tuple[date, datetime, UUID], UUID] = {}
     previous = None
     for total in totals:
         if total.mayor and total.session is not previous:
             previous = total.session
-            last = total.last_hand_at.isoformat() if total.last_hand_at else ""
-            ended[total.day, last, previous] = total.mayor
+            ended[total.day, total.last_hand_at or _NEVER, previous] = total.mayor
     return list({key[0]: str(ended[key]) for key in sorted(ended)}.items())

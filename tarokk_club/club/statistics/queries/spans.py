@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import Case, Exists, OuterRef, QuerySet, UUIDField, When
+from django.db.models import Case, Exists, ExpressionWrapper, F, OuterRef, QuerySet, UUIDField, When
 
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.games import GAMES
@@ -25,7 +25,7 @@ class CountedSession(NamedTuple):
     """The stored counts of a session; the fields are in the order of `_FIELDS`.
 
     facts: counts by player, figure and kind of trophy, as stored in the Tally.
-    club_figures: figures that the club defined in the session's rules; None if the game has none.
+    rules: rules of the session, as stored.
     """
 
     session: UUID
@@ -34,7 +34,7 @@ class CountedSession(NamedTuple):
     table: str
     hands: int
     facts: dict[str, Any]
-    club_figures: list[dict[str, Any]] | None
+    rules: dict[str, Any]
 
     def find_figure_term(self, key: str) -> str:
         """Return the term of a figure of this game.
@@ -44,7 +44,10 @@ class CountedSession(NamedTuple):
         """
         if not key.startswith(OWN_PREFIX):
             return GAMES[self.game].figures[key]
-        names = {OWN_PREFIX + figure["key"]: figure["name"] for figure in self.club_figures or ()}
+        names = {
+            OWN_PREFIX + figure["key"]: figure["name"]
+            for figure in self.rules.get("own_figures") or ()
+        }
         return OWN_PREFIX + str(names.get(key, key.removeprefix(OWN_PREFIX)))
 
     def find_bid_term(self, key: str) -> str:
@@ -55,7 +58,9 @@ class CountedSession(NamedTuple):
 
 _FIELDS = (
     *("session_id", "session__date", "session__game", "session__table_name"),
-    *("session__hands_count", "facts", "session__rules__own_figures"),
+    *("session__hands_count", "facts"),
+    # As a whole, because SQLite would parse the rules of each session to extract the figures.
+    ExpressionWrapper(F("session__rules"), output_field=SharedJson()),
 )
 # The facts of a session in which the player of the page did not play.
 _NO_FACTS: dict[str, Any] = {"players": {}}
@@ -108,13 +113,15 @@ def resolve_span(club: Club, *, season: str, game: str) -> Span:
     return Span(chosen or next(begun, seasons[0]), seasons, game)
 
 
-def _select_counted_sessions(**scope: Parameter) -> QuerySet[Tally, tuple[Any, ...]]:
+def _select_counted_sessions(
+    scope: Mapping[str, Parameter], fields: Sequence[Any] = _FIELDS
+) -> QuerySet[Tally, tuple[Any, ...]]:
     rows = Tally.objects.filter(session__binned_at=None, session__hands_count__gt=0, **scope)
     ordered = rows.order_by("session__date", "session__created_at", "session_id")
-    return ordered.values_list(*_FIELDS)
+    return ordered.values_list(*fields)
 
 
-def _select_sessions_for_player(**scope: Parameter) -> QuerySet[Tally, tuple[Any, ...]]:
+def _select_sessions_for_player(scope: Mapping[str, Parameter]) -> QuerySet[Tally, tuple[Any, ...]]:
     """Return the query for counted sessions, with facts only for sessions of the player.
 
     Facts are large, and most sessions are those of other players.
@@ -123,16 +130,16 @@ def _select_sessions_for_player(**scope: Parameter) -> QuerySet[Tally, tuple[Any
     played = Exists(Balance.objects.filter(session=OuterRef("session"), player=player))
     facts = Case(When(played, then="facts"), output_field=SharedJson())
     fields = [facts if field == "facts" else field for field in _FIELDS]
-    return _select_counted_sessions(**scope).values_list(*fields)
+    return _select_counted_sessions(scope, fields)
 
 
 _CLUB = {"session__club": Parameter("club", UUIDField())}
 # Without the club, as SQLite would then search all its sessions instead of those of the season.
 _SEASON = {"session__season": Parameter("season", UUIDField())}
-_OF_CLUB = PreparedQuery(lambda: _select_counted_sessions(**_CLUB))
-_OF_SEASON = PreparedQuery(lambda: _select_counted_sessions(**_SEASON))
-_OF_CLUB_FOR_PLAYER = PreparedQuery(lambda: _select_sessions_for_player(**_CLUB))
-_OF_SEASON_FOR_PLAYER = PreparedQuery(lambda: _select_sessions_for_player(**_SEASON))
+_OF_CLUB = PreparedQuery(lambda: _select_counted_sessions(_CLUB))
+_OF_SEASON = PreparedQuery(lambda: _select_counted_sessions(_SEASON))
+_OF_CLUB_FOR_PLAYER = PreparedQuery(lambda: _select_sessions_for_player(_CLUB))
+_OF_SEASON_FOR_PLAYER = PreparedQuery(lambda: _select_sessions_for_player(_SEASON))
 
 
 def load_counted_sessions(club: Club, season: Season | None) -> list[CountedSession]:

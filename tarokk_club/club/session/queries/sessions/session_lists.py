@@ -190,7 +190,10 @@ def has_session_on_day(club: Club, day: date) -> bool:
 
 
 def find_neighbouring_sessions(session: Session) -> tuple[Session | None, Session | None]:
-    """Return the club's previous and next session in two queries, ignoring sessions in the bin."""
+    """Return the club's previous and next session in two queries, ignoring sessions in the bin.
+
+    Only their dates and table names are loaded.
+    """
     place = {"club": session.club_id, "date": session.date, "began": session.created_at}
     return _BEFORE.first(**place), _AFTER.first(**place)
 
@@ -207,7 +210,8 @@ def _query_nearest_session(order: str) -> QuerySet[Session]:
     unbinned = Session.objects.filter(
         club=Parameter("club", UUIDField()), binned_at=None, **{f"date__{way}e": day}
     )
-    return unbinned.filter(beside).order_by(f"{order}date", f"{order}created_at")[:1]
+    nearest = unbinned.filter(beside).order_by(f"{order}date", f"{order}created_at")[:1]
+    return nearest.only("date", "table_name")
 
 
 _BEFORE = PreparedQuery(partial(_query_nearest_session, "-"))
