@@ -185,7 +185,9 @@ def is_sum_title(text: str) -> bool:
 
 
 def number_namesakes(names: Sequence[str]) -> list[str]:
-    """Return the names, with a number appended to each name that occurs more than once.
+    """Return the names, with a number appended to each that occurs more than once.
+
+    Empty names stay empty.
 
     >>> number_namesakes(["Anna", "Bo", "Anna"])
     ['Anna (1)', 'Bo', 'Anna (2)']
