@@ -75,7 +75,7 @@ def list_active_players(
 ) -> tuple[tuple[str, str], ...]:
     """Return the id and name of every player who can take a seat, sorted by name.
 
-    tournament_id: a tournament whose guests are included.
+    tournament_id: a tournament whose guests are included; None to leave all guests out.
     """
     rows = Player.objects.filter(club=club, archived_at=None)
     if tournament_id is None:

@@ -168,8 +168,8 @@ def find_usable_password_link(token: str) -> PasswordLink | None:
 def is_usable_password_link(link: PasswordLink) -> bool:
     """Return whether the password link can still be used.
 
-    A link ends when it is used, revoked or expired, when the password changes, or when its creator
-    may no longer reset the password.
+    A link ends when it is used, revoked or expired, when the account is closed or its password
+    changes, or when the creator of the link may no longer reset the password.
     """
     ended = link.revoked_at or link.used_at or link.expires_at <= timezone.now()
     if ended or is_ahead(link.made_at) or not link.user.is_active:
