@@ -18,7 +18,7 @@ from tarokk_club.club.calendar.queries.evenings import (
     load_answers,
 )
 from tarokk_club.club.calendar.queries.rule_choices import load_rule_choices
-from tarokk_club.club.calendar.queries.seatings import list_busy_players, load_started_tables
+from tarokk_club.club.calendar.queries.seatings import find_busy_player_ids, load_started_tables
 from tarokk_club.club.calendar.usecases.evening_tables import (
     SeenTable,
     change_evening_seats,
@@ -46,7 +46,7 @@ from tarokk_club.club.writing.unit_of_work import Submission
 def draw_tables(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
     """Draw tables for the players who are present, in place of an earlier draw."""
     drawn = read_evening_draw(evening.seating)
-    busy = list_busy_players(load_started_tables(evening))
+    busy = find_busy_player_ids(load_started_tables(evening))
     players = [one for one in list_active_players(evening.club) if one[0] not in busy]
     games = [(evening.game, GAME_NAMES[evening.game])] if evening.game else list_offered_games()
     initial = {
