@@ -89,7 +89,10 @@ def load_memberships(user: User) -> tuple[Membership, ...]:
 
 
 def list_all_players_without_account(club_id: UUID) -> tuple[tuple[str, str], ...]:
-    """Return the id and name of every active player without an account, guests included."""
+    """Return the id and name of every active player without an account, sorted by name.
+
+    Tournament guests are included.
+    """
     free = Player.objects.filter(club_id=club_id, user=None, archived_at=None)
     rows = [(str(pk), name) for pk, name in free.values_list("pk", "name")]
     return tuple(sorted(rows, key=lambda row: build_sort_key(row[1])))

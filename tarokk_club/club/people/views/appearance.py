@@ -27,7 +27,10 @@ from tarokk_club.club.values.theming import Appearance
 
 @public
 def choose_appearance(request: HttpRequest) -> HttpResponseBase:
-    """Change the appearance and, for anonymous visitors, the language."""
+    """Show the form for the appearance; a POST saves it.
+
+    For anonymous visitors the form also has the language.
+    """
     requested = read_link_language(request)
     if requested:
         translation.activate(requested)

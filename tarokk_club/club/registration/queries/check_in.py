@@ -92,7 +92,7 @@ class CheckInList:
         return next((row for row in self.rows if row.player_id == player_id), None)
 
     def find_rows_by_name(self, wanted: str) -> tuple[CheckInRow, ...]:
-        """Return the rows whose name contains every word, ignoring case and accents."""
+        """Return the rows whose name contains every word of `wanted`, ignoring case and accents."""
         words = fold_text(wanted).split()
         return tuple(row for row in self.rows if all(word in fold_text(row.name) for word in words))
 

@@ -73,7 +73,7 @@ def list_registrations(request: MemberRequest, tournament: Tournament) -> HttpRe
 
 @tournament_view(Right.CORRECT)
 def edit_terms(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Show the form for places, last day and fees; a POST saves it and creates the public link."""
+    """Show the form for places, last day and fees; a POST saves it, and makes a link if needed."""
     form = _build_terms_form(request, tournament)
     if submit(
         request,
