@@ -78,7 +78,7 @@ def split_rows(text: str, limits: TableLimits) -> list[list[str]] | None:
 
 
 def _has_closed_quotes(lines: str, separator: str) -> bool:
-    """Return whether every quote is closed; an open quote would swallow the rows after it."""
+    """Return False if an open quote would swallow the rows after it, else True."""
     if '"' not in lines:
         return True
     try:
