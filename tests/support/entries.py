@@ -12,7 +12,7 @@ from tarokk_club.club.models import Registration, RegistrationLink, Tournament
 from tarokk_club.club.registration.queries.registrations import (
     RegistrationList,
     load_registration_list,
-    load_terms,
+    load_registration_terms,
 )
 from tarokk_club.club.registration.submitted import Acceptance, Applicant, Terms
 from tarokk_club.club.registration.usecases.registrations import (
@@ -68,7 +68,7 @@ def taken(*registrations: Registration) -> list[Acceptance]:
 
 def listed(tournament: Tournament) -> RegistrationList:
     """Return the registration list as the organiser sees it."""
-    return load_registration_list(tournament, load_terms(tournament))
+    return load_registration_list(tournament, load_registration_terms(tournament))
 
 
 def states(tournament: Tournament) -> list[tuple[str, str, int]]:

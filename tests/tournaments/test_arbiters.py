@@ -32,7 +32,7 @@ from support.tournament_tables import (
 )
 from tarokk_club.club.models import Arbiter, Role, Tournament, User
 from tarokk_club.club.people.usecases.members import remove_member
-from tarokk_club.club.privacy.usecases.erasing import empty_account
+from tarokk_club.club.privacy.usecases.erasing import anonymise_account
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.tournaments.usecases.arbiters import (
     accept_arbiter_invitation,
@@ -161,7 +161,7 @@ def test_a_member_who_is_removed_or_erased_directs_nothing_any_more(
     an_arbiter(house, cup, visitor)
 
     remove_member(club_id=house.club.id, form=a_form(house.anna), user_id=member.pk)
-    empty_account(visitor, "X")
+    anonymise_account(visitor, "X")
 
     assert page_of(member, cup).status_code == 404
     assert list(cup.arbiters.filter(ended_at=None)) == []

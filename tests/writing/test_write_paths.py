@@ -49,7 +49,7 @@ ELSEWHERE = {
 }
 # An operator's decision has no form and no key; test_site_clubs.py takes each.
 ELSEWHERE |= dict.fromkeys(
-    ("suspend_club", "resume_club", "schedule_club_removal", "limit_club"),
+    ("suspend_club", "resume_club", "schedule_club_removal", "limit_club_hands"),
     "is one row and its line in the log, in one transaction",
 )
 ELSEWHERE["remove_club"] = "takes too long at every statement; test_site_clubs.py sees it whole"

@@ -68,7 +68,7 @@ class NewEveningForm(EveningForm):
 
 
 class SeriesChoiceForm(KeyForm):
-    """A form that may include the later evenings of the series."""
+    """A form with the choice between one evening and all that follow in its series."""
 
     onwards = forms.TypedChoiceField(
         label=_("Which evenings?"),
@@ -119,7 +119,8 @@ class PlayerAnswerForm(OwnAnswerForm):
 class DrawForm(KeyForm):
     """The form that draws tables for the players who are present.
 
-    players, games: pairs of id or key and name to choose from.
+    players: pairs of id and name, one for each player to choose from.
+    games: pairs of key and name, one for each game to choose from.
     """
 
     game = forms.ChoiceField(label=_("Game"), widget=Chips)

@@ -82,7 +82,7 @@ class DrawnLine:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A grid line, or a step below the grid, with its position and text.
+    """A grid line, a step below the grid or a bend of the scale, with its position and text.
 
     zero: whether it is the grid line of the value 0.
     """
@@ -245,7 +245,9 @@ def choose_even_indices(count: int, most: int) -> list[int]:
 
 
 def choose_step_ticks(steps: Sequence[str], x: Callable[[int], int]) -> tuple[Tick, ...]:
-    """Return ticks for the first and last steps, and for others if their labels do not overlap.
+    """Return up to `MOST_STEPS` ticks: for the first and last steps, and some between them.
+
+    A step between them gets a tick only if its label overlaps no other.
 
     x: function that returns the position of a step.
     """

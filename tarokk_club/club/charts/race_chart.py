@@ -92,7 +92,7 @@ def build_race_chart(
 
     steps: the name of each step.
     show: function that formats a value.
-    forward: key of the line to emphasise.
+    forward: key of the line to emphasise; "" for none.
     places: whether the values are places, with the first on top.
     """
     lines = [_negate_values(runner) for runner in runners] if places else list(runners)
@@ -124,7 +124,7 @@ def build_race_chart(
 
 
 def find_bounds(lines: Sequence[Runner]) -> Bounds:
-    """Return the range of all values and 0, and the part of it that the usual steps cover.
+    """Return the range of zero and all values, and the part of it that the usual steps cover.
 
     >>> find_bounds([Runner("a", "A", (2, 4, 3, 5, 200)), Runner("b", "B", (-2, -4, -3, -5, -8))])
     Bounds(lower=-8, upper=5, lowest=-8, highest=200)
@@ -211,7 +211,7 @@ def _negate_values(runner: Runner) -> Runner:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Scale:
-    """The positions of steps and values in a chart of this height."""
+    """The positions of the steps and values in the chart of a race."""
 
     steps: int
     left: int

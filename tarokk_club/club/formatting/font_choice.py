@@ -26,7 +26,7 @@ RIGHT_TO_LEFT, ARABIC = {"R", "AL"}, "AL"
 def make_drawable(text: str, *, shapes: bool | None = None, collections: bool = True) -> str:
     """Return the text in a form that can be drawn from left to right.
 
-    The result may be the text, its letters in reverse order, or Latin initials.
+    The result is the text, the text reversed, or the result of `build_latin_initials`.
 
     shapes: whether the drawing library joins and reorders letters; None to ask Pillow.
     collections: whether the drawing library reads font collections (.ttc).
@@ -68,7 +68,13 @@ def _find_latin_initial(letter: str) -> str:
 
 @lru_cache(maxsize=500)
 def find_font_file(text: str, *, bold: bool, collections: bool = True) -> Path | None:
-    """Return the file of a font with all letters of the text, the site's own first; else None."""
+    """Return the file of a font that has all letters of the text; None if there is none.
+
+    The site's own font is tried before those of the system.
+
+    bold: whether to try the bold font of the site; system fonts may be of either kind.
+    collections: whether font collections (.ttc) are allowed.
+    """
     letters = {
         ord(letter)
         for letter in text

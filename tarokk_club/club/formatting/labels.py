@@ -47,7 +47,9 @@ def label_round(game: str) -> str:
 
 
 def find_native_word(language: str, word: Callable[[], str]) -> str:
-    """Return the word in `language`; "" if it differs from the reader's at most in accents.
+    """Return the word in `language`; "" if the reader's word has the same letters.
+
+    Capitals, accents and punctuation are ignored.
 
     word: returns the word in the current language.
     """

@@ -51,7 +51,7 @@ def format_integer(number: int) -> str:
 
 
 def format_signed(number: int) -> str:
-    """Return an integer with its sign, + or −."""
+    """Return an integer with its sign, + or −; zero has none."""
     return f"+{format_integer(number)}" if number > 0 else format_integer(number)
 
 

@@ -95,7 +95,7 @@ class ClubWords:
         return pgettext(context, text) if context else gettext(text)
 
     def name(self, player: str) -> str:
-        """Return the player's name."""
+        """Return the player's name; the id if there is no name."""
         return self.names.get(player, player)
 
 

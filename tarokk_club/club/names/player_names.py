@@ -188,7 +188,10 @@ def load_names(club_id: UUID) -> Names:
 
 
 def build_guest_names(names: Mapping[str, str], club: Club) -> Names:
-    """Return the names displayed to guests; initials are not shortened further at a table."""
+    """Return the names that guests see, ready for tables, which do not shorten initials further.
+
+    names: the full names or initials that guests may see, by player id.
+    """
     if club.guest_names == Naming.INITIALS:
         return Names(names, names)
     return Names(names, {}, family_first=club.language in FAMILY_FIRST)

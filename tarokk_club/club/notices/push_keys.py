@@ -38,7 +38,7 @@ def derive_public_key(secret: str | None = None) -> str:
 
 
 def find_private_key(public: str) -> ec.EllipticCurvePrivateKey | None:
-    """Return the private key of a public key; None if no current secret key gives this pair."""
+    """Return the private key of a public key; None if no secret key in the settings gives it."""
     keys = (
         derive_private_key(key) for key in _iter_secret_keys() if derive_public_key(key) == public
     )

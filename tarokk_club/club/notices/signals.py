@@ -66,7 +66,7 @@ def notify_of_payments(*, payments: Sequence[Payment], by: User | None, **more: 
 
 
 def notify_of_denial(*, payment: Payment, by: User | None, **more: Any) -> None:
-    """Notify the payer that the receiver denied the payment."""
+    """Notify the payer that the payment was denied, unless the payer denied it."""
     if not list_available_channels():
         return
     people = _load_user_ids([payment.payer_id]) - {by.pk if by else None}
@@ -85,7 +85,10 @@ def notify_of_objection(*, objection: Confirmation, by: User | None, **more: Any
 def notify_of_cancelled_evenings(
     *, evenings: Sequence[PlannedEvening], by: User | None, **more: Any
 ) -> None:
-    """Notify each user once, of the first cancelled evening that the user planned to attend."""
+    """Notify each user once, of the first cancelled evening that the user planned to attend.
+
+    The user who cancelled the evenings is left out.
+    """
     if not list_available_channels():
         return
     accepted = EveningAnswer.objects.filter(evening__in=evenings, coming=Attendance.YES)

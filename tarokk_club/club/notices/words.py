@@ -70,7 +70,7 @@ def _format_start(subject: SubjectState) -> str:
     return f"{format_plain_date(subject.begins.date())}, {time_format(subject.begins)}"
 
 
-def build_heading(club: Club | None) -> str:
+def build_notice_title(club: Club | None) -> str:
     """Return the club's name on one line, or the name of the program if there is no club."""
     return " ".join(club.name.split()) if club else _("Tarokk Club")
 

@@ -66,7 +66,10 @@ def log_and_revoke_passkey(*, user: User, authenticator: Authenticator, **more: 
 def sync_account_revocation(
     *, instance: User, created: bool, update_fields: Collection[str] | None, **more: Any
 ) -> None:
-    """Store the revocation of a closed account, or delete it if the account was reopened."""
+    """After a save of `is_active`, store the revocation of a closed account, or delete it.
+
+    The revocation is deleted if the account is open. New accounts are ignored.
+    """
     if created or (update_fields is not None and "is_active" not in update_fields):
         return
     if instance.is_active:

@@ -78,7 +78,7 @@ def split_rows(text: str, limits: TableLimits) -> list[list[str]] | None:
 
 
 def _has_closed_quotes(lines: str, separator: str) -> bool:
-    """Return whether every quote is closed; an open quote would swallow the rows after it."""
+    """Return False if an open quote would swallow the rows after it, else True."""
     if '"' not in lines:
         return True
     try:
@@ -185,7 +185,9 @@ def is_sum_title(text: str) -> bool:
 
 
 def number_namesakes(names: Sequence[str]) -> list[str]:
-    """Return the names, with a number appended to each name that occurs more than once.
+    """Return the names, with a number appended to each that occurs more than once.
+
+    Empty names stay empty.
 
     >>> number_namesakes(["Anna", "Bo", "Anna"])
     ['Anna (1)', 'Bo', 'Anna (2)']

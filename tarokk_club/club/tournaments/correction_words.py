@@ -28,7 +28,7 @@ LABELS: Mapping[str, str] = MappingProxyType(
 
 
 def iter_correction_lines(row: CorrectionRow) -> Iterator[tuple[str, str, str]]:
-    """Yield label, old text and new text for each corrected setting, and for changed entrants.
+    """Yield the label, old text and new text of each corrected setting, and of changed entrants.
 
     >>> from datetime import datetime
     >>> changes = {"before": {"rounds": 1}, "after": {"rounds": 2}}

@@ -177,7 +177,7 @@ class TournamentForm(SetupForm, GameForm):
 
 
 class EntrantsForm(KeyForm):
-    """The form that ticks players: the entrants, or those who agree to full names.
+    """The form to tick players, either the entrants or those who agree to full names.
 
     players: pairs of id and name, one for each player to choose from.
     final: whether the form corrects a final result and so has a field for the reason.
@@ -208,7 +208,7 @@ class NameConsentForm(KeyForm):
     agreed = build_hidden_switch()
 
     @classmethod
-    def for_entrant(cls, entrant: Entrant) -> NameConsentForm:
+    def build_for_entrant(cls, entrant: Entrant) -> NameConsentForm:
         """Return a form that reverses the entrant's current choice."""
         return cls(initial={"agreed": str(int(not entrant.full_name))})
 

@@ -99,7 +99,10 @@ def build_evening_row(evening: Any, day: date) -> EveningRow:
 
 
 def load_upcoming_evenings(club: Club, player: UUID | None) -> tuple[EveningRow, ...]:
-    """Return the evenings from today on, next first, in one query."""
+    """Return the evenings from today on, next first, in one query.
+
+    player: id of the reader's player; None for a reader without a player.
+    """
     day = get_today(club)
     rows = annotate_answer_counts(PlannedEvening.objects.filter(club=club, date__gte=day), player)
     return tuple(build_evening_row(one, day) for one in rows.order_by(*NEXT_FIRST))
@@ -110,7 +113,8 @@ def load_past_evenings(
 ) -> tuple[Page[PlannedEvening], tuple[EveningRow, ...]]:
     """Return a page of the evenings before today, and its rows, latest first, in three queries.
 
-    number: number of the page, as in the query string.
+    number: number of the page, as in the query string; None for the first.
+    player: id of the reader's player; None for a reader without a player.
     """
     day = get_today(club)
     past = PlannedEvening.objects.filter(club=club, date__lt=day)
@@ -135,7 +139,10 @@ def load_public_evenings(club: Club) -> list[PlannedEvening]:
 
 
 def load_next_evening(club: Club, player: UUID | None) -> EveningRow | None:
-    """Return the next evening that is not cancelled, None if there is none, in one query."""
+    """Return the next evening that is not cancelled, None if there is none, in one query.
+
+    player: id of the reader's player; None for a reader without a player.
+    """
     day = get_today(club)
     evening = _NEXT.first(club=club.pk, day=day, player=player)
     return build_evening_row(evening, day) if evening else None
@@ -201,7 +208,7 @@ class PlayerAnswerRow:
 def load_player_answers(evening: PlannedEvening) -> tuple[PlayerAnswerRow, ...]:
     """Return every active player of the club with the answer, sorted by name, in two queries.
 
-    Guests of the club who have not answered are left out.
+    Tournament guests who have not answered are left out.
     """
     answers = {one.player_id: one for one in load_answers(evening)}
     players = Player.objects.filter(club=evening.club_id, archived_at=None)

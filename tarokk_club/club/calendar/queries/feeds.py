@@ -20,7 +20,7 @@ class FeedState:
     """The values by which a change to a feed is detected.
 
     evenings: number of evenings in the feed.
-    changed: time of the latest change to any of these evenings.
+    changed: time of the latest change to any of these evenings, as text.
     since: first day of the feed.
     """
 

@@ -50,7 +50,7 @@ def load_started_tables(evening: PlannedEvening) -> tuple[EveningTable, ...]:
     return tuple(rows.select_related("session"))
 
 
-def list_busy_players(tables: Collection[EveningTable]) -> frozenset[str]:
+def find_busy_player_ids(tables: Collection[EveningTable]) -> frozenset[str]:
     """Return the ids of the players at tables that are not closed."""
     return frozenset(
         player for one in tables if not one.session.closed for player in one.session.seats
@@ -101,7 +101,7 @@ def _get_player_names(ids: Sequence[str], names: dict[str, str]) -> tuple[str, .
     return tuple(names.get(one, one) for one in ids)
 
 
-def find_session_of_table(evening: PlannedEvening, number: int) -> UUID | None:
+def find_session_id_of_table(evening: PlannedEvening, number: int) -> UUID | None:
     """Return the id of this table's session that is not in the bin, or None."""
     rows = EveningTable.objects.filter(evening=evening, number=number, session__binned_at=None)
     return rows.order_by("-id").values_list("session_id", flat=True).first()

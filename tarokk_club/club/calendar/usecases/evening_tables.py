@@ -17,8 +17,8 @@ from tarokk_club.club.calendar.evening_draw import EveningDraw, read_evening_dra
 from tarokk_club.club.calendar.queries.rule_choices import load_rule_choices
 from tarokk_club.club.calendar.queries.seatings import (
     draw_evening_seats,
-    find_session_of_table,
-    list_busy_players,
+    find_busy_player_ids,
+    find_session_id_of_table,
     load_started_tables,
 )
 from tarokk_club.club.calendar.usecases.evenings import lock_evening, log_evening, require_playable
@@ -93,7 +93,7 @@ def draw_evening(
         if filter_active_players(club_id, chosen) != set(chosen):
             raise RefusedError([Problem("no_such_player", "players")])
         started = load_started_tables(evening)
-        free = set(chosen) - list_busy_players(started)
+        free = set(chosen) - find_busy_player_ids(started)
         drawn = draw_evening_seats(evening, free, game, taken={one.number for one in started})
         if not drawn.tables:
             fewest = GAMES[game].fewest
@@ -231,7 +231,7 @@ def start_evening_table(
 
 
 def _require_started_session(evening: PlannedEvening, number: int) -> Session:
-    session = find_session_of_table(evening, number)
+    session = find_session_id_of_table(evening, number)
     if session is None:
         raise ConflictError([Problem("seats_changed", "")])
     return Session.objects.select_related("club").get(pk=session)

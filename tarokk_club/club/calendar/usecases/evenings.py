@@ -167,7 +167,8 @@ def plan_evening(
     """Create an evening or a series, and return the first evening.
 
     form: submission whose key becomes the id of the first evening.
-    Raise RefusedError, and any error of the unit of work.
+    repeating: the rhythm of a series, None for a single evening.
+    Raise RefusedError if a value is not valid, and any error of the unit of work.
     """
     content = {"do": "plan_evening", **plan.build_content()}
     content |= repeating.build_content() if repeating else {}

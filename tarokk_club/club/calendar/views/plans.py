@@ -39,7 +39,10 @@ SETTINGS = "club/calendar/settings.html"
 
 @club_view(Right.CORRECT)
 def create_evening(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Plan an evening or a series, starting from the values of the evening planned last."""
+    """Show the form to plan an evening or a series; a POST creates it.
+
+    The form starts with the values of the evening that was planned last.
+    """
     form = NewEveningForm(
         read_post(request), games=list_offered_games(), initial=_build_initial_from_last(club)
     )
@@ -58,7 +61,7 @@ def create_evening(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @evening_view(Right.CORRECT)
 def edit_evening(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
-    """Change an evening, and optionally the later ones of its series."""
+    """Show the form for an evening; a POST changes it, and later ones of its series if chosen."""
     form = ChangeEveningForm(
         read_post(request), games=list_offered_games(), initial=_build_initial_values(evening)
     )

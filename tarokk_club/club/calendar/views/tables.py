@@ -18,7 +18,7 @@ from tarokk_club.club.calendar.queries.evenings import (
     load_answers,
 )
 from tarokk_club.club.calendar.queries.rule_choices import load_rule_choices
-from tarokk_club.club.calendar.queries.seatings import list_busy_players, load_started_tables
+from tarokk_club.club.calendar.queries.seatings import find_busy_player_ids, load_started_tables
 from tarokk_club.club.calendar.usecases.evening_tables import (
     SeenTable,
     change_evening_seats,
@@ -44,9 +44,9 @@ from tarokk_club.club.writing.unit_of_work import Submission
 
 @evening_view(Right.CORRECT)
 def draw_tables(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
-    """Draw tables for the players who are present, in place of an earlier draw."""
+    """Show the form to draw tables for the players who are present; a POST replaces the draw."""
     drawn = read_evening_draw(evening.seating)
-    busy = list_busy_players(load_started_tables(evening))
+    busy = find_busy_player_ids(load_started_tables(evening))
     players = [one for one in list_active_players(evening.club) if one[0] not in busy]
     games = [(evening.game, GAME_NAMES[evening.game])] if evening.game else list_offered_games()
     initial = {
@@ -81,7 +81,10 @@ def _list_present_players(evening: PlannedEvening, drawn: EveningDraw | None) ->
 
 @evening_view(Right.CORRECT)
 def edit_seats(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
-    """Change the drawn seats."""
+    """Show the form for the drawn seats; a POST saves them.
+
+    Redirect to the evening if no drawn table is left.
+    """
     drawn = read_evening_draw(evening.seating)
     if drawn is None or not drawn.tables:
         messages.warning(request, _("No table is ready to start; draw first."))

@@ -10,7 +10,7 @@ from tarokk_club.club.models import Club
 from tarokk_club.club.people.queries.site_clubs import SiteClub, load_site_clubs
 from tarokk_club.club.people.usecases.clubs import (
     Decision,
-    limit_club,
+    limit_club_hands,
     resume_club,
     schedule_club_removal,
     suspend_club,
@@ -69,7 +69,7 @@ class Command(BaseCommand):
                     % values
                 )
             elif options["most_hands"] is not None:
-                limit_club(decision, _read_limit(options["most_hands"]))
+                limit_club_hands(decision, _read_limit(options["most_hands"]))
             else:
                 raise CommandError(_("Say what is decided, such as --suspend; see clubs --help."))
         except Club.DoesNotExist:

@@ -96,7 +96,10 @@ def _load_debts(notice: Notice) -> SubjectState | None:
 
 
 def _load_evening(notice: Notice) -> SubjectState | None:
-    """Return the state of the evening; None if it is cancelled, not tomorrow, or declined."""
+    """Return the state of the evening.
+
+    Return None if it is missing, cancelled or not tomorrow, or if the user has declined.
+    """
     evening = _find_evening(notice)
     if evening is None or evening.cancelled_at:
         return None

@@ -13,7 +13,7 @@ class ListedDevice:
     """A row of the list of devices.
 
     words: the name of the browser.
-    used_at: the time at which its push service last accepted a notification.
+    used_at: the time at which its push service last accepted a notification; None if never.
     is_current: whether it is the browser of this request.
     """
 
@@ -27,7 +27,7 @@ class ListedDevice:
 def list_push_devices(user: User, *, fingerprint: str) -> tuple[ListedDevice, ...]:
     """Return the user's devices, the current browser first.
 
-    fingerprint: the id of the current browser.
+    fingerprint: the id of the current browser; "" if unknown.
     """
     devices = [
         ListedDevice(

@@ -35,7 +35,7 @@ class Recipient:
 
     @property
     def channel(self) -> NoticeChannel:
-        """The channel of the notice."""
+        """The channel: push for a device, else mail."""
         return NoticeChannel.PUSH if self.device_id else NoticeChannel.LETTER
 
 

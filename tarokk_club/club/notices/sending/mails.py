@@ -15,7 +15,7 @@ from tarokk_club.club.notices.sending.outcome import Outcome, SendResult
 from tarokk_club.club.notices.unsubscribe import build_unsubscribe_url
 from tarokk_club.club.notices.words import (
     SubjectState,
-    build_heading,
+    build_notice_title,
     build_notices_path,
     choose_notice_language,
     describe_subject,
@@ -37,7 +37,7 @@ def build_mail(notice: Notice, subject: SubjectState) -> EmailMessage:
             "stop": stop,
         }
         text = render_to_string("club/notices/letter.txt", context)
-        heading = f"{build_heading(notice.club)}: {sentence}"
+        heading = f"{build_notice_title(notice.club)}: {sentence}"
     domain = settings.DEFAULT_FROM_EMAIL.rpartition("@")[2].rstrip(">") or "localhost"
     return EmailMessage(
         heading,

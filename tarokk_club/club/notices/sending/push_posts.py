@@ -22,7 +22,7 @@ from tarokk_club.club.notices.sending.push_message import (
 )
 from tarokk_club.club.notices.words import (
     SubjectState,
-    build_heading,
+    build_notice_title,
     choose_notice_language,
     describe_subject,
 )
@@ -46,7 +46,7 @@ def build_payload(notice: Notice, subject: SubjectState) -> bytes:
     """Return the JSON payload of a notification, in the user's language."""
     with translation.override(choose_notice_language(notice.user, notice.club)):
         payload = {
-            "title": build_heading(notice.club),
+            "title": build_notice_title(notice.club),
             "body": describe_subject(subject),
             "url": subject.path,
             "tag": compute_topic(notice),

@@ -152,7 +152,7 @@ class _Posts:
         return len(self._notices) >= AT_ONCE
 
     def find_busy_users(self) -> set[UUID]:
-        """Return the ids of the users to whom no further post may be started in this run."""
+        """Return the ids of the users to whom no post may be started now."""
         spent = {user for user, seconds in self._seconds.items() if seconds >= PERSON_SECONDS}
         return spent | {notice.user_id for notice in self._notices.values()}
 

@@ -25,7 +25,7 @@ def list_time_zone_names() -> tuple[str, ...]:
 
 
 class ClubSettingsForm(KeyForm):
-    """A form for the club's settings, without the currency once money was recorded in it."""
+    """A form for the club's settings; once money was recorded, it has no field for the currency."""
 
     name = forms.CharField(
         label=_("Name of the club"),

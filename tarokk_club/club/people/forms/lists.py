@@ -44,7 +44,7 @@ class ListForm(forms.Form):
 
 
 class PlayerListForm(ListForm):
-    """A filter for active or archived players, by name."""
+    """A form that filters players by name and by whether they are archived."""
 
     who = forms.ChoiceField(
         label=_("Who"),
@@ -53,19 +53,19 @@ class PlayerListForm(ListForm):
     )
 
     def matches(self, *, name: str, archived: bool) -> bool:
-        """Return whether a player matches the filter."""
+        """Return whether the name contains the search text and the player is of the chosen kind."""
         who = self.cleaned_data["who"]
         return self.matches_name(name) and (not who or archived == (who == ARCHIVED))
 
 
 class MemberListForm(ListForm):
-    """A filter for members by name and role."""
+    """A form that filters members by name and role."""
 
     role = forms.ChoiceField(
         label=_("Role"), required=False, choices=[("", _("Every role")), *Role.choices]
     )
 
     def matches(self, *, name: str, roles: tuple[str, ...]) -> bool:
-        """Return whether a member matches the filter."""
+        """Return whether the name contains the search text and the member has the chosen role."""
         role = self.cleaned_data["role"]
         return self.matches_name(name) and (not role or role in roles)

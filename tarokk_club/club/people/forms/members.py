@@ -26,7 +26,11 @@ def _build_password_field(label: Any) -> forms.CharField:
 
 
 class InviteForm(KeyForm):
-    """A form for a new invitation: the number of people, their role and their player."""
+    """A form for a new invitation, for one person or for all who come this evening.
+
+    roles: the value and label of each role to choose from.
+    players: the id and name of each player to choose from.
+    """
 
     lasting = forms.ChoiceField(label=_("For whom"), choices=LASTING, widget=Chips)
     role = forms.ChoiceField(label=_("Role"), widget=Chips)

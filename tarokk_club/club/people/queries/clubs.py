@@ -75,7 +75,7 @@ def list_active_players(
 ) -> tuple[tuple[str, str], ...]:
     """Return the id and name of every player who can take a seat, sorted by name.
 
-    tournament_id: a tournament whose guests are included.
+    tournament_id: a tournament whose guests are included; None to leave out all tournament guests.
     """
     rows = Player.objects.filter(club=club, archived_at=None)
     if tournament_id is None:
@@ -105,7 +105,7 @@ def _sort_by_name(players: QuerySet[Player]) -> tuple[tuple[str, str], ...]:
 def list_all_players(club_id: UUID) -> tuple[tuple[str, str], ...]:
     """Return the id and name of every player of the club, active players first.
 
-    Guests are included; merged and erased players are left out.
+    Tournament guests are included; merged and erased players are left out.
     """
     rows = Player.objects.filter(club=club_id)
     players = sorted(rows, key=lambda row: (row.archived_at is not None, build_sort_key(row.name)))

@@ -89,7 +89,10 @@ def load_memberships(user: User) -> tuple[Membership, ...]:
 
 
 def list_all_players_without_account(club_id: UUID) -> tuple[tuple[str, str], ...]:
-    """Return the id and name of every active player without an account, guests included."""
+    """Return the id and name of every active player without an account, sorted by name.
+
+    Tournament guests are included.
+    """
     free = Player.objects.filter(club_id=club_id, user=None, archived_at=None)
     rows = [(str(pk), name) for pk, name in free.values_list("pk", "name")]
     return tuple(sorted(rows, key=lambda row: build_sort_key(row[1])))
@@ -168,8 +171,8 @@ def find_usable_password_link(token: str) -> PasswordLink | None:
 def is_usable_password_link(link: PasswordLink) -> bool:
     """Return whether the password link can still be used.
 
-    A link ends when it is used, revoked or expired, when the password changes, or when its creator
-    may no longer reset the password.
+    A link ends when it is used, revoked or expired, when the account is closed or its password
+    changes, or when the creator of the link may no longer reset the password.
     """
     ended = link.revoked_at or link.used_at or link.expires_at <= timezone.now()
     if ended or is_ahead(link.made_at) or not link.user.is_active:

@@ -316,7 +316,7 @@ REMOVAL_WAIT_DAYS = 30
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """An operator's decision about a club, such as a suspension; it changes no records.
+    """The club about which an operator decides, and the operator.
 
     slug: the slug of the club.
     by: the operator; None for the command line.
@@ -355,7 +355,7 @@ def schedule_club_removal(decision: Decision) -> Club:
     return _save_decision(decision, Act.CLUB_TO_GO, values, {"on": day.isoformat()})
 
 
-def limit_club(decision: Decision, most_hands: int | None) -> Club:
+def limit_club_hands(decision: Decision, most_hands: int | None) -> Club:
     """Set the limit on the club's number of hands (None for no limit), and return the club.
 
     Raise Club.DoesNotExist.

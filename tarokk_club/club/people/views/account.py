@@ -37,7 +37,7 @@ from tarokk_club.club.writing.permissions import can_found_club
 
 @signed_in
 def edit_account(request: HttpRequest) -> HttpResponseBase:
-    """Show the account with its devices and access; a POST changes the name and language."""
+    """Show the account with its devices, keys and links; a POST changes the name and language."""
     user = cast(User, request.user)
     form = ProfileForm(read_post(request), initial={"name": user.name, "language": user.language})
     if request.method == "POST" and form.is_valid():
@@ -125,7 +125,7 @@ class ChangePassword(PasswordChangeView):  # type: ignore[misc]  # allauth is un
         return kwargs | {"access": list_access(cast(User, self.request.user))}
 
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
-        """Change the password, end the selected access and return the response."""
+        """Change the password, end the selected keys and links, and return the response."""
         answer: HttpResponse = super().form_valid(form)
         idents = form.cleaned_data.get("ends", ())
         end_access(user=cast(User, self.request.user), idents=idents)

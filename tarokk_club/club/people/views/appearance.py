@@ -27,7 +27,10 @@ from tarokk_club.club.values.theming import Appearance
 
 @public
 def choose_appearance(request: HttpRequest) -> HttpResponseBase:
-    """Change the appearance and, for anonymous visitors, the language."""
+    """Show the form for the appearance; a POST saves it.
+
+    For anonymous visitors the form also has the language.
+    """
     requested = read_link_language(request)
     if requested:
         translation.activate(requested)
@@ -50,7 +53,10 @@ def choose_appearance(request: HttpRequest) -> HttpResponseBase:
 def _save_appearance(
     request: HttpRequest, form: AppearanceForm, answer: HttpResponseBase
 ) -> HttpResponseBase:
-    """Save the choices in the account or in cookies, and return the response."""
+    """Save the choices in cookies, and return the response.
+
+    The appearance of a signed-in user is also saved in the account.
+    """
     data = form.cleaned_data
     look, language = Appearance(data["theme"], data["hand_side"]), data.get("language", "")
     set_appearance_cookie(answer, look)

@@ -32,7 +32,10 @@ _FIELDS = {"club_name": "club", "founder": "name"}
 
 @public
 def found_first_club(request: HttpRequest) -> HttpResponseBase:
-    """Found the first club of the site; redirect home if the site already has a club."""
+    """Show the form to found the first club of the site; a POST founds it and signs the owner in.
+
+    Redirect home if the site already has a club, other than a demonstration club.
+    """
     if is_site_founded():
         return redirect("club:home")
     form = FirstClubForm(read_post(request), needs_code=needs_founding_code(request))
@@ -84,7 +87,10 @@ def _read_new_club(form: ClubForm) -> dict[str, Any]:
 
 @signed_in
 def found_another_club(request: HttpRequest) -> HttpResponseBase:
-    """Found another club, if the user has the right to."""
+    """Show the form to found another club; a POST founds it.
+
+    Raise PermissionDenied if the user may not found clubs.
+    """
     user = cast(User, request.user)
     if not can_found_club(user):
         raise PermissionDenied(_("Further clubs are founded by the operator of the site."))

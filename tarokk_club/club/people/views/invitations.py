@@ -33,7 +33,7 @@ from tarokk_club.club.writing.permissions import Right, list_grantable_roles
 
 @club_view(Right.INVITE)
 def create_invitation(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Create an invitation and redirect to its page."""
+    """Show the form for a new invitation; a POST creates it and redirects to its page."""
     form = _build_invite_form(request, club)
     try:
         new_invitation = submit(

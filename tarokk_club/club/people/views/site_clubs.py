@@ -30,7 +30,7 @@ from tarokk_club.club.people.queries.site_clubs import load_site_clubs
 from tarokk_club.club.people.usecases.accounts import make_password_link
 from tarokk_club.club.people.usecases.clubs import (
     Decision,
-    limit_club,
+    limit_club_hands,
     resume_club,
     schedule_club_removal,
     suspend_club,
@@ -80,7 +80,7 @@ def _carry_out_decision(form: DecisionForm, operator: User) -> str:
     data = form.cleaned_data
     decision = Decision(data["club"], operator)
     if data["decision"] == LIMIT:
-        limit_club(decision, data["most_hands"])
+        limit_club_hands(decision, data["most_hands"])
         return _("Saved.")
     club = _DECISIONS[data["decision"]](decision)
     if club.removal_on:

@@ -78,7 +78,7 @@ register_refusals(
 )
 
 
-def empty_account(user: User, pseudonym: str) -> None:
+def anonymise_account(user: User, pseudonym: str) -> None:
     """Disable the account, remove everything that identifies its owner, and record the erasure."""
     _delete_library_rows(user)
     PasswordLink.objects.filter(user=user).delete()
@@ -101,9 +101,10 @@ def empty_account(user: User, pseudonym: str) -> None:
 
 
 def end_user_sessions(user: User | None, finder: NameFinder) -> None:
-    """End the user's sign-in sessions, and delete messages with the name from all others.
+    """End the user's sign-in sessions; in others, delete the messages if the name occurs in them.
 
     user: None to end no session.
+    finder: the search for the name.
     """
     store: Any = Cookie.get_session_store_class()
     for row in Cookie.objects.all():
@@ -184,7 +185,7 @@ def _erase_or_detach_account(
         return
     detach_member(club.id, user)
     if gone:
-        empty_account(gone, pseudonym)
+        anonymise_account(gone, pseudonym)
     else:
         user.called_in[str(club.id)] = pseudonym
         user.save(update_fields=["called_in"])
@@ -241,7 +242,7 @@ def erase_account(*, user: User) -> None:
         if user.is_staff or user.is_superuser:
             raise ConflictError([Problem("operators_account", "")])
         end_user_sessions(user, NameFinder([user.name, user.username], parts=False))
-        empty_account(user, get_former_member_name())
+        anonymise_account(user, get_former_member_name())
     update_erasure_list()
 
 
@@ -266,7 +267,7 @@ def erase_person(
     parts: whether to also empty texts that contain only a part of the name.
     Raise ConflictError for an open session, uncleared money, the last owner or secretary, or a
         player who was erased or merged before.
-    Raise DoesNotExist, and the errors of the unit of work.
+    Raise Player.DoesNotExist, User.DoesNotExist, and the errors of the unit of work.
     """
     ids_of_person = {"player": str(player_id or ""), "user": str(user_id or "")}
     content = {"do": "erase", **ids_of_person, "parts": parts}
@@ -326,7 +327,7 @@ def repeat_erasures(*, listed: Iterable[ListedErasure]) -> int:
 
     The checks of `erase_person` are skipped, as the first erasure has passed them.
     """
-    # Clubs first, as the name of an emptied account is no longer available to search notes for.
+    # Clubs first, as the name of an anonymised account is no longer available to search notes for.
     rows = sorted(listed, key=lambda row: row.club is None)
     with write_lock():
         count = sum(_erase_listed_person(row) for row in rows if not _is_erased(row))
@@ -365,5 +366,5 @@ def _erase_listed_account(listed: ListedErasure, user: User | None) -> bool:
     if user is None:
         return False
     end_user_sessions(user, NameFinder([user.name, user.username], parts=False))
-    empty_account(user, get_former_member_name())
+    anonymise_account(user, get_former_member_name())
     return True

@@ -13,7 +13,7 @@ from tarokk_club.club.models.money import Purpose
 from tarokk_club.club.money.queries.settlements.unsettled_items import load_open_fees
 from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.names.name_search import fold_text
-from tarokk_club.club.registration.queries.registrations import load_terms
+from tarokk_club.club.registration.queries.registrations import load_registration_terms
 
 
 class FeeState(StrEnum):
@@ -47,7 +47,7 @@ class EntryFee:
 
 @dataclass(frozen=True, slots=True)
 class CheckInRow:
-    """An entrant with arrival and entry fee.
+    """An entrant with the time of arrival and the entry fee.
 
     arrived_at: time of the check-in, None before.
     reduced: whether the entrant pays the reduced fee.
@@ -92,14 +92,14 @@ class CheckInList:
         return next((row for row in self.rows if row.player_id == player_id), None)
 
     def find_rows_by_name(self, wanted: str) -> tuple[CheckInRow, ...]:
-        """Return the rows whose name contains every word, ignoring case and accents."""
+        """Return the rows whose name contains every word of `wanted`, ignoring case and accents."""
         words = fold_text(wanted).split()
         return tuple(row for row in self.rows if all(word in fold_text(row.name) for word in words))
 
 
 def load_check_in_list(tournament: Tournament) -> CheckInList:
     """Return the check-in list of a tournament, in at most seven queries."""
-    terms = load_terms(tournament)
+    terms = load_registration_terms(tournament)
     fees = _load_fees(tournament, terms)
     rows = [
         CheckInRow(
@@ -120,7 +120,7 @@ def load_check_in_list(tournament: Tournament) -> CheckInList:
 def load_entry_fee(entrant: Entrant) -> EntryFee:
     """Return the entry fee of an entrant."""
     tournament = entrant.tournament
-    return _load_fees(tournament, load_terms(tournament))[entrant.player_id]
+    return _load_fees(tournament, load_registration_terms(tournament))[entrant.player_id]
 
 
 def _load_fees(tournament: Tournament, terms: RegistrationTerms | None) -> Mapping[UUID, EntryFee]:

@@ -175,12 +175,12 @@ def _build_row(
     return RegistrationRow(registration, RegistrationState.WAITING, position - free, namesake)
 
 
-def load_terms(tournament: Tournament) -> RegistrationTerms | None:
+def load_registration_terms(tournament: Tournament) -> RegistrationTerms | None:
     """Return the terms of registration for the tournament, None if there are none."""
     return RegistrationTerms.objects.filter(tournament=tournament).first()
 
 
-def load_open_link(tournament: Tournament) -> RegistrationLink | None:
+def load_open_registration_link(tournament: Tournament) -> RegistrationLink | None:
     """Return the newest public link that is not revoked, None if there is none."""
     rows = RegistrationLink.objects.filter(tournament=tournament, revoked_at=None)
     return rows.order_by("-made_at", "-id").first()
@@ -209,7 +209,10 @@ def find_registration(token: str) -> Registration | None:
 
 
 def is_registration_open(tournament: Tournament, terms: RegistrationTerms | None) -> bool:
-    """Return whether registration is open: the last day is not over, and no round has begun."""
+    """Return whether registration is open: no round has begun, and the last day is not over.
+
+    terms: the terms of registration, which set the last day; None if there are none.
+    """
     if terms and terms.last_day and get_today(tournament.club) > terms.last_day:
         return False
     return not tournament.has_begun()
@@ -224,7 +227,7 @@ def find_namesake(tournament: Tournament, name: str) -> Player | None:
 def load_players_and_entrants(
     tournament: Tournament,
 ) -> tuple[dict[str, tuple[str, str]], frozenset[str]]:
-    """Return id and name of active players by name key, and the ids of the current entrants."""
+    """Return each active player's id and name by name key, and the ids of the current entrants."""
     rows = Player.objects.filter(club=tournament.club_id, archived_at=None)
     players = {key: (str(pk), name) for pk, key, name in rows.values_list("pk", "name_key", "name")}
     entered = tournament.entrants.filter(gone=False).values_list("player_id", flat=True)

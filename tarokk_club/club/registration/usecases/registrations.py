@@ -26,7 +26,7 @@ from tarokk_club.club.registration.queries.registrations import (
     find_registration_link,
     is_registration_open,
     load_registration_list,
-    load_terms,
+    load_registration_terms,
 )
 from tarokk_club.club.registration.submitted import Acceptance, Applicant, Person
 from tarokk_club.club.session.queries.sessions.final_results import are_entrants_final
@@ -119,7 +119,7 @@ def _lock_open_tournament(write: ClubWrite, link: RegistrationLink) -> Tournamen
     valid = RegistrationLink.objects.filter(pk=link.pk, revoked_at=None).exists()
     if not valid or write.club.suspended_at:
         raise LinkGoneError
-    if not is_registration_open(tournament, load_terms(tournament)):
+    if not is_registration_open(tournament, load_registration_terms(tournament)):
         raise ConflictError([Problem("registration_closed", "")])
     return tournament
 
@@ -137,7 +137,7 @@ def _require_registration(registration_id: UUID) -> Registration:
 
 def _require_can_be_listed(tournament: Tournament, applicant: Applicant) -> None:
     """Raise ConflictError if the list is full, or RefusedError if the name is on it already."""
-    listed = load_registration_list(tournament, load_terms(tournament))
+    listed = load_registration_list(tournament, load_registration_terms(tournament))
     if listed.is_full:
         raise ConflictError([Problem("registrations_full", "")])
     if build_name_key(applicant.name) in listed.names:
@@ -264,6 +264,8 @@ def _enter_person(write: ClubWrite, tournament: Tournament, person: Person, key:
     """Make a person an entrant and return the id of the player.
 
     key: id from which the id of a new guest is derived.
+    Raise RefusedError if the name of a new guest is not valid or belongs to a player, or if the
+        player is archived or already takes part.
     """
     player_id = person.player_id or _create_guest(write, tournament, person, key)
     if person.player_id and not filter_active_players(write.club.id, [str(player_id)]):

@@ -7,7 +7,7 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, RegistrationLink, RegistrationTerms, Tournament
 from tarokk_club.club.models.members import revoke_links
-from tarokk_club.club.registration.queries.registrations import load_open_link
+from tarokk_club.club.registration.queries.registrations import load_open_registration_link
 from tarokk_club.club.registration.submitted import Terms
 from tarokk_club.club.tournaments.usecases.tournaments import (
     lock_tournament,
@@ -41,7 +41,7 @@ def open_registration(
         tournament = lock_tournament(write, tournament_id)
         _save_terms(tournament, terms)
         save_tournament(write, tournament, Act.TOURNAMENT_CHANGED)
-        return load_open_link(tournament) or _make_link(write, tournament)
+        return load_open_registration_link(tournament) or _make_link(write, tournament)
 
     return write_to_club(
         club_id,
@@ -89,7 +89,7 @@ def _make_link(write: ClubWrite, tournament: Tournament) -> RegistrationLink:
 
 
 def _load_current_link(write: ClubWrite, tournament_id: UUID) -> RegistrationLink:
-    link = load_open_link(lock_tournament(write, tournament_id))
+    link = load_open_registration_link(lock_tournament(write, tournament_id))
     return link or RegistrationLink.objects.get(pk=write.form.key)
 
 

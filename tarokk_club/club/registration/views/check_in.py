@@ -41,7 +41,7 @@ ROWS = "club/registration/_door.html"
 
 @tournament_view(Right.CORRECT)
 def show_check_in(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """List the entrants with arrival and fee, filtered by name."""
+    """List the entrants with their arrivals and fees, filtered by name."""
     context = _build_context(request, tournament, KeyForm())
     return render_page_or_fragment(request, PAGE, ROWS, context)
 
@@ -226,7 +226,7 @@ take_fee = _build_switch_view(_submit_fee_payment, Right.SETTLE)
 
 
 @tournament_view(Right.CORRECT)
-def show_codes(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+def show_check_in_codes(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Show a QR code for each entrant to print; a scan opens the entrant's check-in page."""
     club = tournament.club
     codes = [

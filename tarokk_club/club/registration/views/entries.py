@@ -25,9 +25,9 @@ from tarokk_club.club.registration.queries.registrations import (
     RegistrationRow,
     find_namesake,
     is_registration_open,
-    load_open_link,
+    load_open_registration_link,
     load_registration_list,
-    load_terms,
+    load_registration_terms,
 )
 from tarokk_club.club.registration.usecases.registrations import (
     accept_registrations,
@@ -53,7 +53,7 @@ def list_registrations(request: MemberRequest, tournament: Tournament) -> HttpRe
     ):
         messages.success(request, _("They now take part."))
         return _redirect_to_entries(tournament)
-    terms = load_terms(tournament)
+    terms = load_registration_terms(tournament)
     listed = load_registration_list(tournament, terms)
     acceptable = [str(row.registration.id) for row in listed.rows if row.is_acceptable]
     accept_form = AcceptAllForm(initial={"registrations": " ".join(acceptable)})
@@ -61,7 +61,7 @@ def list_registrations(request: MemberRequest, tournament: Tournament) -> HttpRe
         "club": tournament.club,
         "tournament": tournament,
         "terms": terms,
-        "link": load_open_link(tournament),
+        "link": load_open_registration_link(tournament),
         "open": is_registration_open(tournament, terms),
         "listed": listed,
         "acceptable": len(acceptable),
@@ -73,7 +73,7 @@ def list_registrations(request: MemberRequest, tournament: Tournament) -> HttpRe
 
 @tournament_view(Right.CORRECT)
 def edit_terms(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Set places, last day and fees, and create the public link."""
+    """Show the form for places, last day and fees; a POST saves it, and makes a link if needed."""
     form = _build_terms_form(request, tournament)
     if submit(
         request,
@@ -87,12 +87,12 @@ def edit_terms(request: MemberRequest, tournament: Tournament) -> HttpResponseBa
     ):
         return redirect("club:entry_link", tournament.club.slug, tournament.id)
     context = {"club": tournament.club, "tournament": tournament, "form": form}
-    context["link"] = load_open_link(tournament)
+    context["link"] = load_open_registration_link(tournament)
     return render_page(request, "club/registration/terms.html", context)
 
 
 def _build_terms_form(request: MemberRequest, tournament: Tournament) -> TermsForm:
-    terms = load_terms(tournament)
+    terms = load_registration_terms(tournament)
     initial: dict[str, Any] = {}
     if terms:
         fees = {"fee": terms.fee, "reduced_fee": terms.reduced_fee}
@@ -124,10 +124,10 @@ def show_registration_link(request: MemberRequest, tournament: Tournament) -> Ht
     context: dict[str, Any] = {
         "club": tournament.club,
         "tournament": tournament,
-        "terms": load_terms(tournament),
+        "terms": load_registration_terms(tournament),
         "form": form,
     }
-    link = load_open_link(tournament)
+    link = load_open_registration_link(tournament)
     if link and link.token:
         address = build_absolute_url(request, reverse("club:enter_tournament", args=[link.token]))
         context |= {"address": address, "local": is_local_only(address)}
@@ -200,7 +200,9 @@ def _render_entry(
 
 
 def _get_row_or_404(tournament: Tournament, registration_id: UUID) -> RegistrationRow:
-    row = load_registration_list(tournament, load_terms(tournament)).find_row(registration_id)
+    row = load_registration_list(tournament, load_registration_terms(tournament)).find_row(
+        registration_id
+    )
     if row is None:
         raise Http404
     return row

@@ -31,7 +31,7 @@ from tarokk_club.club.registration.queries.registrations import (
     find_registration_link,
     is_registration_open,
     load_registration_list,
-    load_terms,
+    load_registration_terms,
 )
 from tarokk_club.club.registration.usecases.registrations import (
     register_applicant,
@@ -48,7 +48,7 @@ def enter_tournament(request: HttpRequest, token: str) -> HttpResponseBase:
     if link is None:
         raise LinkGoneError
     _activate_locale(request, link.club)
-    terms = load_terms(link.tournament)
+    terms = load_registration_terms(link.tournament)
     form = _build_register_form(request, link, terms)
     if request.method == "POST" and form.is_valid():
         if not count_guess(request, action="registration"):
@@ -107,7 +107,7 @@ def _build_own_context(
     request: HttpRequest, registration: Registration, form: KeyForm
 ) -> dict[str, Any]:
     tournament = registration.tournament
-    club, terms = tournament.club, load_terms(tournament)
+    club, terms = tournament.club, load_registration_terms(tournament)
     door = reverse("club:door_person", args=[club.slug, tournament.id, registration.id])
     return {
         "club": club,

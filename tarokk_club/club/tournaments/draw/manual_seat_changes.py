@@ -55,15 +55,15 @@ class Move:
     after: tuple[int, int]
 
 
-def apply_change(seats: DrawnSeats, change: ManualSeatChange) -> DrawnSeats | None:
+def apply_seat_change(seats: DrawnSeats, change: ManualSeatChange) -> DrawnSeats | None:
     """Return the seats after the change, None if the change is impossible.
 
     >>> seats = DrawnSeats((("a", "b", "c"), ("d", "e", "f")), ("g",))
-    >>> apply_change(seats, ManualSeatChange("swap", "a", "e")).tables
+    >>> apply_seat_change(seats, ManualSeatChange("swap", "a", "e")).tables
     (('e', 'b', 'c'), ('d', 'a', 'f'))
-    >>> apply_change(seats, ManualSeatChange("table", "d", table=1)).tables
+    >>> apply_seat_change(seats, ManualSeatChange("table", "d", table=1)).tables
     (('d', 'e', 'f'), ('a', 'b', 'c'))
-    >>> apply_change(seats, ManualSeatChange("substitute", "a", "x")).out
+    >>> apply_seat_change(seats, ManualSeatChange("substitute", "a", "x")).out
     ('g', 'a')
     """
     table = find_table_number(seats, change.player)
@@ -81,10 +81,10 @@ def apply_change(seats: DrawnSeats, change: ManualSeatChange) -> DrawnSeats | No
     return DrawnSeats(swapped.tables, (*out, change.player))
 
 
-def apply_changes(seats: DrawnSeats, changes: Iterable[ManualSeatChange]) -> DrawnSeats:
+def apply_seat_changes(seats: DrawnSeats, changes: Iterable[ManualSeatChange]) -> DrawnSeats:
     """Return the seats after all these changes, skipping impossible ones."""
     for change in changes:
-        seats = apply_change(seats, change) or seats
+        seats = apply_seat_change(seats, change) or seats
     return seats
 
 
@@ -105,7 +105,7 @@ def plan_fixed_tables(seats: DrawnSeats, fixed: Mapping[str, int]) -> FixedTable
     for player, number in sorted(fixed.items(), key=lambda item: (item[1], item[0])):
         change = ManualSeatChange(SeatChangeKind.TABLE, player, table=number)
         current_table = find_table_number(seats, player)
-        after = apply_change(seats, change) if current_table not in placed else None
+        after = apply_seat_change(seats, change) if current_table not in placed else None
         if after is None:
             missed.append(change)
             continue

@@ -28,7 +28,7 @@ TableCost = Callable[[Sequence[str]], int]
 
 @dataclass(frozen=True, slots=True)
 class PastRounds:
-    """Counts of past meetings, and of rounds at odd tables or sat out.
+    """Counts of past meetings, of rounds at odd tables and of rounds sat out.
 
     met: number of meetings by pair; the ids of a pair are sorted.
     odd: number of rounds at an odd table, by player.
@@ -42,7 +42,7 @@ class PastRounds:
 
 @dataclass(frozen=True, slots=True)
 class DrawnSeats:
-    """The draw of one round.
+    """The seats of one round.
 
     tables: players of each table in the order of its seats.
     out: players who sit out.

@@ -55,7 +55,7 @@ def measure_unevenness(rounds: Sequence[Tables], past: Sequence[Tables]) -> int:
 def _find_players_ahead(
     rounds: Sequence[Tables], past: Sequence[Tables], seat: int
 ) -> dict[str, int]:
-    """Return excess turns at this seat by player, only for players more than one turn ahead."""
+    """Return the excess turns at this seat, by player, of those more than one turn ahead."""
     had = _count_turns_after(rounds, past, seat)
     least = min(had.values(), default=0)
     return {player: count - least - 1 for player, count in had.items() if count > least + 1}

@@ -26,7 +26,10 @@ def load_counting_tables(
 
 
 def load_points_by_table(tables: Iterable[TournamentTable]) -> dict[UUID, dict[str, int]]:
-    """Return the points by player id for each session id, including players who have left."""
+    """Return the points at each table by player id, under the id of its session.
+
+    Players who have left the table are included.
+    """
     by_session: dict[UUID, dict[str, int]] = {table.session_id: {} for table in tables}
     rows = Balance.objects.filter(session__in=list(by_session)).order_by("pk")
     for session, player, points in rows.values_list("session_id", "player_id", "points"):

@@ -10,7 +10,7 @@ from uuid import UUID
 from tarokk_club.club.models import DrawnRound, SeatChange, Tournament, TournamentTable, User
 from tarokk_club.club.tournaments.draw.manual_seat_changes import (
     ManualSeatChange,
-    apply_changes,
+    apply_seat_changes,
     compute_seats_fingerprint,
 )
 from tarokk_club.club.tournaments.draw.round_draw import DrawnSeats
@@ -65,7 +65,7 @@ class DrawnRow:
     @property
     def seats(self) -> DrawnSeats:
         """The seats after all changes that were not undone."""
-        return apply_changes(self.drawn, [row.change for row in self.active_changes])
+        return apply_seat_changes(self.drawn, [row.change for row in self.active_changes])
 
     @property
     def fingerprint(self) -> str:

@@ -10,7 +10,7 @@ from tarokk_club.club.tournaments.draw.final_groups import draw_final_round, sea
 from tarokk_club.club.tournaments.draw.manual_seat_changes import (
     NO_FIXES,
     FixedTables,
-    apply_changes,
+    apply_seat_changes,
     compute_seats_fingerprint,
     plan_fixed_tables,
 )
@@ -140,7 +140,7 @@ def compute_next_draw(tournament: Tournament, draw: int) -> Draw:
 def _apply_fixed_tables(draw: Draw, fixed: Mapping[str, int]) -> Draw:
     """Return the draw with players at their fixed tables."""
     fixes = plan_fixed_tables(draw.seating, fixed)
-    seats = apply_changes(draw.seating, fixes.applied)
+    seats = apply_seat_changes(draw.seating, fixes.applied)
     return replace(
         draw, seating=seats, fixes=fixes, fingerprint=compute_seats_fingerprint(draw.round, seats)
     )

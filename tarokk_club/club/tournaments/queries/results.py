@@ -34,7 +34,7 @@ class PlayedTables:
     rounds: numbers of the rounds, in order.
     sat: results of each player at every table, by player id.
     met: for each table, its round number and the points by player.
-    groups: ids of the players at each table of the final.
+    groups: ids of the players at each table of the first round of the final.
     """
 
     rounds: tuple[int, ...]

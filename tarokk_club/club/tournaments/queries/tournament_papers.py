@@ -65,8 +65,10 @@ class PlaceCard:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """The certificate of a player, with the content for its page.
+    """The certificate of a player.
 
+    card: the name, as on a place card.
+    result: the row of the final table.
     shared: whether another player has the same place.
     """
 

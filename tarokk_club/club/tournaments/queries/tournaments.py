@@ -70,7 +70,7 @@ class TournamentTableRow:
     origin: how its result was entered.
     places: first and last place that it plays for in a final, None outside the final.
     again: number of hands that the same player dealt again, which do not count towards deals; 0
-        if the table is closed.
+        if the table is closed or the clock ends it.
     closed: whether its sheet is closed.
     version: version of its session.
     dealer: id of the player who deals first.
@@ -268,7 +268,7 @@ def _has_separate_counted_value(tournament: Tournament, order: Sequence[Result])
 
 
 def _load_sides(tournament: Tournament) -> tuple[dict[str, tuple[str, str]], list[str]]:
-    """Return team and club of past and current entrants, and the ids of the current ones."""
+    """Return the team and club of each past or current entrant, and the ids of the current ones."""
     rows = list(tournament.entrants.values_list("player_id", "team", "club_name", "gone"))
     sides = {str(player): (team, club_name) for player, team, club_name, _gone in rows}
     return sides, [str(player) for player, _team, _club, gone in rows if not gone]

@@ -137,10 +137,10 @@ def set_name_consents(
 ) -> Tournament:
     """Record that exactly these entrants agree to full names, and return the tournament.
 
-    Another entrant with an account must agree personally, so the organiser can only withdraw
-    that consent.
+    Entrants with an account agree for themselves: the organiser cannot add the consent of
+    somebody else who has an account, only withdraw it.
 
-    Raise RefusedError if consent is added for such an entrant, or a player does not take part.
+    Raise RefusedError if such a consent is added, or a player does not take part.
     Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
     chosen = set(players)

@@ -59,9 +59,9 @@ class SeenDraw:
 def start_round(
     *, club_id: UUID, form: Submission, tournament_id: UUID, seen: SeenDraw
 ) -> Tournament:
-    """Store the draw that the user saw and return the tournament.
+    """Start the next round with the draw that the user saw, and return the tournament.
 
-    The tables start at once, unless the tournament publishes its rounds separately.
+    If the tournament publishes its rounds separately, only store the draw.
 
     Raise ConflictError if the draw or the round has changed, or the round cannot be drawn yet, for
         example because another one is unpublished.
@@ -91,7 +91,7 @@ def start_round(
 def publish_round(
     *, club_id: UUID, form: Submission, tournament_id: UUID, fingerprint: str
 ) -> Tournament:
-    """Start the tables of the drawn but unpublished round and return the tournament.
+    """Publish the drawn round, start its tables, and return the tournament.
 
     fingerprint: fingerprint of the seats that the user saw.
     Raise ConflictError if there is no such round, or its seats or the entrants have changed.

@@ -23,7 +23,7 @@ from tarokk_club.club.session.usecases.posting import write_postings
 from tarokk_club.club.session.usecases.sessions import bin_session_in_write, iter_session_writes
 from tarokk_club.club.tournaments.draw.manual_seat_changes import (
     ManualSeatChange,
-    apply_change,
+    apply_seat_change,
     find_changed_tables,
 )
 from tarokk_club.club.tournaments.draw.round_draw import DrawnSeats
@@ -159,7 +159,7 @@ def compute_changed_seats(
     elif change.kind == SeatChangeKind.SUBSTITUTE and change.other not in row.seats.out:
         active = filter_active_players(tournament.club_id, [change.other] if change.other else [])
         code = "" if change.other in active else "substitute_impossible"
-    after = None if code else apply_change(row.seats, change)
+    after = None if code else apply_seat_change(row.seats, change)
     if after is None:
         field = "table" if change.kind == SeatChangeKind.TABLE else "player"
         code = code or IMPOSSIBLE[SeatChangeKind(change.kind)]

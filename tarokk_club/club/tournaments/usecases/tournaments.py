@@ -256,8 +256,8 @@ def change_tournament(
 
     Raise RefusedError if the plan is not valid, or if it corrects a result that is or was final
         and the form gives no reason.
-    Raise ConflictError if the plan sets the game after a round has begun, the counting after
-        the result was final, or whether a round that has begun belongs to the final.
+    Raise ConflictError if the plan sets the game after a round has begun, changes the counting
+        after the result was final, or moves a round that has begun into or out of the final.
     Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
     plan = require_valid_tournament_plan(plan)

@@ -45,7 +45,7 @@ def show_schedule(request: MemberRequest, tournament: Tournament) -> HttpRespons
 
 
 def _check_seed(request: MemberRequest, tournament: Tournament) -> None:
-    """Draw again from the seed of the schedule, and report the result in a message."""
+    """Draw again from the seed of the schedule, if there is one, and report the result."""
     now = load_draw_input(tournament)
     schedule = find_usable_schedule(tournament, now)
     if schedule is None:

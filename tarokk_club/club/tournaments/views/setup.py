@@ -92,7 +92,10 @@ def create_tournament(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @tournament_view(Right.CORRECT)
 def edit_tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Change the settings of a tournament; game and rules are fixed once a round has begun."""
+    """Show the form for the settings of a tournament; a POST saves them.
+
+    Once a round has begun, the form has no fields for game, rules and stake.
+    """
     form = _build_settings_form(request, tournament)
     do = request.POST.get("do", "")
     if do in {"game", "preset"} and isinstance(form, TournamentForm):
@@ -118,7 +121,10 @@ def edit_tournament_settings(request: MemberRequest, tournament: Tournament) -> 
 
 @tournament_view(Right.CORRECT)
 def choose_entrants(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Choose the entrants; once the result is final, the form asks for a reason."""
+    """Show the form to choose the entrants; a POST saves them.
+
+    Once the result is final, the form asks for a reason.
+    """
     entered = tournament.entrants.filter(gone=False)
     entrant_ids = [str(player) for player in entered.values_list("player_id", flat=True)]
     players = list_active_players(tournament.club, tournament_id=tournament.id)

@@ -19,7 +19,7 @@ from tarokk_club.club.writing.removed_players import drop_removed_players
 
 @tournament_view(Right.CORRECT)
 def edit_teams_and_clubs(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Set the team and club of each entrant."""
+    """Show the form for the team and club of each entrant; a POST saves them."""
     entrants = sorted(
         tournament.entrants.select_related("player"),
         key=lambda entrant: build_sort_key(entrant.player.name),

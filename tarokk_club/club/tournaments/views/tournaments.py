@@ -104,7 +104,10 @@ def _build_draw_context(
 def _build_own_name_context(request: MemberRequest, tournament: Tournament) -> dict[str, Any]:
     """Return the context of the form in which an entrant consents to the full name."""
     entrant = find_entrant_of_user(tournament, request.user)
-    return {"own": entrant, "own_name": NameConsentForm.for_entrant(entrant) if entrant else None}
+    return {
+        "own": entrant,
+        "own_name": NameConsentForm.build_for_entrant(entrant) if entrant else None,
+    }
 
 
 def build_tournament_context(request: MemberRequest, tournament: Tournament) -> dict[str, Any]:
