@@ -77,7 +77,7 @@ class AnnouncingForm(SidesForm):
         """
         if self.get_chosen("declarer") is None:
             return []
-        self.announced_names = self.sort_by_entry_order(self.list_slot_names())
+        self.announced_names = self.list_chosen_in_entry_order(self.list_slot_names())
         return [
             self._read_announcement_at(name, f"announced.{place}")
             for place, name in enumerate(self.announced_names)
