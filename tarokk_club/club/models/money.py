@@ -376,5 +376,5 @@ def format_account(side: str, player_id: uuid.UUID | None) -> str:
 
 
 def find_player_of_account(account: str) -> uuid.UUID | None:
-    """Return the player id of an account, or None for the kitty."""
+    """Return the player id of an account, None for the kitty; raise ValueError for OUTSIDE."""
     return None if account == KITTY else uuid.UUID(account)

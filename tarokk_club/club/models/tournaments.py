@@ -155,8 +155,8 @@ class Tournament(UnderRules, models.Model):
         """Return whether the result of all planned rounds is final, or was final before."""
         return 0 < self.all_rounds <= self.guarded or self.is_final()
 
-    def copy_head(self, head: Head) -> None:
-        """Set the game, the rules and the stake from the head of a document."""
+    def set_fields_from_head(self, head: Head) -> None:
+        """Set the game, the rules and the stake from the head of a document, without saving."""
         self.game = head.game.key
         self.rules = serialize_rules(head.rules)
         self.rules_version = RULES_SCHEMA
