@@ -163,7 +163,7 @@ def require_no_removed_players(
     """Raise an error if the content contains the id of a merged or erased player.
 
     but: returns the ids of erased players that the content may contain; None for none.
-    Raise RefusedError for merged players, or ConflictError if any of them was erased.
+    Raise ConflictError if any of these players was erased, or else RefusedError.
     """
     gone = find_removed_players(club_id, find_ids(content))
     erased = gone.erased - set(but()) if but and gone.erased else gone.erased
