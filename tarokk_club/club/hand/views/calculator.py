@@ -175,7 +175,7 @@ def show_calculator(request: HttpRequest) -> HttpResponseBase:
 
 @public_reading
 def show_calculator_amounts(request: HttpRequest) -> HttpResponseBase:
-    """Render only the amounts and reasons of a hand, and set the browser's URL to that hand."""
+    """Render only the amounts and reasons of a hand, and set the browser's URL to it, if any."""
     answer = build_calculator_content(read_question(request.GET), request.GET)
     context = {
         "answer": answer,
