@@ -131,7 +131,7 @@ class Tournament(UnderRules, models.Model):
         return last or 0
 
     def has_begun(self) -> bool:
-        """Return whether any round has begun or is locked, even if its tables are in the bin."""
+        """Return whether a round has begun, or is locked even if its tables are in the bin."""
         return self.guarded > 0 or self.find_last_round() > 0
 
     def is_over(self, *, last_round: int, open_tables: int) -> bool:

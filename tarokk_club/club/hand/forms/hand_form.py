@@ -105,7 +105,7 @@ class Stepper:
 
     @property
     def chosen_chip(self) -> Chip:
-        """The chip of the chosen step."""
+        """The chip of the chosen step; the first chip if none is chosen."""
         return next((chip for chip in self.chips if chip.checked), self.chips[0])
 
 

@@ -189,7 +189,7 @@ class SidesForm(HandForm):
 
     @property
     def displayed_tricks(self) -> str:
-        """The displayed choice of tricks."""
+        """The displayed choice of tricks; SOME_TRICKS if there is none."""
         return str(self.get_displayed("tricks") or SOME_TRICKS)
 
     @property

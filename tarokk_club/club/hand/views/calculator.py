@@ -249,7 +249,7 @@ def _render_step(request: HttpRequest, question: Question) -> HttpResponseBase:
 def _render_calculator(
     request: HttpRequest, answer: CalculatorContent, rules: Any, *, refused: bool = False
 ) -> HttpResponseBase:
-    """Render the page.
+    """Render the calculator page.
 
     rules: the form of the house rules.
     refused: whether that form was submitted with errors.

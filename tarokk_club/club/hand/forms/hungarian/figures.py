@@ -137,7 +137,7 @@ class FigureRows(AnnouncingForm):
 
     @property
     def rows(self) -> list[FigureRow]:
-        """The rows of the figures, the most common first."""
+        """The rows of the club's figures and of those that can be silent, the most common first."""
         figures = [
             figure for figure in self.allowed if figure.own is not None or not figure.has_result
         ]

@@ -25,7 +25,7 @@ USUAL_CARD = "XX"
 
 @dataclass(frozen=True, slots=True)
 class Pot:
-    """A pot.
+    """A pot as a page displays it.
 
     name: its name in the reader's language.
     content: its points.
