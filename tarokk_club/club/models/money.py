@@ -1,6 +1,6 @@
 """Money rules of a club, and its charges, payments and settlements, which are append-only.
 
-Every player has an account, and so do the kitty and everybody outside the club.
+Every player has an account, the kitty has one, and all people outside the club share one.
 Open balances are not stored; they are the sum of sessions, charges and payments.
 """
 
