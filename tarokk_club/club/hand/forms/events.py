@@ -75,7 +75,7 @@ class EventForm(ReasonForm):
 
 
 class JoinSessionForm(EventForm):
-    """A form for a player who joins the session, seated after another player."""
+    """A form for a player who joins, seated after another or, at a full table, in their place."""
 
     type = "join"
     player = forms.ChoiceField(label=_("Who joins?"), required=False, widget=Chips)
