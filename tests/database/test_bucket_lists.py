@@ -20,7 +20,7 @@ from support.club_factories import House, a_form, a_house
 from support.erasable import Traces, erased, find_fields_with, traces
 from support.s3_server import Storage, s3_server
 from support.served import PATIENCE, served
-from tarokk_club.club.api.usecases.keys import KeyPlan, drop_key, make_key
+from tarokk_club.club.api.usecases.keys import KeyPlan, drop_api_key, make_api_key
 from tarokk_club.club.models import ApiKey, Erasure, Membership, Player, Revocation
 from tarokk_club.club.people.usecases.members import remove_member
 from tarokk_club.club.privacy.erasure_list import get_erasure_list_path, read_erasure_list
@@ -71,9 +71,9 @@ def answer(command: str, *arguments: str, **options: Any) -> str:
 
 def a_key_dropped(house: House) -> ApiKey:
     plan = KeyPlan(name="Scoreboard", scopes=[], until=timezone.now().date())
-    key = make_key(club_id=house.club.id, form=a_form(house.anna), plan=plan)[0]
+    key = make_api_key(club_id=house.club.id, form=a_form(house.anna), plan=plan)[0]
     made = answer("backup")
-    drop_key(club_id=house.club.id, form=a_form(house.anna), key_id=key.id, own=True)
+    drop_api_key(club_id=house.club.id, form=a_form(house.anna), key_id=key.id, own=True)
     assert made
     return key
 

@@ -34,7 +34,7 @@ from tarokk_club.club.people.usecases.invitations import Offer, make_invitation
 from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.writing import unit_of_work
 from tarokk_club.club.writing.errors import ConflictError
-from tarokk_club.club.writing.removed_players import find_ids, require_no_removed_players
+from tarokk_club.club.writing.removed_players import find_ids_in_content, require_no_removed_players
 
 
 def change_cash_holder(on: Scene) -> Act:
@@ -94,7 +94,7 @@ def named_by(act: Act, club: UUID, monkeypatch: pytest.MonkeyPatch) -> list[str]
     met: set[str] = set()
 
     def noted(club_id: UUID, content: Any, **options: Any) -> None:
-        met.update(find_ids(content))
+        met.update(find_ids_in_content(content))
         require_no_removed_players(club_id, content, **options)
 
     with monkeypatch.context() as patch, taken_back():

@@ -21,7 +21,7 @@ from tarokk_club.club.money.queries.settlements.unsettled_items import load_unse
 from tarokk_club.club.money.usecases.charges import WriteOff, undo_charge, write_off_debt
 from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.session.queries.replay.change_preview import (
-    SettledEffect,
+    SettlementEffect,
     build_change_preview,
     compute_bin_effect,
 )
@@ -126,7 +126,7 @@ def test_deleting_a_session_previews_what_it_reopens_for_erased_persons(
     assert opened(compute_bin_effect(session)) == back
 
 
-def opened(effect: SettledEffect | None) -> dict[tuple[str, str], int]:
+def opened(effect: SettlementEffect | None) -> dict[tuple[str, str], int]:
     """Return what the effect opens, by name and currency."""
     assert effect
     return {(one.name, one.currency): one.minor for one in effect.adjustments}

@@ -18,7 +18,7 @@ from support.invitations import PASSWORD, an_invitation, token_of
 from support.programs import a_stopped_webhook
 from support.rankings import a_ranking, one_person
 from support.tournament_tables import a_tournament
-from tarokk_club.club.api.usecases.keys import KeyPlan, drop_key, make_key
+from tarokk_club.club.api.usecases.keys import KeyPlan, drop_api_key, make_api_key
 from tarokk_club.club.calendar.usecases.calendar_links import (
     make_calendar_link,
     revoke_calendar_link,
@@ -70,11 +70,11 @@ def house(own_book: None) -> House:
 @pytest.fixture
 def key(house: House) -> ApiKey:
     plan = KeyPlan(name="Scoreboard", scopes=[], until=timezone.now().date())
-    return make_key(club_id=house.club.id, form=a_form(house.anna), plan=plan)[0]
+    return make_api_key(club_id=house.club.id, form=a_form(house.anna), plan=plan)[0]
 
 
 def drop(house: House, key: ApiKey) -> None:
-    drop_key(club_id=house.club.id, form=a_form(house.anna), key_id=key.id, own=True)
+    drop_api_key(club_id=house.club.id, form=a_form(house.anna), key_id=key.id, own=True)
 
 
 @row("S83")

@@ -142,7 +142,7 @@ def test_closing_keeps_the_table_and_ends_the_season(house: House) -> None:
     assert season.ends >= session.date
     rows = final.final_rows.all()
     assert [row.points for row in rows] == [2, 2, -2, -2]
-    assert "Anna" not in str(final.build_facts(rows))
+    assert "Anna" not in str(final.build_sealed_content(rows))
     assert AuditLine.objects.filter(act=Act.SEASON_CLOSED).count() == 1
     assert list(iter_findings()) == []
 

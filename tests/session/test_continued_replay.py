@@ -13,8 +13,8 @@ from tarokk_club.club.session.queries.replay import continued_replay
 from tarokk_club.club.session.queries.replay.session_replay import (
     SessionReplay,
     build_replay_items,
-    replay_from_change,
     replay_session,
+    replay_with_cached_steps,
 )
 from tarokk_club.club.session.queries.replay.tallies import build_tally
 from tarokk_club.club.session.usecases.events import (
@@ -32,10 +32,10 @@ def whole_replays(monkeypatch: pytest.MonkeyPatch) -> list[SessionReplay]:
     replays: list[SessionReplay] = []
 
     def count(*given: Any) -> SessionReplay:
-        replays.append(replay_from_change(*given))
+        replays.append(replay_with_cached_steps(*given))
         return replays[-1]
 
-    monkeypatch.setattr(continued_replay, "replay_from_change", count)
+    monkeypatch.setattr(continued_replay, "replay_with_cached_steps", count)
     return replays
 
 

@@ -62,7 +62,7 @@ def test_a_final_table_gets_rows_under_its_old_seal(back: None) -> None:
     season = the_season(house)
     close_season(club_id=house.club.id, form=a_form(house.anna), season_id=season.id)
     seal = FinalTable.objects.get().seal
-    now = [row.build_facts() for row in FinalRow.objects.all()]
+    now = [row.serialize() for row in FinalRow.objects.all()]
 
     call_command("migrate", "club", BEFORE, interactive=False, verbosity=0)
     (old,) = stored("club_finaltable", "rows", "id")
@@ -70,6 +70,6 @@ def test_a_final_table_gets_rows_under_its_old_seal(back: None) -> None:
 
     table = FinalTable.objects.get()
     assert old == now != []
-    assert [row.build_facts() for row in table.final_rows.all()] == now
+    assert [row.serialize() for row in table.final_rows.all()] == now
     assert table.compute_seal(table.final_rows.all()) == table.seal == seal
     assert list(iter_findings()) == []

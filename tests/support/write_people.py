@@ -16,10 +16,10 @@ from support.write_paths import Act, Scene
 from tarokk_club.club.api.usecases.keys import (
     KeyPlan,
     ServiceKeyPlan,
-    drop_key,
+    drop_api_key,
     drop_own_service_key,
     end_service_key_access,
-    make_key,
+    make_api_key,
     make_service_key,
     store_key_use,
 )
@@ -250,12 +250,12 @@ def rules_removed(on: Scene) -> Act:
 
 def key(on: Scene) -> Act:
     plan = KeyPlan(name="Lap", scopes=["enter"], until=timezone.now().date())
-    return lambda: make_key(club_id=on.club, form=on.form, plan=plan)
+    return lambda: make_api_key(club_id=on.club, form=on.form, plan=plan)
 
 
 def key_back(on: Scene) -> Act:
     one, _ = a_key_of(on.secretary, on.world.house.club)
-    return lambda: drop_key(club_id=on.club, form=on.form, key_id=one.pk, own=True)
+    return lambda: drop_api_key(club_id=on.club, form=on.form, key_id=one.pk, own=True)
 
 
 def access_ended(on: Scene) -> Act:
@@ -316,7 +316,7 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "set_two_factor_requirement": [two_factors],
     "end_service_key_access": [service_key_shut_out],
     "close_season": [season_end],
-    "drop_key": [key_back],
+    "drop_api_key": [key_back],
     "drop_own_service_key": [service_key_back],
     "end_access": [access_ended],
     "erase_account": [erase_self],
@@ -327,7 +327,7 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "set_own_player_hidden": [hide_self],
     "set_player_hidden": [hide],
     "create_guest_link": [show],
-    "make_key": [key],
+    "make_api_key": [key],
     "make_service_key": [service_key],
     "make_season": [season],
     "make_webhook": [webhook],

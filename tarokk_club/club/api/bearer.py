@@ -39,7 +39,7 @@ class Key(HttpBearer):
         # Reading must work even while the database cannot be written.
         with suppress(OperationalError):
             store_key_use(key=key, now=now)
-        apply_key(request, key)
+        apply_key_to_request(request, key)
         return key
 
 
@@ -55,7 +55,7 @@ def require_money_scope(request: HttpRequest) -> None:
         raise PermissionDenied(_("This key does not allow that; make another one."))
 
 
-def apply_key(request: HttpRequest, key: ApiKey | ServiceKey) -> None:
+def apply_key_to_request(request: HttpRequest, key: ApiKey | ServiceKey) -> None:
     """Set the key's user, rights and language on the request.
 
     An API key is also limited to its club; a service key to the clubs of its account.

@@ -59,8 +59,8 @@ _FIELD = {"field": "partner", "code": "not_at_table", "detail": "The partner is 
 _SHAPES = "#/components/schemas/"
 
 
-def complete_document(document: dict[str, Any]) -> dict[str, Any]:
-    """Add tags, headers, 304 responses and examples to the document, and return the document.
+def complete_openapi_document(document: dict[str, Any]) -> dict[str, Any]:
+    """Add tags, headers, refusals, 304 responses and examples to the document, and return it.
 
     Also add the server, the possible values of fields and the schemas of each game's events, and
     drop unused schemas.

@@ -52,7 +52,10 @@ def wrap_for_api(view: View, access: Access) -> View:
 
 
 def _respond_with_etag(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """Return the response with its ETag and Link headers, or a 304 if the client already has it."""
+    """Return the response with its ETag and Link headers, or a 304 if the client already has it.
+
+    A response with another status than 200 is unchanged.
+    """
     if not isinstance(response, HttpResponse) or response.status_code != 200:
         return response
     mark = hashlib.sha256(response.content).hexdigest()[:24]

@@ -19,7 +19,7 @@ from tarokk_club.club.writing.errors import (
     ConflictError,
     KeyReusedError,
     LaterEntryError,
-    SameHandError,
+    RepeatedEventError,
     StaleError,
     TooManyError,
 )
@@ -52,7 +52,7 @@ def serialize_problems(
         yield error
 
 
-def handle_refused(request: HttpRequest, error: Any) -> HttpResponse:
+def _handle_refused(request: HttpRequest, error: Any) -> HttpResponse:
     """Return a 422 for refused content, a 400 if it is not JSON, or a 404 for a missing entry."""
     codes = [fault.code for fault in error.problems]
     if codes == ["no_such_entry"]:
@@ -148,12 +148,12 @@ def _handle_too_large(request: HttpRequest, error: Any) -> HttpResponse:
 
 
 _HANDLERS: dict[type[Exception], Any] = {
-    RefusedError: handle_refused,
+    RefusedError: _handle_refused,
     ConflictError: _handle_conflict,
     LaterEntryError: _handle_later_entry,
     StaleError: _handle_stale,
     KeyReusedError: _handle_key_reused,
-    SameHandError: _handle_same_hand,
+    RepeatedEventError: _handle_same_hand,
     HeaderError: _handle_header,
     RequestDataTooBig: _handle_too_large,
     PermissionDenied: _handle_denied,

@@ -25,7 +25,7 @@ class RateLimitState:
     most: the maximum number of requests in a window.
     window: the length of the window, in seconds.
     left: the number of remaining requests.
-    reset: the number of seconds until the next counted request leaves the window.
+    reset: the number of seconds until the oldest counted request leaves the window.
     """
 
     name: str

@@ -7,16 +7,16 @@ from django.urls import URLPattern, URLResolver, path
 from tarokk_club.club.api.views import keys, service_keys
 
 site_urls: list[URLPattern | URLResolver] = [
-    path("me/keys/", keys.list_keys, name="keys"),
+    path("me/keys/", keys.manage_own_keys, name="keys"),
     path("me/keys/<uuid:key_id>/drop/", keys.delete_own_key, name="key_drop"),
-    path("me/service-keys/", service_keys.list_service_keys, name="service_keys"),
+    path("me/service-keys/", service_keys.manage_service_keys, name="service_keys"),
     path(
         "me/service-keys/<uuid:key_id>/drop/",
-        service_keys.end_own_service_key,
+        service_keys.delete_own_service_key,
         name="service_key_drop",
     ),
 ]
 club_urls: list[URLPattern | URLResolver] = [
-    path("members/<uuid:user_id>/keys/", keys.list_member_keys, name="member_keys"),
-    path("programs/", service_keys.list_programs, name="programs"),
+    path("members/<uuid:user_id>/keys/", keys.manage_member_keys, name="member_keys"),
+    path("programs/", service_keys.manage_programs, name="programs"),
 ]

@@ -60,7 +60,7 @@ def has_idempotency_key(request: HttpRequest) -> bool:
 
 
 def read_expected_version(request: HttpRequest, *, needed: bool) -> int | None:
-    """Return the version in If-Match: None for any version, -1 for an invalid header.
+    """Return the version in If-Match; None for any version or no header, -1 for an invalid header.
 
     Raise HeaderError if the header is missing although it is needed.
     """

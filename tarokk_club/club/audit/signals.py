@@ -18,8 +18,8 @@ from tarokk_club.system import print_message
 def audit_after_migration(*, using: str, **more: Any) -> None:
     """Audit the default database after a migration, and store and print the result.
 
-    Skip the audit of any other database, and if nothing was migrated, if migrations are still
-    missing, or if there is no club.
+    Do nothing for another database, if nothing was migrated, if migrations are still missing, or if
+    there is no club.
     A failed audit does not stop the migration, and counts as one finding.
     """
     if using != DEFAULT_DB_ALIAS or not more.get("plan") or not _is_up_to_date():

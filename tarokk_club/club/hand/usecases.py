@@ -92,7 +92,7 @@ def save_draft(*, session_id: UUID, by: User, submitted: DraftSubmission) -> Dra
 
     Raise StaleDraftError if another browser holds or has changed the draft, or if the hand was
         saved or discarded.
-    Raise RefusedError if the record is too long or the session is closed or deleted.
+    Raise RefusedError if the record is too long, or the session is closed or in the bin.
     Raise ForbiddenError if the user may not enter hands.
     """
     if len(json.dumps(submitted.record)) > LONGEST_DRAFT:

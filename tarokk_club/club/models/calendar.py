@@ -100,7 +100,7 @@ class PlannedEvening(models.Model):
 
     @property
     def begins(self) -> datetime:
-        """The time of the first deal, in the club's time zone.
+        """The date and time at which the evening begins, in the club's time zone.
 
         The evening's club must be loaded.
         """

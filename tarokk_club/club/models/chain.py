@@ -27,7 +27,7 @@ def compute_fingerprint(value: Any) -> str:
 def hash_change(change: "Change") -> str:
     """Return the hash of a change.
 
-    It covers only ids and records, so that names and notes can be erased.
+    It covers no names, notes and reasons, so that they can be erased.
     """
     return compute_fingerprint(
         {

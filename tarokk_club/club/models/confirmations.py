@@ -24,7 +24,7 @@ class Confirmation(models.Model):
     """A confirmation of a session or hand, an objection, a withdrawal or an answer; append-only.
 
     entry: the hand concerned; None for the whole session.
-    about: the confirmation that is withdrawn, or the objection that is answered.
+    about: the confirmation or objection that is withdrawn, or the objection that is answered.
     version, hash: the number and the hash of the last line of the history at that time.
     player: the author's player in the session; None for an answer.
 

@@ -132,7 +132,7 @@ class ServiceGrant(models.Model):
 
 
 def generate_api_token(prefix: str = PREFIX) -> str:
-    """Return a new token with 256 random bits."""
+    """Return a new token: the prefix and 256 random bits."""
     return prefix + secrets.token_urlsafe(32)
 
 

@@ -1,6 +1,6 @@
 """Money rules of a club, and its charges, payments and settlements, which are append-only.
 
-Every player has an account, and so do the kitty and everybody outside the club.
+Every player has an account, the kitty has one, and all people outside the club share one.
 Open balances are not stored; they are the sum of sessions, charges and payments.
 """
 
@@ -376,5 +376,5 @@ def format_account(side: str, player_id: uuid.UUID | None) -> str:
 
 
 def find_player_of_account(account: str) -> uuid.UUID | None:
-    """Return the player id of an account, or None for the kitty."""
+    """Return the player id of an account, None for the kitty; raise ValueError for OUTSIDE."""
     return None if account == KITTY else uuid.UUID(account)

@@ -41,7 +41,7 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser, PermissionsMixin):
-    """A person who signs in.
+    """The account of a person who signs in, or of a service key.
 
     username: stored in lower case, so that no two differ only by case.
     called_in: the pseudonyms in clubs from which the person was erased, by club id.

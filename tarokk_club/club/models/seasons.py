@@ -14,7 +14,7 @@ from tarokk_club.club.models.people import Player, Season, User
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
-# The fields of a row that have the same name in `FinalRow.build_facts`.
+# The fields of a row that have the same name in `FinalRow.serialize`.
 _PLAIN = (
     *("place", "moved", "evenings", "hands", "points", "average", "counted", "minor", "hat_days"),
 )
@@ -48,7 +48,7 @@ class FinalTable(models.Model):
     if TYPE_CHECKING:
         final_rows: "RelatedManager[FinalRow]"
 
-    def build_facts(self, rows: "Iterable[FinalRow]") -> dict[str, Any]:
+    def build_sealed_content(self, rows: "Iterable[FinalRow]") -> dict[str, Any]:
         """Return the content covered by the seal.
 
         rows: all rows of the table, best first.
@@ -56,13 +56,13 @@ class FinalTable(models.Model):
         return {
             "season": str(self.season_id),
             "rules": self.rules,
-            "rows": [row.build_facts() for row in rows],
+            "rows": [row.serialize() for row in rows],
             "made_at": self.made_at.astimezone(UTC).isoformat(timespec="microseconds"),
         }
 
     def compute_seal(self, rows: "Iterable[FinalRow]") -> str:
         """Return the hash of the table's content, to be stored in `seal`."""
-        return compute_fingerprint(self.build_facts(rows))
+        return compute_fingerprint(self.build_sealed_content(rows))
 
 
 class FinalRow(models.Model):
@@ -113,7 +113,7 @@ class FinalRow(models.Model):
             return None
         return self.missing_hands, self.missing_evenings
 
-    def build_facts(self) -> dict[str, Any]:
+    def serialize(self) -> dict[str, Any]:
         """Return the row in the format of the seal and of a club's archive."""
         return {
             "player_id": str(self.player_id),
@@ -131,7 +131,7 @@ class FinalRow(models.Model):
 
 
 def build_final_row(table: FinalTable, position: int, facts: Mapping[str, Any]) -> FinalRow:
-    """Return an unsaved row from facts in the format of `FinalRow.build_facts`.
+    """Return an unsaved row from the format of `FinalRow.serialize`.
 
     Raise KeyError, TypeError or ValueError if the facts are malformed.
     """

@@ -185,10 +185,11 @@ class Session(UnderRules, models.Model):
         seats = tuple(self.seats)
         return open_table(self.played_game, self.read_frozen_rules(), seats, str(self.first_dealer))
 
-    def copy_head(self, head: Head) -> None:
-        """Set the fields of the session from the head of a document.
+    def set_fields_from_head(self, head: Head) -> None:
+        """Set the fields of the session from the head of a document, without saving.
 
-        head: its players must be ids, and its date and title valid.
+        head: its players must be ids, and its date and title valid; without a date, that of the
+            session stays.
         """
         if head.day:
             self.date = head.day
@@ -202,7 +203,7 @@ class Session(UnderRules, models.Model):
         self.seats = list(head.players)
         self.first_dealer = uuid.UUID(head.dealer)
 
-    def build_facts(self) -> dict[str, Any]:
+    def serialize_settings(self) -> dict[str, Any]:
         """Return the settings of the session for its history, without free text."""
         return {
             "game": self.game,

@@ -131,7 +131,7 @@ class Tournament(UnderRules, models.Model):
         return last or 0
 
     def has_begun(self) -> bool:
-        """Return whether any round has begun or is locked, even if its tables are in the bin."""
+        """Return whether a round has begun, or is locked even if its tables are in the bin."""
         return self.guarded > 0 or self.find_last_round() > 0
 
     def is_over(self, *, last_round: int, open_tables: int) -> bool:
@@ -155,8 +155,8 @@ class Tournament(UnderRules, models.Model):
         """Return whether the result of all planned rounds is final, or was final before."""
         return 0 < self.all_rounds <= self.guarded or self.is_final()
 
-    def copy_head(self, head: Head) -> None:
-        """Set the game, the rules and the stake from the head of a document."""
+    def set_fields_from_head(self, head: Head) -> None:
+        """Set the game, the rules and the stake from the head of a document, without saving."""
         self.game = head.game.key
         self.rules = serialize_rules(head.rules)
         self.rules_version = RULES_SCHEMA

@@ -17,6 +17,8 @@ _SCHEMA = 2
 def upgrade_rules(game: str, rules: Mapping[str, Any], *, version: int) -> dict[str, Any]:
     """Return the rules of a session, tournament or stored choice in the form of schema 2.
 
+    The rules of an unknown game stay as they are.
+
     version: the schema of `rules`.
     """
     upgraded = dict(rules)
@@ -33,14 +35,14 @@ def upgrade_rules(game: str, rules: Mapping[str, Any], *, version: int) -> dict[
     return upgraded
 
 
-def upgrade_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the session facts of a history line, with the rules in the form of schema 2.
+def upgrade_settings(stored: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the session's settings in a history line, with the rules in the form of schema 2.
 
     Neither the stored history nor its hash chain changes.
     """
-    upgraded = dict(facts)
-    version, rules = facts.get("rules_version", 1), facts.get("rules")
+    upgraded = dict(stored)
+    version, rules = stored.get("rules_version", 1), stored.get("rules")
     if isinstance(rules, dict) and version < _SCHEMA:
-        upgraded["rules"] = upgrade_rules(str(facts.get("game")), rules, version=version)
+        upgraded["rules"] = upgrade_rules(str(stored.get("game")), rules, version=version)
         upgraded["rules_version"] = _SCHEMA
     return upgraded

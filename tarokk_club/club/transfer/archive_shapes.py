@@ -43,7 +43,7 @@ def convert_to_archive_form(row: Model, values: dict[str, Any]) -> dict[str, Any
             ]
         }
     if isinstance(row, FinalTable):
-        return values | {"rows": [final_row.build_facts() for final_row in row.final_rows.all()]}
+        return values | {"rows": [final_row.serialize() for final_row in row.final_rows.all()]}
     return values
 
 

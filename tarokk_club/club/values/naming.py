@@ -60,7 +60,7 @@ def build_public_names(players: Iterable[NamedPlayer], naming: Naming) -> dict[s
 
 
 def shorten_to_initials(name: str) -> str:
-    """Return the initials of a name; numbers and titles such as "id." are unchanged.
+    """Return the initials of a name, without degrees such as "Dr."; numbers and "id." stay whole.
 
     >>> [shorten_to_initials(name) for name in ("Nagy-Kiss Éva", "Anna 2", "Dr. Nagy Elemér id.")]
     ['N. É.', 'A. 2', 'N. E. id.']

@@ -70,9 +70,10 @@ def format_place_points(places: Sequence[Fraction]) -> str:
 
 
 def read_place_points(text: str, size: int | None, problems: list[Problem], *, field: str) -> str:
-    """Return typed table points in their stored form; append a problem if they are invalid.
+    """Return typed table points in their stored form; "" if they cannot be read.
 
     size: number of places that the scale must have; None for any number.
+    problems: the list to which a problem with the table points is appended.
     """
     typed = [read_halves(part) for part in _BETWEEN.split(text.strip()) if part]
     places = [Fraction(halves, 2) for halves in typed if halves is not None]

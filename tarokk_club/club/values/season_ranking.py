@@ -51,7 +51,7 @@ class Rank:
 def rank_by_rules(
     evenings: Mapping[str, Sequence[PlayerEvening]], rules: CountingRules
 ) -> dict[str, Rank]:
-    """Return the rank of every player; equal players share a place, and the next is skipped.
+    """Return the rank of every player; equal players share a place, as in 1, 1, 3.
 
     >>> rules = CountingRules(drop_worst=1)
     >>> anna, bela = [PlayerEvening(5, 9), PlayerEvening(-7, 9)], [PlayerEvening(4, 9)] * 2
@@ -129,7 +129,7 @@ def compute_counted_value(evenings: Sequence[PlayerEvening], rules: CountingRule
 def find_shortfall(
     evenings: Sequence[PlayerEvening], rules: CountingRules
 ) -> tuple[int, int] | None:
-    """Return the hands and evenings that a player still needs to be ranked; None if none."""
+    """Return how many hands and evenings a player still needs to be ranked; None if none."""
     hands = max(rules.min_hands - sum([evening.hands for evening in evenings]), 0)
     missing = max(rules.min_evenings - len(evenings), 0)
     return (hands, missing) if hands or missing else None

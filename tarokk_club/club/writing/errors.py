@@ -23,7 +23,7 @@ __all__ = [
     "NotSeatedError",
     "OwnPromotionError",
     "RefusedError",
-    "SameHandError",
+    "RepeatedEventError",
     "StaleDraftError",
     "StaleError",
     "TooManyError",
@@ -67,7 +67,7 @@ class KeyReusedError(Exception):
         self.first = first
 
 
-class SameHandError(Exception):
+class RepeatedEventError(Exception):
     """An event with the same content was entered in the session a moment ago.
 
     entry: the id of that event.

@@ -36,7 +36,7 @@ class KeyedContent:
     def matches_key(self, used: WriteKey, club_id: UUID) -> bool:
         """Return whether the stored key was used for this content by this account.
 
-        Players may have had other ids before a merge. Keys of version 0.2.0 do not contain the
+        Players may have had other ids before a merge. A key stored by version 0.2.0 matches any
         account.
         """
         for content in (self.content, *iter_equivalent_contents(club_id, self.content)):
@@ -70,7 +70,8 @@ def find_used_session_key(key: UUID, submitted: KeyedContent, session: Session) 
 def find_used_club_key(key: UUID, submitted: KeyedContent, club: Club) -> WriteKey | None:
     """Return the stored key if this submission was saved before, else None.
 
-    Raise KeyReusedError if the key was used for other content, or by another account.
+    Raise KeyReusedError if the key was used in another club, for other content, or by another
+    account.
     """
     used = WriteKey.objects.filter(pk=key).select_related("change").first()
     if used and not submitted.matches_key(used, club.id):

@@ -134,7 +134,7 @@ def _find_final_player(into: Mapping[str, str], player: str) -> str:
     return player
 
 
-def find_ids(value: Any) -> set[str]:
+def find_ids_in_content(value: Any) -> set[str]:
     """Return all ids, of any kind, that occur in the content of a form."""
     return {ident for _place, ident in _find_id_paths(value)}
 
@@ -163,9 +163,9 @@ def require_no_removed_players(
     """Raise an error if the content contains the id of a merged or erased player.
 
     but: returns the ids of erased players that the content may contain; None for none.
-    Raise RefusedError for merged players, or ConflictError if any of them was erased.
+    Raise ConflictError if any of these players was erased, or else RefusedError.
     """
-    gone = find_removed_players(club_id, find_ids(content))
+    gone = find_removed_players(club_id, find_ids_in_content(content))
     erased = gone.erased - set(but()) if but and gone.erased else gone.erased
     refused = erased | gone.merged.keys()
     places = {player: place for place, player in reversed(list(_find_id_paths(content)))}
@@ -181,7 +181,7 @@ def replace_merged_players(club_id: UUID, data: QueryDict) -> tuple[QueryDict, R
     was merged, return the form itself and no players.
     """
     named = dict(data.lists())
-    gone = find_removed_players(club_id, find_ids(named))
+    gone = find_removed_players(club_id, find_ids_in_content(named))
     if not gone.merged:
         return data, RemovedPlayers()
     present = QueryDict(mutable=True, encoding=data.encoding)
@@ -206,7 +206,7 @@ def iter_equivalent_contents(club_id: UUID, content: Any) -> Iterator[Any]:
     itself is left out, and the number of variants is limited.
     """
     groups = _group_merged_ids(club_id)
-    ids = sorted(find_ids(content) & groups.keys())
+    ids = sorted(find_ids_in_content(content) & groups.keys())
     choices = product(*((pk, *sorted(groups[pk] - {pk})) for pk in ids))
     for chosen in islice(choices, 1, _MOST_READINGS):
         yield replace_ids(content, dict(zip(ids, chosen, strict=True)))

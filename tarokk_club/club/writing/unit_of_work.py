@@ -227,7 +227,7 @@ def write_to_session_without_posting(
     *,
     repeated: Callable[[SessionWrite], T],
 ) -> T:
-    """Run a `change` that moves no points, such as a confirmation, on the locked session.
+    """Run `change`, which moves no points, on the locked session, and return its result.
 
     repeated: called for a resubmission; returns the result of the first submission.
     """

@@ -166,11 +166,11 @@ def _create_key(club: Any) -> UUID:
     """Create an API key of the owner."""
     from django.utils import timezone
 
-    from tarokk_club.club.api.usecases.keys import KeyPlan, make_key
+    from tarokk_club.club.api.usecases.keys import KeyPlan, make_api_key
 
     until = timezone.localdate() + timedelta(days=90)
     plan = KeyPlan(name="A spreadsheet at home", scopes=("read",), until=until)
-    key, _token = make_key(club_id=club.id, form=_build_submission(club), plan=plan)
+    key, _token = make_api_key(club_id=club.id, form=_build_submission(club), plan=plan)
     return UUID(str(key.pk))
 
 

@@ -70,7 +70,7 @@ class KeyPlan:
     second_step: bool = False
 
 
-def make_key(*, club_id: UUID, form: Submission, plan: KeyPlan) -> tuple[ApiKey, str | None]:
+def make_api_key(*, club_id: UUID, form: Submission, plan: KeyPlan) -> tuple[ApiKey, str | None]:
     """Create an API key; return it with its token, which is not stored.
 
     For a resubmitted form, the token is None.
@@ -125,7 +125,7 @@ def _validate_plan(plan: KeyPlan, club_id: UUID, form: Submission, now: datetime
     return name
 
 
-def drop_key(*, club_id: UUID, form: Submission, key_id: UUID, own: bool) -> bool:
+def drop_api_key(*, club_id: UUID, form: Submission, key_id: UUID, own: bool) -> bool:
     """Delete an API key and return whether it existed.
 
     own: whether to delete only the user's own key, which every member may do; if False, the user

@@ -30,7 +30,7 @@ router, ACCESS = endpoints.router, endpoints.access
 def read_evenings(
     request: MemberRequest, club: Club, filters: Query[evening_shapes.EveningFilter]
 ) -> evening_shapes.EveningPage:
-    """Return the evenings in order, including cancelled ones.
+    """Return a page of evenings in order, including cancelled ones.
 
     first: today's date for future evenings only.
     """

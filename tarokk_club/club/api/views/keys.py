@@ -19,7 +19,7 @@ from tarokk_club.club.api.queries.keys import (
     list_keys_of_member,
     list_keys_of_user,
 )
-from tarokk_club.club.api.usecases.keys import KeyPlan, drop_key, make_key
+from tarokk_club.club.api.usecases.keys import KeyPlan, drop_api_key, make_api_key
 from tarokk_club.club.models import ApiKey, Club, Membership, User
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, signed_in
@@ -30,8 +30,8 @@ from tarokk_club.club.writing.unit_of_work import Submission
 
 
 @signed_in
-def list_keys(request: HttpRequest) -> HttpResponseBase:
-    """List the user's own API keys; POST creates one and shows its token once.
+def manage_own_keys(request: HttpRequest) -> HttpResponseBase:
+    """Render the user's own API keys; POST creates one and shows its token once.
 
     Raise ReauthenticationRequired if the user must sign in again to create one.
     """
@@ -47,7 +47,7 @@ def list_keys(request: HttpRequest) -> HttpResponseBase:
             until=form.cleaned_data["until"],
             second_step=has_second_step(request),
         )
-        return make_key(club_id=UUID(form.cleaned_data["club"]), form=submission, plan=plan)
+        return make_api_key(club_id=UUID(form.cleaned_data["club"]), form=submission, plan=plan)
 
     result = submit(request, form, create_key)
     if result:
@@ -73,15 +73,17 @@ def delete_own_key(request: HttpRequest, key_id: UUID) -> HttpResponseBase:
     if submit(
         request,
         form,
-        lambda submission: drop_key(club_id=key.club_id, form=submission, key_id=key_id, own=True),
+        lambda submission: drop_api_key(
+            club_id=key.club_id, form=submission, key_id=key_id, own=True
+        ),
     ):
         messages.success(request, _("The key no longer works."))
     return redirect("club:keys")
 
 
 @club_view(Right.MEMBERS, post=Right.MEMBERS)
-def list_member_keys(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
-    """List the API keys of a member for the owner of the club; POST deletes one of them."""
+def manage_member_keys(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
+    """Render the API keys of a member for the owner of the club; POST deletes one of them."""
     member = get_object_or_404(Membership.objects.select_related("user"), club=club, user=user_id)
     if request.method == "POST":
         return _drop_member_key(request, club, user_id)
@@ -102,7 +104,7 @@ def _drop_member_key(request: MemberRequest, club: Club, user_id: UUID) -> HttpR
     if key and submit(
         request,
         form,
-        lambda submission: drop_key(club_id=club.id, form=submission, key_id=key.pk, own=False),
+        lambda submission: drop_api_key(club_id=club.id, form=submission, key_id=key.pk, own=False),
     ):
         messages.success(request, _("The key no longer works."))
     return redirect("club:member_keys", club.slug, user_id)

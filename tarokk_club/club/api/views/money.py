@@ -96,7 +96,7 @@ def _serialize_balances(
 def read_payments(
     request: MemberRequest, club: Club, filters: Query[money_shapes.MoneyEntryFilter]
 ) -> money_shapes.MoneyEntryPage:
-    """Return the payments, newest first; the key must have the scope for money."""
+    """Return a page of payments, newest first; the key must have the scope for money."""
     return _load_money_entry_page(request, club, filters, PAYMENTS)
 
 
@@ -110,7 +110,7 @@ def read_payments(
 def read_fees(
     request: MemberRequest, club: Club, filters: Query[money_shapes.MoneyEntryFilter]
 ) -> money_shapes.MoneyEntryPage:
-    """Return fees, prizes and write-offs, newest first; the key must have the scope for money."""
+    """Return a page of fees, prizes and write-offs, newest first; the key needs the money scope."""
     return _load_money_entry_page(request, club, filters, FEES)
 
 
@@ -124,7 +124,7 @@ def read_fees(
 def read_settlements(
     request: MemberRequest, club: Club, filters: Query[shapes.ListFilter]
 ) -> money_shapes.SettlementList:
-    """Return all settlements, newest first; the key must have the scope for money."""
+    """Return a page of settlements, newest first; the key must have the scope for money."""
     require_money_scope(request)
     visible = find_visible_accounts(club, request.user, request.rights)
     rows = load_settlement_rows(club.id, visible=visible)

@@ -14,7 +14,7 @@ from ninja.openapi import get_schema
 from pydantic.json_schema import models_json_schema
 
 from tarokk_club.club.api import problems
-from tarokk_club.club.api.description import complete_document
+from tarokk_club.club.api.description import complete_openapi_document
 from tarokk_club.club.api.game_schemas import build_game_schemas
 from tarokk_club.club.api.operations import add_problem_schemas, wrap_for_api
 from tarokk_club.club.api.shapes import Document, Problem, Record
@@ -81,7 +81,7 @@ def build_openapi_document() -> dict[str, Any]:
         [(Document, "validation"), (Record, "validation"), (Problem, "serialization")],
         ref_template=_SHAPES,
     )
-    return complete_document(add_problem_schemas(whole, shapes["$defs"]))
+    return complete_openapi_document(add_problem_schemas(whole, shapes["$defs"]))
 
 
 @public_reading

@@ -118,7 +118,7 @@ def read_public_evenings(request: HttpRequest, club_slug: str) -> evening_shapes
 def read_public_tournaments(
     request: HttpRequest, club_slug: str, filters: Query[shapes.ListFilter]
 ) -> tournament_shapes.TournamentList:
-    """Return all tournaments, newest first."""
+    """Return a page of the tournaments, newest first."""
     tournaments = serialize_tournaments(
         _load_public_club(
             request, club_slug, PublicPart.TOURNAMENTS, names=shapes.ListFilter.model_fields
@@ -160,7 +160,7 @@ def read_public_tournament(
 def read_public_rankings(
     request: HttpRequest, club_slug: str, filters: Query[shapes.ListFilter]
 ) -> ranking_shapes.RankingPage:
-    """Return the rankings that everybody may read, newest first."""
+    """Return a page of the rankings that everybody may read, newest first."""
     names = shapes.ListFilter.model_fields
     club = _load_public_club(request, club_slug, PublicPart.TOURNAMENTS, names=names)
     rankings = serialize_public_rankings(club, filters)

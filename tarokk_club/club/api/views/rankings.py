@@ -29,7 +29,7 @@ router, ACCESS = endpoints.router, endpoints.access
 def read_rankings(
     request: MemberRequest, club: Club, filters: Query[shapes.ListFilter]
 ) -> ranking_shapes.ClubRankingPage:
-    """Return the rankings that the club takes part in or is invited to, newest first."""
+    """Return a page of the rankings that the club takes part in or is invited to, newest first."""
     return serialize_club_rankings(club, filters)
 
 

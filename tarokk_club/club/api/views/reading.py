@@ -51,7 +51,7 @@ def read_club(request: MemberRequest, club: Club) -> shapes.KeyOut:
 def read_players(
     request: MemberRequest, club: Club, filters: Query[shapes.ListFilter]
 ) -> shapes.PlayerPage:
-    """Return all players of the club, oldest first."""
+    """Return a page of the club's players, oldest first."""
     rows = Player.objects.filter(club=club)
     players, following = paginate_queryset(
         rows, ("created_at", "pk"), after=filters.cursor, limit=filters.limit
@@ -74,7 +74,7 @@ def read_players(
 def read_notices(
     request: MemberRequest, club: Club, filters: Query[shapes.ListFilter]
 ) -> shapes.NoticePage:
-    """Return the user's notices about this club, newest first; none for a service key."""
+    """Return a page of the user's notices about this club, newest first; none for a service key."""
     rows = Notice.objects.filter(club=club, user=request.user)
     notices, following = paginate_queryset(
         rows, ("-made_at", "-pk"), after=filters.cursor, limit=filters.limit
@@ -120,7 +120,7 @@ def read_seasons(request: MemberRequest, club: Club) -> shapes.SeasonList:
 def read_sessions(
     request: MemberRequest, club: Club, filters: Query[shapes.SessionFilter]
 ) -> shapes.SessionPage:
-    """Return the sessions that are not in the bin, newest first, filtered by season and dates."""
+    """Return a page of sessions by season and dates, newest first, without those in the bin."""
     rows = Session.objects.filter(club=club, binned_at=None)
     if filters.season:
         rows = rows.filter(season=filters.season)
@@ -155,7 +155,7 @@ def read_session(request: MemberRequest, session: Session) -> shapes.SessionWhol
 def read_hands(
     request: MemberRequest, session: Session, filters: Query[shapes.ListFilter]
 ) -> shapes.HandList:
-    """Return the hands and other events of a session in order, with explained scores."""
+    """Return a page of the hands and other events of a session, in order, with explained scores."""
     rows = tuple(reversed(load_sheet(session).rows))
     listed, following = paginate_rows(rows, [str(row.entry_id) for row in rows], filters)
     return shapes.HandList(items=[serialize_entry(row) for row in listed], next=following)
@@ -184,7 +184,7 @@ def read_hand(request: MemberRequest, session: Session, entry_id: UUID) -> shape
     summary="The session document",
 )
 def read_document(request: MemberRequest, session: Session) -> HttpResponse:
-    """Return the session document, which can be imported into any club."""
+    """Return the session document, which can be imported into any club; the club's log notes it."""
     log_export(club_id=session.club_id, by=request.user, file="session.json", session_id=session.id)
     return HttpResponse(
         build_session_document(load_session_outcome(session)), content_type="application/json"

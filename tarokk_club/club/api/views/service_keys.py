@@ -35,8 +35,8 @@ from tarokk_club.club.writing.unit_of_work import Submission
 
 
 @signed_in
-def list_service_keys(request: HttpRequest) -> HttpResponseBase:
-    """List the service keys that the user created; POST creates one and shows its token once.
+def manage_service_keys(request: HttpRequest) -> HttpResponseBase:
+    """Render the service keys that the user created; POST creates one and shows its token once.
 
     Raise ReauthenticationRequired if the user must sign in again to create one.
     """
@@ -66,7 +66,7 @@ def list_service_keys(request: HttpRequest) -> HttpResponseBase:
 
 
 @signed_in
-def end_own_service_key(request: HttpRequest, key_id: UUID) -> HttpResponseBase:
+def delete_own_service_key(request: HttpRequest, key_id: UUID) -> HttpResponseBase:
     """Delete a service key that the user created."""
     form = KeyForm(read_post(request))
     if request.method != "POST" or not form.is_valid():
@@ -80,8 +80,8 @@ def end_own_service_key(request: HttpRequest, key_id: UUID) -> HttpResponseBase:
 
 
 @club_view(Right.MEMBERS, post=Right.MEMBERS)
-def list_programs(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """List the club's webhooks and service keys; POST ends the access of a service key."""
+def manage_programs(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Render the club's webhooks and service keys; POST ends the access of a service key."""
     if request.method == "POST":
         return _end_key_access(request, club)
     context = {"club": club, "keys": list_service_keys_of_club(club), "other": KeyForm()}

@@ -120,7 +120,7 @@ def read_statistics(
 def read_tournaments(
     request: MemberRequest, club: Club, filters: Query[shapes.ListFilter]
 ) -> tournament_shapes.TournamentList:
-    """Return all tournaments, newest first."""
+    """Return a page of the tournaments, newest first."""
     return serialize_tournaments(club, filters)
 
 

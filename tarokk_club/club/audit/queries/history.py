@@ -11,7 +11,7 @@ from tarokk_club.club.audit.queries.replayed_history import ReplayedEntry
 from tarokk_club.club.models import Entry
 from tarokk_club.club.models.chain import hash_change
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.rule_upgrades import upgrade_facts
+from tarokk_club.club.session.rule_upgrades import upgrade_settings
 
 
 def check_history_seq(audited: AuditedSession) -> CheckResult:
@@ -87,8 +87,8 @@ def check_history_places(audited: AuditedSession) -> CheckResult:
 def check_history_facts(audited: AuditedSession) -> CheckResult:
     """Rules, stake, seats, dealer, date and name of the session are the latest in its history."""
     replayed, session = audited.replayed, audited.session
-    facts = session.build_facts()
-    for name, expected in upgrade_facts(replayed.facts).items():
+    facts = session.serialize_settings()
+    for name, expected in upgrade_settings(replayed.facts).items():
         if facts.get(name) != expected:
             yield None, f"{name}: {describe_difference(facts.get(name), expected)}"
     if replayed.table_name != session.table_name:

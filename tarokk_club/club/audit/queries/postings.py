@@ -76,7 +76,7 @@ def check_posting_after(audited: AuditedSession) -> CheckResult:
 
 
 def _drop_empty_notices(state: dict[str, Any] | None) -> dict[str, Any]:
-    """Return the state without empty notices, which older versions did not write."""
+    """Return the state without empty values in its notice, which older versions did not write."""
     state = state or {}
     notice = state.get("notice") or {}
     return state | {"notice": {name: value for name, value in notice.items() if value}}

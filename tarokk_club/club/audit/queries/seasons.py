@@ -29,7 +29,7 @@ def check_closed_season_final(club_id: UUID | None) -> Iterator[str]:
 
 
 def check_final_seal(club_id: UUID | None) -> Iterator[str]:
-    """The checksum of every final table is that of its rows."""
+    """The seal of every final table is the hash of its content."""
     finals = FinalTable.objects.filter(build_club_filter(club_id, "season__"))
     for final in finals.prefetch_related("final_rows"):
         if final.seal != final.compute_seal(final.final_rows.all()):

@@ -65,11 +65,11 @@ def _is_choice_met(
     return bool(value_of(name)) and find_side(value_of(name)) == side
 
 
-def imply_made_figures(*choices: str) -> ImpliedResults:
-    """Return each of these choices with the result that it implies: MADE."""
+def pair_choices_with_made(*choices: str) -> ImpliedResults:
+    """Return these choices, each paired with MADE as the result that it implies."""
     return tuple((choice, MADE) for choice in choices)
 
 
-def imply_failed_figures(choices: Iterable[str]) -> ImpliedResults:
-    """Return each of these choices with the result that it implies: LOST."""
+def pair_choices_with_lost(choices: Iterable[str]) -> ImpliedResults:
+    """Return these choices, each paired with LOST as the result that it implies."""
     return tuple((choice, LOST) for choice in choices)

@@ -77,7 +77,7 @@ class AnnouncingForm(SidesForm):
         """
         if self.get_chosen("declarer") is None:
             return []
-        self.announced_names = self.sort_by_entry_order(self.list_slot_names())
+        self.announced_names = self.list_chosen_in_entry_order(self.list_slot_names())
         return [
             self._read_announcement_at(name, f"announced.{place}")
             for place, name in enumerate(self.announced_names)
@@ -110,7 +110,10 @@ class AnnouncingForm(SidesForm):
         return may[0] if len(may) == 1 else None
 
     def list_possible_announcers(self, name: str) -> list[str]:
-        """Return the players of a field's side; none while the declarer's side is unknown."""
+        """Return the players of the side of a field.
+
+        Return none of the declarer's side until the partner is chosen.
+        """
         side = parse_field_side(name)
         return self.list_members(side) if side == THEIRS or self.has_chosen_partner else []
 
@@ -270,7 +273,7 @@ class AnnouncingForm(SidesForm):
     # --- rendering
 
     def build_announcer_chips(self, name: str) -> list[Chip]:
-        """Return the chips of the players who may have made the announcement of a field."""
+        """Return the chips of all players at the table, for the announcer of a field."""
         return self.build_player_chips(f"{name}_by")
 
     def build_announced_controls(

@@ -35,7 +35,7 @@ class EventForm(ReasonForm):
     """A form for an event that is not a hand.
 
     game: the game of the session.
-    seated: id and name of each player at the table.
+    seated: id and name of each player at the table or, for points, of the whole session.
     others: id and name of the club's other players.
     """
 
@@ -75,7 +75,7 @@ class EventForm(ReasonForm):
 
 
 class JoinSessionForm(EventForm):
-    """A form for a player who joins the session, seated after another player."""
+    """A form for a player who joins, seated after another or, at a full table, in their place."""
 
     type = "join"
     player = forms.ChoiceField(label=_("Who joins?"), required=False, widget=Chips)
@@ -114,7 +114,7 @@ class JoinSessionForm(EventForm):
         return data
 
     def read_event_fields(self) -> dict[str, Any]:
-        """Return the player who joins and the player seated before them."""
+        """Return the player who joins, and the seated player chosen in `after`."""
         return {"player": self.cleaned_data["player"], "after": self.cleaned_data["after"]}
 
 

@@ -27,7 +27,7 @@ TRICK_WORDS = {
 
 
 def prefix_figure(figure: str, label: str) -> str:
-    """Return the label with the figure's name, for a control outside that figure's group."""
+    """Return the label prefixed with the figure, for a control outside that figure's group."""
     return f"{figure}: {label}"
 
 

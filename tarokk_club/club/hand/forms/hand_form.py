@@ -105,7 +105,7 @@ class Stepper:
 
     @property
     def chosen_chip(self) -> Chip:
-        """The chip of the chosen step."""
+        """The chip of the chosen step; the first chip if none is chosen."""
         return next((chip for chip in self.chips if chip.checked), self.chips[0])
 
 
@@ -163,11 +163,11 @@ class HandForm(ReasonForm):
 
     @classmethod
     def complete_record(cls, record: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a copy of a stored record, with the keys that storage leaves out."""
+        """Return a copy of a stored record; a game can add the keys that storage leaves out."""
         return {**record}
 
     @classmethod
-    def find_repeatable(
+    def find_repeatable_part(
         cls, last: Mapping[str, Any], seated: Collection[str]
     ) -> Mapping[str, Any] | None:
         """Return the part of the last hand that the next hand can repeat.

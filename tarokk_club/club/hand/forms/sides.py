@@ -79,8 +79,8 @@ class SidesForm(HandForm):
         """Return the number of kontra steps in a field."""
         return int(self.get_chosen(name) or 0)
 
-    def sort_by_entry_order(self, names: Iterable[str]) -> list[str]:
-        """Return the fields that have a value, in the order of entry."""
+    def list_chosen_in_entry_order(self, names: Iterable[str]) -> list[str]:
+        """Return those fields that have a value, in the order of entry."""
         chosen = [name for name in names if self.get_chosen(name)]
         first = [name for name in (self.get_chosen("order") or "").split() if name in chosen]
         return list(dict.fromkeys([*first, *chosen]))
@@ -189,7 +189,7 @@ class SidesForm(HandForm):
 
     @property
     def displayed_tricks(self) -> str:
-        """The displayed choice of tricks."""
+        """The displayed choice of tricks; SOME_TRICKS if there is none."""
         return str(self.get_displayed("tricks") or SOME_TRICKS)
 
     @property

@@ -28,7 +28,7 @@ class HandPosition:
     """The position of a saved or new hand: the table before it, and the players' names.
 
     names: player id to name, the same throughout the session.
-    last: the record of the last hand; None before the first hand.
+    last: the record of the session's last hand; None before the first hand.
     ends: whether no entry follows.
     """
 

@@ -175,7 +175,7 @@ def show_calculator(request: HttpRequest) -> HttpResponseBase:
 
 @public_reading
 def show_calculator_amounts(request: HttpRequest) -> HttpResponseBase:
-    """Render only the amounts and reasons of a hand, and set the browser's URL to that hand."""
+    """Render only the amounts and reasons of a hand, and set the browser's URL to it, if any."""
     answer = build_calculator_content(read_question(request.GET), request.GET)
     context = {
         "answer": answer,
@@ -249,7 +249,7 @@ def _render_step(request: HttpRequest, question: Question) -> HttpResponseBase:
 def _render_calculator(
     request: HttpRequest, answer: CalculatorContent, rules: Any, *, refused: bool = False
 ) -> HttpResponseBase:
-    """Render the page.
+    """Render the calculator page.
 
     rules: the form of the house rules.
     refused: whether that form was submitted with errors.

@@ -29,7 +29,7 @@ from tarokk_club.club.writing.permissions import Right
 
 @session_view(post=Right.ENTER)
 def save_hand_draft(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Save the draft; respond with its new revision."""
+    """Save the draft; respond with its new revision, or the reason why it was not saved."""
     form = load_screen(session).build_form(request.POST)
     raw, key = form.read_raw_event(), form.get_chosen("key")
     if key is None:

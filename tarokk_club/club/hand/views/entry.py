@@ -27,9 +27,9 @@ from tarokk_club.club.hand.views.entry_conflicts import (
     DROP,
     EDIT,
     discard_submitted_hand,
-    render_late_hand,
+    render_repeated_hand,
     render_reused_key,
-    render_same_hand,
+    render_stale_hand,
 )
 from tarokk_club.club.hand.views.entry_screen import (
     CONFIRM,
@@ -199,11 +199,11 @@ def _respond_to_outcome(
         case SavedHand(say=say):
             return redirect(prepare_next_page(request, screen, say))
         case StaleSubmission():
-            return render_late_hand(request, screen, outcome)
+            return render_stale_hand(request, screen, outcome)
         case ReusedKey(reused=reused):
             return render_reused_key(request, screen, reused)
         case RepeatedHand():
-            return render_same_hand(request, screen, outcome)
+            return render_repeated_hand(request, screen, outcome)
         case UnconfirmedEffect():
             return _render_effect(request, screen, outcome)
         case InvalidSubmission(form=form, raw=raw):

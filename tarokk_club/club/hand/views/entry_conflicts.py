@@ -44,7 +44,7 @@ from tarokk_club.club.writing.errors import KeyReusedError, RefusedError, StaleD
 EDIT, DROP = "edit", "drop"
 
 
-def render_late_hand(
+def render_stale_hand(
     request: MemberRequest, screen: Screen, late: StaleSubmission
 ) -> HttpResponseBase:
     """Show the recent changes of the session above the hand, ready to be saved again.
@@ -74,7 +74,7 @@ def render_late_hand(
     )
 
 
-def render_same_hand(
+def render_repeated_hand(
     request: MemberRequest, screen: Screen, repeat: RepeatedHand
 ) -> HttpResponseBase:
     """Ask whether the hand repeats the identical hand that was saved a moment ago."""

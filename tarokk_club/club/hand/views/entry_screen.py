@@ -167,7 +167,7 @@ class Screen:
         """The offer to repeat the previous hand; None if it cannot be repeated here."""
         game, table = self.session.played_game, self.position.table
         active = {*table.seats} - {game.sits_out(table)}
-        repeated = self.form_class.find_repeatable(self.position.last or {}, active)
+        repeated = self.form_class.find_repeatable_part(self.position.last or {}, active)
         if repeated is None or self.mode != NEW or self.draft_row:
             return None
         initial = self.form_class.build_initial(repeated, table)

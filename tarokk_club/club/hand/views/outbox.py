@@ -28,7 +28,7 @@ def serve_outbox(request: MemberRequest, session: Session) -> HttpResponseBase:
 
     The response to a hand has one of three statuses:
 
-    200: saved, with the session's version after it; a resubmitted hand gets the same response.
+    200: saved, with the session's version after the hand; also for a resubmitted hand.
     409: the user has to decide.
     422: invalid, with the reasons.
     """

@@ -41,7 +41,7 @@ from tarokk_club.club.writing.errors import (
     KeyReusedError,
     LaterEntryError,
     RefusedError,
-    SameHandError,
+    RepeatedEventError,
     StaleError,
 )
 from tarokk_club.club.writing.removed_players import ERASED
@@ -155,7 +155,7 @@ def submit_hand(screen: Screen, data: Any, user: User, *, queued: bool = False) 
         return StaleSubmission(form.get_chosen("version") or 0, stale.current, form)
     except KeyReusedError as reused:
         return ReusedKey(reused)
-    except SameHandError as same:
+    except RepeatedEventError as same:
         return RepeatedHand(form, raw, same.entry)
     except RefusedError as refused:
         _add_refusal_errors(form, refused)

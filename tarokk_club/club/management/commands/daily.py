@@ -26,7 +26,10 @@ class Command(BaseCommand):
     help = _("Do the work of every day, unless it was done already: backup, tidying, rating.")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Run the jobs one after another; the next call tries again after a failure."""
+        """Run the jobs one after another, unless another process runs them.
+
+        The next call tries again after a failure.
+        """
         with try_cluster_lock(DAILY, wait=False) as mine:
             lists_sent = mine and self._send_lists()
             if mine and _is_due():

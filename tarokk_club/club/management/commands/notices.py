@@ -24,7 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("--watch", action="store_true", help=_("run until stopped"))
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Queue reminders and send everything that is due."""
+        """Queue reminders and send everything that is due, once or until stopped."""
         if options["watch"]:
             watch_notices()
             return

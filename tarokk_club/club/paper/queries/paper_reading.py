@@ -41,7 +41,7 @@ from tarokk_club.club.session.queries.rows.row_layout import Pot, build_pots
 from tarokk_club.club.session.titles import format_record_title
 from tarokk_club.club.writing.removed_players import (
     RemovedPlayers,
-    find_ids,
+    find_ids_in_content,
     find_removed_players,
     replace_ids,
 )
@@ -238,7 +238,7 @@ def _parse_line(sheet: _Sheet, text: str) -> ParsedLine:
     before = read_line(lines, text, sheet.former)
     if before.faults:
         return parsed
-    merged_ids = find_ids(before.raw) & sheet.gone.merged.keys()
+    merged_ids = find_ids_in_content(before.raw) & sheet.gone.merged.keys()
     sheet.merged |= {player: sheet.gone.build_message_values(player) for player in merged_ids}
     return replace(before, raw=replace_ids(before.raw, sheet.gone.merged))
 

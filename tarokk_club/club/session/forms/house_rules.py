@@ -106,7 +106,7 @@ def build_offered_values(
 ) -> dict[str, Any]:
     """Return the form field values of all options of a rule set or a preset.
 
-    key: the key of a rule set in `sets`, or the name of a preset.
+    key: the key of a rule set in `sets`, or the name of a preset; else the usual rules are taken.
     """
     offer = next((offer for offer in sets if offer.key == key), None)
     if offer is None:

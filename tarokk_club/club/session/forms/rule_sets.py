@@ -25,7 +25,7 @@ class RuleSetForm(RulesForm):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Convert the options to rules."""
+        """Return the valid data with `rules` and `began`; add faults of the rules to the fields."""
         data: dict[str, Any] = super().clean() or {}
         rules, began = self.read_rules(data)
         return data if self.errors else data | {"rules": rules, "began": began or ""}

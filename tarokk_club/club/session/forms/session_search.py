@@ -22,7 +22,7 @@ class SearchForm(forms.Form):
     month = forms.ChoiceField(label=_("Month"), required=False)
 
     def offer_choices(self, *, players: Iterable[tuple[str, str]], months: Iterable[date]) -> None:
-        """Set the choices of players and months.
+        """Set the choices of players, games and months.
 
         months: the first days of the months with a session.
         """

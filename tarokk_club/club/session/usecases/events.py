@@ -27,7 +27,7 @@ from tarokk_club.club.session.usecases.entries import (
     undelete_entry,
 )
 from tarokk_club.club.session.usecases.posting import ChangeDraft, write_postings
-from tarokk_club.club.writing.errors import RefusedError, SameHandError
+from tarokk_club.club.writing.errors import RefusedError, RepeatedEventError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import (
@@ -49,8 +49,8 @@ JUST_NOW = timedelta(minutes=2)
 def set_entry_time_or_refuse_repeat(write: SessionWrite, entry: Entry) -> None:
     """Set the time of entry of an unsaved entry.
 
-    Raise SameHandError if an equal live entry was entered at most JUST_NOW before or after, unless
-    the form says to record both; Repeat.ASK records void hands without asking.
+    Raise RepeatedEventError if an equal live entry was entered at most JUST_NOW before or after,
+    unless the form says to record both; Repeat.ASK records void hands without asking.
     """
     entered = write.form.entered
     entry.entered_at = entered.at or timezone.now()
@@ -64,7 +64,7 @@ def set_entry_time_or_refuse_repeat(write: SessionWrite, entry: Entry) -> None:
     )
     for other_id, record in recent:
         if record == entry.record:
-            raise SameHandError(other_id)
+            raise RepeatedEventError(other_id)
 
 
 def _query_recent_entries() -> QuerySet[Any, Any]:
@@ -108,7 +108,7 @@ def record_event(
     raw: the event as in the session document, but with player ids.
     before: the id of the entry before which to insert the event; None to append it.
 
-    Raise RefusedError, LaterEntryError, SameHandError and the errors of the unit of work.
+    Raise RefusedError, LaterEntryError, RepeatedEventError and the errors of the unit of work.
     """
     kind = raw.get("type") if isinstance(raw, dict) else None
     ends = kind == "end"

@@ -31,7 +31,7 @@ class RuleSetPlan:
     preset: str
 
     def build_content(self) -> dict[str, Any]:
-        """Return the plan as JSON for the fingerprint of the form."""
+        """Return the plan as JSON values, for the fingerprint of the form."""
         rules = serialize_rules(self.rules)
         return {"name": self.name, "game": self.game.key, "rules": rules, "preset": self.preset}
 

@@ -57,7 +57,7 @@ def replace_player_in_session(
     same_person: whether both ids belong to one person who was entered twice.
     """
     session = write.session
-    before = session.build_facts()
+    before = session.serialize_settings()
     session.seats = [str(new) if seat == str(old) else seat for seat in session.seats]
     if session.first_dealer == old:
         session.first_dealer = new
@@ -69,7 +69,7 @@ def replace_player_in_session(
         ChangeDraft(
             action=Action.SESSION,
             before=before,
-            after={**session.build_facts(), "replaced": [str(old), str(new)]},
+            after={**session.serialize_settings(), "replaced": [str(old), str(new)]},
             note_before=session.table_name,
             note_after=session.table_name,
             fields=("seats", "first_dealer"),

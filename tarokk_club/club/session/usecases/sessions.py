@@ -51,8 +51,8 @@ HEAD_FIELDS = (
 )
 
 
-def check_and_copy_head(session: Session, head: Head) -> None:
-    """Copy the head to the session's fields, and set the season of its day, without saving.
+def set_session_fields_from_head(session: Session, head: Head) -> None:
+    """Set the session's fields from the head, and the season of its day, without saving.
 
     Raise RefusedError if the title is invalid, or the date is invalid or missing.
     """
@@ -67,12 +67,12 @@ def check_and_copy_head(session: Session, head: Head) -> None:
         problems.append(Problem("text_too_long", "title", {"highest": LONGEST_NAME}))
     if problems or head.day is None:
         raise RefusedError(problems)
-    session.copy_head(replace(head, title=table_name))
+    session.set_fields_from_head(replace(head, title=table_name))
     session.season = load_season_of_day(session.club_id, head.day)
 
 
 def build_head_content(head: Head) -> dict[str, object]:
-    """Return the head as JSON for the fingerprint of the form."""
+    """Return the head as JSON values, for the fingerprint of the form."""
     stake = [head.stake.currency, head.stake.per_point] if head.stake else None
     return {
         "game": head.game.key,
@@ -117,7 +117,7 @@ def create_session(write: ClubWrite, head: Head) -> Session:
     write_postings(
         SessionWrite(session, write.form, [], write.fingerprint, loaded=[]),
         ChangeDraft(
-            action=Action.START, after=session.build_facts(), note_after=session.table_name
+            action=Action.START, after=session.serialize_settings(), note_after=session.table_name
         ),
     )
     write.has_key = True
@@ -129,7 +129,7 @@ def insert_session_row(write: ClubWrite, head: Head) -> Session:
     session = Session(
         id=write.form.key, club=write.club, created_by=write.form.by, created_at=timezone.now()
     )
-    check_and_copy_head(session, head)
+    set_session_fields_from_head(session, head)
     add_new(session)
     return session
 
@@ -168,10 +168,14 @@ def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
     def replace_head(write: SessionWrite) -> Saved:
         _require_same_game_and_active_players(write, head)
         session = write.session
-        before, name_before, rules_before = session.build_facts(), session.table_name, session.rules
-        check_and_copy_head(session, head)
+        before, name_before, rules_before = (
+            session.serialize_settings(),
+            session.table_name,
+            session.rules,
+        )
+        set_session_fields_from_head(session, head)
         # The names of a club's own figures are in the rules, not in the facts.
-        now = (session.build_facts(), session.table_name, session.rules)
+        now = (session.serialize_settings(), session.table_name, session.rules)
         if now == (before, name_before, rules_before):
             raise RefusedError([Problem("nothing_changed", "")])
         return write_postings(
@@ -179,7 +183,7 @@ def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
             ChangeDraft(
                 action=Action.SESSION,
                 before=before,
-                after=session.build_facts(),
+                after=session.serialize_settings(),
                 note_before=name_before,
                 note_after=session.table_name,
                 fields=HEAD_FIELDS,

@@ -33,7 +33,7 @@ from tarokk_club.club.writing.unit_of_work import Saved
 
 @session_view(Right.CORRECT)
 def show_session_closing(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Show the page to close, reopen or delete the session."""
+    """Show the page to close or reopen the session, or to move it to the bin."""
     return _render_closing(request, session, ReasonForm(initial={"version": session.version}))
 
 

@@ -48,7 +48,7 @@ def list_offered_games() -> list[tuple[str, Any]]:
 
 
 def find_game_of_language(language: str) -> str | None:
-    """Return the first game with terms in this language, or None."""
+    """Return the key of the first game with terms in this language, or None."""
     games = (key for key, _name in list_offered_games() if GAMES[key].info.language == language)
     return next(games, None)
 

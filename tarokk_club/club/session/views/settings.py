@@ -40,7 +40,7 @@ from tarokk_club.club.writing.permissions import Right
 
 @session_view(Right.CORRECT)
 def edit_session_settings(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Edit the rules, stake, seats, first dealer, date and table name of a session."""
+    """Edit the head of a session, such as its rules, stake and seats, after showing the effect."""
     listed: dict[str, Any] = {
         "players": list_possible_players(session.club, session),
         # A long list shows only the seated players before the user searches.
@@ -112,7 +112,7 @@ def _build_values_after_button(form: HeadForm, request: MemberRequest) -> dict[s
 
 @session_view(Right.CORRECT)
 def replace_session_player(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Replace a player with another in the whole session."""
+    """Replace a player with another in the whole session, after showing the effect."""
     seats = load_session_seating(session)
     seated_ids = {player for player, _name in seats.everyone}
     others = [pair for pair in seats.others if pair[0] not in seated_ids]

@@ -153,7 +153,7 @@ def fill_tournament(tournament: Tournament, plan: TournamentPlan) -> None:
     if plan.head and tournament.has_begun():
         raise ConflictError([Problem("tournament_has_begun", "")])
     if plan.head:
-        tournament.copy_head(plan.head)
+        tournament.set_fields_from_head(plan.head)
     # A game without the hat has no XXI to capture.
     tournament.xxi_table = plan.xxi_table and tournament.played_game.hat
 

@@ -108,7 +108,7 @@ class RowReader:
                 row.clean_fields(exclude=["table", "player"])
         except _UNREADABLE as error:
             raise wrong from error
-        if [row.build_facts() for row in rows] != raw:
+        if [row.serialize() for row in rows] != raw:
             raise wrong
         if {row.player_id for row in rows} - self.ids["club.Player"]:
             text = _("“%(key)s” names a row that the archive does not hold.")

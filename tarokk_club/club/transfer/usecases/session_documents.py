@@ -319,7 +319,9 @@ def import_session(
         saved = write_postings(
             SessionWrite(session, form, [], write.fingerprint, loaded=entries),
             ChangeDraft(
-                action=Action.IMPORT, after=session.build_facts(), note_after=session.table_name
+                action=Action.IMPORT,
+                after=session.serialize_settings(),
+                note_after=session.table_name,
             ),
         )
         write.has_key = True

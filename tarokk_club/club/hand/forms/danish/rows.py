@@ -278,7 +278,7 @@ class DanishRows(ToutForm):
         return EventRow(words[0], words[1], icon, tuple(chips))
 
     def _list_king_conflicts(self, kind: str, player: str) -> Conflicts:
-        """Return the choices that stop a king winning the last trick; () for other cards."""
+        """Return the choices that rule out a king winning the last trick; () for other cards."""
         if kind != KING:
             return ()
         beaten = [f"lost_{other}={PAGAT}" for other in self.playing]

@@ -12,8 +12,8 @@ from tarokk_club.club.hand.forms.announced_results import (
     AnnouncedControls,
     ImpliedResults,
     find_implied_result,
-    imply_failed_figures,
-    imply_made_figures,
+    pair_choices_with_lost,
+    pair_choices_with_made,
 )
 from tarokk_club.club.hand.forms.figure_labels import LOST, MADE
 from tarokk_club.club.hand.forms.hand_form import Chip, HandForm
@@ -47,7 +47,7 @@ class ToutForm(HandForm):
         others = [player for player in self.table.seats if player != dealer]
         lost = [f"last={value}" for value in list_event_values(WINNING, others)]
         lost += [f"tout={player}" for player in others] + [f"nolo={dealer}"]
-        return imply_made_figures(f"tout={dealer}") + imply_failed_figures(lost)
+        return pair_choices_with_made(f"tout={dealer}") + pair_choices_with_lost(lost)
 
     def find_tout_result(self, value_of: Callable[[str], Any]) -> str:
         """Return MADE or LOST for the announced tout; "" while unknown.

@@ -68,7 +68,7 @@ def find_clash(figure: Figure, other: Figure, card: Card, another: Card) -> str 
 
 
 @cache
-def find_rivals_in_suit(figure: Figure, suit: str, other: Figure) -> tuple[Card, ...]:
+def list_cards_ruling_out_suit(figure: Figure, suit: str, other: Figure) -> tuple[Card, ...]:
     """Return the cards of `other` that rule out every rank of `figure` in this suit."""
     mine = [card for card in list_figure_cards(figure) if card[0] == suit]
     return tuple(

@@ -137,7 +137,7 @@ class FigureRows(AnnouncingForm):
 
     @property
     def rows(self) -> list[FigureRow]:
-        """The rows of the figures, the most common first."""
+        """The rows of the club's figures and of those that can be silent, the most common first."""
         figures = [
             figure for figure in self.allowed if figure.own is not None or not figure.has_result
         ]
@@ -244,7 +244,7 @@ class FigureRows(AnnouncingForm):
 
         text: the label displayed instead of the picture.
         """
-        below, above = self._find_rivals(slot)
+        below, above = self._find_same_card_slots(slot)
         return self.build_chip(
             slot.name,
             "on",
@@ -291,7 +291,7 @@ class FigureRows(AnnouncingForm):
             else:
                 yield f"{lost}&declarer!=&declarer!={player}&partner!=&partner!={player}"
 
-    def _find_rivals(self, slot: Slot) -> tuple[Slot | None, Slot | None]:
+    def _find_same_card_slots(self, slot: Slot) -> tuple[Slot | None, Slot | None]:
         """Return the lower and the higher announcement with the same card, or None for either."""
         below, above, met = None, None, False
         for other in self.slots.values():

@@ -15,8 +15,8 @@ from scoring.games.hungarian.tables import (
 )
 from tarokk_club.club.hand.forms.announced_results import (
     ImpliedResults,
-    imply_failed_figures,
-    imply_made_figures,
+    pair_choices_with_lost,
+    pair_choices_with_made,
 )
 from tarokk_club.club.hand.forms.figure_labels import (
     LOST,
@@ -62,25 +62,29 @@ def list_hungarian_results(slot: Slot, ultimos: Sequence[Figure]) -> ImpliedResu
     """
     figure, side = slot.figure, slot.side
     other = OTHER[side]
-    empty = imply_failed_figures(EMPTY_HANDED[side])
+    empty = pair_choices_with_lost(EMPTY_HANDED[side])
     if figure.own is not None:
         # Only its tick decides the result of a figure invented by the club.
         made_choice, lost_choice = (f"{figure.key}={RECORD_SIDE[maker]}" for maker in (side, other))
-        return (*imply_made_figures(made_choice), (lost_choice, LOST))
+        return (*pair_choices_with_made(made_choice), (lost_choice, LOST))
     if _find_result_key(figure) == DOUBLE:
-        return imply_made_figures(*_DOUBLED[side]) + imply_failed_figures(_RESULTS)
+        return pair_choices_with_made(*_DOUBLED[side]) + pair_choices_with_lost(_RESULTS)
     if figure.key == VOLAT:
-        return imply_made_figures(*EMPTY_HANDED[other]) + imply_failed_figures(_RESULTS)
+        return pair_choices_with_made(*EMPTY_HANDED[other]) + pair_choices_with_lost(_RESULTS)
     if figure.key == XXI_CATCH:
-        return (*imply_made_figures(f"catch_from@{other}"), (f"catch_from@{side}", LOST), *empty)
+        return (
+            *pair_choices_with_made(f"catch_from@{other}"),
+            (f"catch_from@{side}", LOST),
+            *empty,
+        )
     if figure in ultimos:
         return _list_ultimo_results(figure, side) + empty
     if figure.has_result:
-        return empty + imply_failed_figures(_list_last_trick_choices(figure, ultimos))
-    results = imply_made_figures(f"{figure.key}={RECORD_SIDE[side]}", *EMPTY_HANDED[other])
+        return empty + pair_choices_with_lost(_list_last_trick_choices(figure, ultimos))
+    results = pair_choices_with_made(f"{figure.key}={RECORD_SIDE[side]}", *EMPTY_HANDED[other])
     results += (f"{figure.key}={RECORD_SIDE[other]}", LOST), *empty
     pagat = (f"{PAGAT_ULTIMO}={other}_{MADE}",) if figure.key == TRULL else ()
-    return results + imply_failed_figures(pagat)
+    return results + pair_choices_with_lost(pagat)
 
 
 def _list_ultimo_results(figure: Figure, side: str) -> ImpliedResults:
@@ -88,7 +92,7 @@ def _list_ultimo_results(figure: Figure, side: str) -> ImpliedResults:
     others = [f"{figure.key}={choice}" for choice in ULTIMO_CHOICES]
     if figure.key == PAGAT_ULTIMO:
         others.append(f"{TRULL}={RECORD_SIDE[OTHER[side]]}")
-    return imply_made_figures(made_choice) + imply_failed_figures(
+    return pair_choices_with_made(made_choice) + pair_choices_with_lost(
         choice for choice in others if choice != made_choice
     )
 

@@ -33,7 +33,7 @@ class Spoken:
 def list_announcements_in_order(
     names: Sequence[str], slots: Mapping[str, Slot], texts: Mapping[str, str]
 ) -> list[Spoken]:
-    """Return the list of announcements; empty if there are fewer than two.
+    """Return the announcements in the order of speaking; none if there are fewer than two.
 
     names: fields of the announcements, in the order of speaking.
     texts: field name to the text of the announcement.

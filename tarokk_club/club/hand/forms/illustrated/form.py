@@ -57,7 +57,7 @@ class IllustratedForm(PaskievicsForm):
 
     @property
     def announced_rows(self) -> list[AnnouncedRow]:
-        """The rows of the figures that are never silent."""
+        """The rows of the game's figures that are never silent."""
         return [
             self._build_announced_row(figure)
             for figure in self.allowed

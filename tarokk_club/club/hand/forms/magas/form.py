@@ -78,7 +78,7 @@ class MagasForm(FurtherRows):
 
     def _list_first_trick_fields(self) -> list[str]:
         """Return the chosen fields of single cards in the first trick, in the order of entry."""
-        return self.sort_by_entry_order(FIRST_FIELDS[card] for card in FACAN_CARDS)
+        return self.list_chosen_in_entry_order(FIRST_FIELDS[card] for card in FACAN_CARDS)
 
     def _read_facan(self) -> Iterable[dict[str, Any]]:
         if self.get_chosen("declarer") is None:

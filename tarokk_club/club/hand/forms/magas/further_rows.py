@@ -32,7 +32,7 @@ from tarokk_club.club.hand.forms.hungarian.exclusive_announcements import (
     Card,
     find_clash,
     find_figure_conflict,
-    find_rivals_in_suit,
+    list_cards_ruling_out_suit,
     list_matching_choices,
 )
 from tarokk_club.club.hand.forms.hungarian.figures import explain_conflicts
@@ -226,7 +226,7 @@ class FurtherRows(IllustratedForm):
     # --- announcements that exclude each other
 
     def build_announcement_chip(self, slot: Slot, text: object = "") -> Chip:
-        """Return the chip that announces a figure, with the figures it replaces or excludes."""
+        """Return the chip announcing a figure, with the figures it replaces or that exclude it."""
         lower: list[str] = []
         against: dict[str, list[str]] = {}
         for other in self._list_other_slots(slot):
@@ -261,7 +261,7 @@ class FurtherRows(IllustratedForm):
             if find_figure_conflict(slot.figure, other.figure) is not None:
                 continue
             cards_by_clash: dict[str, list[Card]] = {}
-            for another in find_rivals_in_suit(slot.figure, suit, other.figure):
+            for another in list_cards_ruling_out_suit(slot.figure, suit, other.figure):
                 clash = find_clash(slot.figure, other.figure, card, another) or HIGHER
                 cards_by_clash.setdefault(clash, []).append(another)
             for clash, cards in cards_by_clash.items():

@@ -120,7 +120,7 @@ class PaskievicsRows(PlayingAloneRows):
         ]
 
     def build_announcer_chips(self, name: str) -> list[Chip]:
-        """Return the chips of the possible announcers.
+        """Return the chips of all players at the table, for the announcer of a field.
 
         A house rule may bar each player from announcing both double and volat.
         """

@@ -167,7 +167,7 @@ class RomanianForm(RomanianRows):
 
     def _list_declared_taroace(self) -> list[str]:
         """Return the fields of the declared taroace, in the order of the record."""
-        return self.sort_by_entry_order(f"taroace_{player}" for player in self.table.seats)
+        return self.list_chosen_in_entry_order(f"taroace_{player}" for player in self.table.seats)
 
     def _read_results(self) -> dict[str, Any]:
         points, tricks = self.cleaned_data.get("declarer_points"), self.get_chosen("tricks")

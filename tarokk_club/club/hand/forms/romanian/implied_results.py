@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tarokk_club.club.hand.forms.announced_results import (
     ImpliedResults,
-    imply_failed_figures,
-    imply_made_figures,
+    pair_choices_with_lost,
+    pair_choices_with_made,
 )
 from tarokk_club.club.hand.forms.figure_labels import (
     ALL_TRICKS,
@@ -31,24 +31,28 @@ def list_romanian_results(name: str) -> ImpliedResults:
     """
     key, _cut, side = name.rpartition("_")
     other = OTHER[side]
-    empty = imply_failed_figures([EMPTY[side]])
+    empty = pair_choices_with_lost([EMPTY[side]])
     if key == VALAT:
-        return imply_made_figures(EMPTY[other]) + imply_failed_figures(
+        return pair_choices_with_made(EMPTY[other]) + pair_choices_with_lost(
             [EMPTY[side], f"tricks={SOME_TRICKS}"]
         )
     if key == "luna_prinsa":
-        return (*imply_made_figures(f"catch_from@{other}"), (f"catch_from@{side}", LOST), *empty)
+        return (
+            *pair_choices_with_made(f"catch_from@{other}"),
+            (f"catch_from@{side}", LOST),
+            *empty,
+        )
     if key == "pagat_ultimo":
-        return imply_made_figures(f"{key}={side}_{MADE}") + imply_failed_figures(
+        return pair_choices_with_made(f"{key}={side}_{MADE}") + pair_choices_with_lost(
             [f"{key}={holder}_{how}" for holder in SIDES for how in (MADE, LOST)]
             + [f"trula={RECORD_SIDE[other]}", EMPTY[side]]
         )
     if key == "rege_ultimo":
         lost_kings = ["king_captured=on", "king_abandoned=on"]
-        return imply_made_figures(f"{key}={MADE}") + imply_failed_figures(
+        return pair_choices_with_made(f"{key}={MADE}") + pair_choices_with_lost(
             [f"{key}={LOST}", *lost_kings, EMPTY[side]]
         )
     # The cards of trula and kings may be in the talon, so all tricks need not win them.
     pagat = [f"pagat_ultimo={other}_{MADE}"] if key == "trula" else []
-    results = imply_made_figures(f"{key}={RECORD_SIDE[side]}")
-    return results + imply_failed_figures([f"{key}={RECORD_SIDE[other]}", *pagat]) + empty
+    results = pair_choices_with_made(f"{key}={RECORD_SIDE[side]}")
+    return results + pair_choices_with_lost([f"{key}={RECORD_SIDE[other]}", *pagat]) + empty

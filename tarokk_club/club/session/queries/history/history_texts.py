@@ -138,7 +138,7 @@ def iter_changed_rules(
 
 
 def list_unusual_rules(head: Head) -> tuple[SettingChange, ...]:
-    """Return the house rules that differ from the preset or, without one, from the usual rules."""
+    """Return how the house rules differ from the preset or, without one, from the usual rules."""
     raw = {"preset": head.preset} if head.preset else {}
     usual = read_rules(head.game.rules, head.game.presets, raw, [])
     old, new = serialize_rules(usual), serialize_rules(head.rules)

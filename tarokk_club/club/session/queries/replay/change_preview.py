@@ -30,7 +30,7 @@ class SettlementAdjustment:
 
 
 @dataclass(frozen=True, slots=True)
-class SettledEffect:
+class SettlementEffect:
     """The effect of a change on settlements that include the session.
 
     settlements: id and number of each, oldest first.
@@ -41,9 +41,9 @@ class SettledEffect:
     adjustments: tuple[SettlementAdjustment, ...]
 
 
-def compute_settled_effect(
+def compute_settlement_effect(
     session: Session, effect: Effect, *, stake: Stake | None
-) -> SettledEffect | None:
+) -> SettlementEffect | None:
     """Return how a change affects settlements; None if no settlement includes the session.
 
     stake: the stake after the change.
@@ -54,10 +54,10 @@ def compute_settled_effect(
     old = {player: points for player, (points, _) in effect.totals.items()}
     new = {player: points for player, (_, points) in effect.totals.items()}
     before, after = _convert_to_money(old, session.stake), _convert_to_money(new, stake)
-    return SettledEffect(settlements, _list_settlement_adjustments(before, after, effect.names))
+    return SettlementEffect(settlements, _list_settlement_adjustments(before, after, effect.names))
 
 
-def compute_bin_effect(session: Session) -> SettledEffect | None:
+def compute_bin_effect(session: Session) -> SettlementEffect | None:
     """Return how binning or restoring the session affects settlements.
 
     Return None if no settlement includes the session.
@@ -68,7 +68,7 @@ def compute_bin_effect(session: Session) -> SettledEffect | None:
     rows = session.balances.values_list("player_id", "points")
     money = _convert_to_money({str(player): points for player, points in rows}, session.stake)
     before, after = ({}, money) if session.binned_at else (money, {})
-    return SettledEffect(
+    return SettlementEffect(
         settlements, _list_settlement_adjustments(before, after, load_names(session.club_id))
     )
 
@@ -149,7 +149,7 @@ class ChangePreview:
     rows: tuple[MovedRow, ...]
     totals: tuple[PointsChange, ...]
     points: Mapping[str, int]
-    settled: SettledEffect | None = None
+    settled: SettlementEffect | None = None
 
 
 def build_change_preview(
@@ -172,7 +172,7 @@ def build_change_preview(
             PointsChange(effect.names[player], before, after)
             for player, (before, after) in effect.totals.items()
         ),
-        settled=compute_settled_effect(session, effect, stake=stake),
+        settled=compute_settlement_effect(session, effect, stake=stake),
     )
 
 

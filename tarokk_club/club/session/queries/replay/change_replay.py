@@ -126,7 +126,7 @@ def preview_restoration(session: Session, entry_id: UUID) -> Effect:
 def preview_settings(session: Session, head: Head) -> Effect:
     """Return the effect of new settings; the players in `head` are ids."""
     other = copy.copy(session)
-    other.copy_head(head)
+    other.set_fields_from_head(head)
     return _compute_effect(session, lambda items: (items, None), other=other)
 
 

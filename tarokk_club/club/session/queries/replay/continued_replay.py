@@ -15,7 +15,7 @@ from tarokk_club.club.session.queries.replay.session_cache import SessionCache
 from tarokk_club.club.session.queries.replay.session_replay import (
     SessionReplay,
     continue_replay,
-    replay_from_change,
+    replay_with_cached_steps,
 )
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
@@ -23,10 +23,11 @@ from tarokk_club.database.prepared import Parameter, PreparedQuery
 def replay_with_added_entry(
     session: Session, added: Entry, load_entries: Callable[[], Iterable[Entry]]
 ) -> SessionReplay:
-    """Replay the session like `replay_from_change`, but continue the replay of the last save.
+    """Return the replay of the session, continued from the replay of the last save if possible.
 
-    If that replay is not cached, or the stored rows have changed since, use `replay_from_change`.
-    Rows are compared as text, which is far cheaper than loading them as entries.
+    If that replay is not cached, or the stored rows have changed since, use
+    `replay_with_cached_steps`. Rows are compared as text, which is far cheaper than loading them as
+    entries.
 
     added: the saved entry.
     load_entries: returns all entries in order.
@@ -41,20 +42,20 @@ def replay_with_added_entry(
     ):
         replay = continue_replay(session, last.replay, added)
     else:
-        replay = replay_from_change(session, load_entries())
+        replay = replay_with_cached_steps(session, load_entries())
     if replay.fault is None:
         _LATEST.store_value(session, _CachedReplay(session.game, rows, replay))
     return replay
 
 
 def replay_and_cache(session: Session, entries: Iterable[Entry]) -> SessionReplay:
-    """Replay the saved entries like `replay_from_change`, and cache the replay for the next save.
+    """Return the replay of the saved entries, and cache it for the next save.
 
     The replay is not cached if it has a fault or the session has ended.
 
     Raise RefusedError if a record cannot be read.
     """
-    replay = replay_from_change(session, entries)
+    replay = replay_with_cached_steps(session, entries)
     if replay.fault is None and not replay.table.ended:
         rows = _ROWS.run(session=session.pk)
         _LATEST.store_value(session, _CachedReplay(session.game, rows, replay))

@@ -115,7 +115,7 @@ class PostedSession:
     problems: tuple[Problem, ...] = ()
 
     def find_row(self, entry_id: UUID | None) -> PostedEntry | None:
-        """Return the row of an entry, or None if the entry is deleted."""
+        """Return the row of an entry, or None if the entry is deleted or unknown."""
         return next((row for row in self.rows if row.entry_id == entry_id), None)
 
     def find_table_at(self, position: int) -> Table:

@@ -92,7 +92,7 @@ def replay_session(session: Session, items: Iterable[ReplayItem]) -> SessionRepl
     return _replay_items(session, session.build_opening_table(), items, ())
 
 
-def replay_from_change(session: Session, entries: Iterable[Entry]) -> SessionReplay:
+def replay_with_cached_steps(session: Session, entries: Iterable[Entry]) -> SessionReplay:
     """Replay the live entries like `replay_session`, but reuse the steps cached in this process.
 
     A step depends only on the game, the table before it and its record, so equal records after an

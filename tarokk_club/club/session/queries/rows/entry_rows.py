@@ -12,7 +12,7 @@ from tarokk_club.club.session.queries.replay.posted_session import PostedEntry
 
 @dataclass(frozen=True, slots=True)
 class ExplainedLine:
-    """A line of a hand as a sentence, with its points.
+    """A scored line of an entry as a sentence, with its points.
 
     points: by account, positive if received; the account of a pot is `pot:name`.
     """

@@ -42,6 +42,8 @@ def describe_details(
 ) -> tuple[HandDetail, ...]:
     """Return the called card, the kontra to the game and the figures in the order of payment.
 
+    Return () if the record is not a hand.
+
     usual: the card that is usually called, and therefore left out.
     """
     if record.get("type") != "hand":

@@ -25,7 +25,7 @@ USUAL_CARD = "XX"
 
 @dataclass(frozen=True, slots=True)
 class Pot:
-    """A pot.
+    """A pot as a page displays it.
 
     name: its name in the reader's language.
     content: its points.
@@ -133,7 +133,10 @@ class EntryLayout:
 
 
 def lay_out_entry(session: Session, page: EntryHistory) -> EntryLayout:
-    """Return the entry with a column for each player who is in any of its versions."""
+    """Return the entry with a column for each player who is in any of its versions.
+
+    A deleted entry also has columns for the players seated at the start.
+    """
     words, game = ClubWords(page.names), session.played_game
     accounts = dict.fromkeys(page.row.net if page.row else session.seats)
     for version in page.versions:

@@ -14,8 +14,8 @@ from tarokk_club.club.models import Balance, Entry, Session, Tally
 from tarokk_club.club.session.queries.replay import session_replay, tallies
 from tarokk_club.club.session.queries.replay.session_replay import (
     build_replay_items,
-    replay_from_change,
     replay_session,
+    replay_with_cached_steps,
 )
 from tarokk_club.club.session.queries.replay.tallies import build_tally
 from tarokk_club.club.session.usecases.events import correct_event, delete_event
@@ -76,7 +76,7 @@ def test_any_correction_comes_to_what_the_whole_replay_does(
         entries = entries_of(evening)
         whole = replay_session(evening, build_replay_items(evening, entries))
 
-        assert replay_from_change(evening, entries) == whole
+        assert replay_with_cached_steps(evening, entries) == whole
         assert Tally.objects.get(session=evening).facts == build_tally(evening, whole).facts
         stored = Balance.objects.filter(session=evening).values_list("player_id", "points")
         assert {str(player): points for player, points in stored} == whole.totals
@@ -124,7 +124,7 @@ def test_counts_only_a_new_hand(house: House, evening: Session, counted: list[ob
 
 def test_cached_tally_is_a_copy(house: House, evening: Session) -> None:
     """The facts given out are a copy, so what becomes of them changes nothing that is kept."""
-    found = replay_from_change(evening, entries_of(evening))
+    found = replay_with_cached_steps(evening, entries_of(evening))
     tallies.continue_tally(evening, found).facts["players"].clear()
 
     again = tallies.continue_tally(evening, found)
@@ -136,7 +136,7 @@ def test_cached_tally_is_a_copy(house: House, evening: Session) -> None:
 def test_the_statistics_of_equal_hands_name_their_own_entries(
     house: House, evening: Session
 ) -> None:
-    found = replay_from_change(evening, entries_of(evening))
+    found = replay_with_cached_steps(evening, entries_of(evening))
     tallies.continue_tally(evening, found)
     other = [replace(done, item=replace(done.item, entry_id=uuid4())) for done in found.played]
     copied = replace(found, played=tuple(other))
@@ -148,13 +148,13 @@ def test_what_another_process_wrote_is_scored_again(
     house: House, evening: Session, scored: list[object]
 ) -> None:
     """Nothing tells this process of it; the records themselves say what is new."""
-    replay_from_change(evening, entries_of(evening))
+    replay_with_cached_steps(evening, entries_of(evening))
     changed = entries_of(evening)[3]
     Entry.objects.filter(pk=changed.pk).update(record={**changed.record, "result": "lost"})
     scored.clear()
 
     entries = entries_of(evening)
-    found = replay_from_change(evening, entries)
+    found = replay_with_cached_steps(evening, entries)
 
     assert len(scored) == HANDS - 3
     assert found == replay_session(evening, build_replay_items(evening, entries))
@@ -172,10 +172,10 @@ def test_true_is_not_one(evening: Session) -> None:
 
 def test_other_rules_are_another_session(house: House, evening: Session) -> None:
     entries = entries_of(evening)
-    before = replay_from_change(evening, entries)
+    before = replay_with_cached_steps(evening, entries)
     evening.rules = {**evening.rules, "void_hands": "overlap"}
 
-    found = replay_from_change(evening, entries)
+    found = replay_with_cached_steps(evening, entries)
 
     assert found == replay_session(evening, build_replay_items(evening, entries))
     assert found.opening != before.opening
@@ -187,7 +187,7 @@ def test_a_deleted_hand_is_left_out(house: House, evening: Session) -> None:
     evening.refresh_from_db()
     entries = entries_of(evening)
 
-    found = replay_from_change(evening, entries)
+    found = replay_with_cached_steps(evening, entries)
 
     assert found == replay_session(evening, build_replay_items(evening, entries))
     assert len(found.played) == HANDS - 1
