@@ -44,7 +44,8 @@ def redirect_to_second_step(request: HttpRequest, *, back: str = "") -> HttpResp
     """Return a redirect to the page of the second step.
 
     back: path to return to, if not that of this request.
-    Raise PermissionDenied, with the missing requirement, if the user cannot take the step.
+    Raise PermissionDenied, with the reason, if the user cannot take the step, or if the request
+    is not a GET and `back` is empty.
     """
     if hasattr(request, "key_second_step"):
         raise PermissionDenied(

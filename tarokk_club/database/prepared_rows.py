@@ -33,7 +33,7 @@ class IdText(UUIDField):  # type: ignore[type-arg]
 
 
 class SharedJson(JSONField):
-    """A JSON column whose values several requests share, so that none may change them."""
+    """A JSON column whose values several requests share, so that no request may change them."""
 
     def from_db_value(self, value: str | None, *_expression: object) -> Any:
         """Return the decoded value; the same text is decoded only once."""
