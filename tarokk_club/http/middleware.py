@@ -148,7 +148,10 @@ def reset_time_zone(get_response: GetResponse) -> GetResponse:
 
 
 def enforce_limits(get_response: GetResponse) -> GetResponse:
-    """Wrap a handler: refuse wrong methods, odd requests and large bodies before other work."""
+    """Wrap a handler: refuse wrong methods, and odd, late or too large requests, before other work.
+
+    Also turn a view's 405 into a readable page, and add Retry-After to a 429.
+    """
 
     def check_limits(request: HttpRequest) -> HttpResponseBase:
         methods = API_METHODS if is_api_request(request) else METHODS

@@ -86,7 +86,7 @@ def _compute_signature(content: bytes) -> bytes:
 class SharedCache(RedisCache):
     """Django's Redis cache at `CACHE_URL`, with signed entries and a fallback to memory.
 
-    location: URL of the server.
+    server: URL of the server.
     """
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
