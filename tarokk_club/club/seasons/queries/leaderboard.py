@@ -109,7 +109,7 @@ class SeasonPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RaceOptions:
-    """The options of the race.
+    """The options of the race, the chart of the best players.
 
     places: whether the lines show places instead of values.
     player: id of a player to include, "" for none.
@@ -271,7 +271,7 @@ def sort_by_place(rows: Iterable[Leader]) -> tuple[Leader, ...]:
 
 
 def sort_rows(board: Leaderboard, key: str) -> tuple[Leader, ...]:
-    """Return the rows sorted by a key, equal rows in the order of the season.
+    """Return the rows sorted by a key, numbers from the highest down, equal rows by place.
 
     key: one of `SORTS`; any other key sorts by place.
     """

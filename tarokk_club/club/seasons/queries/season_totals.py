@@ -119,19 +119,22 @@ _make_total: Callable[[Iterable[Any]], SeasonTotal] = partial(tuple.__new__, Sea
 
 
 def load_season_totals(season: Season) -> list[SeasonTotal]:
-    """Return the totals of all players in the sessions of a season, in one query."""
+    """Return the totals of a season's sessions as `load_totals` does, in one query."""
     return load_totals(season.club_id, season)
 
 
 def load_totals(club_id: UUID, season: Season | None) -> list[SeasonTotal]:
-    """Return the totals of all sessions in a season, or in the club if the season is None."""
+    """Return the totals of sessions that are not in the bin, without empty ones, in one query.
+
+    season: None for all sessions of the club.
+    """
     if season:
         return _build_totals(_SEASON_TOTALS.run(season=season.pk))
     return _build_totals(_CLUB_TOTALS.run(club=club_id))
 
 
 def load_balance_totals(rows: QuerySet[Balance]) -> list[SeasonTotal]:
-    """Return the totals of the balances that have hands or points."""
+    """Return the totals of these balances, without those that have neither hands nor points."""
     return _build_totals(rows.values_list(*_FIELDS))
 
 
