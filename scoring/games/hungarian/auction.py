@@ -358,7 +358,7 @@ def _count_bids(auction: Auction, player: str) -> int:
 def _find_promised_card(
     auction: Auction, player: str, level: int, rules: Conventions
 ) -> str | None:
-    """Return the tarokk that a bid promises by its jump (roman numeral), None without a jump.
+    """Return the tarokk that a bid promises by its jump (roman numeral), None if it promises none.
 
     level: place of the bid in BIDS.
 
