@@ -49,7 +49,7 @@ def compute_device_fingerprint(request: HttpRequest) -> str:
 def remember_devices(get_response: GetResponse) -> GetResponse:
     """Wrap a handler: a sign-in marks the device as known, a sign-out clears its cache.
 
-    A sign-out does so only over https, and clears the storage too if the form requests that.
+    The cache is cleared only over https, and the storage with it if the form requests that.
     """
 
     def remember_device(request: HttpRequest) -> HttpResponseBase:

@@ -89,7 +89,8 @@ CLUB_LANGUAGE_PATHS = ("/c/", "/g/", "/k/")
 def use_account_preferences(get_response: GetResponse) -> GetResponse:
     """Wrap a handler: activate the account's language, and store its theme and hand side.
 
-    A user who has not chosen a language gets the common one of their clubs, also on other pages.
+    A user who has not chosen a language gets the common one of their clubs, unless a cookie or the
+    page decides.
     The theme and the hand side are stored on the request, for `read_appearance`.
     """
 

@@ -99,7 +99,7 @@ class HeavyRequestLimit:
 
     @asynccontextmanager
     async def take_turn(self, sender: str) -> AsyncIterator[bool]:
-        """Wait until the request may run; yield False if that takes too long."""
+        """Wait until the sender's request may run; yield True, or False if that takes too long."""
         try:
             async with (
                 asyncio.timeout(self._seconds) as limit,

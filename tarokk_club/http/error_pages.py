@@ -229,7 +229,7 @@ def find_storage_fault_status(error: BaseException | None) -> int | None:
 
 
 def _iter_causes(error: BaseException | None) -> Iterator[BaseException]:
-    """Yield the error and its causes."""
+    """Yield the error and its chain of causes, ten at most."""
     depth = 0
     while error is not None and depth < 10:
         yield error

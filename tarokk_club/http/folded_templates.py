@@ -168,7 +168,7 @@ def is_constant_node(node: Node) -> bool:
 
 
 def _fold_run(run: list[Node]) -> Iterator[Node]:
-    """Yield the text nodes of a run of only text, else one node with the output of the run."""
+    """Yield one node with the output of the run, or its text nodes if nothing else has output."""
     audible = [node for node in run if not isinstance(node, LoadNode | CommentNode)]
     if all(isinstance(node, TextNode) for node in audible):
         yield from audible

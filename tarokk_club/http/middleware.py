@@ -187,7 +187,7 @@ def _refuse_method(request: HttpRequest, allowed: str) -> HttpResponseBase:
 
 
 def _refuse_large_body(request: HttpRequest) -> HttpResponseBase:
-    """Refuse a large body that got no turn in time."""
+    """Return the 429 response for a large body that got no turn in time."""
     if is_api_request(request):
         detail = _("Other large requests are being handled. Nothing was saved; send it again.")
         refusal: HttpResponseBase = build_problem_response(429, detail, code="busy")

@@ -69,7 +69,7 @@ class SignedSerializer:
     def loads(self, stored: bytes) -> Any:
         """Return the value of a stored entry.
 
-        Raise ForgedEntryError if it was not signed with this site's key.
+        Raise ForgedEntryError if it is neither an integer nor signed with this site's key.
         """
         if stored.lstrip(b"-").isdigit():
             return int(stored)

@@ -143,7 +143,7 @@ def _is_tournament_open(loaded: AnyLoaded) -> bool:
 def compute_arbiter_rights(loaded: AnyLoaded) -> frozenset[Right]:
     """Return the rights that the user has as an arbiter, in addition to those of a member.
 
-    A table of a round whose result was final is read-only.
+    A table is read-only if the result of its round has been final.
     """
     if not getattr(loaded, "is_arbiter", False):
         return frozenset()

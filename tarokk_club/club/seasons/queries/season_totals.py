@@ -124,7 +124,9 @@ def load_season_totals(season: Season) -> list[SeasonTotal]:
 
 
 def load_totals(club_id: UUID, season: Season | None) -> list[SeasonTotal]:
-    """Return the totals of sessions that are not in the bin, without empty ones, in one query.
+    """Return the players' totals in sessions that are not in the bin, in one query.
+
+    Totals without hands and points are left out.
 
     season: None for all sessions of the club.
     """

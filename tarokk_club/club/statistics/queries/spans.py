@@ -48,7 +48,7 @@ class CountedSession(NamedTuple):
         return OWN_PREFIX + str(names.get(key, key.removeprefix(OWN_PREFIX)))
 
     def find_bid_term(self, key: str) -> str:
-        """Return the term of a bid of this game."""
+        """Return the term of a bid of this game, or the key itself if the game has no bidding."""
         bidding = GAMES[self.game].info.bidding
         return bidding.terms[key] if bidding else key
 
