@@ -154,7 +154,7 @@ class Reader:
                 self.note_fault("not_object", f"{key}.{place}")
 
     def read_object(self, key: str) -> Reader | None:
-        """Return a reader for the object at `key`, None if it is left out.
+        """Return a reader for the object at `key`, or None.
 
         Source: docs/reference/format.md.
         """
