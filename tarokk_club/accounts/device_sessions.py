@@ -23,14 +23,14 @@ MOST_ACCOUNTS = 8
 
 
 def find_known_device_id(request: HttpRequest, username: str) -> str:
-    """Return an id for this device and account, or "" if the account never signed in on it."""
+    """Return an id for this device and account, or "" if its cookie lacks the account."""
     device, digests = _read_cookie(request)
     digest = _digest_username(username)
     return f"{device}:{digest}" if digest in digests else ""
 
 
 def is_known_device(request: HttpRequest) -> bool:
-    """Return whether any account has signed in on this device before."""
+    """Return whether any account has signed in on this device, as its cookie says."""
     return bool(_read_cookie(request)[1])
 
 

@@ -74,7 +74,7 @@ def has_passkeys(user: object) -> bool:
 
 
 def needs_passkey(request: HttpRequest) -> bool:
-    """Return whether a passkey is required to change the sign-in methods of this account.
+    """Return whether a passkey is still required to change the sign-in methods of this account.
 
     Otherwise anybody with the password could add a passkey of their own.
     """

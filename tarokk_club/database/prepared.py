@@ -52,7 +52,7 @@ def select_count(rows: QuerySet[Any]) -> QuerySet[Any, int]:
 
 
 class PreparedQuery:
-    """A query with parameters, which is compiled at its first run.
+    """A query with parameters, which is compiled at its first run on each database.
 
     build: returns the queryset; called once.
     """

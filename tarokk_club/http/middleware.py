@@ -36,7 +36,7 @@ _log = logging.getLogger("tarokk_club.requests")
 
 
 def log_requests(get_response: GetResponse) -> GetResponse:
-    """Wrap a handler: give the request an id, and log one line about its response."""
+    """Wrap a handler: give the request an id, and log and count its response."""
 
     def log_request(request: HttpRequest) -> HttpResponseBase:
         token = request_id.set(secrets.token_hex(8))
@@ -150,7 +150,7 @@ def reset_time_zone(get_response: GetResponse) -> GetResponse:
 def enforce_limits(get_response: GetResponse) -> GetResponse:
     """Wrap a handler: refuse wrong methods, and odd, late or too large requests, before other work.
 
-    Also turn a view's 405 into a readable page, and add Retry-After to a 429.
+    Also turn a view's 405 into a readable refusal, and add Retry-After to a 429.
     """
 
     def check_limits(request: HttpRequest) -> HttpResponseBase:
@@ -180,7 +180,7 @@ def enforce_limits(get_response: GetResponse) -> GetResponse:
 
 
 def _refuse_method(request: HttpRequest, allowed: str) -> HttpResponseBase:
-    """Return a readable 405 page instead of Django's empty response."""
+    """Return a readable refusal with 405 instead of Django's empty response."""
     refusal = _build_refusal(request, 405)
     refusal.headers["Allow"] = allowed
     return refusal

@@ -1,4 +1,4 @@
-"""The leaderboard of a season, computed from the totals of its sessions on every request."""
+"""The live leaderboard of a season, computed from the totals of its sessions."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Leader:
     """A row of the leaderboard.
 
     place: place, None if the player has not played enough.
-    moved: places gained (+) or lost (-) since the evening before, None if not ranked then.
+    moved: places gained (+) or lost (-) since the evening before, None if not ranked then or now.
     missing: hands and evenings still needed for a place, None if ranked.
     average: points per hand, in hundredths.
     counted: value that decides the place: points or minor units, in hundredths if fractions occur.

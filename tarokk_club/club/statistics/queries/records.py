@@ -41,7 +41,7 @@ YEAR = timedelta(days=364)
 
 @dataclass(frozen=True, slots=True)
 class FigureValue:
-    """The points that a figure brought when announced, and when made without announcement.
+    """The points that a figure brought when announced, and when tried without announcement.
 
     A declaration of cards cannot fail, so all of its occurrences count as announced.
 

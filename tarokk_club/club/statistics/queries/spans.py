@@ -98,7 +98,8 @@ _SEASONS = PreparedQuery(
 def resolve_span(club: Club, *, season: str, game: str) -> Span:
     """Return the season and game that the query string requests, in one query.
 
-    season: id of the season, or ALL; otherwise the latest season that has begun is used.
+    season: id of the season, or ALL; for any other text, the latest season that has begun is used,
+        or the latest of all if none has.
     """
     seasons = tuple(_SEASONS.run(club=club.pk))
     if season == ALL or not seasons:
