@@ -33,7 +33,7 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False, check_circular=False)
 
 
 def run_command() -> int:
-    """Run `tarokk-score`, the entry point of a separately installed scorer."""
+    """Run `tarokk-score`, the command of a separately installed scorer; return its exit status."""
     return main(sys.argv[1:], name="tarokk-score")
 
 

@@ -42,7 +42,7 @@ def split_evenly(amount: int, among: Sequence[str]) -> dict[str, int]:
 
 
 def add_amounts(totals: dict[str, int], points: Mapping[str, int]) -> None:
-    """Add `points` (account to points, + receives) to `totals` in place.
+    """Add `points` (by account, + receives) to `totals` in place.
 
     Source: scoring/RULEBOOK.md, section 0.
     """

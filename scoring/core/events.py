@@ -74,7 +74,7 @@ class Fine:
 class Adjust:
     """Points agreed by the players, with a note.
 
-    points: player to points, + receives; they add up to 0.
+    points: points by player, + receives; they add up to 0.
 
     Source: docs/reference/format.md.
     """

@@ -40,7 +40,7 @@ class HandStake:
 
     code: key of its sentence: "stake_best" or "stake_worst" from the view of the declarer's
         side, or a code of the game.
-    points: account to points, + receives.
+    points: points by account, + receives.
 
     Source: docs/adr/0008-drafts-on-the-server.md, "At stake".
     """
@@ -167,7 +167,7 @@ class Game(Generic[Rules, Record]):
     key: name in documents.
     fewest, most: number of players at the table.
     rules: frozen dataclass of house rules; every field comes from `define_option`.
-    presets: preset name to options.
+    presets: options by name of the preset.
     check_rules: returns contradictions between options.
     pots: returns the names of the pots under these rules.
     sits_out: returns the player who does not play the next hand, or None.
@@ -181,11 +181,11 @@ class Game(Generic[Rules, Record]):
     fine: returns the lines of a fine of one severity; None if the game has no fines.
     hat: whether the player who loses the XXI wears the mayor's hat.
     notice: whether a player may give notice to end the session.
-    figures: every figure that a line of a hand can have, to the key of its term, without the club's
-        own figures (`own:`).
+    figures: key of the term by figure, for every figure that a line of a hand can have, without the
+        club's own figures (`own:`).
     guide: returns the rules under these house rules, by topic.
-    sentences: code to English sentence.
-    terms: key to the English term.
+    sentences: English sentence by code.
+    terms: English term by key.
     shorthand: kinds of lines that represent its events.
     info: properties that the statistics and pages of a club need.
     restated: converts a record of an older schema so that the present rules give the same points;

@@ -127,7 +127,7 @@ class Bidding:
 
     title: heading of a table of bids, in English and marked for translation.
     word: heading of a column of bids, likewise.
-    terms: bid to the key of its term, in the order of the table.
+    terms: key of the term by bid, in the order of the table.
 
     Source: scoring/RULEBOOK.md, sections 1 and 4.
     """
@@ -161,7 +161,7 @@ class OptionUpgrade:
 
     since: schema version of house rules that changed the option; older rules are converted.
     missing: value if the rules lack the option, None if they always had it.
-    words: old word to present word.
+    words: present word by old word.
 
     Source: docs/reference/format.md.
     """

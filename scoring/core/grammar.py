@@ -122,7 +122,7 @@ class LineKind:
     places: fixed places after the first word, in order.
     words: words that may follow the fixed places.
     amounts: key filled by `player=number`.
-    calls: code to bid, if the line may contain an auction like `[A:3,B:-]`.
+    calls: bid by code, if the line may contain an auction like `[A:3,B:-]`.
     also: spellings of the first word in other languages.
 
     Source: docs/reference/format.md, "Events".

@@ -14,9 +14,9 @@ NOBODY: Mapping[str, str] = MappingProxyType({})
 class Nicknames:
     """The short names of players by id.
 
-    seated: id to name of the players on the sheet, whose short names are the shortest distinct
+    seated: names by id of the players on the sheet, whose short names are the shortest distinct
         prefixes.
-    others: id to name of players who could join.
+    others: names by id of players who could join.
     reserved: words not allowed as short names.
 
     >>> Nicknames({"1": "Anna", "2": "Ágnes", "3": "Béla"}).find_short_name("2")

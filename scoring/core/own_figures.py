@@ -34,7 +34,7 @@ class OwnFigure:
 
 
 def read_own_figures(raw: Any) -> tuple[tuple[OwnFigure, ...], list[Fault]]:
-    """Return the figures in a JSON list, and the faults as (dotted path in the list, code, values).
+    """Return the valid figures in a JSON list, and each fault as (dotted path, code, values).
 
     Source: scoring/RULEBOOK.md, section 1, `own_figures`.
     """

@@ -19,7 +19,7 @@ class Line(NamedTuple):
     item: what is paid for, such as "game", "trull" or "foundation".
     code: key of its sentence.
     values: named values of that sentence: JSON scalars, or a list of factors under "sum".
-    points: account to points, + receives; they add up to 0.
+    points: points by account, + receives; they add up to 0.
     figure: one of the game's `figures`, None if there is none, as for a deal or a fine.
     announced: whether the figure was announced, None if that does not apply.
     kontra: steps of kontra that multiply it.

@@ -67,7 +67,7 @@ class Reader:
         return self.raw.get(key)
 
     def read_text(self, key: str, *, required: bool = False) -> str | None:
-        """Return the string at `key`. Source: docs/reference/format.md."""
+        """Return the string at `key`, or None. Source: docs/reference/format.md."""
         value = self.raw.get(key)
         if isinstance(value, str):
             return value
@@ -78,7 +78,7 @@ class Reader:
         return None
 
     def read_note(self, *, blank_allowed: bool = False) -> str | None:
-        """Return the note of an event.
+        """Return the note of an event, or None.
 
         A note without visible text is a fault unless `blank_allowed`.
 
@@ -93,7 +93,7 @@ class Reader:
     def read_choice(
         self, key: str, allowed: Collection[str], *, required: bool = False
     ) -> str | None:
-        """Return the word at `key` if it is in `allowed`. Source: docs/reference/format.md."""
+        """Return the word at `key` if allowed, else None. Source: docs/reference/format.md."""
         value = self.raw.get(key)
         if value is None:
             if required:
@@ -154,7 +154,7 @@ class Reader:
                 self.note_fault("not_object", f"{key}.{place}")
 
     def read_object(self, key: str) -> Reader | None:
-        """Return a reader for the object at `key`, None if it is left out.
+        """Return a reader for the object at `key`, or None.
 
         Source: docs/reference/format.md.
         """
@@ -167,7 +167,7 @@ class Reader:
         return None
 
     def read_points(self, key: str, lowest: int, highest: int) -> dict[str, int] | None:
-        """Return the whole numbers from `lowest` to `highest` at `key`, by player.
+        """Return the whole numbers from `lowest` to `highest` at `key`, by player, or None.
 
         Source: docs/reference/format.md ("adjust", "card_points").
         """

@@ -155,7 +155,7 @@ def _find_notice_faults(
 
 
 def _find_player_sitting_out(game: Game[Rules, Record], table: Table) -> str | None:
-    """Return the player who sits out the first hand after the notice."""
+    """Return the player who sits out the first hand after the notice, or None."""
     notice = table.notice
     first = notice.dealers[0] if notice is not None and notice.dealers else table.dealer
     return game.sits_out(replace(table, dealer=first)) if first in table.seats else None

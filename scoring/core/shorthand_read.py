@@ -41,7 +41,7 @@ class Fault:
 class ParsedLine:
     """A shorthand line as read.
 
-    end: column after the last character.
+    end: column after the last word, without the note.
     raw: the event as JSON with player ids.
     faults: faults found while reading the line.
     places: column in which each key of the record is set.

@@ -54,7 +54,7 @@ class TableOf(Generic[Under]):
     seats: players seated now, in playing order.
     dealer: dealer of the next hand.
     everyone: all players who have sat at the table, in order of arrival.
-    pots: name to content in points, never negative.
+    pots: content in points by name of the pot, never negative.
     number: number of the next hand, from 1.
     founded: whether the first payments into the pots have been made.
     mayor: player who wears the mayor's hat.

@@ -125,8 +125,8 @@ def name_multiplier(lines: Iterable[Line], multiplier: int, term: str) -> list[L
 def render(words: Words, code: str, values: Mapping[str, Any]) -> str:
     """Return the sentence of `code` with its values filled in.
 
-    Players appear by name, terms in the reader's language, and products written out; any other
-    value is inserted unchanged.
+    Players appear by name, terms and phrases in the reader's language, and products written out;
+    any other value is inserted unchanged.
 
     Source: docs/adr/0004-sentences-are-codes.md.
     """

@@ -34,7 +34,7 @@ _SPARE = """DELETE FROM tries WHERE name IN
 
 
 class AttemptCache(LocMemCache):
-    """A Django cache backend that stores its entries in an SQLite file.
+    """A Django cache backend that uses an SQLite file, or memory while the file fails.
 
     location: path of the file.
     """

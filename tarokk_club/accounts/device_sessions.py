@@ -23,14 +23,14 @@ MOST_ACCOUNTS = 8
 
 
 def find_known_device_id(request: HttpRequest, username: str) -> str:
-    """Return an id for this device and account, or "" if the account never signed in on it."""
+    """Return an id for this device and account, or "" if its cookie lacks the account."""
     device, digests = _read_cookie(request)
     digest = _digest_username(username)
     return f"{device}:{digest}" if digest in digests else ""
 
 
 def is_known_device(request: HttpRequest) -> bool:
-    """Return whether any account has signed in on this device before."""
+    """Return whether any account has signed in on this device, as its cookie says."""
     return bool(_read_cookie(request)[1])
 
 
@@ -47,7 +47,10 @@ def compute_device_fingerprint(request: HttpRequest) -> str:
 
 
 def remember_devices(get_response: GetResponse) -> GetResponse:
-    """Wrap a handler: a sign-in marks the device as known, a sign-out clears its cache."""
+    """Wrap a handler: a sign-in marks the device as known, a sign-out clears its cache.
+
+    The cache is cleared only over https, and the storage with it if the form requests that.
+    """
 
     def remember_device(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)

@@ -22,7 +22,10 @@ def get_or_create_founding_code() -> str:
 
 
 def is_founding_code(typed: str) -> bool:
-    """Return whether the text is the code, ignoring case, spaces and dashes."""
+    """Return whether the text is the code, ignoring case, spaces and dashes.
+
+    If there is no code yet, one is created.
+    """
     return secrets.compare_digest(
         _normalise_code(typed), _normalise_code(get_or_create_founding_code())
     )

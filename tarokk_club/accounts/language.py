@@ -30,12 +30,15 @@ def set_language_cookie(response: HttpResponseBase, language: str) -> None:
 
 
 def read_cookie_language(request: HttpRequest) -> str:
-    """Return the language in this browser's cookie, or ""."""
+    """Return the language in this browser's cookie, "" for none or one that the site lacks."""
     return _find_supported_language(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""))
 
 
 def read_link_language(request: HttpRequest) -> str:
-    """Return the language that the URL requests, or ""; signed-in users cannot request one."""
+    """Return the language that the URL requests, "" for none or one that the site lacks.
+
+    For signed-in users, who cannot request one, return "".
+    """
     return (
         ""
         if request.user.is_authenticated
@@ -86,7 +89,8 @@ CLUB_LANGUAGE_PATHS = ("/c/", "/g/", "/k/")
 def use_account_preferences(get_response: GetResponse) -> GetResponse:
     """Wrap a handler: activate the account's language, and store its theme and hand side.
 
-    A user who has not chosen a language gets that of their club, also on pages outside the club.
+    A user who has not chosen a language gets the common one of their clubs, unless a cookie or the
+    page decides.
     The theme and the hand side are stored on the request, for `read_appearance`.
     """
 

@@ -107,7 +107,10 @@ class OperatorSite(admin.AdminSite):
 
     @method_decorator(login_not_required)
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """Redirect an operator to the site's own sign-in, which has rate limits."""
+        """Redirect an operator to the site's own sign-in, which has rate limits.
+
+        Raise Http404 for anybody else.
+        """
         _require_operator(request)
         wanted = request.GET.get("next") or reverse("admin:index")
         return redirect(f"{reverse('account_login')}?{urlencode({'next': wanted})}")

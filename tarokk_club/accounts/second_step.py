@@ -44,7 +44,8 @@ def redirect_to_second_step(request: HttpRequest, *, back: str = "") -> HttpResp
     """Return a redirect to the page of the second step.
 
     back: path to return to, if not that of this request.
-    Raise PermissionDenied, with the missing requirement, if the user cannot take the step.
+    Raise PermissionDenied, with the reason, if the user cannot take the step, or if the request
+    is not a GET and `back` is empty.
     """
     if hasattr(request, "key_second_step"):
         raise PermissionDenied(
@@ -73,7 +74,7 @@ def has_passkeys(user: object) -> bool:
 
 
 def needs_passkey(request: HttpRequest) -> bool:
-    """Return whether a passkey is required to change the sign-in methods of this account.
+    """Return whether a passkey is still required to change the sign-in methods of this account.
 
     Otherwise anybody with the password could add a passkey of their own.
     """

@@ -64,7 +64,9 @@ class ClubAccountAdapter(DefaultAccountAdapter):
             super().send_mail(template_prefix, email, context)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count the attempt before a password is hashed; respond with 429 above the limit.
+        """Count the attempt before a password is hashed.
+
+        Above the limit, raise ImmediateHttpResponse with a 429.
 
         A device on which the account has signed in before has a count of its own, and so has a
         known network, so that guesses elsewhere do not lock its users out.

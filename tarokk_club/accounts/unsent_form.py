@@ -32,7 +32,10 @@ class KeepFormMiddleware(LoginRequiredMiddleware):
     """Django's LoginRequiredMiddleware that also stores the submitted form of a marked view."""
 
     def handle_no_permission(self, request: HttpRequest, view_func: Any) -> HttpResponseRedirect:
-        """Store the form of a marked view if the device is known; redirect to the sign-in page."""
+        """Redirect to the sign-in page, after storing the form of a marked view.
+
+        A form is stored only if the device is known and the form is not too long.
+        """
         # Only for known devices, so that anonymous clients cannot fill the storage.
         if request.method == "POST" and hasattr(view_func, UNSENT) and is_known_device(request):
             _store_form(request)

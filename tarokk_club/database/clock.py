@@ -18,12 +18,12 @@ def is_ahead(moment: datetime) -> bool:
 
 
 def build_recent_condition(field: str, span: timedelta) -> Q:
-    """Return the condition that the field is at most `span` ago, and not in the future."""
+    """Return the condition that a field is less than `span` ago and not ahead as in `is_ahead`."""
     now = timezone.now()
     return Q(**{f"{field}__gt": now - span, f"{field}__lte": now + CLOCK_SKEW})
 
 
 def build_older_condition(field: str, span: timedelta) -> Q:
-    """Return the condition that the field is more than `span` ago, or in the future."""
+    """Return the condition that a field is at least `span` ago, or ahead as in `is_ahead`."""
     now = timezone.now()
     return Q(**{f"{field}__lte": now - span}) | Q(**{f"{field}__gt": now + CLOCK_SKEW})

@@ -61,7 +61,10 @@ def share_server_lock(name: str, refused: Callable[[], None]) -> Iterator[bool]:
 
 @contextmanager
 def take_server_lock() -> Iterator[list[str]]:
-    """Hold the lock exclusively while the block runs; if nodes prevent that, yield their names."""
+    """Try to hold the lock exclusively while the block runs.
+
+    Yield the names of the nodes that prevent it, an empty list if the lock is held.
+    """
     names: list[str] = []
     with connection.wrap_database_errors:
         holder = _open_lock_connection("tarokk-club restore")

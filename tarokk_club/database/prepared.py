@@ -80,7 +80,7 @@ def select_rows_as_json(rows: QuerySet[Any], *fields: str) -> Subquery:
 
 
 class PreparedQuery:
-    """A query with parameters, which is compiled at its first run.
+    """A query with parameters, which is compiled at its first run on each database.
 
     build: returns the queryset; called once.
     """

@@ -24,10 +24,10 @@ Build = Callable[[Iterable[Row]], Iterable[Any]]
 
 
 class SharedJson(JSONField):
-    """A JSON column whose values several requests share, so that none may change them."""
+    """A JSON column whose values several requests share, so that no request may change them."""
 
     def from_db_value(self, value: str | None, *_expression: object) -> Any:
-        """Return the decoded value; the same text is decoded only once."""
+        """Return the decoded value, cached by its text; None for NULL."""
         return None if value is None else _decode_json(value)
 
 
@@ -110,7 +110,10 @@ def _find_converted(expression: Any, connection: Any) -> dict[Any, Any] | None:
 
 
 def _choose_builder(compiler: Any, iterable: type, alias: str) -> Build:
-    """Return the function that builds the objects of a queryset from converted rows."""
+    """Return the function that builds the objects of a queryset from converted rows.
+
+    Raise TypeError for a queryset of any other kind than models, values or values lists.
+    """
     if iterable is ModelIterable:
         return _prepare_models(compiler, alias)
     if iterable is ValuesIterable:

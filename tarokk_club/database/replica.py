@@ -43,7 +43,10 @@ class Router:
         return True
 
     def allow_migrate(self, db: str, *_app_and_model: Any, **_hints: Any) -> bool | None:
-        """Return False for the replica, which receives migrations from the main database."""
+        """Return False for the replica, which receives migrations from the main database.
+
+        Return None, for no opinion, for any other database.
+        """
         return False if db == ALIAS else None
 
 

@@ -31,7 +31,7 @@ def use_newest_sqlite() -> None:
 
 
 def cache_day_conversions() -> None:
-    """Parse each stored day and time only once, as many rows of a season have the same ones."""
+    """Make Django parse each stored day and time only once, as many rows have the same ones."""
     from django.utils.dateparse import parse_date, parse_datetime
 
     # Django registers its own converters there when this module is imported.

@@ -1,4 +1,4 @@
-"""The adapter between server and site, which passes only complete requests to threads.
+"""The adapter between the server and the site, which passes only complete requests to threads.
 
 A client that sends a form byte by byte, or never reads the response, occupies a connection but no
 thread: the event loop waits for bytes, and the site's few threads only compute.
@@ -99,7 +99,7 @@ class HeavyRequestLimit:
 
     @asynccontextmanager
     async def take_turn(self, sender: str) -> AsyncIterator[bool]:
-        """Wait until the request may run; yield False if that takes too long."""
+        """Wait until the sender's request may run; yield True, or False if that takes too long."""
         try:
             async with (
                 asyncio.timeout(self._seconds) as limit,

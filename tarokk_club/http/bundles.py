@@ -209,7 +209,7 @@ class BundleFinder(BaseFinder):
 
 
 def _write_if_changed(target: Path, text: str) -> None:
-    """Write the text to the file unless it already has it.
+    """Write the text to the file unless the file already contains it.
 
     A new modification time would make the static files be collected again.
     """

@@ -89,7 +89,7 @@ def _compress_with_brotli(response: HttpResponse, *, padded: bool) -> HttpRespon
 def _replace_content(
     response: HttpResponse, packed: bytes, encoding: str, *, padded: bool
 ) -> HttpResponse:
-    """Give the response its packed content, unless that is longer.
+    """Replace the content of the response by the packed content, if that is shorter; return it.
 
     padded: whether to add the header that hides its length.
     """

@@ -203,14 +203,14 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 @requires_csrf_token
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Return the response for a request that the user's role does not allow (handler403)."""
+    """Return the page for a refused request, with the exception's sentence (handler403)."""
     return render_error(request, 403, sentence=str(exception))
 
 
 def _build_retry_context(request: HttpRequest) -> dict[str, object]:
     """Return the template context for a button that submits the form again.
 
-    Return an empty dict if the form contains a file or a password.
+    Return an empty dict if the form cannot be read, or contains a file or a password.
     """
     try:
         fields = [(name, value) for name, sent in request.POST.lists() for value in sent]
@@ -229,7 +229,7 @@ def find_storage_fault_status(error: BaseException | None) -> int | None:
 
 
 def _iter_causes(error: BaseException | None) -> Iterator[BaseException]:
-    """Yield the error and its causes."""
+    """Yield the error and its chain of causes, ten at most."""
     depth = 0
     while error is not None and depth < 10:
         yield error

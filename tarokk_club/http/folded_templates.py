@@ -49,7 +49,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation.trans_real import get_language
 
 from tarokk_club.http.quick_expressions import use_quick_expressions
-from tarokk_club.http.quick_tags import find_quick_node
+from tarokk_club.http.quick_tags import build_quick_node
 
 Tag = TypeVar("Tag", bound=Callable[..., Any])
 # The attribute of a tag that returns the same for the same arguments and language.
@@ -65,7 +65,7 @@ def mark_constant(tag: Tag) -> Tag:
 
 
 def mark_constant_if_collected(tag: Tag) -> Tag:
-    """Mark a simple tag whose output also depends on the static files."""
+    """Mark a simple tag whose output is constant only if the static files are collected."""
     setattr(tag, CONSTANT_IF_COLLECTED, True)
     return tag
 
@@ -146,7 +146,10 @@ class IndexedNodeList(QuickNodeList):
 
 
 def fold_constant_runs(nodes: NodeList) -> None:
-    """Replace the runs of constant nodes among these nodes and their descendants."""
+    """Fold the runs of constant nodes among these nodes and their descendants.
+
+    Replace the other nodes by faster ones with the same output, where there are any.
+    """
     folded: list[Node] = []
     for is_constant, group in groupby(nodes, is_constant_node):
         run = list(group)
@@ -165,7 +168,7 @@ def is_constant_node(node: Node) -> bool:
 
 
 def _fold_run(run: list[Node]) -> Iterator[Node]:
-    """Yield one node with the output of the run; none if it has no output."""
+    """Yield one node with the output of the run, or its text nodes if nothing else has output."""
     audible = [node for node in run if not isinstance(node, LoadNode | CommentNode)]
     if all(isinstance(node, TextNode) for node in audible):
         yield from audible
@@ -178,7 +181,7 @@ def _replace_node(node: Node) -> Node:
     for nodelist in _list_children(node):
         fold_constant_runs(nodelist)
     use_quick_expressions(node)
-    quick = find_quick_node(node)
+    quick = build_quick_node(node)
     if quick is not None:
         return _copy_position(quick, node)
     if type(node) is IfNode:

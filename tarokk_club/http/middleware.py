@@ -36,7 +36,7 @@ _log = logging.getLogger("tarokk_club.requests")
 
 
 def log_requests(get_response: GetResponse) -> GetResponse:
-    """Wrap a handler: give the request an id, and log one line about its response."""
+    """Wrap a handler: give the request an id, and log and count its response."""
 
     def log_request(request: HttpRequest) -> HttpResponseBase:
         token = request_id.set(secrets.token_hex(8))
@@ -148,7 +148,10 @@ def reset_time_zone(get_response: GetResponse) -> GetResponse:
 
 
 def enforce_limits(get_response: GetResponse) -> GetResponse:
-    """Wrap a handler: refuse wrong methods, odd requests and large bodies before other work."""
+    """Wrap a handler: refuse wrong methods, and odd, late or too large requests, before other work.
+
+    Also turn a view's 405 into a readable refusal, and add Retry-After to a 429.
+    """
 
     def check_limits(request: HttpRequest) -> HttpResponseBase:
         methods = API_METHODS if is_api_request(request) else METHODS
@@ -177,14 +180,14 @@ def enforce_limits(get_response: GetResponse) -> GetResponse:
 
 
 def _refuse_method(request: HttpRequest, allowed: str) -> HttpResponseBase:
-    """Return a readable 405 page instead of Django's empty response."""
+    """Return a readable refusal with 405 instead of Django's empty response."""
     refusal = _build_refusal(request, 405)
     refusal.headers["Allow"] = allowed
     return refusal
 
 
 def _refuse_large_body(request: HttpRequest) -> HttpResponseBase:
-    """Refuse a large body that got no turn in time."""
+    """Return the 429 response for a large body that got no turn in time."""
     if is_api_request(request):
         detail = _("Other large requests are being handled. Nothing was saved; send it again.")
         refusal: HttpResponseBase = build_problem_response(429, detail, code="busy")

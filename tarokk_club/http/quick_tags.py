@@ -1,6 +1,6 @@
-"""Faster nodes for three of Django's template tags, which render the same.
+"""Faster nodes for variables and three of Django's template tags, which render the same.
 
-The site's templates render them often: sentences with values, URLs and query strings.
+The site's templates often use these tags: sentences with values, URLs and query strings.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MOST_TEXTS = 500
 _ARGUMENTS = frozenset({str, SafeString, int, UUID})
 
 
-def find_quick_node(node: Node) -> Node | None:
+def build_quick_node(node: Node) -> Node | None:
     """Return a faster node with the same output, None if there is none."""
     if type(node) is VariableNode:
         return QuickVariableNode(node.filter_expression)

@@ -69,7 +69,7 @@ class SignedSerializer:
     def loads(self, stored: bytes) -> Any:
         """Return the value of a stored entry.
 
-        Raise ForgedEntryError if it was not signed with this site's key.
+        Raise ForgedEntryError if it is neither an integer nor signed with this site's key.
         """
         if stored.lstrip(b"-").isdigit():
             return int(stored)
@@ -86,7 +86,7 @@ def _compute_signature(content: bytes) -> bytes:
 class SharedCache(RedisCache):
     """Django's Redis cache at `CACHE_URL`, with signed entries and a fallback to memory.
 
-    location: URL of the server.
+    server: URL of the server.
     """
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:

@@ -168,7 +168,7 @@ def _check_cards(record: DanishHand, problems: list[Problem]) -> None:
 
 
 def _check_declarations(record: DanishHand, problems: list[Problem]) -> None:
-    """Add a fault if the declarations need more cards than the pack has."""
+    """Add faults if the declarations need more cards than the pack has."""
     trumps, most = 0, COUNTED[TRUMPS][1]
     first: dict[str, str] = {}
     for place, declaration in enumerate(record.declarations):

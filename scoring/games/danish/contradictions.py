@@ -35,7 +35,7 @@ _RANK_OF_CARD = {
 
 
 def find_contradictions(record: DanishHand, dealer: str) -> Iterator[Problem]:
-    """Yield a fault for facts of `record` that cannot all be true.
+    """Yield a fault for each group of facts of `record` that cannot all be true.
 
     dealer: player whose hand has three more cards than the others, until the discard.
 
@@ -132,7 +132,7 @@ def facts_need_few_cards(facts: Sequence[Fact]) -> bool:
 
 
 def find_count_faults(facts: Sequence[Fact], dealer: str) -> Iterator[Problem]:
-    """Yield a fault if the facts need too many kings, too many trumps or too large a hand.
+    """Yield faults if the facts need too many kings, too many trumps or too large a hand.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
@@ -195,7 +195,7 @@ class _Hands:
 
 
 def _find_king_faults(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem]:
-    """Yield a fault if a player played more kings than declared, or if the pack has too few."""
+    """Yield faults if a player played more kings than declared, or if the pack has too few."""
     played = [fact for fact in facts if fact.kings == 1]
     if len(played) > _HALF_KINGS:
         for fact in facts:
@@ -213,7 +213,7 @@ def _find_king_faults(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem]
 
 
 def _find_trump_faults(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem]:
-    """Yield a fault if a player held more trumps than declared, or if the pack has too few."""
+    """Yield faults if a player held more trumps than declared, or if the pack has too few."""
     for fact in facts:
         if fact.trumps and hands.count_named_trumps(fact.player) > fact.trumps:
             other = next(

@@ -21,11 +21,11 @@ _UNFINISHED = frozenset({"missing", "two_piles_needed"})
 
 
 def preview_hand(raw: Mapping[str, Any], table: Table) -> Preview:
-    """Return the payments already certain in a hand that may be unfinished; never raise.
+    """Return the preview of a hand that may be unfinished; never raise.
 
-    Foundation, deal, declarations and cards lost or won are included as soon as they are entered,
-    and the last trick when only the count is missing. There are no stakes, because there is no
-    declarer.
+    The payments for foundation, deal, declarations and cards lost or won are included as soon as
+    they are certain, those for the last trick when only the count is missing. There are no stakes,
+    because there is no declarer.
 
     raw: JSON of a hand event.
 

@@ -115,7 +115,7 @@ class DanishHand(NamedTuple):
     announced_tout: whether the dealer announced a tout.
     tout: player who took all tricks, if any.
     nolo: the only player who took no trick, if any.
-    card_points: player to the counted points of the pile.
+    card_points: counted points of the pile by player.
     reason, caller: reason of a misdeal, and the player who called it.
 
     Source: docs/reference/format.md, "Hands: danish".

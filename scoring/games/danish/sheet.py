@@ -42,7 +42,7 @@ class Sheet:
 
         If `values` names a "player", the line is that player's figure.
 
-        points: account to points, + receives.
+        points: points by account, + receives.
         code: code of the line's sentence, `item` if None.
 
         Source: docs/adr/0018-scoring-core.md, "Every point explained".

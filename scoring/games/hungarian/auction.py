@@ -134,7 +134,7 @@ class Turn:
 
 
 def read_auction(reader: Reader) -> tuple[Call, ...] | None:
-    """Return the calls at key `auction` as (player, call), None if left out.
+    """Return the valid calls at key `auction` as (player, call), or None without a list.
 
     Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """
@@ -257,7 +257,7 @@ def find_auction_faults(
 
 
 def _find_partner_faults(derived: AuctionResult, record: Contract) -> list[Problem]:
-    """Return a fault if the auction showed that another player holds the called card."""
+    """Return a fault if the auction showed that the partner does not hold the called card."""
     if derived.called is not None:
         if record.partner == derived.shown_by:
             return []
@@ -358,7 +358,7 @@ def _count_bids(auction: Auction, player: str) -> int:
 def _find_promised_card(
     auction: Auction, player: str, level: int, rules: Conventions
 ) -> str | None:
-    """Return the tarokk that a bid promises by its jump (roman numeral), None without a jump.
+    """Return the tarokk that a bid promises by its jump (roman numeral), None if it promises none.
 
     level: place of the bid in BIDS.
 

@@ -14,7 +14,7 @@ _KINGS = frozenset(f"{suit}.{KING}" for suit in SUITS)
 
 @cache
 def find_winning_cards(figure: Figure, suit: str | None, rank: str | None) -> frozenset[str]:
-    """Return the cards that may win the tricks of the figure; empty if it needs no certain card.
+    """Return the cards that may win the tricks of the figure, empty if it names none.
 
     Source: scoring/RULEBOOK.md, section 8.
     """
@@ -52,7 +52,11 @@ def replaces(higher: Figure, lower: Figure, cards: frozenset[str], others: froze
 def family_includes(
     higher: Figure, lower: Figure, cards: frozenset[str], others: frozenset[str]
 ) -> bool:
-    """Return whether `higher` is a family that includes `lower`, a figure of its suit or any king.
+    """Return whether `higher` is a family of a suit that includes `lower`.
+
+    It includes the figures of its suit in its tricks, and a figure of any king in one of them.
+
+    cards, others: cards that make `higher` and `lower`.
 
     Source: scoring/RULEBOOK.md, section 8 ("a family").
     """

@@ -163,7 +163,7 @@ def _build_problem(facts: Sequence[Fact], reason: str) -> Problem:
 def find_least_points(
     ours: int, tricks: str, facts: tuple[FactClaims, ...]
 ) -> Mapping[int, LeastPoints] | None:
-    """Return the fewest points that each side can have, or None if the facts exclude each other.
+    """Return the fewest points of each side, or None if the facts exclude each other.
 
     ours: players of the declarer's side, as bits.
     tricks: tricks of that side, ALL, NONE or SPLIT.

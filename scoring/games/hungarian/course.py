@@ -169,7 +169,7 @@ CLAIMS: Mapping[str, Callable[..., None]] = MappingProxyType(
 def narrow_all_sets(course: Course) -> None:
     """Narrow all sets until a round changes none of them.
 
-    Raise ImpossibleError if a set becomes empty.
+    Raise ImpossibleError if a set becomes empty or a total of cards or points is impossible.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
@@ -360,7 +360,7 @@ def _require_shared_tricks(course: Course) -> None:
 
 
 def is_certain(course: Course, claim: Claim) -> bool:
-    """Return whether the claim is true in every course that is still possible.
+    """Return whether a figure's claim is true in every course that is still possible.
 
     Source: scoring/RULEBOOK.md, section 6.
     """

@@ -90,7 +90,7 @@ def check_suit_plays(course: Course) -> None:
 
 
 def _must_have_played_suit_card(course: Course, player: int, trick: int) -> bool:
-    """Return whether the player played no tarokk, as any tarokk would have beaten the winner."""
+    """Return whether the player certainly played no tarokk, as it would have beaten the winner."""
     wins = course.wins[trick]
     if wins & ~_LOW_WINNERS:
         return False

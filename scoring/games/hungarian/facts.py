@@ -202,7 +202,7 @@ def _collect_called_facts(
 
 
 def _find_called_tarokk(record: Record, seating: Seating, rules: HungarianRules) -> str | None:
-    """Return the called tarokk, even if only the auction or `alone` implies it."""
+    """Return the called tarokk, even if only the auction or `alone` implies it; else None."""
     if record.called is None and record.alone == ALONE_OWN:
         return OWN_CALLED
     if record.called is None and record.auction is not None:

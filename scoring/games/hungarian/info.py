@@ -103,7 +103,7 @@ def build_title(raw: Raw) -> Title | None:
 
 
 def explain_playing_alone(raw: Raw) -> tuple[Title, ...]:
-    """Return a title with the reason why the declarer plays alone, if one is recorded.
+    """Return at most one title: the reason why the declarer plays alone, if one is recorded.
 
     Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """
@@ -118,7 +118,7 @@ def explain_playing_alone(raw: Raw) -> tuple[Title, ...]:
 def find_speakers(record: Record) -> Speakers:
     """Return the speakers of each step of kontra.
 
-    Announcements of the same figure by the same player are left out.
+    If a player announced the same figure twice, those announcements are left out.
 
     Source: docs/reference/format.md, "kontras".
     """

@@ -41,8 +41,8 @@ _IN_THE_PAIR = frozenset({PAGAT_ULTIMO, SAS_ULTIMO})
 class PlayedHand(NamedTuple):
     """A played hand with its sides, ready to be scored.
 
-    made: figure to the side that made it.
-    failed: figure to the side that failed at it silently.
+    made: side that made each figure, by figure.
+    failed: side that failed silently at each figure, by figure.
     announced: every announcement with its side.
     spoken: (figure, side) of each announcement.
     winner: side that won the game.

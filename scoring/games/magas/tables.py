@@ -61,9 +61,9 @@ def build_single_trick_figure(
 
 
 def build_last_tricks_figure(key: str, value: int, among: str, last: int, **more: Any) -> Figure:
-    """Return an announced-only figure for winning the last tricks with certain cards.
+    """Return an announced-only figure for winning the last tricks with cards of one kind.
 
-    among: the cards, such as ANY_KING or OF_SUIT.
+    among: kind of cards, such as ANY_KING or OF_SUIT.
     last: number of tricks.
 
     Source: scoring/RULEBOOK.md, section 8.

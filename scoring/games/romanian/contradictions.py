@@ -21,7 +21,7 @@ from scoring.games.romanian.tables import (
 
 
 def find_contradictions(record: Played, sides: Sides, tables: Tables) -> Iterator[Problem]:
-    """Yield a fault for facts of `record` that cannot all be true.
+    """Yield a fault for each group of facts of `record` that cannot all be true.
 
     Source: scoring/RULEBOOK.md, section 6.
     """

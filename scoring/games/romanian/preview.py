@@ -32,7 +32,7 @@ Rules = TypeVar("Rules", bound=FamilyRules)
 def preview_hand(
     raw: Mapping[str, Any], table: TableOf[Rules], *, tables: Tables, check: Check[Rules, Record]
 ) -> Preview:
-    """Return the payments already certain in a hand, and its best and worst result as stakes.
+    """Return the preview of a hand: the payments already certain, and its best and worst result.
 
     There are stakes once declarer and contract are known; the tricks of a michi-michi pay at once.
 

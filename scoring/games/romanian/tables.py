@@ -31,7 +31,7 @@ class Contract:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure and its points, in pairs: for other contracts first, for solo second.
+    """A figure and its points, in pairs: first in contracts other than solo, then in solo.
 
     term: key of its name.
     announced: (0, 0) if it cannot be announced.
@@ -63,7 +63,7 @@ class Tables:
     radler: number of doubled hands that follow a passed deal.
     figures: figures in the order of the rules.
     announceable: keys of the figures that can be announced.
-    taroace: number of taroace declared to points.
+    taroace: points by number of taroace declared.
     outcomes: ways in which a hand may end.
     called_king: whether a king is called, which may be captured or left in the talon.
 

@@ -15,7 +15,7 @@ OPERATOR = "admin"
 
 
 def collect_access_by_route() -> Mapping[str, Access]:
-    """Return the access rules of all URLs outside the admin site, by name, in their order."""
+    """Return the access rule of each URL outside the admin site, by the name of the URL."""
     return dict(_iter_access(get_resolver(), ""))
 
 

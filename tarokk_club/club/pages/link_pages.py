@@ -76,7 +76,7 @@ def is_local_only(address: str) -> bool:
 
 
 def count_guess(request: HttpRequest, *, action: str = "link_guess") -> bool:
-    """Count a guess from this IP address, and return whether it is within the limit."""
+    """Count a guess from this address or network, and return whether it is within the limit."""
     usage = ratelimit.consume(
         request,
         app="tarokk_club",

@@ -69,7 +69,7 @@ _ID, _SLUG = Parameter("id", UUIDField()), Parameter("slug", CharField())
 
 
 def _select_club() -> QuerySet[Club]:
-    """Return the club of the URL, annotated with whether the user also belongs to another club."""
+    """Return a query for the URL's club, annotated with whether the user has another club too."""
     elsewhere = Membership.objects.filter(user=USER).exclude(club=OuterRef("pk"))
     return Club.objects.filter(slug=_SLUG).annotate(has_others=Exists(elsewhere))
 

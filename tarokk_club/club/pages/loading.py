@@ -68,11 +68,12 @@ class Loader(Generic[Loaded]):
     def load(self, request: HttpRequest, **place: object) -> Loaded:
         """Return the object of a URL, with the user's roles in `member_roles`.
 
-        `is_arbiter` is true if the user directs the object's tournament, which has not ended.
+        `is_arbiter` is true if the user directs the object's tournament and it has not ended.
 
         place: the values in the URL.
 
-        Raise Http404 if the user is neither a member of the club nor such an arbiter.
+        Raise Http404 if there is no such object, or the user is neither a member of the club nor
+        such an arbiter.
         """
         is_service = request.user.is_authenticated and request.user.is_service
         query = self._for_service if is_service else self._for_member
@@ -96,7 +97,10 @@ class Loader(Generic[Loaded]):
 
 
 def select_rows_of_member(rows: QuerySet[Loaded], scope: LoadScope) -> QuerySet[Loaded]:
-    """Return the rows in clubs of the user, annotated with the user's roles."""
+    """Return the rows in clubs of the user, annotated with the user's roles.
+
+    If the scope has their paths, also with the user's own player and whether the user is arbiter.
+    """
     user_path = f"{scope.memberships}__user"
     annotations: dict[str, Any] = {"member_roles": F(f"{scope.memberships}__roles")}
     if scope.session:
@@ -139,7 +143,7 @@ def _is_tournament_open(loaded: AnyLoaded) -> bool:
 def compute_arbiter_rights(loaded: AnyLoaded) -> frozenset[Right]:
     """Return the rights that the user has as an arbiter, in addition to those of a member.
 
-    A table of a round whose result was final is read-only.
+    A table is read-only if the result of its round has been final.
     """
     if not getattr(loaded, "is_arbiter", False):
         return frozenset()

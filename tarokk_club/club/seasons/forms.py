@@ -35,7 +35,10 @@ class WeightField(forms.CharField):
         super().__init__(label=label_game(game), required=False, max_length=12, widget=widget)
 
     def clean(self, value: Any) -> str:
-        """Return the weight as a fraction in lowest terms, "" for none."""
+        """Return the weight as a fraction in lowest terms, "" for none or 0.
+
+        Raise ValidationError for anything but a weight of at most `MOST`.
+        """
         text = super().clean(value).replace(",", ".").replace(" ", "")
         try:
             # Accept ASCII digits only, and no exponents.

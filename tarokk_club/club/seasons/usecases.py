@@ -96,7 +96,10 @@ def require_no_new_sum_of_games(plan: SeasonPlan, before: Season | None = None) 
 
 
 def fill_season(season: Season, plan: SeasonPlan) -> None:
-    """Copy the plan into the season without saving, and clear values that its games do not use."""
+    """Copy the plan into the season without saving.
+
+    The game is cleared unless one game counts, the weights unless the games are weighted.
+    """
     season.name, season.starts, season.ends = plan.name, plan.starts, plan.ends
     counted = plan.counted
     single, weighed = counted.games == Games.ONE, counted.games == Games.WEIGHED

@@ -133,7 +133,10 @@ def create_season(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @club_view(Right.SEASONS)
 def edit_season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
-    """Change the name, dates and rules of a season that is not closed."""
+    """Show the form for the name, dates and rules of a season; a POST changes them.
+
+    A change of a closed season is refused.
+    """
     season = _get_season_or_404(club, season_id)
     initial = {"name": season.name, "starts": season.starts, "ends": season.ends}
     form = SeasonForm(

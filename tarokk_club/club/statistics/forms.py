@@ -47,9 +47,9 @@ RULES = "rules"
 
 
 def read_query_rules(query: QueryDict, game: AnyGame, usual: Mapping[str, Any]) -> Question:
-    """Return the rules in the query string as a question for the calculator.
+    """Return the rules in the query string, and their faults, as a question for the calculator.
 
-    usual: rules of the table, used if the query string has none or invalid ones.
+    usual: rules to use if the query string has none or invalid ones.
     """
     faults: list[Problem] = []
     raw = parse_query_part(query.get(RULES, ""), faults) if RULES in query else usual

@@ -21,7 +21,7 @@ def compute_span_key(request: MemberRequest, club: Club, span: Span, figures: Ca
 def render_mates(
     request: MemberRequest, club: Club, player: Player, career: Career
 ) -> list[SafeString]:
-    """Return the rows of partners and opponents, rendering only rows that are not cached."""
+    """Return the rows of partners and opponents as HTML, rendering only rows not cached yet."""
     query = f"?{request.GET.urlencode()}" if request.GET else ""
     place = build_cache_key("mates", club.slug, player.pk, query)
     keyed = ((build_cache_key(mate), {"row": mate}) for mate in career.mates)

@@ -44,6 +44,8 @@ def switch_ratings(*, club_id: UUID, form: Submission, rated: bool) -> Club:
 def rate_players(*, club_id: UUID, game: str) -> RatingTable | None:
     """Compute, store and return the ratings of a game; None if the club has turned them off.
 
+    game: key of a game that the club has played.
+
     The ratings are computed before the write lock is taken, so they delay no other write. If a
     hand is recorded meanwhile, the new table is stale. If newer ratings are already stored, return
     those instead.

@@ -68,7 +68,7 @@ def create_ranking(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @club_view(Right.CLUB)
 def edit_ranking(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpResponseBase:
-    """Change the name, the rule and the clubs of a ranking."""
+    """Show the form for the name, rule and clubs of a ranking; a POST changes them."""
     ranking = _get_participation_or_404(club, ranking_id, own=True).ranking
     form = RankingForm(
         read_post(request),
@@ -154,7 +154,10 @@ def show_participation(request: MemberRequest, club: Club, ranking_id: UUID) -> 
 def choose_ranked_tournaments(
     request: MemberRequest, club: Club, ranking_id: UUID
 ) -> HttpResponseBase:
-    """Choose the club's tournaments that count, which also accepts an invitation."""
+    """Show the form for the club's tournaments that count; a POST saves the choice.
+
+    Saving a choice also accepts an invitation.
+    """
     participation = _get_participation_or_404(club, ranking_id)
     chosen = [str(pk) for pk in list_chosen_tournament_ids(club, participation.ranking)]
     form = RankedTournamentsForm(

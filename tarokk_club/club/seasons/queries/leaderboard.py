@@ -1,4 +1,4 @@
-"""The leaderboard of a season, computed from the totals of its sessions on every request."""
+"""The live leaderboard of a season, computed from the totals of its sessions."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Leader:
     """A row of the leaderboard.
 
     place: place, None if the player has not played enough.
-    moved: places gained (+) or lost (-) since the evening before, None if not ranked then.
+    moved: places gained (+) or lost (-) since the evening before, None if not ranked then or now.
     missing: hands and evenings still needed for a place, None if ranked.
     average: points per hand, in hundredths.
     counted: value that decides the place: points or minor units, in hundredths if fractions occur.
@@ -109,7 +109,7 @@ class SeasonPart:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RaceOptions:
-    """The options of the race.
+    """The options of the race, the chart of the best players.
 
     places: whether the lines show places instead of values.
     player: id of a player to include, "" for none.
@@ -271,7 +271,7 @@ def sort_by_place(rows: Iterable[Leader]) -> tuple[Leader, ...]:
 
 
 def sort_rows(board: Leaderboard, key: str) -> tuple[Leader, ...]:
-    """Return the rows sorted by a key, equal rows in the order of the season.
+    """Return the rows sorted by a key, numbers from the highest down, equal rows by place.
 
     key: one of `SORTS`; any other key sorts by place.
     """

@@ -113,19 +113,24 @@ class SeasonResults:
 
 
 def load_season_totals(season: Season) -> list[SeasonTotal]:
-    """Return the totals of all players in the sessions of a season, in one query."""
+    """Return the totals of a season's sessions as `load_totals` does, in one query."""
     return load_totals(season.club_id, season)
 
 
 def load_totals(club_id: UUID, season: Season | None) -> list[SeasonTotal]:
-    """Return the totals of all sessions in a season, or in the club if the season is None."""
+    """Return the players' totals in sessions that are not in the bin, in one query.
+
+    Totals without hands and points are left out.
+
+    season: None for all sessions of the club.
+    """
     if season:
         return _build_totals(_SEASON_TOTALS.run(season=season.pk))
     return _build_totals(_CLUB_TOTALS.run(club=club_id))
 
 
 def load_session_totals(session_id: UUID) -> list[SeasonTotal]:
-    """Return the totals of a session, in one query."""
+    """Return the totals of a session as `load_totals` does, but also if it is in the bin."""
     return _build_totals(_SESSION_TOTALS.run(session=session_id))
 
 

@@ -48,7 +48,7 @@ class SeasonSessions:
     counted: number of sessions that count under the rules.
     played: number of sessions with hands or points.
     tournament_tables: number of tournament tables with hands or points.
-    games: each game with its number of these sessions, highest number first.
+    games: each game with its number of sessions with hands or points, highest number first.
     """
 
     counted: int

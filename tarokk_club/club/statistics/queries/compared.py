@@ -117,7 +117,7 @@ def compare_players(club: Club, first: Player, second: Player, span: Span) -> Pl
 
 
 def list_comparable_players(club: Club, player: Player) -> list[tuple[str, str]]:
-    """Return id and name of the players who can be compared with this one, sorted by name."""
+    """Return the id and name of each player to compare with this one, sorted by name."""
     rows = Player.objects.filter(club=club, balances__isnull=False).exclude(pk=player.pk)
     players = {(str(pk), name) for pk, name in rows.values_list("pk", "name").distinct()}
     return sorted(

@@ -69,7 +69,7 @@ class FairTable:
 
 
 def load_rating_states(club_id: UUID | None = None) -> dict[tuple[UUID, str], RatingState]:
-    """Return the state of every game that was played, by club id and game, in one query.
+    """Return the state of each game that has sessions, by club id and game, in one query.
 
     club_id: id of a club, None for all clubs.
     """

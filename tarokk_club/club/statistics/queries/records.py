@@ -41,7 +41,7 @@ YEAR = timedelta(days=364)
 
 @dataclass(frozen=True, slots=True)
 class FigureValue:
-    """The points that a figure brought when announced, and when made without announcement.
+    """The points that a figure brought when announced, and when tried without announcement.
 
     A declaration of cards cannot fail, so all of its occurrences count as announced.
 
@@ -206,6 +206,7 @@ def _find_highest_score(
     """Return the record for the most points that a player gained in a hand.
 
     Among equal hands the earliest holds the record, with all players who have these points in it.
+    Return None if there are no hands.
     """
     best: ClubRecord | None = None
     for sheet in sheets:
@@ -241,7 +242,9 @@ def _find_best_evening(
 
 
 def _build_figure_values(sheets: Iterable[CountedSession], *, declared: bool) -> list[FigureValue]:
-    """Return the average value of each figure that can be announced, highest first.
+    """Return the average value of each figure that can be announced.
+
+    Those that were announced come first, then the highest.
 
     declared: whether to return the declarations of cards instead, the most frequent first.
     """

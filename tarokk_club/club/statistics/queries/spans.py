@@ -51,7 +51,7 @@ class CountedSession(NamedTuple):
         return OWN_PREFIX + str(names.get(key, key.removeprefix(OWN_PREFIX)))
 
     def find_bid_term(self, key: str) -> str:
-        """Return the term of a bid of this game."""
+        """Return the term of a bid of this game, or the key itself if the game has no bidding."""
         bidding = GAMES[self.game].info.bidding
         return bidding.terms[key] if bidding else key
 
@@ -103,7 +103,8 @@ _SEASONS = PreparedQuery(
 def resolve_span(club: Club, *, season: str, game: str) -> Span:
     """Return the season and game that the query string requests, in one query.
 
-    season: id of the season, or ALL; otherwise the latest season that has begun is used.
+    season: id of the season, or ALL; for any other text, the latest season that has begun is used,
+        or the latest of all if none has.
     """
     seasons = tuple(_SEASONS.run(club=club.pk))
     if season == ALL or not seasons:

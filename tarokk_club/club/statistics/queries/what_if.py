@@ -144,7 +144,7 @@ def load_season_scope(
 
 
 def load_session_scope(session: Session) -> RescoreScope:
-    """Return the scope of a session in one query; a session beyond `MOST_HANDS` is left out."""
+    """Return the scope of a session in one query, empty if it has more than `MOST_HANDS` hands."""
     totals = tuple(load_session_totals(session.pk))
     newest = _select_newest([session])
     chosen = totals if newest else ()

@@ -61,11 +61,11 @@ class RulesChoice:
 
 @dataclass(frozen=True, slots=True)
 class LeftOutReason:
-    """A reason why hands were left out, with some of these hands.
+    """A reason why entries were left out, with some of these entries.
 
     why: reason as a sentence.
-    listed: hands that the page lists.
-    count: number of all hands left out for the reason.
+    listed: entries that the page lists.
+    count: number of all entries left out for the reason.
     """
 
     why: str
@@ -74,7 +74,7 @@ class LeftOutReason:
 
     @property
     def unlisted(self) -> int:
-        """The number of hands that the page does not list."""
+        """The number of entries that the page does not list."""
         return self.count - len(self.listed)
 
 
@@ -128,7 +128,7 @@ def _render_what_if(
 
 
 def _build_comparison(scope: RescoreScope, question: Question) -> dict[str, Any]:
-    """Return the context with the results under both sets of rules and the hands left out."""
+    """Return the context with the results under the asked rules, and the entries left out."""
     names = load_names(scope.club.id)
     words = ClubWords(names)
     other = rescore_scope(scope, question.rules, names)
@@ -161,7 +161,7 @@ def _list_presets(
 
 
 def _group_by_reason(left_out: Iterable[LeftOut], words: ClubWords) -> list[LeftOutReason]:
-    """Return the hands left out, grouped by reason, most frequent reason first."""
+    """Return the entries left out, grouped by reason, most frequent reason first."""
     by_reason: dict[str, list[LeftOut]] = {}
     for entry in left_out:
         why = " ".join(render_problem(problem, words) for problem in entry.problems)
