@@ -82,7 +82,7 @@ class TotalsPlan:
 
     players: players' names by position of the column.
     day, note: positions of these columns; None for none.
-    on: day of rows without a day.
+    on: day of all rows if the table has no column of days.
     month_first: whether dates have the month before the day, as in America.
     """
 

@@ -154,8 +154,8 @@ def _normalise_event(head: Head, names: dict[str, str], number: int, step: Step)
 
 
 @dataclass(frozen=True, slots=True)
-class PresentDocument:
-    """A session document with current names.
+class RenamedDocument:
+    """A session document in which merged players have the name of the remaining player.
 
     merged: values for the message about each replaced player.
     problems: reasons why the document cannot be imported.
@@ -180,7 +180,7 @@ class PresentDocument:
         return self.incoming
 
 
-def replace_merged_names(club_id: UUID, incoming: IncomingDocument) -> PresentDocument:
+def replace_merged_names(club_id: UUID, incoming: IncomingDocument) -> RenamedDocument:
     """Return the document with each merged player replaced by the remaining player.
 
     Erased players, and two names of the same player, are among its problems.
@@ -188,7 +188,7 @@ def replace_merged_names(club_id: UUID, incoming: IncomingDocument) -> PresentDo
     names_by_key = {build_name_key(name): name for name in incoming.names.values()}
     gone_by_key = find_removed_players_by_name_key(club_id, names_by_key.keys())
     if not gone_by_key:
-        return PresentDocument(incoming)
+        return RenamedDocument(incoming)
     current_names, merged, problems = {name: name for name in names_by_key.values()}, [], []
     for key, (player, gone) in sorted(gone_by_key.items()):
         if player in gone.erased:
@@ -208,7 +208,7 @@ def replace_merged_names(club_id: UUID, incoming: IncomingDocument) -> PresentDo
         names={written: current_names[name] for written, name in incoming.names.items()},
         events=tuple(rename_players(event, current_names.__getitem__) for event in incoming.events),
     )
-    return PresentDocument(present, tuple(merged), tuple(problems))
+    return RenamedDocument(present, tuple(merged), tuple(problems))
 
 
 @dataclass(frozen=True, slots=True)
