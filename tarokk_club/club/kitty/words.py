@@ -15,8 +15,8 @@ def label_account(account: str) -> str:
     return str(_NAMES[account])
 
 
-def label_kind(purpose: str, kind: str) -> str:
-    """Return the club's own kind of an entry, or the label of its purpose if it has no kind."""
+def label_kind_or_purpose(purpose: str, kind: str) -> str:
+    """Return the kind, or the label of the purpose if the kind is ""."""
     return kind or label_purpose(purpose)
 
 
@@ -25,7 +25,7 @@ def describe_book_line(line: BookLine) -> str:
     if line.is_transfer:
         text = _("Between the kitty's accounts")
     else:
-        text = label_kind(line.purpose, line.kind)
+        text = label_kind_or_purpose(line.purpose, line.kind)
     if line.party:
         text = f"{text} · {line.party}"
     return _("Counter-entry: %(entry)s") % {"entry": text} if line.counter else text
@@ -34,7 +34,7 @@ def describe_book_line(line: BookLine) -> str:
 def describe_figure_change(difference: Difference) -> str:
     """Return a text that names the changed figure of a closed year."""
     if isinstance(difference.key, tuple):
-        name = label_kind(*difference.key)
+        name = label_kind_or_purpose(*difference.key)
         text = _("Income: %(kind)s") if difference.figure == INCOME else _("Expense: %(kind)s")
         return text % {"kind": name}
     if difference.figure == ACCOUNT:

@@ -43,7 +43,7 @@ class OtherBookForm(forms.Form):
         set_choices(self.fields["currency"], [(code, code) for code in codes])
 
 
-class OpeningsForm(KeyForm):
+class OpeningBalancesForm(KeyForm):
     """A form to match the people of another app to players of the club.
 
     merged: values for the message about each merged player, by name key; `merged_into` is the id

@@ -17,7 +17,7 @@ register.filter("label_account", words.label_account)
 @register.filter("kind")
 def get_kind_name(key: tuple[str, str]) -> str:
     """Return the kind of an income or expense in words."""
-    return words.label_kind(*key)
+    return words.label_kind_or_purpose(*key)
 
 
 @register.filter("sum_figure")

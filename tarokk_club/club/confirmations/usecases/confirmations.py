@@ -314,7 +314,7 @@ def answer_objection(
 
 
 def close_tournament_table(*, session_id: UUID, form: Submission) -> Saved:
-    """Close a tournament table after its last hand, for a scorer or a player of the table.
+    """Close a tournament table after its last hand; scorers and players of the table may do so.
 
     If the closing player entered at most half of the hands, this also confirms the session.
 

@@ -185,7 +185,7 @@ def _load_transfer_lines(
             )
 
 
-def list_book_years(club_id: UUID, today: date) -> tuple[int, ...]:
+def list_cash_book_years(club_id: UUID, today: date) -> tuple[int, ...]:
     """Return the current year, the closed years and the years with entries, newest first."""
     paid = Payment.objects.filter(build_kitty_condition(), club=club_id).dates("date", "year")
     moved = KittyTransfer.objects.filter(club=club_id).dates("date", "year")
@@ -200,7 +200,7 @@ def list_kitty_currencies(club_id: UUID, club_currency: str) -> tuple[str, ...]:
     return (club_currency, *sorted(other_codes))
 
 
-def load_last_counts(club_id: UUID, most: int = 5) -> tuple[CashCount, ...]:
+def load_last_cash_counts(club_id: UUID, most: int = 5) -> tuple[CashCount, ...]:
     """Return the latest cash counts, at most `most`, newest first."""
     rows = CashCount.objects.filter(club=club_id).select_related("made_by")
     return tuple(rows.order_by("-made_at", "-pk")[:most])

@@ -23,10 +23,10 @@ from tarokk_club.club.kitty.forms import (
 )
 from tarokk_club.club.kitty.queries.cash_book import (
     CashBook,
-    list_book_years,
+    list_cash_book_years,
     list_kitty_currencies,
     load_cash_book,
-    load_last_counts,
+    load_last_cash_counts,
 )
 from tarokk_club.club.kitty.usecases import (
     AccountTransfer,
@@ -47,7 +47,7 @@ from tarokk_club.club.money.queries.balances.own_money import (
 from tarokk_club.club.money.queries.entries.kitty_accounts import sum_kitty_accounts
 from tarokk_club.club.money.queries.entries.money_entries import (
     MoneyEntryQuery,
-    is_undone,
+    is_undone_or_counter_entry,
     load_money_entries,
 )
 from tarokk_club.club.money.queries.settlements.proposed_settlement import load_money_rules
@@ -123,7 +123,7 @@ def show_cash_book(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 @club_view(Right.READ)
-def show_book_paper(request: MemberRequest, club: Club) -> HttpResponseBase:
+def show_cash_book_print(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show a printable page with the whole cash book of a year."""
     require_all_money(club, request.user, request.rights)
     cash_book, codes = _read_book(request, club)
@@ -144,7 +144,7 @@ def _build_book_context(
     return {
         "club": club,
         "book": cash_book,
-        "years": list_book_years(club.id, get_today(club)),
+        "years": list_cash_book_years(club.id, get_today(club)),
         "codes": codes,
         "accounts": [("", _("All accounts")), *ACCOUNTS],
         "marks": find_decimal_separator(request),
@@ -244,7 +244,7 @@ def show_kitty_transfer(
         "club": club,
         "transfer": transfer,
         "accounts": (names[transfer.source], names[transfer.target]),
-        "is_open": not is_undone(transfer),
+        "is_open": not is_undone_or_counter_entry(transfer),
         "form": form,
         "rights": request.rights,
     }
@@ -252,7 +252,7 @@ def show_kitty_transfer(
 
 
 @club_view(Right.SETTLE)
-def count_cash(request: MemberRequest, club: Club) -> HttpResponseBase:
+def add_cash_count(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Record a count of the cash, with a reason for any difference."""
     form = CashCountForm(read_post(request), initial={"date": get_today(club)})
     form.offer_currencies(list_kitty_currencies(club.id, club.currency))
@@ -270,7 +270,7 @@ def count_cash(request: MemberRequest, club: Club) -> HttpResponseBase:
         "club": club,
         "form": form,
         "expected": _list_expected(club, form),
-        "counts": load_last_counts(club.id),
+        "counts": load_last_cash_counts(club.id),
     }
     return render_page(request, "club/kitty/count.html", context)
 
@@ -281,7 +281,10 @@ def _read_count(form: CashCountForm) -> CountedCash:
 
 
 def _list_expected(club: Club, form: CashCountForm) -> list[tuple[str, int, int | None]]:
-    """Return each currency with its recorded cash and the difference of the submitted count."""
+    """Return each currency with its recorded cash and the difference of a submitted count.
+
+    The difference is None for currencies without a submitted count.
+    """
     data = getattr(form, "cleaned_data", {})
     day, sent = data.get("date") or get_today(club), data.get("counted")
     held = sum_kitty_accounts(club.id, until=day)
@@ -295,7 +298,7 @@ def _list_expected(club: Club, form: CashCountForm) -> list[tuple[str, int, int 
 
 
 @club_view(Right.SETTLE)
-def edit_kinds(request: MemberRequest, club: Club) -> HttpResponseBase:
+def edit_money_kinds(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Edit the club's kinds of income and expense."""
     form = KindsForm(read_post(request), initial={"kinds": load_money_rules(club.id).kinds})
     saved = submit(

@@ -67,7 +67,7 @@ class Figures:
         return replace(self, points={**self.points, game: self.points.get(game, 0) + points})
 
     def with_carried(self, minor: int) -> Figures:
-        """Return a copy of the figures with another carried amount."""
+        """Return a copy of the figures with this carried amount instead."""
         return replace(self, carried=minor)
 
 

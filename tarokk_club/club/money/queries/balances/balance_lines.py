@@ -61,7 +61,7 @@ class FigureLine:
 
 @dataclass(frozen=True, slots=True)
 class ExplainedFigure:
-    """A figure with its amount and lines, oldest first.
+    """A figure with its amount and the lines that explain it, oldest first.
 
     The lines add up to the amount, except that the figure `due` has no lines.
     """

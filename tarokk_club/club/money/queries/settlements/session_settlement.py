@@ -130,7 +130,7 @@ class SessionSettlement:
 
     @property
     def shows_all(self) -> bool:
-        """Whether the money of no player is hidden."""
+        """Whether the money of every player is visible."""
         return self.currency is None or all(due.minor is not None for due in self.dues)
 
     @property

@@ -36,7 +36,7 @@ class OpenItem:
     """A session, charge or payment with an unsettled amount.
 
     session_id: the session of a charge or payment, or the session itself.
-    date: day of the item; for a payment, the day of its session or fee.
+    date: day of the item; for a payment of a session or fee, the day of that.
     minor: the unsettled amount by account, positive if receivable.
     in_pots: the amount in the pots of an open table, which cannot be paid out yet.
     per_point: stake of a session, minor units.
