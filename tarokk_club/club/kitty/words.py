@@ -3,8 +3,8 @@
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.kitty.forms import ACCOUNTS
-from tarokk_club.club.kitty.queries.cash_book import BookLine
-from tarokk_club.club.kitty.queries.year_report import ACCOUNT, INCOME, Difference
+from tarokk_club.club.kitty.queries.cash_book import CashBookLine
+from tarokk_club.club.kitty.queries.year_report import ACCOUNT, INCOME, ChangedFigure
 from tarokk_club.club.money.words import label_purpose
 
 _NAMES = dict(ACCOUNTS)
@@ -20,7 +20,7 @@ def label_kind_or_purpose(purpose: str, kind: str) -> str:
     return kind or label_purpose(purpose)
 
 
-def describe_book_line(line: BookLine) -> str:
+def describe_book_line(line: CashBookLine) -> str:
     """Return a text that describes a line of the cash book, without its note."""
     if line.is_transfer:
         text = _("Between the kitty's accounts")
@@ -31,7 +31,7 @@ def describe_book_line(line: BookLine) -> str:
     return _("Counter-entry: %(entry)s") % {"entry": text} if line.counter else text
 
 
-def describe_figure_change(difference: Difference) -> str:
+def describe_figure_change(difference: ChangedFigure) -> str:
     """Return a text that names the changed figure of a closed year."""
     if isinstance(difference.key, tuple):
         name = label_kind_or_purpose(*difference.key)

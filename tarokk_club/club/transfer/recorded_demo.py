@@ -67,7 +67,7 @@ def load_recorded_club() -> RecordedClub:
 
 
 def load_recorded_sessions(today: date, *, hands: int) -> Iterator[dict[str, Any]]:
-    """Yield the session documents up to `today` by date; today's session is still open.
+    """Yield the session documents up to `today`, season by season; today's session is still open.
 
     hands: approximate total number of hands; sessions are shortened in proportion.
     """

@@ -99,7 +99,7 @@ def show_guest_link(request: MemberRequest, club: Club, guest_id: UUID) -> HttpR
 
 
 def _build_post_view(write: Callable[..., GuestLink], then: Callable[..., HttpResponseBase]) -> Any:
-    """Return a view that calls the use case `write` for a link and responds with `then`."""
+    """Return a view that calls the use case `write` for a link, and `then` if that succeeds."""
 
     @club_view(post=Right.INVITE)
     def view(request: MemberRequest, club: Club, guest_id: UUID) -> HttpResponseBase:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.kitty.exports import build_cash_book_table
 from tarokk_club.club.kitty.forms import (
     ACCOUNTS,
-    BookForm,
+    CashBookForm,
     CashCountForm,
     KindsForm,
     KittyTransferForm,
@@ -95,12 +95,12 @@ def _list_accounts(held: Mapping[str, int]) -> list[tuple[str, int]]:
     ]
 
 
-def _read_book(request: MemberRequest, club: Club) -> tuple[CashBook, tuple[str, ...]]:
+def _load_requested_book(request: MemberRequest, club: Club) -> tuple[CashBook, tuple[str, ...]]:
     """Return the cash book that the query string selects, and the currencies of the kitty.
 
     The default is the current year in the club's currency.
     """
-    form = BookForm(request.GET)
+    form = CashBookForm(request.GET)
     data = form.cleaned_data if form.is_valid() else {}
     codes = list_kitty_currencies(club.id, club.currency)
     wanted = data.get("currency") or ""
@@ -113,7 +113,7 @@ def _read_book(request: MemberRequest, club: Club) -> tuple[CashBook, tuple[str,
 def show_cash_book(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show a page of the cash book of a year, oldest line first; by default the last page."""
     require_all_money(club, request.user, request.rights)
-    cash_book, codes = _read_book(request, club)
+    cash_book, codes = _load_requested_book(request, club)
     pages = Paginator(cash_book.lines, LINES)
     context = {
         **_build_book_context(request, club, cash_book, codes),
@@ -126,7 +126,7 @@ def show_cash_book(request: MemberRequest, club: Club) -> HttpResponseBase:
 def show_cash_book_print(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show a printable page with the whole cash book of a year."""
     require_all_money(club, request.user, request.rights)
-    cash_book, codes = _read_book(request, club)
+    cash_book, codes = _load_requested_book(request, club)
     query = f"?year={cash_book.year}&currency={cash_book.currency}&account={cash_book.account}"
     context = {
         **_build_book_context(request, club, cash_book, codes),
@@ -157,7 +157,7 @@ def _build_download_view(ending: str) -> View:
 
     @club_view(Right.EXPORT)
     def download(request: MemberRequest, club: Club) -> HttpResponseBase:
-        cash_book, _codes = _read_book(request, club)
+        cash_book, _codes = _load_requested_book(request, club)
         log_export(club_id=club.id, by=request.user, file=f"cash-book.{ending}")
         name = f"{club.slug}-cash-book-{cash_book.year}-{cash_book.currency}.{ending}"
         return build_table_download(request, name, build_cash_book_table(cash_book))
@@ -269,7 +269,7 @@ def add_cash_count(request: MemberRequest, club: Club) -> HttpResponseBase:
     context = {
         "club": club,
         "form": form,
-        "expected": _list_expected(club, form),
+        "expected": _list_expected_cash(club, form),
         "counts": load_last_cash_counts(club.id),
     }
     return render_page(request, "club/kitty/count.html", context)
@@ -280,7 +280,7 @@ def _read_count(form: CashCountForm) -> CountedCash:
     return CountedCash(currency=data["currency"], counted=data["counted"], date=data["date"])
 
 
-def _list_expected(club: Club, form: CashCountForm) -> list[tuple[str, int, int | None]]:
+def _list_expected_cash(club: Club, form: CashCountForm) -> list[tuple[str, int, int | None]]:
     """Return each currency with its recorded cash and the difference of a submitted count.
 
     The difference is None for currencies without a submitted count.

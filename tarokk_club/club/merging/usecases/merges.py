@@ -293,7 +293,7 @@ def _repair_merge(write: ClubWrite, merge_id: UUID) -> MergeRepair:
 
 
 def _follow_merges(merge_id: UUID) -> Iterator[Merge]:
-    """Yield the merge, then each later merge of its remaining player into another player."""
+    """Yield the merge, then the merge of its remaining player into another player, and so on."""
     rows = Merge.objects.select_related("gone", "kept")
     merge: Merge | None = rows.get(pk=merge_id)
     while merge:

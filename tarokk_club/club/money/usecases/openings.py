@@ -33,7 +33,7 @@ class OpeningBalances:
 def record_opening_balances(
     *, club_id: UUID, form: Submission, openings: OpeningBalances
 ) -> tuple[Payment, ...]:
-    """Record payments between players that add up to these balances.
+    """Record and return payments between players that add up to these balances.
 
     Each payment is from the creditor to the debtor, and can be undone like any payment.
 

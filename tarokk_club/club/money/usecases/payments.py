@@ -83,7 +83,7 @@ def find_party_problems(club: Club, players: list[tuple[str, UUID | None]]) -> l
 
 
 def find_session_problems(club: Club, session_id: UUID | None) -> list[Problem]:
-    """Return a problem if the club has no such session."""
+    """Return a problem if the session is given and is not one of the club."""
     if session_id is None or Session.objects.filter(pk=session_id, club=club).exists():
         return []
     return [Problem("no_such_session", "session")]

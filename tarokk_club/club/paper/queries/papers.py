@@ -59,7 +59,7 @@ class PaperRow:
 
     number: the number of the hand; None for other events.
     dealer: the dealer's short name; "" for other events.
-    multiplier: 1 for other events.
+    multiplier: the factor of the hand; 1 for other events.
     title: the title of the event.
     details: the details of the hand.
     line: the event in shorthand.

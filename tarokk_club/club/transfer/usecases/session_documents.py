@@ -297,7 +297,8 @@ def import_session(
     Unknown names become new players, and merged players are replaced by the remaining player.
     once: whether to refuse a copy of an existing session.
 
-    Raise ConflictError for such a copy or an erased player, and the errors of the unit of work.
+    Raise ConflictError for such a copy, an erased player, or two names of the same player.
+    Raise RefusedError if the club may not add so many hands, and the errors of the unit of work.
     """
     content = {"do": "import", **build_head_content(incoming.head), "events": incoming.events}
     if incoming.head.schema != RECORD_SCHEMA:

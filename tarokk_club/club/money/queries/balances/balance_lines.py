@@ -223,7 +223,7 @@ def _explain_plan_payments(
     after: Settlement | None,
     until: Settlement | None,
 ) -> Iterator[FigureLine]:
-    """Yield a line for each plan payment that began to count between two settlements.
+    """Yield a line for each payment of a transfer, if it began to count between two settlements.
 
     after, until: the settlements; None for no limit.
     """

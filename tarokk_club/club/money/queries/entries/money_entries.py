@@ -101,7 +101,7 @@ class MoneyEntryQuery:
 
     kind: FEES, PAYMENTS or a purpose; "" for all.
     open_only: whether to return only pending claims and fees that are not fully paid.
-    kitty: whether to return only entries of the kitty.
+    kitty: whether to leave out payments that are neither from nor to the kitty.
     visible: the accounts that the reader may see; None for all.
     """
 

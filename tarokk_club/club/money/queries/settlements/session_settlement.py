@@ -85,7 +85,7 @@ class SessionSettlement:
     at_table: whether the club settles after each hand.
     waits_for_end: whether the plan waits for the end of an open session.
     cleared: the amounts already settled or paid.
-    leaving: the payments of players who leave the open table now, sorted by name.
+    leaving: the payment of each player who would leave the table now, sorted by name.
     """
 
     dues: tuple[Due, ...]

@@ -59,7 +59,7 @@ class TransferRow:
 
     @property
     def is_partly_paid(self) -> bool:
-        """Whether the transfer is partly paid."""
+        """Whether a part of the amount is paid, but not all of it."""
         return 0 < self.left < self.amount
 
 

@@ -226,7 +226,10 @@ def select_unsettled_session_payments() -> QuerySet[Payment]:
 
 
 def _build_payment_items(payments: OpenPayments) -> Iterator[OpenItem]:
-    """Yield an item for each payment, dated by the session or fee that it belongs to."""
+    """Yield an item for each payment except those in `before`.
+
+    A payment of a session or fee gets the date of that.
+    """
     for open_payment in (*payments.at_tables, *payments.of_fees, *payments.free):
         payment, charge = open_payment.payment, open_payment.charge
         session = payment.session
