@@ -98,7 +98,7 @@ def _load_recent_rows(rows: QuerySet[Any], wished: UUID | None) -> tuple[Any, ..
 
 
 def load_published_clubs() -> tuple[Club, ...]:
-    """Return the clubs with a public part that are not suspended, sorted by name."""
+    """Return the clubs that have a public part and are not suspended, sorted by name."""
     rows = Club.objects.filter(suspended_at=None).exclude(published="")
     return tuple(sorted(rows, key=lambda club: build_sort_key(club.name)))
 

@@ -14,7 +14,9 @@ _kitty: list[URLPattern | URLResolver] = [
     path("book.xlsx", cash_book.book_xlsx_file, name="book_xlsx_file"),
     path("transfers/new/", cash_book.add_kitty_transfer, name="kitty_transfer_new"),
     path(
-        "transfers/<uuid:kitty_transfer_id>/", cash_book.show_kitty_transfer, name="kitty_transfer"
+        "transfers/<uuid:kitty_transfer_id>/",
+        cash_book.manage_kitty_transfer,
+        name="kitty_transfer",
     ),
     path("count/", cash_book.add_cash_count, name="cash_count"),
     path("kinds/", cash_book.edit_money_kinds, name="kinds"),

@@ -304,7 +304,7 @@ def _read_row_day(number: int, row: Sequence[str], plan: TotalsPlan) -> date:
 def build_totals_document(
     session: TotalsSession, game: Game[Any, Any], title: str, line: str
 ) -> bytes:
-    """Return the session as a session document.
+    """Return the session as a session document in JSON.
 
     line: note for rows without a note, with `%(number)s` for the line number.
     Raise RowError if the game does not allow that number of players.

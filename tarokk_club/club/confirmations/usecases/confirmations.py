@@ -100,7 +100,11 @@ def insert_confirmation(write: SessionWrite, new: NewConfirmation) -> Confirmati
 
 
 def require_unchanged(write: SessionWrite, version: int | None, since: tuple[Change, ...]) -> None:
-    """Raise StaleError if there are changes since the version that the user saw."""
+    """Raise StaleError if there are changes since the version that the user saw.
+
+    version: None if the form states none; then raise nothing.
+    since: the changes after this version.
+    """
     if version is not None and since:
         raise StaleError(write.session.version, since)
 

@@ -123,7 +123,7 @@ def guest_poll(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> Vi
 
 
 def _render_refused_link(request: HttpRequest, link: GuestLink | None) -> HttpResponse:
-    """Render the page for a link that has ended or never existed.
+    """Render the page for a link that has ended or never existed, or for too many guesses.
 
     Only unknown tokens count as guesses; otherwise phones that still poll an ended link would
     block their network.

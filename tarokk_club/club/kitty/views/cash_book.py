@@ -221,10 +221,10 @@ def _read_transfer(form: KittyTransferForm) -> AccountTransfer:
 
 
 @club_view(Right.READ, post=Right.SETTLE)
-def show_kitty_transfer(
+def manage_kitty_transfer(
     request: MemberRequest, club: Club, kitty_transfer_id: UUID
 ) -> HttpResponseBase:
-    """Show a transfer between two accounts, or undo it by a counter-entry."""
+    """Show a transfer between two accounts; a POST undoes it by a counter-entry."""
     require_all_money(club, request.user, request.rights)
     rows = KittyTransfer.objects.select_related("receipt", "made_by", "reversed_by__made_by")
     transfer = get_object_or_404(rows, pk=kitty_transfer_id, club=club)

@@ -97,9 +97,9 @@ def _build_rows_key(model: type[Model], field: str) -> str:
 
 
 def iter_player_session_writes(write: ClubWrite, player: UUID) -> Iterator[SessionWrite]:
-    """Open every session that mentions the player, even in a deleted entry, and yield it.
+    """Yield an open write to every session that mentions the player, even in a deleted entry.
 
-    Each session has its own key, derived from the form's key.
+    Each write has its own key, derived from the form's key.
     """
     entries = Entry.objects.filter(session__club=write.club)
     named = entries.annotate(text=Cast("record", TextField())).filter(text__contains=str(player))

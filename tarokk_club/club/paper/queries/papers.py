@@ -117,7 +117,7 @@ class PrintSheet:
 
     @property
     def density(self) -> str:
-        """The CSS class of the print size at which all rows fit on one page."""
+        """The CSS class of the print size at which all rows fit on one page, if one does."""
         letters = WIDE_LETTERS - NARROWER * (len(self.players) + len(self.pots) - 4)
         lines = sum(-(-_count_letters(row) // letters) for row in self.rows)
         return next((name for most, name in DENSITIES if lines <= most), DENSITIES[-1][1])

@@ -308,7 +308,7 @@ def import_session(
         hands = sum(event.get("type") == "hand" for event in incoming.events)
         require_hands_quota(write.club, hands)
         present = replace_merged_names(club_id, incoming).require_importable()
-        if once and find_imported_copy(club_id, present):
+        if once and find_copy_of_document(club_id, present):
             raise ConflictError([Problem("session_known", "")])
         ids = _find_or_create_players(write, list(present.names.values()))
         names, head = present.names, present.head
@@ -335,7 +335,7 @@ def import_session(
     )
 
 
-def find_imported_copy(club_id: UUID, incoming: IncomingDocument) -> Session | None:
+def find_copy_of_document(club_id: UUID, incoming: IncomingDocument) -> Session | None:
     """Return the club's session with the same content as the document, or None."""
     return find_duplicate_session(club_id, incoming.head, incoming.names, incoming.events)
 
