@@ -9,7 +9,7 @@ from support.catalogue import row
 from support.club_factories import a_form, a_session
 from support.entry_phone import Phone
 from tarokk_club.club.models import User
-from tarokk_club.club.paper.usecases import record_sheet
+from tarokk_club.club.paper.usecases import record_paper_sheet
 from tarokk_club.club.people.usecases.players import add_player
 
 LINES = "A 3 C XX 52 tr+\npass\nB 2 X 44"
@@ -60,7 +60,7 @@ def test_thirty_hands_of_six_are_one_page_and_one_to_type_in(phone: Phone, langu
     came = [f"join {letter}_{TYPED} A" for letter in "EF"]
     between = [came[0], "leave E", came[1], "leave F"]
     lines = [*between, *[HEAVY, PLAIN, HEAVY] * 10]
-    record_sheet(session_id=session.id, form=a_form(), lines="\n".join(lines))
+    record_paper_sheet(session_id=session.id, form=a_form(), lines="\n".join(lines))
     User.objects.update(language=language)
     phone.session = session
     phone.open("paper")
@@ -79,7 +79,7 @@ def test_thirty_danish_hands_are_one_page_and_one_to_type_in(phone: Phone) -> No
     seats = phone.house.ids("Anna", "Béla", "Csaba")
     session = a_session(phone.house, game="danish", rules={}, players=seats, dealer=seats[0])
     lines = ["tp11:B cf.h:C kl:A u:B A=30 B=22 C=26"] * 30
-    record_sheet(session_id=session.id, form=a_form(), lines="\n".join(lines))
+    record_paper_sheet(session_id=session.id, form=a_form(), lines="\n".join(lines))
     phone.session = session
     phone.open("paper")
 

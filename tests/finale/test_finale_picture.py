@@ -11,9 +11,9 @@ from support.club_factories import END, SEATED, House, a_form, a_hand, a_session
 from support.club_web import session_url, text_of
 from tarokk_club.club.charts.line_chart import ChartLine, build_line_chart
 from tarokk_club.club.finale import picture
-from tarokk_club.club.finale.picture import Card, CardRow, draw_card
+from tarokk_club.club.finale.picture import PictureContent, PictureRow, draw_result_picture
 from tarokk_club.club.finale.queries import build_finale
-from tarokk_club.club.finale.words import build_finale_card
+from tarokk_club.club.finale.words import build_picture_content
 from tarokk_club.club.formatting.font_choice import (
     FONTS,
     build_latin_initials,
@@ -107,8 +107,8 @@ def test_initials_are_those_of_the_letters_or_say_that_the_script_is_another() -
 
 @pytest.mark.parametrize("count", [2, 5, 14])
 def test_no_name_is_cut(count: int) -> None:
-    row = CardRow("1.", LONG, "+98\N{NARROW NO-BREAK SPACE}765", 0, won=True)
-    shown = opened(draw_card(Card(LONG, LONG, (row,) * count, LONG, None)))
+    row = PictureRow("1.", LONG, "+98\N{NARROW NO-BREAK SPACE}765", 0, won=True)
+    shown = opened(draw_result_picture(PictureContent(LONG, LONG, (row,) * count, LONG, None)))
 
     assert shown.size == (1200, 630)
     assert is_bare(shown, right_of=1145)
@@ -135,9 +135,9 @@ def test_long_names_are_written_in_letters_that_can_be_read(
         return found
 
     chart = build_line_chart([ChartLine(name, (0, 98_765))], ["0", "1"], str)
-    row = CardRow("1.", name, "+98\N{NARROW NO-BREAK SPACE}765", 1, won=True)
+    row = PictureRow("1.", name, "+98\N{NARROW NO-BREAK SPACE}765", 1, won=True)
     monkeypatch.setattr(picture, "_fit_font", noting)
-    draw_card(Card("", "", (row,), "", chart))
+    draw_result_picture(PictureContent("", "", (row,), "", chart))
 
     # After place, points and the try in one line come those of the name, then the foot.
     at = [text for text, _size in written].index(name) + 1
@@ -152,7 +152,7 @@ def test_picture_uses_guest_names_and_omits_money(house: House, session: Session
     session.refresh_from_db()
     names = load_names_for_guests(house.club)
 
-    card = build_finale_card(session, build_finale(load_sheet(session, names=names)), names)
+    card = build_picture_content(session, build_finale(load_sheet(session, names=names)), names)
 
     assert [(row.place, row.name, row.points, row.won) for row in card.rows] == [
         ("1.", "A.", "+1", True),
@@ -225,13 +225,13 @@ def test_the_second_reader_costs_no_drawing(
     client.force_login(house.anna)
     with django_assert_max_num_queries(8):
         client.get(session_url(session, "finale_picture"))
-    monkeypatch.setattr("tarokk_club.club.finale.fragments.draw_card", None)
+    monkeypatch.setattr("tarokk_club.club.finale.fragments.draw_result_picture", None)
     with django_assert_max_num_queries(5):
         assert client.get(session_url(session, "finale_picture")).status_code == 200
 
 
 def test_draws_a_name_that_ends_in_accents() -> None:
     name = "W" * 30 + "\N{COMBINING ACUTE ACCENT}" * 50
-    row = CardRow("1.", name, "+98\N{NARROW NO-BREAK SPACE}765", 1, won=True)
+    row = PictureRow("1.", name, "+98\N{NARROW NO-BREAK SPACE}765", 1, won=True)
 
-    assert draw_card(Card("", "", (row,), "", None)).startswith(b"\x89PNG")
+    assert draw_result_picture(PictureContent("", "", (row,), "", None)).startswith(b"\x89PNG")

@@ -57,7 +57,7 @@ from support.tournament_tables import a_tournament, begun, won_by
 from support.year_traces import WORDS, addresses_about, all_that_stays, seats_of, traces_in
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.finale import fragments
-from tarokk_club.club.finale.picture import Card, draw_card
+from tarokk_club.club.finale.picture import PictureContent, draw_result_picture
 from tarokk_club.club.models import (
     Balance,
     GuestLink,
@@ -86,14 +86,14 @@ def year(
 ) -> Iterator[Year]:
     """The club on its first day; the words of every picture that is drawn are kept beside it."""
     with_both_ways(settings)
-    cards: dict[bytes, Card] = {}
+    cards: dict[bytes, PictureContent] = {}
 
-    def drawn(card: Card) -> bytes:
-        picture = draw_card(card)
+    def drawn(card: PictureContent) -> bytes:
+        picture = draw_result_picture(card)
         cards[picture] = card
         return picture
 
-    monkeypatch.setattr(fragments, "draw_card", drawn)
+    monkeypatch.setattr(fragments, "draw_result_picture", drawn)
     with receiving(tmp_path) as receiver, time_machine.travel(BEGAN, tick=False) as clock:
         yield founded(clock, receiver, cards)
 

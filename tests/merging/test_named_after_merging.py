@@ -43,7 +43,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.bank_lines import BankLine
 from tarokk_club.club.money.queries.bank.bank_matches import load_money_to_match, match_bank_lines
-from tarokk_club.club.paper.queries.paper_reading import read_paper
+from tarokk_club.club.paper.queries.paper_reading import read_paper_sheet
 from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.session.usecases.events import delete_event, record_event, restore_event
 from tarokk_club.club.session.usecases.sessions import close_session, reopen_session
@@ -278,7 +278,7 @@ def test_balances_of_another_book_name_the_player_merged_into(twice: House, anna
 def test_a_typed_sheet_may_use_the_name_of_a_merged_player(twice: House, table: Session) -> None:
     merge(twice)
     table.refresh_from_db()
-    reading = read_paper(table, "A 3 Cilike 52")
+    reading = read_paper_sheet(table, "A 3 Cilike 52")
     assert reading.is_valid, reading.faulty_lines
     assert reading.raws[0]["partner"] == twice.players["Cili"]
     assert [values["gone"] for values in reading.merged.values()] == ["Cilike"]

@@ -150,7 +150,7 @@ def test_no_use_case_books_on_a_merged_or_erased_player(
 # Use cases that the walk is known to reach by a player.
 NAMING = (
     "record_payment",
-    "record_openings",
+    "record_opening_balances",
     "charge_players",
     "change_money_rules",
     "write_off_debt",

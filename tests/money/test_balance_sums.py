@@ -27,7 +27,7 @@ from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Payment, Player, Session
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
 from tarokk_club.club.money.queries.balances.balance_sums import (
-    sum_kitty_cash,
+    sum_kitty_money,
     sum_open_balances,
     sum_player_open_balances,
 )
@@ -121,7 +121,7 @@ def test_fees_are_owed_to_the_kitty_and_paid_into_it(house: House) -> None:
     paid(house, KITTY, OUTSIDE, 350, note="kártya")
 
     assert open_now(house) == {"Béla": -500, KITTY: 500}
-    assert sum_kitty_cash(house.club.id) == {"HUF": 450}
+    assert sum_kitty_money(house.club.id) == {"HUF": 450}
     assert list(iter_findings()) == []
 
 
@@ -129,7 +129,7 @@ def test_who_pays_for_the_club_gets_it_from_the_kitty(house: House) -> None:
     paid(house, "Anna", OUTSIDE, 700)
 
     assert open_now(house) == {"Anna": 700, KITTY: -700}
-    assert sum_kitty_cash(house.club.id) == {"HUF": 0}
+    assert sum_kitty_money(house.club.id) == {"HUF": 0}
 
 
 def test_everything_together_adds_up_to_zero(house: House) -> None:

@@ -16,7 +16,7 @@ from support.money_tables import all_paid, played_with, plays_as, settled
 from tarokk_club.club.models import MoneyRules, Player, Settlement
 from tarokk_club.club.models.money import PartyKind
 from tarokk_club.club.money.iban import group_iban, read_iban
-from tarokk_club.club.money.queries.bank.bank_transfers import build_account_slip
+from tarokk_club.club.money.queries.bank.bank_transfers import build_debt_slip
 from tarokk_club.club.money.queries.settlements.unsettled_items import OPEN, SettlingScope
 from tarokk_club.club.money.usecases.money_settings import BankAccount, set_bank_account
 from tarokk_club.club.privacy.usecases.erasing import erase_person
@@ -286,16 +286,16 @@ def test_who_owes_finds_the_code_on_the_own_account(client: Client, euro: House)
 def test_no_code_beyond_the_limits_of_the_guideline(
     euro: House, cents: int, *, shown: bool
 ) -> None:
-    slip = build_account_slip(euro.club, payer="Béla", minor=-cents, currency="EUR")
+    slip = build_debt_slip(euro.club, payer="Béla", minor=-cents, currency="EUR")
 
     assert (slip is not None) is shown
-    assert build_account_slip(euro.club, payer="Béla", minor=0, currency="EUR") is None
+    assert build_debt_slip(euro.club, payer="Béla", minor=0, currency="EUR") is None
 
 
 def test_long_names_fit_into_the_code(euro: House) -> None:
     MoneyRules.objects.update(beneficiary="ő" * 70)
     euro.club.name = "\N{CUNEIFORM SIGN A}" * 80
-    slip: Any = build_account_slip(euro.club, payer="ű" * 80, minor=-99_999_999_999, currency="EUR")
+    slip: Any = build_debt_slip(euro.club, payer="ű" * 80, minor=-99_999_999_999, currency="EUR")
 
     assert len(slip.reason) == 25 and render_transfer_qr_code(slip).startswith("<svg")
 

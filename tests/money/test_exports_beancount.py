@@ -9,7 +9,7 @@ from support.club_factories import House, a_form, a_session, recorded
 from support.money_tables import THE_DAY, all_paid, charged, paid, played, played_with, settled
 from tarokk_club.club.models import Player
 from tarokk_club.club.money.exports.beancount import build_beancount_file
-from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_cash, sum_open_balances
+from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_money, sum_open_balances
 from tarokk_club.club.money.queries.entries.journal import load_journal
 from tarokk_club.club.money.usecases.charges import undo_charge
 from tarokk_club.club.money.usecases.payments import undo_payment
@@ -76,7 +76,7 @@ def test_every_balance_is_the_one_of_the_book(house: House, tmp_path: Path) -> N
         cash = found.get(("Assets:Kitty", currency), Decimal(0))
         # What the kitty still gets is what it earned and has not got.
         assert accounts.get("kitty", 0) == -(flows + cash)
-    assert found["Assets:Kitty", "HUF"] == sum_kitty_cash(house.club.id)["HUF"] != 0
+    assert found["Assets:Kitty", "HUF"] == sum_kitty_money(house.club.id)["HUF"] != 0
     assert found["Equity:Points:Players:Dora", "PTS-PASKIEVICS"] == 3 + 4 - 2
     assert found["Equity:Points:Pots", "PTS-PASKIEVICS"] == 8
     assert ("Income:Settling", "HUF") not in found

@@ -23,7 +23,7 @@ from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import AuditLine, Charge, Payment, Settlement
 from tarokk_club.club.models.money import KITTY, OUTSIDE, PaymentMethod, Purpose
 from tarokk_club.club.money.queries.balances.account_balances import load_account_balances
-from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_cash
+from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_money
 from tarokk_club.club.money.queries.entries.journal import load_journal
 from tarokk_club.club.money.queries.entries.money_entries import (
     FEES,
@@ -197,7 +197,7 @@ def test_a_debt_is_written_off_with_its_reason(house: House) -> None:
 
     assert (part.minor, rest.minor, rest.note) == (200, 300, "elköltözött")
     assert open_now(house) == {}
-    assert sum_kitty_cash(house.club.id) == {"HUF": 80}
+    assert sum_kitty_money(house.club.id) == {"HUF": 80}
     entries = [one for one in load_journal(house.club.id).entries if one.id == rest.id]
     assert [one.money for one in entries] == [
         {house.players["Béla"]: -300, "expenses:writeoff": 300}

@@ -21,7 +21,7 @@ from support.money_tables import (
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Payment
 from tarokk_club.club.models.money import KITTY, Purpose
-from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_cash
+from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_money
 from tarokk_club.club.money.queries.settlements.settlement import (
     WAITS,
     load_settlement_page,
@@ -114,7 +114,7 @@ def test_what_a_withdrawn_settlement_had_taken_in_is_open_as_it_was(house: House
     # Of no table and of no fee: what came before a settlement that stands would be settled with it.
     paid(house, "Anna", KITTY, 60)
     recorded(house, session, END)
-    before = load_unsettled_amounts(house.club.id), open_now(house), sum_kitty_cash(house.club.id)
+    before = load_unsettled_amounts(house.club.id), open_now(house), sum_kitty_money(house.club.id)
     assert {item.source for item in before[0].items} == {"session", "charge", "payment"}
     settlement = settled(house)
     assert load_unsettled_amounts(house.club.id).items == ()
@@ -124,7 +124,7 @@ def test_what_a_withdrawn_settlement_had_taken_in_is_open_as_it_was(house: House
     assert (
         load_unsettled_amounts(house.club.id),
         open_now(house),
-        sum_kitty_cash(house.club.id),
+        sum_kitty_money(house.club.id),
     ) == before
     assert select_unsettled_session_payments().count() == 2
     assert shares_of(settled(house)) == shares_of(settlement)

@@ -32,7 +32,7 @@ from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
 from tarokk_club.club.money.queries.balances.account_balances import load_account_balances
 from tarokk_club.club.money.queries.balances.balance_sums import (
     build_counted_condition,
-    sum_kitty_cash,
+    sum_kitty_money,
     sum_open_balances,
 )
 from tarokk_club.club.money.queries.settlements.proposed_settlement import propose_settlement
@@ -55,7 +55,7 @@ def holds(year: Year) -> None:
     house = year.house
     book = sum_open_balances(house.club.id).get(year.code, {})
     assert sum(book.values()) == 0
-    assert sum_kitty_cash(house.club.id).get(year.code, 0) == year.cash
+    assert sum_kitty_money(house.club.id).get(year.code, 0) == year.cash
     for name in NAMES:
         player = house.players[name]
         (standing,) = load_account_balances(house.club.id, player, [year.code])

@@ -14,7 +14,7 @@ from support.club_factories import House, denes
 from support.club_web import file_rows_of, text_of
 from support.money_tables import THE_DAY, all_paid, charged, paid, played, played_with, settled
 from tarokk_club.club.models import Act, AuditLine, Player, Settlement
-from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_cash, sum_open_balances
+from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_money, sum_open_balances
 
 SHEET = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 FILES = ("accounting_file", "money_ledger_file", "money_ledger_xlsx_file", "standings_xlsx_file")
@@ -261,7 +261,7 @@ def test_the_kitty_has_lines_like_everybody_and_its_cash_adds_up(
 
         kitty = [row for row in rows if row["Account"] == "The kitty"]
         cash = sum(int(row["Cash in the kitty"] or 0) for row in kitty)
-        assert cash == sum_kitty_cash(house.club.id)["HUF"] == 320
+        assert cash == sum_kitty_money(house.club.id)["HUF"] == 320
         assert cash == sum(int(row["Cash in the kitty"] or 0) for row in rows)
         still = sum(int(row["Amount"] or 0) for row in kitty)
         assert still == sum_open_balances(house.club.id)["HUF"]["kitty"]

@@ -21,7 +21,7 @@ from tarokk_club.club.models import Charge, Club, Payment, Session
 from tarokk_club.club.models.money import KITTY, OUTSIDE
 from tarokk_club.club.money.exports.beancount import build_account_names, build_beancount_file
 from tarokk_club.club.money.exports.money_ledger import build_money_ledger_table
-from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_cash, sum_open_balances
+from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_money, sum_open_balances
 from tarokk_club.club.money.queries.entries.journal import load_journal
 from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.sheet.exports.document import build_session_document
@@ -89,7 +89,10 @@ def test_the_year_comes_to_the_same_three_ways(club: Club, tmp_path: Path) -> No
             key = f"Equity:Points:Players:{accounts[player]}", f"PTS-{game.upper()}"
             assert points[game, name] == beans.get(key, Decimal(0)), (name, game)
     assert (
-        sum_kitty_cash(club.id)[club.currency] == pockets[KITTY] == beans["Assets:Kitty", "HUF"] > 0
+        sum_kitty_money(club.id)[club.currency]
+        == pockets[KITTY]
+        == beans["Assets:Kitty", "HUF"]
+        > 0
     )
     spent = sum(much for (account, _code), much in beans.items() if account.startswith("Expenses"))
     assert pockets[OUTSIDE] == spent > 0
@@ -107,7 +110,7 @@ def test_the_table_comes_to_it_too(club: Club) -> None:
         sums[row["Account"]] += int(row["Amount"] or 0)
         cash += int(row["Cash in the kitty"] or 0)
 
-    assert cash == sum_kitty_cash(club.id)[club.currency] > 0
+    assert cash == sum_kitty_money(club.id)[club.currency] > 0
     found = sum_open_balances(club.id)[club.currency]
     assert {name: sums[name] for name in names.values()} == {
         name: found.get(account, 0) for account, name in names.items()

@@ -19,9 +19,9 @@ from support.page_reader import rows_of
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Session, User
 from tarokk_club.club.paper.forms import MOST_ROWS
-from tarokk_club.club.paper.queries.paper_reading import read_paper
+from tarokk_club.club.paper.queries.paper_reading import read_paper_sheet
 from tarokk_club.club.paper.queries.papers import build_print_sheet
-from tarokk_club.club.paper.usecases import record_sheet
+from tarokk_club.club.paper.usecases import record_paper_sheet
 from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.session.usecases.sessions import bin_session, start_session
 from tarokk_club.club.writing.errors import StaleError
@@ -31,7 +31,7 @@ GOOD = "A 3 C XX 52 tr+\r\n\r\n# szünet\r\npass\r\n3. B 2 D XX 44 !pu:B*1 pu:B-
 
 def saved(session: Session, lines: str, **form: Any) -> None:
     """The lines recorded by the operator."""
-    record_sheet(session_id=session.id, form=a_form(**form), lines=lines)
+    record_paper_sheet(session_id=session.id, form=a_form(**form), lines=lines)
     session.refresh_from_db()
 
 
@@ -167,7 +167,7 @@ def test_a_wrong_line_is_named_and_nothing_is_saved_or_lost(anna: Client, sessio
 
 @pytest.mark.django_db
 def test_shows_a_fault_of_the_cards_at_its_place_in_the_line(session: Session) -> None:
-    (line,) = read_paper(session, "A 3 C 4 tr+").lines
+    (line,) = read_paper_sheet(session, "A 3 C 4 tr+").lines
 
     assert [fault.column for fault in line.faults] == [9]
     assert line.faults[0].good == "A 3 C 4 "
@@ -189,7 +189,7 @@ def test_a_line_says_what_it_lacks(house: House, game: str, line: str, told: str
     seats = house.ids("Anna", "Béla", "Csaba", *([] if game == "danish" else ["Dóra"]))
     session = a_session(house, game=game, rules={}, players=seats, dealer=seats[0])
 
-    (wrong,) = read_paper(session, line).lines
+    (wrong,) = read_paper_sheet(session, line).lines
 
     assert [fault.sentence for fault in wrong.faults if told in fault.sentence]
 
@@ -258,7 +258,7 @@ def test_nothing_is_typed_into_the_bin(session: Session) -> None:
 @pytest.mark.django_db
 def test_only_players_of_the_club_join(house: House, session: Session) -> None:
     saved(session, "join cili A")
-    (line,) = read_paper(session, "join Titkos A").lines
+    (line,) = read_paper_sheet(session, "join Titkos A").lines
 
     assert session.entries.get().record["player"] == house.players["Cili"]
     assert [fault.column for fault in line.faults] == [6]
@@ -318,11 +318,11 @@ def test_a_sheet_is_printed_and_read_in_the_language_of_its_reader(session: Sess
         printed = [row.line for row in build_print_sheet(session).rows]
         own, english = "C 3 A nyert\nvége", "C 3 A won\nend"
         assert printed == ["A 3 C nyert", "B 2 D bukott"]
-        assert read_paper(session, own).raws == read_paper(session, english).raws
-        assert read_paper(session, own).is_valid
+        assert read_paper_sheet(session, own).raws == read_paper_sheet(session, english).raws
+        assert read_paper_sheet(session, own).is_valid
     with override("en"):
         assert [row.line for row in build_print_sheet(session).rows] == ["A 3 C won", "B 2 D lost"]
-        assert read_paper(session, own).faulty_lines
+        assert read_paper_sheet(session, own).faulty_lines
 
 
 @pytest.mark.django_db

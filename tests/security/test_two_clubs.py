@@ -21,7 +21,7 @@ from support.money_tables import all_paid, charged, paid, played_with, settled, 
 from tarokk_club.club.models import Club, Membership, Player, Role, User
 from tarokk_club.club.models.money import KITTY, OUTSIDE
 from tarokk_club.club.money.queries.balances.balance_sums import (
-    sum_kitty_cash,
+    sum_kitty_money,
     sum_open_balances,
     sum_paid_by_plan,
 )
@@ -106,7 +106,7 @@ def read_money(world: World) -> dict[str, Any]:
     return {
         "balances": sum_open_balances(club.id),
         "paid by plan": sum_paid_by_plan(club.id),
-        "cash": sum_kitty_cash(club.id),
+        "cash": sum_kitty_money(club.id),
         "at a glance": load_club_balances(club, anna.pk),
         "unsettled": (book.items, book.settled, book.paid),
         "fees": charges,
@@ -126,7 +126,7 @@ def test_the_figures_of_a_club_are_its_own(world: World) -> None:
     much_happens(house)
 
     assert read_money(world) == before
-    assert sum_kitty_cash(house.club.id) == {"HUF": 340, "EUR": 90}
+    assert sum_kitty_money(house.club.id) == {"HUF": 340, "EUR": 90}
     assert sum(sum_open_balances(house.club.id)["EUR"].values()) == 0
 
 

@@ -12,7 +12,7 @@ from support.club_factories import END, House, a_form, a_hand, a_session, record
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Session
 from tarokk_club.club.paper.queries.papers import build_print_sheet
-from tarokk_club.club.paper.usecases import record_sheet
+from tarokk_club.club.paper.usecases import record_paper_sheet
 from tarokk_club.club.session.queries.sessions.session_outcomes import load_session_outcome
 from tarokk_club.club.session.usecases.sessions import change_session
 
@@ -108,7 +108,7 @@ def test_a_typed_line_with_both_is_saved_and_printed_again(
     client: Client, house: House, session: Session
 ) -> None:
     line = "B 2 D XX 44 !own@pheasant:A*2+ own@hat-"
-    record_sheet(session_id=session.id, form=a_form(house.anna), lines=line)
+    record_paper_sheet(session_id=session.id, form=a_form(house.anna), lines=line)
 
     session.refresh_from_db()
     assert "!own@pheasant:A*2+" in build_print_sheet(session).rows[-1].line

@@ -26,7 +26,7 @@ from support.money_tables import played_with
 from support.planned_evenings import calendar_url, evening_url
 from support.push_receiver import HOST, Browser, Receiver, plain
 from tarokk_club.club.calendar.evening_draw import read_evening_draw
-from tarokk_club.club.finale.picture import Card
+from tarokk_club.club.finale.picture import PictureContent
 from tarokk_club.club.models import (
     CalendarLink,
     Club,
@@ -66,7 +66,7 @@ class Year:
     clock: time_machine.Traveller
     receiver: Receiver
     clients: dict[str, Client]
-    cards: dict[bytes, Card]
+    cards: dict[bytes, PictureContent]
     phone: Browser = field(default_factory=Browser)
     sessions: list[Session] = field(default_factory=list)
     feed: str = ""
@@ -112,7 +112,9 @@ def signed_in(client: Client, name: str) -> None:
     assert answer.status_code == 302, name
 
 
-def founded(clock: time_machine.Traveller, receiver: Receiver, cards: dict[bytes, Card]) -> Year:
+def founded(
+    clock: time_machine.Traveller, receiver: Receiver, cards: dict[bytes, PictureContent]
+) -> Year:
     """Found the club and add everybody; return it on its first day."""
     anna = Client()
     typed = {"club": "Zugló", "name": "Anna", "password": PASSWORD, "language": "en"}

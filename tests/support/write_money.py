@@ -41,7 +41,7 @@ from tarokk_club.club.money.usecases.money_settings import (
     set_bank_account,
     store_bank_layout,
 )
-from tarokk_club.club.money.usecases.openings import Openings, record_openings
+from tarokk_club.club.money.usecases.openings import OpeningBalances, record_opening_balances
 from tarokk_club.club.money.usecases.payments import (
     NewPayment,
     confirm_payment,
@@ -154,8 +154,8 @@ def write_off(on: Scene) -> Act:
 
 
 def openings(on: Scene) -> Act:
-    taken = Openings(THE_DAY, {"HUF": {on.player("Anna"): 900, on.player("Dóra"): -900}})
-    return lambda: record_openings(club_id=on.club, form=on.form, openings=taken)
+    taken = OpeningBalances(THE_DAY, {"HUF": {on.player("Anna"): 900, on.player("Dóra"): -900}})
+    return lambda: record_opening_balances(club_id=on.club, form=on.form, openings=taken)
 
 
 def bank_account(on: Scene) -> Act:
@@ -268,7 +268,7 @@ MONEY_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "confirm_session": [seal],
     "store_bank_layout": [bank_layout],
     "settle_up": [settle],
-    "record_openings": [openings],
+    "record_opening_balances": [openings],
     "take_back_confirmation": [take_back],
     "undo_charge": [uncharge],
     "undo_paid_transfers": [unpay_all],

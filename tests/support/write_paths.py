@@ -15,7 +15,7 @@ from tarokk_club.club.hand.usecases import (
     take_over_draft,
 )
 from tarokk_club.club.models import Draft, Player, User
-from tarokk_club.club.paper.usecases import record_sheet
+from tarokk_club.club.paper.usecases import record_paper_sheet
 from tarokk_club.club.people.usecases.accounts import (
     change_appearance,
     change_profile,
@@ -137,7 +137,7 @@ def insert_keeping(on: Scene) -> Act:
 
 
 def paper(on: Scene) -> Act:
-    return lambda: record_sheet(session_id=on.session, form=on.form, lines="pass\npass")
+    return lambda: record_paper_sheet(session_id=on.session, form=on.form, lines="pass\npass")
 
 
 def correct(on: Scene) -> Act:
@@ -342,7 +342,7 @@ ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "log_export": [taken_away],
     "record_log_reading": [read],
     "record_event": [record, insert, record_draft],
-    "record_sheet": [paper],
+    "record_paper_sheet": [paper],
     "remove_member": [remove],
     "rename_player": [rename],
     "reopen_session": [reopen],

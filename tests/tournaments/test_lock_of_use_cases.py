@@ -29,7 +29,7 @@ ONLY_NAMES = {"merge_players", "unmerge_players"}
 # Use cases that the lock itself refuses; all others leave these sessions as they are.
 REFUSED = {
     *("bin_session", "change_session", "close_session", "close_tournament_table", "correct_event"),
-    *("delete_event", "insert_hand_keeping_dealers", "record_event", "record_sheet"),
+    *("delete_event", "insert_hand_keeping_dealers", "record_event", "record_paper_sheet"),
     *("reopen_session", "replace_player", "restore_event", "take_back_round", "take_seat"),
     *("end_table_with_totals", "restore_session", "undo_last_entry"),
 }

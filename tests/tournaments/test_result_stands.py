@@ -25,7 +25,7 @@ from support.entry_forms import fields_of
 from support.tournament_tables import a_tournament, a_tournament_plan, begun, won_by
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Entry, Posting, Role, Session, Tournament, User
-from tarokk_club.club.paper.usecases import record_sheet
+from tarokk_club.club.paper.usecases import record_paper_sheet
 from tarokk_club.club.session.queries.sessions.final_results import is_result_final
 from tarokk_club.club.session.usecases.events import (
     correct_event,
@@ -82,7 +82,7 @@ DOORS: dict[str, Door] = {
 # Those that a closed table has shut already.
 SHUT: dict[str, Door] = {
     "undo": _by_form(undo_last_entry),
-    "shorthand": _by_form(record_sheet, lines="pass"),
+    "shorthand": _by_form(record_paper_sheet, lines="pass"),
 }
 
 

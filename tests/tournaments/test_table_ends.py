@@ -14,7 +14,7 @@ from support.tournament_tables import a_tournament, begun
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.confirmations.usecases.confirmations import close_tournament_table
 from tarokk_club.club.models import Confirmation, Entry, Player, Posting, Role, Session, User
-from tarokk_club.club.paper.usecases import record_sheet
+from tarokk_club.club.paper.usecases import record_paper_sheet
 from tarokk_club.club.session.queries.sessions.prescribed_hands import is_played_out
 from tarokk_club.club.session.usecases.events import record_event, restore_event
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
@@ -64,10 +64,10 @@ def test_a_sheet_in_shorthand_is_refused_with_the_hand_that_is_too_many(house: H
     form = a_form(house.anna)
 
     with pytest.raises(ConflictError):
-        record_sheet(session_id=session.id, form=form, lines="\n".join(["pass"] * 5))
+        record_paper_sheet(session_id=session.id, form=form, lines="\n".join(["pass"] * 5))
     assert not Entry.objects.exists()
 
-    record_sheet(session_id=session.id, form=form, lines="\n".join(["pass"] * 4))
+    record_paper_sheet(session_id=session.id, form=form, lines="\n".join(["pass"] * 4))
     assert Session.objects.get().hands_count == 4
 
 
@@ -238,7 +238,7 @@ def test_a_hand_that_is_dealt_again_is_none_of_those_prescribed(
 
 
 def test_a_paper_sheet_with_void_hands_is_taken_whole(house: House, dealing_again: Session) -> None:
-    record_sheet(session_id=dealing_again.id, form=a_form(house.anna), lines="pass\n" * 5)
+    record_paper_sheet(session_id=dealing_again.id, form=a_form(house.anna), lines="pass\n" * 5)
 
     dealing_again.refresh_from_db()
     assert dealing_again.hands_count == 5 and not is_played_out(dealing_again)

@@ -16,7 +16,7 @@ from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Charge, Payment, Tournament
 from tarokk_club.club.models.money import KITTY, Purpose
 from tarokk_club.club.money.queries.balances.balance_sums import (
-    sum_kitty_cash,
+    sum_kitty_money,
     sum_player_open_balances,
 )
 from tarokk_club.club.money.queries.entries.journal import load_journal
@@ -77,7 +77,7 @@ def test_cash_payments_are_in_the_kitty(house: House) -> None:
 
     assert owed(house) == dict.fromkeys(FOUR, 0)
     assert load_open_fees(house.club.id) == ()
-    assert sum_kitty_cash(house.club.id)["HUF"] == 4 * 500 - 1500
+    assert sum_kitty_money(house.club.id)["HUF"] == 4 * 500 - 1500
     assert Payment.objects.get(receiver__name="Anna").source == KITTY
     assert list(iter_findings()) == []
 

@@ -16,7 +16,7 @@ from support.tournament_tables import a_tournament, begun, untouched, won_by
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.formatting.numbers_and_dates import format_integer
 from tarokk_club.club.models import Balance, Entry, Role, Session, Tournament
-from tarokk_club.club.paper.usecases import record_sheet
+from tarokk_club.club.paper.usecases import record_paper_sheet
 from tarokk_club.club.session.queries.sessions.final_results import is_result_final
 from tarokk_club.club.session.queries.sessions.table_origins import TableOrigin, load_table_origin
 from tarokk_club.club.session.usecases.events import correct_event, delete_event
@@ -121,7 +121,7 @@ def test_who_only_enters_types_no_totals(house: House) -> None:
 def test_distinguishes_a_paper_sheet_from_other_origins(house: House) -> None:
     tournament = a_tournament(house, 8, turns=2)
     paper, phone = begun(house, tournament)
-    record_sheet(session_id=paper.id, form=a_form(house.anna), lines="pass\npass")
+    record_paper_sheet(session_id=paper.id, form=a_form(house.anna), lines="pass\npass")
     recorded(house, phone, PASSED_OUT)
 
     origins = [table.origin for table in load_standing(tournament).rounds[0].tables]
@@ -176,7 +176,7 @@ def test_the_evening_says_how_each_table_came_and_its_day_once(
 ) -> None:
     by_totals, by_sheet, by_hand = begun(house, a_tournament(house, 12))
     typed(house, by_totals, 9, 1, -3, -7)
-    record_sheet(session_id=by_sheet.id, form=a_form(house.anna), lines="pass\npass")
+    record_paper_sheet(session_id=by_sheet.id, form=a_form(house.anna), lines="pass\npass")
     won_by(house, by_hand, 9, 1, -3, -7)
     client.force_login(house.anna)
     url = reverse("club:played_evening", args=[house.club.slug, by_hand.date])

@@ -25,7 +25,7 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.models.money import KITTY, OUTSIDE
-from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_cash, sum_open_balances
+from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_money, sum_open_balances
 from tarokk_club.club.money.queries.settlements.settlement import load_settlement_rows
 from tarokk_club.club.people.queries.clubs import is_site_founded
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
@@ -129,7 +129,7 @@ def _check_the_money(club: Club) -> None:
     pots = {account for account in expected if account.startswith("pot:")}
     assert found == {account: minor for account, minor in expected.items() if account not in pots}
     assert sum(found.values()) == -sum(expected[account] for account in pots)
-    assert sum_kitty_cash(club.id) == {"HUF": cash[KITTY]} and spent > 0
+    assert sum_kitty_money(club.id) == {"HUF": cash[KITTY]} and spent > 0
 
 
 def test_a_real_club_can_still_be_founded_beside_it() -> None:

@@ -22,7 +22,7 @@ from tarokk_club.club.transfer.recorded_demo import (
     load_recorded_club,
     load_recorded_sessions,
     load_recorded_tournaments,
-    shorten_session,
+    shorten_document,
 )
 from tools.demo.record import build_recording
 
@@ -93,9 +93,9 @@ def test_a_session_is_cut_after_a_hand() -> None:
     hand, end = {"type": "hand"}, {"type": "end"}
     leave = {"type": "leave", "player": "A"}
 
-    assert shorten_session({"events": [hand, leave, hand, end]}, 1) == {"events": [hand, end]}
-    assert shorten_session({"events": [hand, leave, hand]}, 0) == {"events": [hand]}
-    assert shorten_session({"events": [hand, leave, hand, end]}, 2)["events"] == [
+    assert shorten_document({"events": [hand, leave, hand, end]}, 1) == {"events": [hand, end]}
+    assert shorten_document({"events": [hand, leave, hand]}, 0) == {"events": [hand]}
+    assert shorten_document({"events": [hand, leave, hand, end]}, 2)["events"] == [
         hand,
         leave,
         hand,

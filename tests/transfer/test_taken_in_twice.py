@@ -13,7 +13,7 @@ from support.club_evenings import NAMES, PASSED, an_empty_club, as_bytes, docume
 from support.club_factories import PASSED_OUT, House, a_form, a_session, codes, recorded
 from support.club_web import form_in, send, text_of
 from tarokk_club.club.models import Club, Entry, Session
-from tarokk_club.club.paper.usecases import record_sheet
+from tarokk_club.club.paper.usecases import record_paper_sheet
 from tarokk_club.club.session.usecases.sessions import bin_session
 from tarokk_club.club.writing.errors import ConflictError
 
@@ -123,6 +123,8 @@ def test_a_sheet_typed_into_its_own_session_once_more_is_recognised(house: House
     recorded(house, session, PASSED_OUT, PASSED_OUT)
 
     with pytest.raises(ConflictError) as caught:
-        record_sheet(session_id=session.id, form=a_form(house.anna), lines="pass\npass", once=True)
+        record_paper_sheet(
+            session_id=session.id, form=a_form(house.anna), lines="pass\npass", once=True
+        )
 
     assert codes(caught) == [("", "sheet_known")]

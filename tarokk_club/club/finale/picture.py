@@ -34,8 +34,8 @@ BESIDE, ALONE, CURVE = 690, 1140, (800, 200, 1140, 540)
 
 
 @dataclass(frozen=True, slots=True)
-class CardRow:
-    """The row of a player.
+class PictureRow:
+    """The row of a player in the picture.
 
     line: number of the chart line, from 1; 0 for none.
     won: whether the player came first.
@@ -49,7 +49,7 @@ class CardRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class PictureContent:
     """The content of the picture.
 
     foot: the line at the bottom, or "".
@@ -57,26 +57,26 @@ class Card:
 
     title: str
     subtitle: str
-    rows: tuple[CardRow, ...]
+    rows: tuple[PictureRow, ...]
     foot: str
     chart: Chart | None
 
 
-def draw_card(card: Card) -> bytes:
-    """Draw the card, and return the picture as PNG."""
+def draw_result_picture(content: PictureContent) -> bytes:
+    """Draw the picture, and return it as PNG."""
     size = (PICTURE_WIDTH * TWICE, PICTURE_HEIGHT * TWICE)
     image = Image.new("RGB", size, FELT)
     pen = _Pen(ImageDraw.Draw(image))
     wide = PICTURE_WIDTH - 2 * EDGE
     pen.write_text(
-        make_drawable(card.title), (EDGE, 66), size=44, colour=CREAM, width=wide, bold=True
+        make_drawable(content.title), (EDGE, 66), size=44, colour=CREAM, width=wide, bold=True
     )
-    pen.write_text(make_drawable(card.subtitle), (EDGE, 120), size=28, colour=SOFT, width=wide)
+    pen.write_text(make_drawable(content.subtitle), (EDGE, 120), size=28, colour=SOFT, width=wide)
     pen.draw_line([(EDGE, 154), (PICTURE_WIDTH - EDGE, 154)], GRID)
-    _draw_rows(pen, card)
-    if card.chart:
-        _draw_curve(pen, card.chart)
-    pen.write_text(make_drawable(card.foot), (EDGE, 590), size=26, colour=SOFT, width=wide)
+    _draw_rows(pen, content)
+    if content.chart:
+        _draw_curve(pen, content.chart)
+    pen.write_text(make_drawable(content.foot), (EDGE, 590), size=26, colour=SOFT, width=wide)
     output = BytesIO()
     image.reduce(TWICE).save(output, "PNG", optimize=True)
     return output.getvalue()
@@ -119,11 +119,11 @@ def _fit_font(text: str, size: int, width: int, *, bold: bool) -> ImageFont.Free
     return ImageFont.truetype(file, max(int(size * TWICE * width * TWICE / text_width), 1))
 
 
-def _draw_rows(pen: _Pen, card: Card) -> None:
-    tall = min(TALLEST, (ROWS_TO - ROWS_FROM) // max(len(card.rows), 1))
+def _draw_rows(pen: _Pen, content: PictureContent) -> None:
+    tall = min(TALLEST, (ROWS_TO - ROWS_FROM) // max(len(content.rows), 1))
     size = min(38, tall * 5 // 8)
-    end = BESIDE if card.chart else ALONE
-    for number, row in enumerate(card.rows):
+    end = BESIDE if content.chart else ALONE
+    for number, row in enumerate(content.rows):
         middle = ROWS_FROM + tall * number + tall // 2
         colour = GOLD if row.won else CREAM
         pen.write_text(row.place, (EDGE, middle), size=size, colour=SOFT, width=60)
@@ -131,7 +131,7 @@ def _draw_rows(pen: _Pen, card: Card) -> None:
             row.points, (end, middle), size=size, colour=colour, width=220, bold=True, right=True
         )
         left_edge = EDGE + 70
-        if card.chart and 0 < row.line <= len(LINE_COLOURS):
+        if content.chart and 0 < row.line <= len(LINE_COLOURS):
             pen.draw_line(
                 [(left_edge, middle), (left_edge + 22, middle)], LINE_COLOURS[row.line - 1], 8
             )

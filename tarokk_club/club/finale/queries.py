@@ -30,7 +30,7 @@ class EndPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class Peak:
+class PeakHand:
     """The hand that won or lost a player the most points.
 
     players, names: the players who won or lost these points.
@@ -51,14 +51,15 @@ class Finale:
 
     places: best first.
     best, dearest: hands that won and lost a player the most; None if no hand moved points.
+    hands: the number of hands.
     hat: the passing of the hat; None if nobody lost the XXI.
     running: totals after each hand.
     columns: ids of the players, in the order of the sheet's columns.
     """
 
     places: tuple[EndPlace, ...]
-    best: Peak | None
-    dearest: Peak | None
+    best: PeakHand | None
+    dearest: PeakHand | None
     hat: HatPassing | None
     hands: int
     running: RunningTotals
@@ -101,7 +102,7 @@ def _rank_players(sheet: Sheet) -> tuple[EndPlace, ...]:
 
 def _find_peak_hand(
     rows: Sequence[TableRow], seats: Sequence[SeatRow], *, sign: int
-) -> Peak | None:
+) -> PeakHand | None:
     """Return the hand that won a player the most points, the earliest of equal hands.
 
     Return None if no hand moved points.
@@ -109,14 +110,14 @@ def _find_peak_hand(
     rows: rows of a sheet, newest first.
     sign: -1 for the hand that lost a player the most.
     """
-    peak: Peak | None = None
+    peak: PeakHand | None = None
     for row in rows:
         cells = [sign * cell for cell in row.cells if cell is not None]
         most = max(cells, default=0)
         if row.row.number and most > 0 and (peak is None or most >= sign * peak.points):
             moved = zip(seats, row.cells, strict=True)
             moved_most = [seat for seat, cell in moved if cell == sign * most]
-            peak = Peak(
+            peak = PeakHand(
                 entry_id=row.row.entry_id,
                 number=row.row.number,
                 title=row.title,

@@ -57,6 +57,6 @@ def show_finale_picture(request: MemberRequest, session: Session) -> HttpRespons
 
 
 def _read_naming(request: MemberRequest, club: Club) -> Naming:
-    """Return the form of names in the query string, by default that of the club."""
+    """Return the naming (initials or full names) in the query string, by default the club's."""
     chosen = request.GET.get("names", "")
     return Naming(chosen if chosen in Naming.values else club.guest_names)

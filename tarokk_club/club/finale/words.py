@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.finale.picture import Card, CardRow
-from tarokk_club.club.finale.queries import Finale, Peak
+from tarokk_club.club.finale.picture import PictureContent, PictureRow
+from tarokk_club.club.finale.queries import Finale, PeakHand
 from tarokk_club.club.formatting.labels import label_game
 from tarokk_club.club.formatting.numbers_and_dates import format_short_date, format_signed
 from tarokk_club.club.models import Session
@@ -22,7 +22,9 @@ def build_finale_text(session: Session, finale: Finale, names: Mapping[str, str]
     return "\n".join([*build_finale_heading(session), "", *_iter_result_lines(finale, names)])
 
 
-def build_finale_card(session: Session, finale: Finale, names: Mapping[str, str]) -> Card:
+def build_picture_content(
+    session: Session, finale: Finale, names: Mapping[str, str]
+) -> PictureContent:
     """Return the content of the picture.
 
     names: player names by id, in the form that guests may see.
@@ -30,7 +32,7 @@ def build_finale_card(session: Session, finale: Finale, names: Mapping[str, str]
     title, subtitle = build_finale_heading(session)
     winners = {winner.player_id for winner in finale.winners}
     rows = tuple(
-        CardRow(
+        PictureRow(
             place=f"{place.place}.",
             name=names[place.player_id],
             points=format_signed(place.points),
@@ -41,7 +43,7 @@ def build_finale_card(session: Session, finale: Finale, names: Mapping[str, str]
     )
     best = finale.best
     foot = f"{_('The best hand')}: {_format_peak(best, names)}" if best else ""
-    return Card(title, subtitle, rows, foot, build_running_chart(finale.running))
+    return PictureContent(title, subtitle, rows, foot, build_running_chart(finale.running))
 
 
 def build_finale_heading(session: Session) -> tuple[str, str]:
@@ -62,5 +64,5 @@ def _iter_result_lines(finale: Finale, names: Mapping[str, str]) -> Iterator[str
         yield f"{_('The dearest hand')}: {_format_peak(finale.dearest, names)}"
 
 
-def _format_peak(peak: Peak, names: Mapping[str, str]) -> str:
+def _format_peak(peak: PeakHand, names: Mapping[str, str]) -> str:
     return f"{', '.join(names[player] for player in peak.players)} {format_signed(peak.points)}"

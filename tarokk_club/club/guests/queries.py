@@ -24,7 +24,10 @@ OFFERED = 20
 
 @dataclass(frozen=True, slots=True)
 class LinkTargets:
-    """The possible targets of a new guest link, newest first after a requested older one."""
+    """The possible targets of a new guest link, newest first.
+
+    A requested session or tournament comes before the newer ones if it is not among them.
+    """
 
     seasons: tuple[Season, ...]
     sessions: tuple[Session, ...]
@@ -54,18 +57,21 @@ def load_open_guest_links(club: Club) -> tuple[GuestLink, ...]:
 
 
 def is_link_open(link: GuestLink) -> bool:
-    """Return whether the link is valid: not ended, its session not in the bin, its club active."""
+    """Return whether the link is valid.
+
+    It must not have ended, its session not be in the bin, and its club not be suspended.
+    """
     if link.revoked_at or link.club.suspended_at or (link.session and link.session.binned_at):
         return False
     if link.lasting == LinkLifetime.SEASON:
-        return is_season_running(link.ending_season, link.club)
+        return is_season_unfinished(link.ending_season, link.club)
     if link.expires_at is None:
         return True
     return link.expires_at > timezone.now() and not is_ahead(link.made_at)
 
 
-def is_season_running(season: Season | None, club: Club) -> bool:
-    """Return whether the season has not ended yet in the club's time zone."""
+def is_season_unfinished(season: Season | None, club: Club) -> bool:
+    """Return whether there is a season and it has not ended yet in the club's time zone."""
     return season is not None and (season.ends is None or get_today(club) <= season.ends)
 
 
@@ -92,7 +98,7 @@ def _load_recent_rows(rows: QuerySet[Any], wished: UUID | None) -> tuple[Any, ..
 
 
 def load_published_clubs() -> tuple[Club, ...]:
-    """Return the clubs with a public part that are not suspended, sorted by name."""
+    """Return the clubs that have a public part and are not suspended, sorted by name."""
     rows = Club.objects.filter(suspended_at=None).exclude(published="")
     return tuple(sorted(rows, key=lambda club: build_sort_key(club.name)))
 

@@ -11,8 +11,8 @@ _guest_link: list[URLPattern | URLResolver] = [
     path("live/", guests.poll_guest_page, name="guest_live"),
     path("rules/", boards.show_guest_rules, name="guest_rules"),
     path("picture.png", guests.show_guest_picture, name="guest_picture"),
-    path("board/", boards.show_guest_board, name="guest_board"),
-    path("board/live/", boards.poll_guest_board, name="guest_board_live"),
+    path("board/", boards.show_guest_scoreboard, name="guest_board"),
+    path("board/live/", boards.poll_guest_scoreboard, name="guest_board_live"),
 ]
 _public: list[URLPattern | URLResolver] = [
     path("", public.show_public_club, name="public_club"),
@@ -31,7 +31,7 @@ site_urls: list[URLPattern | URLResolver] = [
 _guests: list[URLPattern | URLResolver] = [
     path("", guest_links.list_guest_links, name="guests"),
     path("new/", guest_links.create_link, name="guest_new"),
-    path("names/", guest_links.choose_names, name="guest_names"),
+    path("names/", guest_links.choose_guest_names, name="guest_names"),
     path("public/", public.choose_public_parts, name="publish"),
     path("<uuid:guest_id>/", guest_links.show_guest_link, name="guest_link"),
     path("<uuid:guest_id>/revoke/", guest_links.revoke_link, name="guest_revoke"),
@@ -41,6 +41,6 @@ club_urls: list[URLPattern | URLResolver] = [
     path("guests/", include(_guests)),
 ]
 session_urls: list[URLPattern | URLResolver] = [
-    path("board/", boards.show_board, name="board"),
-    path("board/live/", boards.poll_board, name="board_live"),
+    path("board/", boards.show_scoreboard, name="board"),
+    path("board/live/", boards.poll_scoreboard, name="board_live"),
 ]

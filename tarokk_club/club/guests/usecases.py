@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop as _
 
 from scoring.core.problem import Problem
 from tarokk_club.club.formatting.sentences import register_refusals
-from tarokk_club.club.guests.queries import is_season_running
+from tarokk_club.club.guests.queries import is_season_unfinished
 from tarokk_club.club.models import Act, AuditLine, Club, GuestLink, Season, Session, Tournament
 from tarokk_club.club.models.guests import TARGETS, LinkLifetime
 from tarokk_club.club.models.members import revoke_links
@@ -120,7 +120,7 @@ def _find_problems(link: GuestLink) -> list[Problem]:
         problems.append(Problem("nothing_to_show", "what"))
     elif link.lasting == LinkLifetime.SEASON and link.tournament:
         problems.append(Problem("tournament_no_season", "lasting"))
-    elif link.lasting == LinkLifetime.SEASON and not is_season_running(
+    elif link.lasting == LinkLifetime.SEASON and not is_season_unfinished(
         link.ending_season, link.club
     ):
         problems.append(Problem("season_over", "lasting"))

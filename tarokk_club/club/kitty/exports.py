@@ -22,7 +22,10 @@ FONT = "DejaVu"
 
 
 def build_cash_book_table(book: CashBook) -> Table:
-    """Return the cash book as a table: the opening balance, a row for each line, and the sums."""
+    """Return the cash book as a table.
+
+    The first rows are the opening balance and any later change of it, the last row is the sums.
+    """
     return Table(_("Cash book"), _build_header(), _iter_rows(book))
 
 
@@ -69,8 +72,8 @@ def _iter_rows(book: CashBook) -> Iterator[list[Cell]]:
 
 
 @dataclass(frozen=True, slots=True)
-class PdfPaper:
-    """A document that starts on a new page of the PDF file.
+class PrintedDocument:
+    """A receipt or statement to print, which starts on a new page of a PDF file.
 
     heading: lines at the top; the second is the title, in large letters.
     table: rows of cells, first the column titles; the last two columns are numbers.
@@ -84,7 +87,7 @@ class PdfPaper:
     widths: tuple[int, ...] = ()
 
 
-def build_papers_pdf(papers: Iterable[PdfPaper], *, title: str, language: str) -> bytes:
+def build_pdf_file(documents: Iterable[PrintedDocument], *, title: str, language: str) -> bytes:
     """Return the documents as a single PDF file with embedded fonts."""
     # Imported here because the library loads slowly and is rarely needed.
     from fpdf import FPDF
@@ -96,22 +99,22 @@ def build_papers_pdf(papers: Iterable[PdfPaper], *, title: str, language: str) -
     pdf.set_auto_page_break(True, margin=20)
     pdf.add_font(FONT, "", BUNDLED_FONTS[False])
     pdf.add_font(FONT, "B", BUNDLED_FONTS[True])
-    for paper in papers:
-        _draw_paper(pdf, paper)
+    for document in documents:
+        _draw_document(pdf, document)
     return bytes(pdf.output())
 
 
-def _draw_paper(pdf: FPDF, paper: PdfPaper) -> None:
+def _draw_document(pdf: FPDF, document: PrintedDocument) -> None:
     pdf.add_page()
-    for place, text in enumerate(paper.heading):
+    for place, text in enumerate(document.heading):
         pdf.set_font(FONT, "B" if place == 1 else "", 18 if place == 1 else 11)
         _draw_paragraph(pdf, text, 9 if place == 1 else 6)
     pdf.ln(4)
-    if paper.table:
-        _draw_table(pdf, paper.table, paper.widths)
+    if document.table:
+        _draw_table(pdf, document.table, document.widths)
     pdf.ln(4)
     pdf.set_font(FONT, "", 11)
-    for text in paper.texts:
+    for text in document.texts:
         _draw_paragraph(pdf, text, 6)
         pdf.ln(3)
 

@@ -92,7 +92,7 @@ class CloseYearForm(KeyForm):
     )
 
 
-class BookForm(forms.Form):
+class CashBookForm(forms.Form):
     """A GET form to choose the year, currency and account of the cash book."""
 
     year = forms.IntegerField(required=False, min_value=1900, max_value=2999)

@@ -132,7 +132,7 @@ def record_kitty_transfer(
 def undo_kitty_transfer(*, club_id: UUID, form: Submission, transfer_id: UUID) -> KittyTransfer:
     """Record the reverse transfer, dated today; the form's key becomes its id.
 
-    Raise ConflictError if the transfer was undone before.
+    Raise ConflictError if the transfer was undone before, or is a counter-entry itself.
     Raise RefusedError, KittyTransfer.DoesNotExist and the errors of the unit of work.
     """
     content = {"do": "undo_kitty_transfer", "transfer": str(transfer_id)}
@@ -235,7 +235,7 @@ def _build_difference_problem(count: CashCount) -> Problem:
 
 
 def _record_difference(write: ClubWrite, count: CashCount) -> Payment:
-    """Save a payment that adjusts the recorded cash to the counted cash."""
+    """Save and return a payment that adjusts the recorded cash to the counted cash."""
     sides = {"payer_side": PartyKind.OUTSIDE, "receiver_side": PartyKind.KITTY}
     if count.difference < 0:
         sides = {"payer_side": PartyKind.KITTY, "receiver_side": PartyKind.OUTSIDE}

@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 
 from scoring.core.problem import Problem, RefusedError
-from tarokk_club.club.money.bank_lines import MOST_LINES, BankStatement, build_long_file_error
+from tarokk_club.club.money.bank_lines import (
+    MOST_LINES,
+    BankStatement,
+    build_too_many_payments_error,
+)
 from tarokk_club.club.money.bank_tables import (
     BankTable,
     read_bank_table,
@@ -42,7 +46,7 @@ def require_valid_line_count(statement: BankStatement) -> BankStatement:
     Raise RefusedError if it has no lines, or too many for a page.
     """
     if len(statement.lines) > MOST_LINES:
-        raise build_long_file_error(len(statement.lines))
+        raise build_too_many_payments_error(len(statement.lines))
     if not statement.lines:
         raise RefusedError([Problem("bank_file_empty", "file")])
     return statement

@@ -19,7 +19,7 @@ MOST_LINES = 2000
 _DECIMAL = re.compile(r"(?P<sign>[+-]?)(?=\.?[0-9])(?P<whole>[0-9]*)(?:\.(?P<part>[0-9]*))?")
 
 
-def build_long_file_error(count: int) -> RefusedError:
+def build_too_many_payments_error(count: int) -> RefusedError:
     """Return the error for a file with more payments than MOST_LINES."""
     return RefusedError(
         [Problem("bank_file_long", "file", {"highest": MOST_LINES, "count": count})]

@@ -148,8 +148,9 @@ class _BankConventions:
     """The conventions of a table for amounts and dates.
 
     currency: the currency of rows that state none.
-    odd_signs: pairs of direction and minus sign that are not in the majority, such as a negative
-        debit among positive ones; it is unclear whether such money came in.
+    odd_signs: pairs of a direction, and whether its amounts are negative, that are not in the
+        majority. For example, in a negative debit among positive ones it is unclear whether the
+        money came in.
     """
 
     currency: str

@@ -220,7 +220,9 @@ def match_column_titles(
 
 
 def _is_side_column(title: str, rows: Sequence[Sequence[str]], place: int) -> bool:
-    """Return whether all cells of a column are words for a side, such as "debit".
+    """Return whether the cells of a column are words for a side, such as "debit".
+
+    Only the non-empty cells in dated rows near the top are examined.
 
     title: the title of the column.
     place: the position of the column.

@@ -19,7 +19,7 @@ from tarokk_club.club.money.bank_lines import (
     BankStatement,
     LineState,
     add_fingerprints,
-    build_long_file_error,
+    build_too_many_payments_error,
     read_bank_amount,
     sum_booked_lines,
 )
@@ -198,7 +198,7 @@ def _parse_tree(data: bytes) -> _Node:
     except (expat.ExpatError, ValueError, LookupError) as error:
         raise _build_unreadable_error() from error
     if (most := max(payments.values())) > MOST_LINES:
-        raise build_long_file_error(most)
+        raise build_too_many_payments_error(most)
     if count > MOST_ELEMENTS:
         values = {"highest": MOST_ELEMENTS, "count": count}
         raise RefusedError([Problem("bank_file_elements", "file", values)])
@@ -221,7 +221,7 @@ class _Entry:
 def _split_entry(entry: _Entry, whole: BankLine) -> list[BankLine]:
     """Return a line for each payment of a bank entry, or one line for the entry as a whole.
 
-    The entry stays whole if its parts are unreadable or do not add up to it.
+    The entry stays whole if its parts are unreadable, have another currency or do not add up to it.
     """
     parts = entry.parts
     if len(parts) < 2 or whole.state is LineState.UNREADABLE:

@@ -43,7 +43,7 @@ class OtherBookForm(forms.Form):
         set_choices(self.fields["currency"], [(code, code) for code in codes])
 
 
-class OpeningsForm(KeyForm):
+class OpeningBalancesForm(KeyForm):
     """A form to match the people of another app to players of the club.
 
     merged: values for the message about each merged player, by name key; `merged_into` is the id
@@ -123,7 +123,10 @@ class OpeningsForm(KeyForm):
 
     @property
     def people_fields(self) -> list[tuple[forms.BoundField, list[tuple[int, str, str]]]]:
-        """Each person's field and balances: minor units, currency, exact amount or ""."""
+        """Each person's field and balances: minor units, currency, and amount before rounding.
+
+        The amount before rounding is "" if rounding has not changed it.
+        """
         exact = {(code, name): amount for code, name, amount in iter_changed_amounts(self.book)}
         return [
             (
@@ -138,7 +141,7 @@ class OpeningsForm(KeyForm):
         ]
 
     def list_balances_rounded_away(self) -> list[tuple[str, str, str]]:
-        """Return currency, name and exact amount for people whose balances all round to zero."""
+        """Return currency, name and original amount for people whose balances all round to zero."""
         return [
             (code, name, amount)
             for code, name, amount in iter_changed_amounts(self.book)

@@ -67,7 +67,7 @@ def iter_named_cells(
 def read_amount_cell(row: BookRow, text: str, separator: str = "") -> Fraction:
     """Return the amount in a cell.
 
-    separator: the decimal separator; if it is "", a single point is taken as the separator.
+    separator: the decimal separator; "" to guess it, taking a single point for one.
     Raise RefusedError with the row's number if the cell holds no amount.
     """
     plain = _PROGRAM_NUMBER.fullmatch(text.strip()) if not separator else None

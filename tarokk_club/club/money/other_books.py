@@ -76,7 +76,7 @@ def read_other_book(data: bytes, *, currency: str, whole_names: Collection[str] 
     currency: the currency of amounts that state none.
     whole_names: names with a comma that are one person.
     Raise RefusedError if the file is too large or unreadable, names too many people or an unknown
-    currency, or does not sum to zero.
+    currency, or contains amounts that do not add up.
     """
     if len(data) > LARGEST_KILOBYTES * 1024:
         raise RefusedError([Problem("totals_large", "file", {"highest": LARGEST_KILOBYTES})])
@@ -178,7 +178,7 @@ def _read_balances(rows: Sequence[BookRow], currency: str) -> BookShares:
 def _compute_largest_rounding_error(shares: Sequence[BookShare], digits: int) -> Fraction:
     """Return half a unit of the last decimal digit in use: the largest rounding error of a row.
 
-    digits: the least number of decimal digits to assume.
+    digits: the least number of decimal digits to assume; the most is 4.
     """
     while digits < 4 and any((each.amount * 10**digits).denominator > 1 for each in shares):
         digits += 1
@@ -224,7 +224,10 @@ def _round_to_zero_sum(sums: Mapping[str, Fraction], code: str, slack: Fraction)
 
 
 def iter_changed_amounts(book: OtherBook) -> Iterator[tuple[str, str, str]]:
-    """Yield currency, name and unrounded amount of each balance that rounding has changed."""
+    """Yield currency, name and original amount of each balance that rounding has changed.
+
+    The amount is a text with two more decimal digits than the currency has.
+    """
     for code, sums in book.exact.items():
         digits = CURRENCIES[code].digits + 2
         for name, amount in sums.items():

@@ -22,7 +22,7 @@ FULL, SHORTER = 2, 1
 
 @lru_cache(maxsize=10_000)
 def normalise_words(text: str) -> tuple[str, ...]:
-    """Return the words of a text in plain letters, equal for usual transliterations of a name.
+    """Return the words of a text in plain letters, the same for the usual transliterations.
 
     >>> [normalise_words(text) for text in ("Jürgen Müller", "JUERGEN MUELLER")]
     [('jurgen', 'muller'), ('jurgen', 'muller')]

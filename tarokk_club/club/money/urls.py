@@ -23,7 +23,7 @@ from tarokk_club.club.money.views import (
 )
 
 _player: list[URLPattern | URLResolver] = [
-    path("", money.show_account, name="account"),
+    path("", money.show_player_account, name="account"),
     path("statement/", statements.show_account_statement, name="statement"),
     path("statement.csv", statements.statement_file, name="statement_file"),
     path("statement.xlsx", statements.statement_xlsx_file, name="statement_xlsx_file"),
@@ -49,7 +49,7 @@ _money: list[URLPattern | URLResolver] = [
     path("rules/", money.edit_money_rules, name="money_rules"),
     path("my-bank/", bank_accounts.edit_own_bank_account, name="my_bank_account"),
     path("bank/", bank_statements.import_bank_statement, name="bank_statement"),
-    path("openings/", openings.import_openings, name="openings"),
+    path("openings/", openings.import_opening_balances, name="openings"),
     path("files/", files.show_money_downloads, name="money_files"),
     path("files/accounting.beancount", files.accounting_file, name="accounting_file"),
     path("files/money.csv", files.money_ledger_file, name="money_ledger_file"),

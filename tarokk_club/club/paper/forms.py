@@ -36,7 +36,7 @@ def _build_numeric_input() -> forms.TextInput:
     return forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
 
 
-class BlankForm(forms.Form):
+class BlankSheetForm(forms.Form):
     """The form for the game, seats and rows of an empty sheet."""
 
     game = forms.ChoiceField(label=_("Game"), choices=list(GAME_NAMES.items()))

@@ -10,7 +10,7 @@ from scoring.core.problem import Problem
 from tarokk_club.club.formatting.sentences import register_refusals
 from tarokk_club.club.models import Entry
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.paper.queries.paper_reading import read_paper
+from tarokk_club.club.paper.queries.paper_reading import read_paper_sheet
 from tarokk_club.club.session.queries.sessions.same_sessions import find_session_with_sheet
 from tarokk_club.club.session.usecases.entries import build_entry_change, read_record
 from tarokk_club.club.session.usecases.posting import add_history_lines, write_postings
@@ -32,8 +32,10 @@ register_refusals(
 )
 
 
-def record_sheet(*, session_id: UUID, form: Submission, lines: str, once: bool = False) -> Saved:
-    """Append the events of a sheet to the session, all or none.
+def record_paper_sheet(
+    *, session_id: UUID, form: Submission, lines: str, once: bool = False
+) -> Saved:
+    """Append the events of a typed paper sheet to the session, all or none.
 
     lines: the sheet in shorthand.
     once: whether to refuse a sheet that the club has already recorded.
@@ -44,7 +46,7 @@ def record_sheet(*, session_id: UUID, form: Submission, lines: str, once: bool =
     content = {"do": "sheet", "lines": lines}
 
     def append_events(write: SessionWrite) -> Saved:
-        reading = read_paper(write.session, lines)
+        reading = read_paper_sheet(write.session, lines)
         if not reading.is_valid:
             raise RefusedError([Problem("sheet_faulty", "lines")])
         if once and find_session_with_sheet(write.session, reading.raws):

@@ -24,8 +24,12 @@ from tarokk_club.club.pages.responses import (
     render_page,
     submit,
 )
-from tarokk_club.club.paper.forms import USUAL_ROWS, BlankForm, PaperForm
-from tarokk_club.club.paper.queries.paper_reading import PaperReading, list_nicknames, read_paper
+from tarokk_club.club.paper.forms import USUAL_ROWS, BlankSheetForm, PaperForm
+from tarokk_club.club.paper.queries.paper_reading import (
+    PaperReading,
+    list_nicknames,
+    read_paper_sheet,
+)
 from tarokk_club.club.paper.queries.papers import (
     build_blank_sheet,
     build_print_sheet,
@@ -33,7 +37,7 @@ from tarokk_club.club.paper.queries.papers import (
     list_shorthand_examples,
     list_shorthand_words,
 )
-from tarokk_club.club.paper.usecases import record_sheet
+from tarokk_club.club.paper.usecases import record_paper_sheet
 from tarokk_club.club.session.queries.sessions.same_sessions import find_session_with_sheet
 from tarokk_club.club.writing.permissions import Right
 
@@ -60,7 +64,7 @@ def show_blank_sheet(request: MemberRequest, club: Club) -> HttpResponseBase:
         "seats": len(last.get("players", ())) or 4,
         "rows": USUAL_ROWS,
     }
-    form = BlankForm({**usual, **request.GET.dict()})
+    form = BlankSheetForm({**usual, **request.GET.dict()})
     context: dict[str, Any] = {"club": club, "form": form}
     if form.is_valid():
         context["game"] = form.cleaned_data["game"]
@@ -80,14 +84,14 @@ def enter_paper_sheet(request: MemberRequest, session: Session) -> HttpResponseB
         saved = submit(
             request,
             form,
-            lambda submission: record_sheet(
+            lambda submission: record_paper_sheet(
                 session_id=session.id, form=submission, lines=lines, once=once
             ),
         )
         if saved:
             messages.success(request, _("The sheet is saved."))
             return redirect_to_sheet(session)
-    reading = read_paper(session, lines)
+    reading = read_paper_sheet(session, lines)
     if reading.is_valid and not form.errors:
         form.status = 200
     return _render_entry_page(request, session, form, reading)

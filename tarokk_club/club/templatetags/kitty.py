@@ -6,7 +6,7 @@ from django import template
 
 from tarokk_club.club.formatting.numbers_and_dates import MINUS
 from tarokk_club.club.kitty import words
-from tarokk_club.club.kitty.queries.year_report import Difference
+from tarokk_club.club.kitty.queries.year_report import ChangedFigure
 from tarokk_club.club.templatetags.money import format_figure
 
 register = template.Library()
@@ -17,7 +17,7 @@ register.filter("label_account", words.label_account)
 @register.filter("kind")
 def get_kind_name(key: tuple[str, str]) -> str:
     """Return the kind of an income or expense in words."""
-    return words.label_kind(*key)
+    return words.label_kind_or_purpose(*key)
 
 
 @register.filter("sum_figure")
@@ -28,6 +28,6 @@ def format_sum(minor: int, code: str) -> str:
 
 
 @register.filter("difference_text")
-def describe_difference(difference: Difference) -> str:
+def describe_difference(difference: ChangedFigure) -> str:
     """Return a sentence about a changed figure of a closed year."""
     return words.describe_figure_change(difference)

@@ -147,7 +147,7 @@ class TotalsForm(KeyForm):
 
     @property
     def day_order_fields(self) -> list[forms.BoundField]:
-        """The field for the order of day and month; empty if the dates are unambiguous."""
+        """A list with the field for the order of day and month; empty if dates are unambiguous."""
         return [self["day_order"]] if "day_order" in self.fields else []
 
     def read_plan(self) -> TotalsPlan:

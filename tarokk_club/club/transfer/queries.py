@@ -77,7 +77,7 @@ class ClubRows:
         return str(value) if line_numbers is None else line_numbers[value]
 
     def _select_users(self) -> QuerySet[User]:
-        """Return all users to whom a row of the club refers."""
+        """Return a query for all users to whom a row of the club refers."""
         ids: set[UUID] = set()
         for label in ARCHIVED:
             for field in list_archived_fields(label) if label != USER else ():

@@ -67,7 +67,7 @@ def load_recorded_club() -> RecordedClub:
 
 
 def load_recorded_sessions(today: date, *, hands: int) -> Iterator[dict[str, Any]]:
-    """Yield the session documents up to `today` by date; today's session is still open.
+    """Yield the session documents up to `today`, season by season; today's session is still open.
 
     hands: approximate total number of hands; sessions are shortened in proportion.
     """
@@ -77,7 +77,7 @@ def load_recorded_sessions(today: date, *, hands: int) -> Iterator[dict[str, Any
         for line in _read_lines(f"season-{number}.jsonl"):
             if line["week"] <= len(days):
                 document = _localise_document(line["document"], days[line["week"] - 1])
-                yield shorten_session(document, -(-_count_hands(document) * hands // all_hands))
+                yield shorten_document(document, -(-_count_hands(document) * hands // all_hands))
     yield _localise_document(json.loads((FOLDER / "today.json").read_text(encoding="utf-8")), today)
 
 
@@ -90,7 +90,7 @@ def load_recorded_tournaments(today: date, *, short: bool) -> Iterator[RecordedT
         tables, turns = raw["tables"], 1 if short else raw["turns"]
         if short:
             tables = [
-                shorten_session({"events": table}, _count_dealers(table, raw["turns"]))["events"]
+                shorten_document({"events": table}, _count_dealers(table, raw["turns"]))["events"]
                 for table in tables
             ]
         yield RecordedTournament(
@@ -105,7 +105,7 @@ def load_recorded_tournaments(today: date, *, short: bool) -> Iterator[RecordedT
         )
 
 
-def shorten_session(document: dict[str, Any], hands: int) -> dict[str, Any]:
+def shorten_document(document: dict[str, Any], hands: int) -> dict[str, Any]:
     """Return the document with only its first hands, at least one, and its end event if any."""
     events = document["events"]
     places = [place for place, event in enumerate(events, start=1) if event["type"] == "hand"]

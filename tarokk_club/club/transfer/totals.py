@@ -82,7 +82,7 @@ class TotalsPlan:
 
     players: players' names by position of the column.
     day, note: positions of these columns; None for none.
-    on: day of rows without a day.
+    on: day of all rows if the table has no column of days.
     month_first: whether dates have the month before the day, as in America.
     """
 
@@ -304,7 +304,7 @@ def _read_row_day(number: int, row: Sequence[str], plan: TotalsPlan) -> date:
 def build_totals_document(
     session: TotalsSession, game: Game[Any, Any], title: str, line: str
 ) -> bytes:
-    """Return the session as a session document.
+    """Return the session as a session document in JSON.
 
     line: note for rows without a note, with `%(number)s` for the line number.
     Raise RowError if the game does not allow that number of players.

@@ -100,7 +100,11 @@ def insert_confirmation(write: SessionWrite, new: NewConfirmation) -> Confirmati
 
 
 def require_unchanged(write: SessionWrite, version: int | None, since: tuple[Change, ...]) -> None:
-    """Raise StaleError if there are changes since the version that the user saw."""
+    """Raise StaleError if there are changes since the version that the user saw.
+
+    version: None if the form states none; then raise nothing.
+    since: the changes after this version.
+    """
     if version is not None and since:
         raise StaleError(write.session.version, since)
 
@@ -314,7 +318,7 @@ def answer_objection(
 
 
 def close_tournament_table(*, session_id: UUID, form: Submission) -> Saved:
-    """Close a tournament table after its last hand, for a scorer or a player of the table.
+    """Close a tournament table after its last hand; scorers and players of the table may do so.
 
     If the closing player entered at most half of the hands, this also confirms the session.
 

@@ -109,7 +109,7 @@ def _submit_closing(request: MemberRequest, session: Session) -> HttpResponseBas
 
 @entry_view(post=Right.SPEAK)
 def confirm_single_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
-    """Confirm a single hand."""
+    """Confirm a hand for the user's player, and redirect to the sheet."""
     form, session = VersionForm(request.POST), entry.session
     done = submit(
         request,
@@ -124,13 +124,13 @@ def confirm_single_hand(request: MemberRequest, entry: Entry) -> HttpResponseBas
 
 @session_view(Right.SPEAK)
 def object_to_session(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Object to the session as a whole."""
+    """Render the form for an objection to the session, and on POST record it."""
     return _submit_objection(request, session, None)
 
 
 @entry_view(Right.SPEAK)
 def object_to_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
-    """Object to a single hand."""
+    """Render the form for an objection to a hand, and on POST record it."""
     return _submit_objection(request, entry.session, entry)
 
 

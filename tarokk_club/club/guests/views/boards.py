@@ -28,7 +28,7 @@ LAST_HANDS = 4
 
 
 @session_view(Right.READ)
-def show_board(request: MemberRequest, session: Session) -> HttpResponseBase:
+def show_scoreboard(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show the scoreboard of a session to members."""
     inside = [session.club.slug, session.id]
     frame = {
@@ -41,7 +41,7 @@ def show_board(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 
 @session_view(Right.READ)
-def poll_board(request: MemberRequest, session: Session) -> HttpResponseBase:
+def poll_scoreboard(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Return the scoreboard's polled fragment; 304 if nothing has changed."""
     return respond_to_poll(
         request,
@@ -52,7 +52,7 @@ def poll_board(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 
 @guest_view
-def show_guest_board(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
+def show_guest_scoreboard(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     """Show the scoreboard of a session behind a guest link."""
     session = link.session
     if session is None:
@@ -69,7 +69,7 @@ def show_guest_board(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
 
 
 @guest_poll
-def poll_guest_board(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
+def poll_guest_scoreboard(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     """Return the guest scoreboard's polled fragment; 304 if nothing has changed."""
     session = link.session
     if session is None:

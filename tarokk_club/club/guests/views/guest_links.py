@@ -18,7 +18,7 @@ from tarokk_club.club.guests.forms import GuestLinkForm, GuestNamesForm
 from tarokk_club.club.guests.queries import (
     LinkTargets,
     is_link_open,
-    is_season_running,
+    is_season_unfinished,
     load_link_targets,
     load_open_guest_links,
 )
@@ -49,7 +49,7 @@ def list_guest_links(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 @club_view(post=Right.CLUB)
-def choose_names(request: MemberRequest, club: Club) -> HttpResponseBase:
+def choose_guest_names(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Choose initials or full names for the players on guest pages."""
     form = GuestNamesForm(request.POST)
     if submit(
@@ -99,7 +99,7 @@ def show_guest_link(request: MemberRequest, club: Club, guest_id: UUID) -> HttpR
 
 
 def _build_post_view(write: Callable[..., GuestLink], then: Callable[..., HttpResponseBase]) -> Any:
-    """Return a view that calls the use case `write` for a link and responds with `then`."""
+    """Return a view that calls the use case `write` for a link, and `then` if that succeeds."""
 
     @club_view(post=Right.INVITE)
     def view(request: MemberRequest, club: Club, guest_id: UUID) -> HttpResponseBase:
@@ -170,7 +170,9 @@ def _build_form(request: MemberRequest, club: Club) -> GuestLinkForm:
     chosen = wished or next(iter(ends), "")
     # A link to a tournament cannot end with a season.
     without = {LinkLifetime.SEASON} if kind == TOURNAMENT and request.method != "POST" else set()
-    span = LinkLifetime.SEASON if is_season_running(ends.get(chosen), club) else LinkLifetime.WEEK
+    span = (
+        LinkLifetime.SEASON if is_season_unfinished(ends.get(chosen), club) else LinkLifetime.WEEK
+    )
     return GuestLinkForm(
         read_post(request),
         pages=_build_page_choices(targets),

@@ -123,7 +123,7 @@ def guest_poll(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> Vi
 
 
 def _render_refused_link(request: HttpRequest, link: GuestLink | None) -> HttpResponse:
-    """Render the page for a link that has ended or never existed.
+    """Render the page for a link that has ended or never existed, or for too many guesses.
 
     Only unknown tokens count as guesses; otherwise phones that still poll an ended link would
     block their network.
@@ -134,7 +134,7 @@ def _render_refused_link(request: HttpRequest, link: GuestLink | None) -> HttpRe
 
 
 def _activate_locale(request: HttpRequest, link: GuestLink) -> None:
-    """Activate the club's time zone, and the language of the link, browser or club."""
+    """Activate the club's time zone, and the language of the link, else of the cookie or club."""
     timezone.activate(ZoneInfo(link.club.time_zone))
     language = link.language or read_cookie_language(request) or link.club.language
     if language in dict(settings.LANGUAGES):

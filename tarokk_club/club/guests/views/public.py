@@ -86,7 +86,10 @@ def require_published_part(
 
 
 def _choose_language(request: HttpRequest, *languages: str | None) -> str:
-    """Return the query's `lang`, or else the first of these languages, if supported; else "en"."""
+    """Return the query's `lang`, or else the first supported one of these languages, or else "en".
+
+    A `lang` that is not supported is ignored.
+    """
     for language in (request.GET.get("lang"), *languages):
         if language in dict(settings.LANGUAGES):
             return language

@@ -17,7 +17,7 @@ ACCOUNTS = tuple(str(method) for method in PaymentMethod)
 
 
 @dataclass(frozen=True, slots=True)
-class BookLine:
+class CashBookLine:
     """A line of the cash book.
 
     number: number of the receipt; None for an entry that an older version saved without one.
@@ -74,7 +74,7 @@ class CashBook:
     year: int
     account: str
     opening: dict[str, int]
-    lines: tuple[BookLine, ...]
+    lines: tuple[CashBookLine, ...]
     closing: dict[str, int] = field(default_factory=dict)
     difference: int = 0
 
@@ -90,15 +90,15 @@ class CashBook:
 
     @property
     def amount_in(self) -> int:
-        """The total income, without transfers between accounts of the book."""
+        """The total income; transfers count only in the book of a single account."""
         return sum(line.amount_in for line in self._select_summed_lines())
 
     @property
     def amount_out(self) -> int:
-        """The total expense, without transfers between accounts of the book."""
+        """The total expense; transfers count only in the book of a single account."""
         return sum(line.amount_out for line in self._select_summed_lines())
 
-    def _select_summed_lines(self) -> Iterator[BookLine]:
+    def _select_summed_lines(self) -> Iterator[CashBookLine]:
         return (line for line in self.lines if self.account or not line.is_transfer)
 
 
@@ -140,7 +140,7 @@ def _find_previous_closing(
 
 def _load_payment_lines(
     club_id: UUID, currency: str, first: date, last: date
-) -> Iterator[BookLine]:
+) -> Iterator[CashBookLine]:
     rows = Payment.objects.filter(
         build_kitty_condition(), build_counted_condition(), club=club_id, currency=currency
     )
@@ -149,7 +149,7 @@ def _load_payment_lines(
         into = row.receiver_side == PartyKind.KITTY
         other_party = row.payer if into else row.receiver
         receipt = getattr(row, "receipt", None)
-        yield BookLine(
+        yield CashBookLine(
             row.id,
             receipt.number if receipt else None,
             row.date,
@@ -167,12 +167,12 @@ def _load_payment_lines(
 
 def _load_transfer_lines(
     club_id: UUID, currency: str, first: date, last: date
-) -> Iterator[BookLine]:
+) -> Iterator[CashBookLine]:
     rows = KittyTransfer.objects.filter(club=club_id, currency=currency)
     rows = rows.filter(date__range=(first, last))
     for row in rows.select_related("receipt", "reversed_by"):
         for account, amount in ((row.source, -row.amount), (row.target, row.amount)):
-            yield BookLine(
+            yield CashBookLine(
                 row.id,
                 row.receipt.number,
                 row.date,
@@ -185,7 +185,7 @@ def _load_transfer_lines(
             )
 
 
-def list_book_years(club_id: UUID, today: date) -> tuple[int, ...]:
+def list_cash_book_years(club_id: UUID, today: date) -> tuple[int, ...]:
     """Return the current year, the closed years and the years with entries, newest first."""
     paid = Payment.objects.filter(build_kitty_condition(), club=club_id).dates("date", "year")
     moved = KittyTransfer.objects.filter(club=club_id).dates("date", "year")
@@ -200,7 +200,7 @@ def list_kitty_currencies(club_id: UUID, club_currency: str) -> tuple[str, ...]:
     return (club_currency, *sorted(other_codes))
 
 
-def load_last_counts(club_id: UUID, most: int = 5) -> tuple[CashCount, ...]:
+def load_last_cash_counts(club_id: UUID, most: int = 5) -> tuple[CashCount, ...]:
     """Return the latest cash counts, at most `most`, newest first."""
     rows = CashCount.objects.filter(club=club_id).select_related("made_by")
     return tuple(rows.order_by("-made_at", "-pk")[:most])

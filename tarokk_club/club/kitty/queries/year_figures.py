@@ -12,7 +12,7 @@ from uuid import UUID
 
 from tarokk_club.club.kitty.queries.cash_book import (
     CashBook,
-    list_book_years,
+    list_cash_book_years,
     list_kitty_currencies,
     load_cash_book,
 )
@@ -121,7 +121,7 @@ def list_club_years(club_id: UUID, today: date) -> tuple[int, ...]:
         *Charge.objects.filter(club=club_id).dates("date", "year"),
     ]
     return tuple(
-        sorted({day.year for day in days} | {*list_book_years(club_id, today)}, reverse=True)
+        sorted({day.year for day in days} | {*list_cash_book_years(club_id, today)}, reverse=True)
     )
 
 

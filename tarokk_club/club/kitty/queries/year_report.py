@@ -19,7 +19,7 @@ ACCOUNT, INCOME, EXPENSE, PLAYER = "account", "income", "expense", "player"
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class ChangedFigure:
     """A figure that has changed since the year was closed, in minor units.
 
     figure: ACCOUNT, INCOME, EXPENSE or PLAYER.
@@ -52,7 +52,7 @@ class CurrencyReport:
     accounts: tuple[tuple[str, int, int], ...]
     debtors: tuple[tuple[str, tuple[int, ...]], ...]
     creditors: tuple[tuple[str, int], ...]
-    differences: tuple[Difference, ...]
+    differences: tuple[ChangedFigure, ...]
     count: CashCount | None
 
     @property
@@ -142,7 +142,7 @@ def _build_currency_report(
 
 def _find_differences(
     before: YearFigures, now: YearFigures, names: dict[str, str]
-) -> Iterator[Difference]:
+) -> Iterator[ChangedFigure]:
     def compute_open_balance(figures: YearFigures, player: str) -> int:
         return figures.credits.get(player, 0) - sum(figures.debts.get(player, ()))
 
@@ -153,13 +153,13 @@ def _find_differences(
     ):
         for key in dict.fromkeys([*old, *new]):
             if old.get(key, 0) != new.get(key, 0):
-                yield Difference(figure, key, old.get(key, 0), new.get(key, 0))
+                yield ChangedFigure(figure, key, old.get(key, 0), new.get(key, 0))
     players = dict.fromkeys([*before.debts, *before.credits, *now.debts, *now.credits])
     for player in players:
         old_balance = compute_open_balance(before, player)
         new_balance = compute_open_balance(now, player)
         if old_balance != new_balance:
-            yield Difference(PLAYER, names.get(player, "–"), old_balance, new_balance)
+            yield ChangedFigure(PLAYER, names.get(player, "–"), old_balance, new_balance)
 
 
 def _load_last_count_by_currency(club_id: UUID, year: int) -> dict[str, CashCount]:

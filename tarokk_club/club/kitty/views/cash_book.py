@@ -16,17 +16,17 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.kitty.exports import build_cash_book_table
 from tarokk_club.club.kitty.forms import (
     ACCOUNTS,
-    BookForm,
+    CashBookForm,
     CashCountForm,
     KindsForm,
     KittyTransferForm,
 )
 from tarokk_club.club.kitty.queries.cash_book import (
     CashBook,
-    list_book_years,
+    list_cash_book_years,
     list_kitty_currencies,
     load_cash_book,
-    load_last_counts,
+    load_last_cash_counts,
 )
 from tarokk_club.club.kitty.usecases import (
     AccountTransfer,
@@ -47,7 +47,7 @@ from tarokk_club.club.money.queries.balances.own_money import (
 from tarokk_club.club.money.queries.entries.kitty_accounts import sum_kitty_accounts
 from tarokk_club.club.money.queries.entries.money_entries import (
     MoneyEntryQuery,
-    is_undone,
+    is_undone_or_counter_entry,
     load_money_entries,
 )
 from tarokk_club.club.money.queries.settlements.proposed_settlement import load_money_rules
@@ -95,12 +95,12 @@ def _list_accounts(held: Mapping[str, int]) -> list[tuple[str, int]]:
     ]
 
 
-def _read_book(request: MemberRequest, club: Club) -> tuple[CashBook, tuple[str, ...]]:
+def _load_requested_book(request: MemberRequest, club: Club) -> tuple[CashBook, tuple[str, ...]]:
     """Return the cash book that the query string selects, and the currencies of the kitty.
 
     The default is the current year in the club's currency.
     """
-    form = BookForm(request.GET)
+    form = CashBookForm(request.GET)
     data = form.cleaned_data if form.is_valid() else {}
     codes = list_kitty_currencies(club.id, club.currency)
     wanted = data.get("currency") or ""
@@ -113,7 +113,7 @@ def _read_book(request: MemberRequest, club: Club) -> tuple[CashBook, tuple[str,
 def show_cash_book(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show a page of the cash book of a year, oldest line first; by default the last page."""
     require_all_money(club, request.user, request.rights)
-    cash_book, codes = _read_book(request, club)
+    cash_book, codes = _load_requested_book(request, club)
     pages = Paginator(cash_book.lines, LINES)
     context = {
         **_build_book_context(request, club, cash_book, codes),
@@ -123,10 +123,10 @@ def show_cash_book(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 @club_view(Right.READ)
-def show_book_paper(request: MemberRequest, club: Club) -> HttpResponseBase:
+def show_cash_book_print(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show a printable page with the whole cash book of a year."""
     require_all_money(club, request.user, request.rights)
-    cash_book, codes = _read_book(request, club)
+    cash_book, codes = _load_requested_book(request, club)
     query = f"?year={cash_book.year}&currency={cash_book.currency}&account={cash_book.account}"
     context = {
         **_build_book_context(request, club, cash_book, codes),
@@ -144,7 +144,7 @@ def _build_book_context(
     return {
         "club": club,
         "book": cash_book,
-        "years": list_book_years(club.id, get_today(club)),
+        "years": list_cash_book_years(club.id, get_today(club)),
         "codes": codes,
         "accounts": [("", _("All accounts")), *ACCOUNTS],
         "marks": find_decimal_separator(request),
@@ -157,7 +157,7 @@ def _build_download_view(ending: str) -> View:
 
     @club_view(Right.EXPORT)
     def download(request: MemberRequest, club: Club) -> HttpResponseBase:
-        cash_book, _codes = _read_book(request, club)
+        cash_book, _codes = _load_requested_book(request, club)
         log_export(club_id=club.id, by=request.user, file=f"cash-book.{ending}")
         name = f"{club.slug}-cash-book-{cash_book.year}-{cash_book.currency}.{ending}"
         return build_table_download(request, name, build_cash_book_table(cash_book))
@@ -221,10 +221,10 @@ def _read_transfer(form: KittyTransferForm) -> AccountTransfer:
 
 
 @club_view(Right.READ, post=Right.SETTLE)
-def show_kitty_transfer(
+def manage_kitty_transfer(
     request: MemberRequest, club: Club, kitty_transfer_id: UUID
 ) -> HttpResponseBase:
-    """Show a transfer between two accounts, or undo it by a counter-entry."""
+    """Show a transfer between two accounts; a POST undoes it by a counter-entry."""
     require_all_money(club, request.user, request.rights)
     rows = KittyTransfer.objects.select_related("receipt", "made_by", "reversed_by__made_by")
     transfer = get_object_or_404(rows, pk=kitty_transfer_id, club=club)
@@ -244,7 +244,7 @@ def show_kitty_transfer(
         "club": club,
         "transfer": transfer,
         "accounts": (names[transfer.source], names[transfer.target]),
-        "is_open": not is_undone(transfer),
+        "is_open": not is_undone_or_counter_entry(transfer),
         "form": form,
         "rights": request.rights,
     }
@@ -252,7 +252,7 @@ def show_kitty_transfer(
 
 
 @club_view(Right.SETTLE)
-def count_cash(request: MemberRequest, club: Club) -> HttpResponseBase:
+def add_cash_count(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Record a count of the cash, with a reason for any difference."""
     form = CashCountForm(read_post(request), initial={"date": get_today(club)})
     form.offer_currencies(list_kitty_currencies(club.id, club.currency))
@@ -269,8 +269,8 @@ def count_cash(request: MemberRequest, club: Club) -> HttpResponseBase:
     context = {
         "club": club,
         "form": form,
-        "expected": _list_expected(club, form),
-        "counts": load_last_counts(club.id),
+        "expected": _list_expected_cash(club, form),
+        "counts": load_last_cash_counts(club.id),
     }
     return render_page(request, "club/kitty/count.html", context)
 
@@ -280,8 +280,11 @@ def _read_count(form: CashCountForm) -> CountedCash:
     return CountedCash(currency=data["currency"], counted=data["counted"], date=data["date"])
 
 
-def _list_expected(club: Club, form: CashCountForm) -> list[tuple[str, int, int | None]]:
-    """Return each currency with its recorded cash and the difference of the submitted count."""
+def _list_expected_cash(club: Club, form: CashCountForm) -> list[tuple[str, int, int | None]]:
+    """Return each currency with its recorded cash and the difference of a submitted count.
+
+    The difference is None for currencies without a submitted count.
+    """
     data = getattr(form, "cleaned_data", {})
     day, sent = data.get("date") or get_today(club), data.get("counted")
     held = sum_kitty_accounts(club.id, until=day)
@@ -295,7 +298,7 @@ def _list_expected(club: Club, form: CashCountForm) -> list[tuple[str, int, int 
 
 
 @club_view(Right.SETTLE)
-def edit_kinds(request: MemberRequest, club: Club) -> HttpResponseBase:
+def edit_money_kinds(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Edit the club's kinds of income and expense."""
     form = KindsForm(read_post(request), initial={"kinds": load_money_rules(club.id).kinds})
     saved = submit(

@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.formatting.numbers_and_dates import format_plain_date
-from tarokk_club.club.kitty.exports import PdfPaper, build_papers_pdf
+from tarokk_club.club.kitty.exports import PrintedDocument, build_pdf_file
 from tarokk_club.club.kitty.queries.year_figures import list_club_years
 from tarokk_club.club.models import Club, Payment, Player, Season
 from tarokk_club.club.money.queries.balances.own_money import find_visible_accounts
@@ -40,7 +40,7 @@ def download_receipt(request: MemberRequest, club: Club, fact_id: UUID) -> HttpR
     rows = Payment.objects.select_related("receipt", "payer", "receiver")
     payment = get_object_or_404(rows, pk=fact_id, club=club, receipt__isnull=False)
     number = payment.receipt.number
-    content = build_papers_pdf(
+    content = build_pdf_file(
         [_build_receipt(club, payment)],
         title=_("Receipt %(number)s") % {"number": number},
         language=get_language() or "en",
@@ -48,7 +48,7 @@ def download_receipt(request: MemberRequest, club: Club, fact_id: UUID) -> HttpR
     return build_download(f"{club.slug}-receipt-{number}.pdf", content, PDF)
 
 
-def _build_receipt(club: Club, payment: Payment) -> PdfPaper:
+def _build_receipt(club: Club, payment: Payment) -> PrintedDocument:
     """Return the receipt of a payment as a document."""
     context = {
         "club": club,
@@ -59,7 +59,7 @@ def _build_receipt(club: Club, payment: Payment) -> PdfPaper:
         "note": " ".join(payment.note.split()),
     }
     lines = render_to_string("club/kitty/papers/receipt.txt", context).strip().split("\n")
-    return PdfPaper(tuple(lines[:2]), texts=tuple(lines[2:]))
+    return PrintedDocument(tuple(lines[:2]), texts=tuple(lines[2:]))
 
 
 @club_view(Right.EXPORT)
@@ -69,13 +69,13 @@ def download_statements(request: MemberRequest, club: Club, year: int) -> HttpRe
         raise Http404
     log_export(club_id=club.id, by=request.user, file=f"statements-{year}.pdf")
     title = _("Statements of %(year)s") % {"year": year}
-    content = build_papers_pdf(
+    content = build_pdf_file(
         _build_statements(club, year), title=title, language=get_language() or "en"
     )
     return build_download(f"{club.slug}-statements-{year}.pdf", content, PDF)
 
 
-def _build_statements(club: Club, year: int) -> Iterator[PdfPaper]:
+def _build_statements(club: Club, year: int) -> Iterator[PrintedDocument]:
     """Yield the statements of the year by player and currency, then a closing page."""
     span = Season(club=club, starts=date(year, 1, 1), ends=date(year, 12, 31))
     players = Player.objects.filter(club=club).select_related("club")
@@ -86,12 +86,12 @@ def _build_statements(club: Club, year: int) -> Iterator[PdfPaper]:
     day = format_plain_date(get_today(club))
     ending = _("All members are listed that had an entry or a balance in the year.")
     heading = (club.name, _("Statements of %(year)s") % {"year": year})
-    yield PdfPaper(heading, texts=(ending, _("Printed on %(day)s.") % {"day": day}))
+    yield PrintedDocument(heading, texts=(ending, _("Printed on %(day)s.") % {"day": day}))
 
 
 def _build_statement(
     club: Club, player: Player, statement: AccountStatement, year: int
-) -> PdfPaper:
+) -> PrintedDocument:
     text = render_to_string("club/kitty/papers/statement.txt", {"one": statement})
     rows = tuple(tuple(line.split("\t")) for line in text.strip("\n").split("\n"))
     legend = _("Above zero the player is still owed, below zero the player still owes.")
@@ -99,4 +99,6 @@ def _build_statement(
         "year": year,
         "currency": statement.currency,
     }
-    return PdfPaper((club.name, player.name, about), rows, (legend,), widths=(22, 42, 18, 18))
+    return PrintedDocument(
+        (club.name, player.name, about), rows, (legend,), widths=(22, 42, 18, 18)
+    )

@@ -61,13 +61,13 @@ def _load_report(request: MemberRequest, club: Club, year: int) -> tuple[YearRep
 
 
 @club_view(Right.READ)
-def show_year_paper(request: MemberRequest, club: Club, year: int) -> HttpResponseBase:
+def show_annual_report(request: MemberRequest, club: Club, year: int) -> HttpResponseBase:
     """Show a printable page with the annual report of a year."""
     return _render_year(request, club, year, "year")
 
 
 @club_view(Right.READ)
-def show_auditors_paper(request: MemberRequest, club: Club, year: int) -> HttpResponseBase:
+def show_auditors_form(request: MemberRequest, club: Club, year: int) -> HttpResponseBase:
     """Show the printable form on which two auditors note their checks."""
     return _render_year(request, club, year, "auditors")
 

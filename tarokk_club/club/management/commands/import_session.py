@@ -17,7 +17,7 @@ from tarokk_club.club.session.queries.sessions.session_outcomes import find_club
 from tarokk_club.club.transfer.usecases.session_documents import (
     IncomingDocument,
     IncomingError,
-    find_imported_copy,
+    find_copy_of_document,
     import_session,
     read_incoming_document,
     replace_merged_names,
@@ -87,7 +87,7 @@ class Command(BaseCommand):
 
 def _require_not_imported(club_id: UUID, documents: list[tuple[Path, IncomingDocument]]) -> None:
     """Raise CommandError if the club already has any of the sessions."""
-    copies = [(path, find_imported_copy(club_id, incoming)) for path, incoming in documents]
+    copies = [(path, find_copy_of_document(club_id, incoming)) for path, incoming in documents]
     text = _("%(path)s: already in the club as %(session)s; --again imports it anyway")
     lines = [text % {"path": path, "session": copy.id} for path, copy in copies if copy]
     if lines:

@@ -20,8 +20,8 @@ from tarokk_club.club.merging.usecases.moves import (
     move_invitations,
     move_player_rows,
     move_player_rows_back,
-    replace_in_all_sessions,
-    replace_in_session_and_draft,
+    replace_player_in_all_sessions,
+    replace_player_in_session_and_drafts,
 )
 from tarokk_club.club.models import Act, Merge, Payment, Player, Share, Tournament, Transfer
 from tarokk_club.club.money.queries.entries.player_references import (
@@ -97,7 +97,7 @@ def merge_players(*, club_id: UUID, form: Submission, gone: UUID, into: UUID) ->
         archived, remaining = players.get(pk=gone), players.get(pk=into)
         _require_mergeable(archived, remaining)
         with guard_final_results(gone, into):
-            sessions = replace_in_all_sessions(write, old=gone, new=into)
+            sessions = replace_player_in_all_sessions(write, old=gone, new=into)
             move_invitations(old=gone, new=into)
             # Penalties and teams are part of results, so they move within the guard.
             merge = _save_merge(write, archived, remaining, sessions)
@@ -207,7 +207,9 @@ def _separate_sessions(write: ClubWrite, merge: Merge) -> None:
     for session_write in iter_session_writes(write, [UUID(session) for session in merge.sessions]):
         # Skip sessions in which another player has since taken the seat.
         if has_sat_in_session(session_write, merge.kept_id):
-            replace_in_session_and_draft(session_write, old=merge.kept_id, new=merge.gone_id)
+            replace_player_in_session_and_drafts(
+                session_write, old=merge.kept_id, new=merge.gone_id
+            )
 
 
 def _restore_account(merge: Merge) -> None:
@@ -291,7 +293,7 @@ def _repair_merge(write: ClubWrite, merge_id: UUID) -> MergeRepair:
 
 
 def _follow_merges(merge_id: UUID) -> Iterator[Merge]:
-    """Yield the merge, then each later merge of its remaining player into another player."""
+    """Yield the merge, then the merge of its remaining player into another player, and so on."""
     rows = Merge.objects.select_related("gone", "kept")
     merge: Merge | None = rows.get(pk=merge_id)
     while merge:
@@ -303,7 +305,7 @@ def _move_entries(write: ClubWrite, chain: Sequence[Merge], names: tuple[str, st
     gone, into = chain[0].gone, chain[-1].kept
     _require_repairable(gone, into)
     with guard_final_results(gone.pk, into.pk):
-        sessions = replace_in_all_sessions(write, old=gone.pk, new=into.pk)
+        sessions = replace_player_in_all_sessions(write, old=gone.pk, new=into.pk)
         _join_shares(gone, into)
         move_invitations(old=gone.pk, new=into.pk)
         rows = move_player_rows(old=gone.pk, new=into.pk)

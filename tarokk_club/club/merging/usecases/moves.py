@@ -50,7 +50,7 @@ def move_evening_answers(*, old: Player, new: Player) -> dict[str, list[str]]:
 
 
 def move_evening_answers_back(merge: Merge) -> None:
-    """Move the answers that a merge moved back to the archived player; later answers stay."""
+    """Give the archived player back the answers that a merge moved; later answers stay."""
     evenings = merge.money.get(FIELD, [])
     rows = EveningAnswer.objects.filter(
         ~_build_answered_condition(merge.gone), player=merge.kept, evening__in=evenings
@@ -97,9 +97,9 @@ def _build_rows_key(model: type[Model], field: str) -> str:
 
 
 def iter_player_session_writes(write: ClubWrite, player: UUID) -> Iterator[SessionWrite]:
-    """Open every session that mentions the player, even in a deleted entry, and yield it.
+    """Yield an open write to every session that mentions the player, even in a deleted entry.
 
-    Each session has its own key, derived from the form's key.
+    Each write has its own key, derived from the form's key.
     """
     entries = Entry.objects.filter(session__club=write.club)
     named = entries.annotate(text=Cast("record", TextField())).filter(text__contains=str(player))
@@ -113,7 +113,7 @@ def has_sat_in_session(write: SessionWrite, player: UUID) -> bool:
     return str(player) in list_all_session_players(write)
 
 
-def replace_in_session_and_draft(write: SessionWrite, *, old: UUID, new: UUID) -> None:
+def replace_player_in_session_and_drafts(write: SessionWrite, *, old: UUID, new: UUID) -> None:
     """Replace `old` with `new` in one session and in its draft hands."""
     replace_player_in_session(write, old=old, new=new, same_person=True)
     for draft in Draft.objects.filter(session=write.session):
@@ -123,7 +123,7 @@ def replace_in_session_and_draft(write: SessionWrite, *, old: UUID, new: UUID) -
         draft.save(update_fields=["record", "revision"])
 
 
-def replace_in_all_sessions(write: ClubWrite, *, old: UUID, new: UUID) -> list[str]:
+def replace_player_in_all_sessions(write: ClubWrite, *, old: UUID, new: UUID) -> list[str]:
     """Replace `old` with `new` in every session of `old`, and return the ids of these sessions.
 
     Raise ConflictError if both sat in the same session.
@@ -136,7 +136,7 @@ def replace_in_all_sessions(write: ClubWrite, *, old: UUID, new: UUID) -> list[s
                 continue
             day = format_plain_date(session.session.date)
             raise ConflictError([Problem("sat_together", "kept", {"day": day})])
-        replace_in_session_and_draft(session, old=old, new=new)
+        replace_player_in_session_and_drafts(session, old=old, new=new)
         changed.append(str(session.session.id))
     return changed
 

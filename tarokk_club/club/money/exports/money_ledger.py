@@ -117,7 +117,7 @@ class _Row:
 
 
 def _compute_open_changes(money: Mapping[str, int], names: dict[str, str]) -> dict[str, int]:
-    """Return the change of each open amount, positive if receivable, by account or "" (kitty)."""
+    """Return the change of each open amount by account, positive if receivable; "" is the kitty."""
     changes: dict[str, int] = {}
     for account, amount in money.items():
         target = account if account in names or account == POTS else ""

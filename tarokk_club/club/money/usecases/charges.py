@@ -66,9 +66,9 @@ class Fee:
 
 
 def charge_players(*, club_id: UUID, form: Submission, fee: Fee) -> tuple[Charge, ...]:
-    """Record a charge for each player, and also its payment if the fee is already paid.
+    """Record and return a charge for each player, and also record its payment if it is paid.
 
-    The ids are derived from the form's key.
+    The ids of charges and payments are derived from the form's key.
 
     Raise RefusedError and the errors of the unit of work.
     """
@@ -153,7 +153,7 @@ def undo_charge(*, club_id: UUID, form: Submission, charge_id: UUID) -> Charge:
 
     Payments for the charge remain.
 
-    Raise ConflictError if the charge was undone before.
+    Raise ConflictError if the charge was undone before, or is a counter-entry itself.
     Raise RefusedError, Charge.DoesNotExist and the errors of the unit of work.
     """
     content = {"do": "undo_charge", "charge": str(charge_id)}
@@ -204,8 +204,8 @@ class WriteOff:
 def write_off_debt(*, club_id: UUID, form: Submission, wanted: WriteOff) -> Charge:
     """Record an entry that reduces the player's debt; the form's key becomes its id.
 
-    Raise RefusedError if there is no reason, the day is invalid, or the player owes less than
-        the amount.
+    Raise RefusedError if there is no valid reason, the day is invalid, the player owes nothing, or
+        the amount is not between 1 and the debt.
     Raise Player.DoesNotExist and the errors of the unit of work.
     """
     content = {

@@ -92,11 +92,14 @@ _MOST_LAYOUTS = 20
 def store_bank_layout(
     *, club_id: UUID, form: Submission, header: str, columns: Sequence[str], order: str
 ) -> None:
-    """Store the column meanings for tables with this header, and drop the oldest layouts.
+    """Store the column meanings for tables with this header.
 
-    The club keeps the _MOST_LAYOUTS layouts that were stored last.
+    Of the club's layouts, only the _MOST_LAYOUTS stored last remain.
 
+    columns: the meaning of each column.
     order: order of day and month; "" if the dates are unambiguous.
+
+    Raise the errors of the unit of work.
     """
     content = {"do": "bank_layout", "header": header, "columns": list(columns), "order": order}
 

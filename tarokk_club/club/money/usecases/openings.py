@@ -19,7 +19,7 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 
 
 @dataclass(frozen=True, slots=True)
-class Openings:
+class OpeningBalances:
     """Balances imported from another app.
 
     day: the day of the balances.
@@ -30,8 +30,10 @@ class Openings:
     sums: Mapping[str, Mapping[UUID, int]]
 
 
-def record_openings(*, club_id: UUID, form: Submission, openings: Openings) -> tuple[Payment, ...]:
-    """Record payments between players that add up to these balances.
+def record_opening_balances(
+    *, club_id: UUID, form: Submission, openings: OpeningBalances
+) -> tuple[Payment, ...]:
+    """Record and return payments between players that add up to these balances.
 
     Each payment is from the creditor to the debtor, and can be undone like any payment.
 
@@ -65,7 +67,7 @@ def record_openings(*, club_id: UUID, form: Submission, openings: Openings) -> t
     )
 
 
-def _plan_payments(write: ClubWrite, openings: Openings) -> Iterator[Payment]:
+def _plan_payments(write: ClubWrite, openings: OpeningBalances) -> Iterator[Payment]:
     for code, sums in sorted(openings.sums.items()):
         if sum(sums.values()):
             raise RefusedError([Problem("not_zero", "", {"total": sum(sums.values())})])
@@ -89,7 +91,7 @@ def _plan_payments(write: ClubWrite, openings: Openings) -> Iterator[Payment]:
 
 
 def _require_valid_openings(
-    write: ClubWrite, openings: Openings, payments: tuple[Payment, ...]
+    write: ClubWrite, openings: OpeningBalances, payments: tuple[Payment, ...]
 ) -> None:
     problems = [] if payments else [Problem("nobody_chosen", "")]
     for payment in payments:

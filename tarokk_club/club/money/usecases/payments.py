@@ -26,7 +26,7 @@ from tarokk_club.club.money.queries.entries.kitty_accounts import (
     find_last_closed_year,
     sum_kitty_accounts,
 )
-from tarokk_club.club.money.queries.entries.money_entries import is_undone
+from tarokk_club.club.money.queries.entries.money_entries import is_undone_or_counter_entry
 from tarokk_club.club.money.queries.settlements.unsettled_items import load_open_fees
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.values.days import find_day_problems
@@ -42,7 +42,7 @@ LARGEST = 10**12
 
 
 def may_settle(write: ClubWrite) -> bool:
-    """Return whether the author of the write may settle the club's money."""
+    """Return whether the author of the write may settle; the operator, written as None, may."""
     return write.form.by is None or may(write.roles, Right.SETTLE)
 
 
@@ -83,7 +83,7 @@ def find_party_problems(club: Club, players: list[tuple[str, UUID | None]]) -> l
 
 
 def find_session_problems(club: Club, session_id: UUID | None) -> list[Problem]:
-    """Return a problem if the club has no such session."""
+    """Return a problem if the session is given and is not one of the club."""
     if session_id is None or Session.objects.filter(pk=session_id, club=club).exists():
         return []
     return [Problem("no_such_session", "session")]
@@ -96,7 +96,7 @@ def normalise_note(note: str, problems: list[Problem]) -> str:
 
 def require_not_undone(entry: Charge | Payment | KittyTransfer) -> None:
     """Raise ConflictError if the entry was undone by a counter-entry, or is one itself."""
-    if is_undone(entry):
+    if is_undone_or_counter_entry(entry):
         raise ConflictError([Problem("fact_undone", "")])
 
 
@@ -243,9 +243,9 @@ def find_overdraft_problems(
 def _find_fee(write: ClubWrite, paid: NewPayment, problems: list[Problem]) -> UUID | None:
     """Return the id of the open fee that the payment covers, or None.
 
-    If the form names no fee, use the oldest open fee of the same player, currency and purpose that
-    is not less than the payment.
-    If the payment exceeds the open amount of the fee in the form, append a problem to `problems`.
+    If the form names no fee, use the player's oldest open fee of the same currency and purpose
+    with an open amount of at least the payment. If the form names a fee with a smaller open amount,
+    append a problem to `problems`.
     """
     if paid.receiver != PartyKind.KITTY or paid.session_id:
         return None
@@ -270,7 +270,7 @@ def _split_account(account: str) -> tuple[PartyKind, UUID | None]:
 def confirm_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Payment:
     """Confirm a payment, so that it counts; a second confirmation changes nothing.
 
-    Raise ConflictError if the payment was undone.
+    Raise ConflictError if the claim was undone, or is a counter-entry itself.
     Raise ForbiddenError if the user is not its receiver and may not settle.
     Raise Payment.DoesNotExist and the errors of the unit of work.
     """
@@ -307,7 +307,7 @@ def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Paymen
 
     Either party may undo an unconfirmed claim. Undoing somebody else's claim needs a reason.
 
-    Raise ConflictError if the payment was undone before.
+    Raise ConflictError if the payment was undone before, or is a counter-entry itself.
     Raise ForbiddenError if the user may neither settle nor undo this claim.
     Raise RefusedError, Payment.DoesNotExist and the errors of the unit of work.
     """

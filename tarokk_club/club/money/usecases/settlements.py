@@ -174,11 +174,11 @@ def pay_transfers(
     transfer_id: UUID | None = None,
     paid: Instalment | None = None,
 ) -> tuple[Payment, ...]:
-    """Record a payment for one planned transfer, or for each open transfer of a settlement.
+    """Record and return payments for one planned transfer, or all open ones of a settlement.
 
     If the user is only the payer, the payment is a claim until the receiver or a member who may
     settle confirms it. Without transfer_id, transfers with a denied claim are skipped. Without an
-    amount, pending claims are confirmed if the user may do so.
+    amount, pending claims are confirmed if the user may do so, and returned too.
 
     Raise ConflictError if the plan is no longer valid.
     Raise RefusedError if the amount exceeds the open amount, or the day is invalid.
@@ -258,11 +258,13 @@ class _PayingSubmission:
     one_by_one: bool
 
     def pay_transfer(self, transfer: Transfer, payments: TransferPayments) -> tuple[Payment, ...]:
-        """Record a payment for the transfer, and return it with the pending claims.
+        """Record a payment for the transfer, and return it.
 
-        Without an amount, the payment is for the rest of the transfer, and pending claims are
-        confirmed if the user may do so. If the rest is 0, return all earlier payments instead. In
-        a submission for all transfers, skip a transfer with a denied claim.
+        Without an amount, the payment is for the rest of the transfer. Pending claims are then
+        confirmed if the user may do so, and returned too. If the rest is 0, return all earlier
+        payments instead. In a submission for all transfers, skip a transfer with a denied claim.
+
+        Raise ForbiddenError or RefusedError like `pay_transfers`.
         """
         by = self.write.form.by
         counts = may_settle(self.write) or plays_as(by, transfer.receiver)

@@ -26,7 +26,8 @@ class FigureTableRow:
     href: URL of the page that explains the figures; "" for none.
     played: pairs of game and points.
     cash: the rounded sum; None in a table without rounding.
-    since: change of `cash` by payments since the settlement; None in a row without a plan.
+    since: change of `cash` by payments since the settlement; None in a row without a plan, and if
+        no row has such payments.
     still: the open amount; None in a table without that column.
     name: name of the player; None for the kitty.
     """
@@ -62,7 +63,7 @@ class FigureTable:
 
     @property
     def sums(self) -> tuple[tuple[str, int], ...]:
-        """The name and the sum of each figure over all rows; empty for a single row."""
+        """The name and the sum of each figure over all rows; empty for fewer than two rows."""
         if len(self.rows) < 2:
             return ()
         columns = zip(*(row.figures.amounts for row in self.rows), strict=True)

@@ -17,7 +17,7 @@ from tarokk_club.club.money.queries.balances.balance_lines import (
 from tarokk_club.club.money.queries.balances.own_money import require_visible_account
 from tarokk_club.club.money.queries.settlements.proposed_settlement import ShareRow
 from tarokk_club.club.money.queries.settlements.settlement import load_settlement_page
-from tarokk_club.club.money.views.settling import read_proposal
+from tarokk_club.club.money.views.settling import build_proposal_from_query
 from tarokk_club.club.money.words import describe_scope
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import render_page
@@ -45,7 +45,7 @@ def explain_settled_account(
 @club_view(Right.SETTLE)
 def explain_proposed_account(request: MemberRequest, club: Club, account: str) -> HttpResponseBase:
     """Show the figures of an account in a proposed settlement."""
-    proposal = read_proposal(request.GET, club)
+    proposal = build_proposal_from_query(request.GET, club)
     if proposal is None:
         raise Http404
     share, scope = _find_share_or_404(proposal.shares, account), proposal.scope

@@ -106,7 +106,7 @@ def _render_upload(
 def _render_matches_or_columns(
     request: MemberRequest, club: Club, table: BankTable, *, is_requested: bool
 ) -> HttpResponseBase:
-    """Render the matches of a table, or the form for its columns if their meaning is unclear.
+    """Render the matches of a table, or the form for its columns if they or its dates are unclear.
 
     is_requested: whether the user has asked for the form.
     Raise RefusedError if the table cannot be read.
@@ -310,7 +310,7 @@ def _record_confirmed_lines(request: MemberRequest, club: Club) -> HttpResponseB
 
 
 def _read_confirmed_lines(request: MemberRequest, club: Club) -> Iterator[dict[str, Any]]:
-    """Yield the signed data of the confirmed lines, with the user's choice as `to`.
+    """Yield the signed data of the confirmed lines; `to` is the user's choice, or else the match.
 
     Add an error message for each line whose signature is invalid or too old.
     """

@@ -28,7 +28,7 @@ from tarokk_club.club.money.queries.balances.player_accounts import (
     list_account_currencies,
     load_account_lines,
 )
-from tarokk_club.club.money.queries.bank.bank_transfers import build_account_slip
+from tarokk_club.club.money.queries.bank.bank_transfers import build_debt_slip
 from tarokk_club.club.money.queries.entries.money_entries import load_open_claims
 from tarokk_club.club.money.queries.settlements.proposed_settlement import (
     find_smallest_payment,
@@ -64,7 +64,7 @@ def show_money(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 @club_view(Right.READ)
-def show_account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+def show_player_account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Show a player's entries, newest first, with the balance after each."""
     rows = Player.objects.select_related("club", "user")
     player = get_object_or_404(rows, pk=player_id, club=club)
@@ -77,7 +77,7 @@ def show_account(request: MemberRequest, club: Club, player_id: UUID) -> HttpRes
         lines = load_account_lines(player, code)
         newest = lines[::-1] if whole else lines[: -LINES - 1 : -1]
         balance = lines[-1].balance
-        slip = build_account_slip(club, payer=player.name, minor=balance, currency=code)
+        slip = build_debt_slip(club, payer=player.name, minor=balance, currency=code)
         table = tabulate_balance(balances[code], str(player_id), base=base)
         # Debts below the smallest payment cannot be paid, so there is no reminder.
         is_payable = -balance >= find_smallest_payment(club, rules, code)

@@ -15,9 +15,9 @@ from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.formatting.sentences import render_problem
 from tarokk_club.club.models import Club, Payment
 from tarokk_club.club.models.money import Purpose
-from tarokk_club.club.money.opening_forms import ONE_PERSON, OpeningsForm, OtherBookForm
+from tarokk_club.club.money.opening_forms import ONE_PERSON, OpeningBalancesForm, OtherBookForm
 from tarokk_club.club.money.other_books import OtherBook, read_other_book
-from tarokk_club.club.money.usecases.openings import Openings, record_openings
+from tarokk_club.club.money.usecases.openings import OpeningBalances, record_opening_balances
 from tarokk_club.club.pages.loaders import MemberRequest, add_merge_messages, club_view
 from tarokk_club.club.pages.responses import render_page, submit
 from tarokk_club.club.people.queries.club_days import get_today
@@ -29,7 +29,7 @@ from tarokk_club.club.writing.removed_players import find_merged_by_name
 
 
 @club_view(Right.SETTLE)
-def import_openings(request: MemberRequest, club: Club) -> HttpResponseBase:
+def import_opening_balances(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Upload a file of another app, match its names to players, and record the balances."""
     codes = [club.currency, *sorted(set(CURRENCIES) - {club.currency})]
     if request.method != "POST":
@@ -65,14 +65,16 @@ def _render_upload(
 
 def _build_openings_form(
     club: Club, book: OtherBook, *sent: QueryDict, **options: Any
-) -> OpeningsForm:
+) -> OpeningBalancesForm:
     names = {name for sums in book.balances.values() for name in sums}
     merged = find_merged_by_name(club.id, names)
     players = list_all_players(club.id)
-    return OpeningsForm(*sent, book=book, players=players, merged=merged, **options)
+    return OpeningBalancesForm(*sent, book=book, players=players, merged=merged, **options)
 
 
-def _render_people(request: MemberRequest, club: Club, form: OpeningsForm) -> TemplateResponse:
+def _render_people(
+    request: MemberRequest, club: Club, form: OpeningBalancesForm
+) -> TemplateResponse:
     recorded = Payment.objects.filter(club=club, purpose=Purpose.OPENING, reverses=None)
     last = recorded.filter(reversed_by=None).order_by("-made_at").first()
     context = {"club": club, "form": form, "last": last}
@@ -100,10 +102,10 @@ def _record_named_balances(
     recorded = submit(
         request,
         people_form,
-        lambda submission: record_openings(
+        lambda submission: record_opening_balances(
             club_id=club.id,
             form=submission,
-            openings=Openings(people_form.cleaned_data["date"], people_form.read_balances()),
+            openings=OpeningBalances(people_form.cleaned_data["date"], people_form.read_balances()),
         ),
     )
     if not recorded:
@@ -138,7 +140,7 @@ def _split_names(text: str) -> list[str]:
 def _read_submitted_book(
     request: MemberRequest, codes: list[str], whole_names: list[str]
 ) -> OtherBook | None:
-    """Return the balances in the resubmitted file; None if the form is invalid."""
+    """Return the balances in the resubmitted file; None if it or its currency is invalid."""
     data = request.POST["table"].encode("utf-8", "surrogatepass")
     currency = request.POST.get("currency", "")
     try:

@@ -22,8 +22,8 @@ from tarokk_club.club.money.queries.settlements.paid_transfers import find_payme
 from tarokk_club.club.money.queries.settlements.proposed_settlement import (
     Proposal,
     build_proposal,
+    build_scope_choices,
     choose_first_scope,
-    list_settling_choices,
     load_settling_context,
 )
 from tarokk_club.club.money.queries.settlements.settlement import (
@@ -95,7 +95,7 @@ def _tabulate_proposal(proposal: Proposal, chosen: ScopeForm, club: Club) -> Fig
     )
 
 
-def read_proposal(query: QueryDict, club: Club) -> Proposal | None:
+def build_proposal_from_query(query: QueryDict, club: Club) -> Proposal | None:
     """Return the proposed settlement for the scope in a query string; None for an invalid scope."""
     unsettled, before = load_unsettled_amounts(club.id), load_settling_context(club.id)
     chosen = _build_scope_form(query, club, unsettled.items, before.rules)
@@ -110,7 +110,7 @@ def _build_scope_form(
     query: QueryDict, club: Club, items: tuple[OpenItem, ...], rules: MoneyRules
 ) -> ScopeForm:
     """Return the scope form with the data of the query string, or with the club's usual scope."""
-    offered = list_settling_choices(club, items)
+    offered = build_scope_choices(club, items)
     data: dict[str, Any] | QueryDict = query
     if "what" not in query:
         scope = choose_first_scope(club, rules, items)
@@ -236,7 +236,10 @@ def withdraw_saved_settlement(
 def _find_done_submission(
     request: MemberRequest, settlement: Settlement
 ) -> tuple[UUID, int] | None:
-    """Return the submission in `?done=` and the number of its payments to undo, if any."""
+    """Return the submission in `?done=` and the number of its payments that can be undone.
+
+    Return None if there are none, or if the user may not undo them.
+    """
     try:
         act = UUID(request.GET.get("done", ""))
     except ValueError:

@@ -76,7 +76,10 @@ def _find_player_or_404(club: Club, player_id: UUID) -> Player:
 
 
 def _build_download_views(name: str) -> tuple[View, View]:
-    """Return two views that download the file: for any player, and for the reader's own player."""
+    """Return two views that download a statement: of any player, and of the reader's own player.
+
+    name: last part of the file name; its ending sets the format.
+    """
 
     @club_view(Right.EXPORT)
     def download_player_statement(

@@ -172,8 +172,8 @@ def list_nicknames(session: Session) -> tuple[tuple[str, str], ...]:
     return tuple((nicknames.find_short_name(player), name) for player, name in sitting.items())
 
 
-def read_paper(session: Session, text: str) -> PaperReading:
-    """Read the text as a continuation of the session, without saving anything."""
+def read_paper_sheet(session: Session, text: str) -> PaperReading:
+    """Return the result of reading the text as a continuation of the session; save nothing."""
     book = load_posted_session(session)
     table = book.table
     names, active = load_names(session.club_id), dict(list_active_players(session.club))

@@ -46,7 +46,7 @@ OWN_FIGURES, SILENT = "own_figures", "own"
 
 
 @dataclass(frozen=True, slots=True)
-class Meaning:
+class ShorthandMeaning:
     """A word or line of shorthand and its meaning."""
 
     code: str
@@ -59,7 +59,7 @@ class PaperRow:
 
     number: the number of the hand; None for other events.
     dealer: the dealer's short name; "" for other events.
-    multiplier: 1 for other events.
+    multiplier: the factor of the hand; 1 for other events.
     title: the title of the event.
     details: the details of the hand.
     line: the event in shorthand.
@@ -98,7 +98,7 @@ class PrintSheet:
     dealer: str
     preset: str
     rules: tuple[SettingChange, ...]
-    club_figures: tuple[Meaning, ...]
+    club_figures: tuple[ShorthandMeaning, ...]
     pots: tuple[str, ...]
     rows: tuple[PaperRow, ...]
     totals: tuple[int, ...]
@@ -117,7 +117,7 @@ class PrintSheet:
 
     @property
     def density(self) -> str:
-        """The CSS class of the print size at which all rows fit on one page."""
+        """The CSS class of the print size at which all rows fit on one page, if one does."""
         letters = WIDE_LETTERS - NARROWER * (len(self.players) + len(self.pots) - 4)
         lines = sum(-(-_count_letters(row) // letters) for row in self.rows)
         return next((name for most, name in DENSITIES if lines <= most), DENSITIES[-1][1])
@@ -202,7 +202,7 @@ def _count_letters(row: PaperRow) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class BlankPaper:
+class BlankSheet:
     """An empty sheet: its seats, its rows and the names of its pots."""
 
     seats: range
@@ -215,7 +215,7 @@ class BlankPaper:
         return len(self.seats) + len(self.pots) > FEW_COLUMNS
 
 
-def build_blank_sheet(club: Club, *, game: str, seats: int, rows: int) -> BlankPaper:
+def build_blank_sheet(club: Club, *, game: str, seats: int, rows: int) -> BlankSheet:
     """Return an empty sheet of a game, with the pots of its rules.
 
     The rules are those of the club's last session if it was this game, else the defaults.
@@ -225,24 +225,24 @@ def build_blank_sheet(club: Club, *, game: str, seats: int, rows: int) -> BlankP
     rules = read_rules(played.rules, played.presets, remembered, [])
     words = ClubWords()
     pots = tuple(words.term(f"pot.{name}") for name in played.pots(rules))
-    return BlankPaper(range(seats), range(1, rows + 1), pots)
+    return BlankSheet(range(seats), range(1, rows + 1), pots)
 
 
-def list_shorthand_examples(game: str) -> tuple[Meaning, ...]:
+def list_shorthand_examples(game: str) -> tuple[ShorthandMeaning, ...]:
     """Return an example of each line kind of a game's shorthand, with the name of the kind."""
     played = GAMES[game]
     return tuple(
-        Meaning(_format_example(line_kind, played.info), label_event_kind(line_kind.label))
+        ShorthandMeaning(_format_example(line_kind, played.info), label_event_kind(line_kind.label))
         for line_kind in list_shorthand_line_kinds(game)
     )
 
 
-def list_club_figure_words(session: Session) -> tuple[Meaning, ...]:
+def list_club_figure_words(session: Session) -> tuple[ShorthandMeaning, ...]:
     """Return the shorthand and the names of the figures invented by the club."""
     heads = list_shorthand_line_kinds(session.game)
     named = [word for line_kind in heads for word in line_kind.words if word.name is not None]
     return tuple(
-        Meaning(
+        ShorthandMeaning(
             _join_codes(
                 [
                     _format_figure_code(word, figure)
@@ -265,7 +265,7 @@ def _has_figure_value(word: Word, figure: Mapping[str, Any]) -> bool:
     return figure["silent" if word.key == SILENT else "announced"] is not None
 
 
-def list_shorthand_words(game: str) -> tuple[Meaning, ...]:
+def list_shorthand_words(game: str) -> tuple[ShorthandMeaning, ...]:
     """Return every word of a game's shorthand with its meaning, in the order of the line kinds.
 
     Figures invented by the club are left out; see `list_club_figure_words`.
@@ -291,7 +291,8 @@ def list_shorthand_words(game: str) -> tuple[Meaning, ...]:
         if line_kind.calls:
             _add_code(codes_by_term, "sh.auction", "[A:3,B:-,C:2]")
     return tuple(
-        Meaning(_join_codes(codes), words.term(term)) for term, codes in codes_by_term.items()
+        ShorthandMeaning(_join_codes(codes), words.term(term))
+        for term, codes in codes_by_term.items()
     )
 
 

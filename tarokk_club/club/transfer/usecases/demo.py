@@ -129,10 +129,10 @@ TABLE_MONEY, DUES, CARDS = 200, 6000, 4500
 
 
 def record_demo_money(*, club: Club, treasurer: User, cards: str, until: date) -> int:
-    """Record the fees, settlements and purchases of a year; return the number of settlements.
+    """Record the fees, settlements and purchases of a year; return the last settlement's number.
 
     Earlier sessions are settled and paid first. The last settlement stays unpaid.
-    until: the day on which that year ends.
+    until: the day on which the year ends.
     cards: note of the payments for new cards.
     """
     return _Treasury(club, treasurer, cards).record_year(until)

@@ -115,7 +115,7 @@ def _require_no_existing_rows(archive: IncomingArchive, club: Club) -> None:
     for label in ARCHIVED:
         if label == USER or has_automatic_key(apps.get_model(label)):
             continue
-        ids = iter(archive.list_ids(label))
+        ids = iter(archive.get_ids(label))
         while batch := list(islice(ids, BATCH)):
             if apps.get_model(label)._base_manager.filter(pk__in=batch).exists():
                 text = _("Rows of this club are in the book already.")
@@ -123,7 +123,7 @@ def _require_no_existing_rows(archive: IncomingArchive, club: Club) -> None:
 
 
 def _add_users(archive: IncomingArchive, result: ImportResult) -> None:
-    existing = set(User.objects.filter(pk__in=archive.list_ids(USER)).values_list("pk", flat=True))
+    existing = set(User.objects.filter(pk__in=archive.get_ids(USER)).values_list("pk", flat=True))
     names = set(User.objects.values_list("username", flat=True))
     new = []
     for user in archive.iter_rows(USER):

@@ -78,8 +78,8 @@ class IncomingArchive:
                 row.table_id = line
                 yield row
 
-    def list_ids(self, label: str) -> set[Any]:
-        """Return the ids of a model's rows; an empty set for models with automatic keys."""
+    def get_ids(self, label: str) -> set[Any]:
+        """Return the ids of a model's rows; empty for models with automatic keys."""
         return self._reader.ids[label]
 
     def _require_valid_archive(self) -> None:
@@ -101,7 +101,7 @@ class IncomingArchive:
             if not self._reader.has_all_references(label):
                 text = _("A row names another one that the archive does not hold.")
                 raise ArchiveError(text, get_rows_file_name(label))
-        if self.list_ids("club.Club") != {self.club_id}:
+        if self.get_ids("club.Club") != {self.club_id}:
             raise ArchiveError(_("An archive holds one club."), get_rows_file_name("club.Club"))
 
     def _require_listed_digest(self, name: str) -> None:

@@ -176,7 +176,7 @@ class RowReader:
 
 
 def upgrade_row_rules(row: Model) -> None:
-    """Upgrade house rules of an older version in place, like the migrations."""
+    """Upgrade a row's house rules in place if their version is old, like the migrations."""
     if isinstance(row, Session | Tournament | RuleSet):
         if isinstance(row.rules, dict) and row.rules_version < RULES_SCHEMA:
             row.rules = upgrade_rules(row.game, row.rules, version=row.rules_version)

@@ -154,8 +154,8 @@ def _normalise_event(head: Head, names: dict[str, str], number: int, step: Step)
 
 
 @dataclass(frozen=True, slots=True)
-class PresentDocument:
-    """A session document with current names.
+class RenamedDocument:
+    """A session document in which merged players have the name of the remaining player.
 
     merged: values for the message about each replaced player.
     problems: reasons why the document cannot be imported.
@@ -180,7 +180,7 @@ class PresentDocument:
         return self.incoming
 
 
-def replace_merged_names(club_id: UUID, incoming: IncomingDocument) -> PresentDocument:
+def replace_merged_names(club_id: UUID, incoming: IncomingDocument) -> RenamedDocument:
     """Return the document with each merged player replaced by the remaining player.
 
     Erased players, and two names of the same player, are among its problems.
@@ -188,7 +188,7 @@ def replace_merged_names(club_id: UUID, incoming: IncomingDocument) -> PresentDo
     names_by_key = {build_name_key(name): name for name in incoming.names.values()}
     gone_by_key = find_removed_players_by_name_key(club_id, names_by_key.keys())
     if not gone_by_key:
-        return PresentDocument(incoming)
+        return RenamedDocument(incoming)
     current_names, merged, problems = {name: name for name in names_by_key.values()}, [], []
     for key, (player, gone) in sorted(gone_by_key.items()):
         if player in gone.erased:
@@ -208,7 +208,7 @@ def replace_merged_names(club_id: UUID, incoming: IncomingDocument) -> PresentDo
         names={written: current_names[name] for written, name in incoming.names.items()},
         events=tuple(rename_players(event, current_names.__getitem__) for event in incoming.events),
     )
-    return PresentDocument(present, tuple(merged), tuple(problems))
+    return RenamedDocument(present, tuple(merged), tuple(problems))
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,7 +297,8 @@ def import_session(
     Unknown names become new players, and merged players are replaced by the remaining player.
     once: whether to refuse a copy of an existing session.
 
-    Raise ConflictError for such a copy or an erased player, and the errors of the unit of work.
+    Raise ConflictError for such a copy, an erased player, or two names of the same player.
+    Raise RefusedError if the club may not add so many hands, and the errors of the unit of work.
     """
     content = {"do": "import", **build_head_content(incoming.head), "events": incoming.events}
     if incoming.head.schema != RECORD_SCHEMA:
@@ -307,7 +308,7 @@ def import_session(
         hands = sum(event.get("type") == "hand" for event in incoming.events)
         require_hands_quota(write.club, hands)
         present = replace_merged_names(club_id, incoming).require_importable()
-        if once and find_imported_copy(club_id, present):
+        if once and find_copy_of_document(club_id, present):
             raise ConflictError([Problem("session_known", "")])
         ids = _find_or_create_players(write, list(present.names.values()))
         names, head = present.names, present.head
@@ -336,7 +337,7 @@ def import_session(
     )
 
 
-def find_imported_copy(club_id: UUID, incoming: IncomingDocument) -> Session | None:
+def find_copy_of_document(club_id: UUID, incoming: IncomingDocument) -> Session | None:
     """Return the club's session with the same content as the document, or None."""
     return find_duplicate_session(club_id, incoming.head, incoming.names, incoming.events)
 

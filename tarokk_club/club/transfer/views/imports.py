@@ -23,8 +23,8 @@ from tarokk_club.club.transfer.forms import ImportDocumentForm, UploadForm
 from tarokk_club.club.transfer.usecases.session_documents import (
     IncomingDocument,
     IncomingError,
+    find_copy_of_document,
     find_existing_names,
-    find_imported_copy,
     import_session,
     preview_document,
     read_incoming_document,
@@ -137,7 +137,7 @@ def _render_preview(
         "club": club,
         "is_conflict": status != 200,
         "refused": [render_problem(problem) for problem in present.problems],
-        "copy": find_imported_copy(club.id, incoming),
+        "copy": find_copy_of_document(club.id, incoming),
         "incoming": incoming,
         "game": label_game(incoming.head.game.key),
         "look": preview_document(incoming),

@@ -160,7 +160,7 @@ def _requeue_abandoned_messages() -> None:
 
 
 def _take_due_messages() -> Sequence[Delivery]:
-    """Take the oldest due message of each of several webhooks, and return these messages."""
+    """Take the oldest due message of each of at most AT_ONCE webhooks, and return them."""
     now = timezone.now()
     due = Delivery.objects.filter(state=NoticeState.WAITING, due_at__lte=now)
     if not due.exists():

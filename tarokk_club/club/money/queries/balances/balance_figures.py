@@ -67,7 +67,7 @@ class Figures:
         return replace(self, points={**self.points, game: self.points.get(game, 0) + points})
 
     def with_carried(self, minor: int) -> Figures:
-        """Return a copy of the figures with another carried amount."""
+        """Return a copy of the figures with this carried amount instead."""
         return replace(self, carried=minor)
 
 
@@ -90,7 +90,7 @@ def find_part_source(part: SettlementPart) -> str:
 
 
 def _add_session_points(mine: Figures, part: SettlementPart) -> Figures:
-    """Return the figures with the points of a session added, computed from amount and stake."""
+    """Return the figures with the points of the part added, if it has a session with a stake."""
     session = part.session
     if session is None or not session.per_point:
         return mine

@@ -61,7 +61,7 @@ class FigureLine:
 
 @dataclass(frozen=True, slots=True)
 class ExplainedFigure:
-    """A figure with its amount and lines, oldest first.
+    """A figure with its amount and the lines that explain it, oldest first.
 
     The lines add up to the amount, except that the figure `due` has no lines.
     """
@@ -223,7 +223,7 @@ def _explain_plan_payments(
     after: Settlement | None,
     until: Settlement | None,
 ) -> Iterator[FigureLine]:
-    """Yield a line for each plan payment that began to count between two settlements.
+    """Yield a line for each payment of a transfer, if it began to count between two settlements.
 
     after, until: the settlements; None for no limit.
     """

@@ -50,8 +50,8 @@ def sum_player_open_balances(player_id: UUID) -> dict[str, int]:
     return {currency: minor for currency, minor in balances_by_currency.items() if minor}
 
 
-def sum_kitty_cash(club_id: UUID) -> dict[str, int]:
-    """Return the money in the kitty by currency, whether in cash or in the bank."""
+def sum_kitty_money(club_id: UUID) -> dict[str, int]:
+    """Return the money in the kitty by currency: cash, bank and other ways of payment together."""
     rows = Payment.objects.filter(build_counted_condition(), club=club_id)
     sums = rows.values_list("currency", "payer_side", "receiver_side").annotate(Sum("amount"))
     cash: dict[str, int] = {}

@@ -10,7 +10,7 @@ from scoring.ledger.money import format_decimal
 from tarokk_club.club.models import Balance, Club, Payment, Player, Session
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.queries.balances.account_balances import sum_open_plans
-from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_cash, sum_open_balances
+from tarokk_club.club.money.queries.balances.balance_sums import sum_kitty_money, sum_open_balances
 from tarokk_club.club.names.collation import build_sort_key
 
 
@@ -62,7 +62,7 @@ def load_club_balances(
     """
     book, cash, planned = (
         sum_open_balances(club.id),
-        sum_kitty_cash(club.id),
+        sum_kitty_money(club.id),
         sum_open_plans(club.id),
     )
     players = {str(player.id): player for player in Player.objects.filter(club=club)}

@@ -33,14 +33,14 @@ def find_visible_accounts(
     return None if may_see_all_money(club, rights) else find_own_accounts(club, user)
 
 
-class HidesMoney(Protocol):
+class MoneyPageData(Protocol):
     """Data of a page that can leave out the money of other accounts."""
 
     def limit_money_to(self, accounts: Collection[str]) -> Self:
         """Return the data for a reader who may see only these accounts."""
 
 
-Data = TypeVar("Data", bound=HidesMoney)
+Data = TypeVar("Data", bound=MoneyPageData)
 
 
 def limit_money(data: Data, visible: Collection[str] | None) -> Data:

@@ -82,7 +82,7 @@ def choose_season(seasons: Sequence[Season], requested_id: str, day: date) -> Se
 
 
 def find_player_of_user(club_id: UUID, user_id: UUID) -> Player | None:
-    """Return the club's player linked to the user account; None if there is none."""
+    """Return the club's first player linked to the user account; None if there is none."""
     player: Player | None = _OF_USER.first(club=club_id, user=user_id)
     return player
 

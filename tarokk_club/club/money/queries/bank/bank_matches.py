@@ -126,7 +126,7 @@ def _find_line_keys(club: Club, lines: Sequence[BankLine]) -> list[tuple[UUID, b
 
 
 def _find_undone_keys(club: Club, used: set[UUID]) -> set[UUID]:
-    """Return the keys whose payment was undone."""
+    """Return the keys in `used` whose payment was undone."""
     if not used:
         return set()
     transfers = Transfer.objects.filter(settlement__club=club).values_list("pk", flat=True)

@@ -53,8 +53,8 @@ class TransferSlip:
         return format_amount_input(self.cents, self.currency)
 
 
-def build_account_slip(club: Club, *, payer: str, minor: int, currency: str) -> TransferSlip | None:
-    """Return the transfer for a player's debt to the club.
+def build_debt_slip(club: Club, *, payer: str, minor: int, currency: str) -> TransferSlip | None:
+    """Return the bank transfer with which a player can pay a debt to the club.
 
     Return None if there is no debt or it exceeds LARGEST, if the currency is not the club's, or if
     the club has no bank account.
@@ -70,7 +70,10 @@ def build_account_slip(club: Club, *, payer: str, minor: int, currency: str) -> 
 
 
 def build_transfer_slips(club: Club, settled: SettlementPage) -> tuple[TransferSlip, ...]:
-    """Return a slip for each open transfer of a player that can be paid to a bank account."""
+    """Return a slip for each transfer to be paid to a bank account that the reader may see.
+
+    Transfers that the kitty pays or that are claimed, and amounts above LARGEST, are left out.
+    """
     transfers = settled.settlement.transfers.select_related("payer", "receiver")
     transfers_by_id = {transfer.id: transfer for transfer in transfers}
     rules = _load_bank_rules(club, settled.settlement.currency)

@@ -53,7 +53,7 @@ class JournalEntry:
     def iter_changes(self) -> Iterator[tuple[tuple[str, str], Mapping[str, int]]]:
         """Yield the changes by account, first of money and then of points.
 
-        The first element is game and currency; one of the two is empty.
+        The first element of each pair is game and currency; one of these is empty.
         """
         if self.money:
             yield ("", self.currency), self.money

@@ -41,8 +41,8 @@ class MoneyEntryRow:
     """A payment or a fee, with names.
 
     state: COUNTS, CLAIMED (not counted yet), DENIED, UNDONE, or COUNTER for a counter-entry.
-    entered_by: the user who entered it; None for the operator.
-    undone_by: the user who undid or denied it; None for the operator or if nobody did.
+    entered_by: name of the user who entered it; None for the operator.
+    undone_by: name of the user who undid or denied it; None for the operator or if nobody did.
     reason: the reason that this user gave.
     left: the open amount of a fee; 0 for everything else.
     kind: one of the club's kinds of income and expense; "" for none.
@@ -101,7 +101,7 @@ class MoneyEntryQuery:
 
     kind: FEES, PAYMENTS or a purpose; "" for all.
     open_only: whether to return only pending claims and fees that are not fully paid.
-    kitty: whether to return only entries of the kitty.
+    kitty: whether to leave out payments that are neither from nor to the kitty.
     visible: the accounts that the reader may see; None for all.
     """
 
@@ -150,17 +150,17 @@ def _sort_rows(rows: list[MoneyEntryRow]) -> tuple[MoneyEntryRow, ...]:
 
 
 def load_money_entry(
-    club_id: UUID, fact_id: UUID, *, visible: frozenset[str] | None
+    club_id: UUID, entry_id: UUID, *, visible: frozenset[str] | None
 ) -> MoneyEntryRow | None:
     """Return a payment or fee; None if it does not exist or the reader may not see it.
 
     visible: the accounts that the reader may see; None for all.
     """
     filters = MoneyEntryQuery(visible=visible)
-    payment = _filter_payments(club_id, filters).filter(pk=fact_id).first()
+    payment = _filter_payments(club_id, filters).filter(pk=entry_id).first()
     if payment:
         return _build_payment_row(payment)
-    charge = _filter_charges(club_id, filters, {}).filter(pk=fact_id).first()
+    charge = _filter_charges(club_id, filters, {}).filter(pk=entry_id).first()
     fees = {fee.charge.pk: fee.left for fee in load_open_fees(club_id)} if charge else {}
     return _build_charge_row(charge, fees) if charge else None
 
@@ -276,7 +276,7 @@ def _find_payment_state(payment: Payment) -> str:
         return DENIED
     return (
         CLAIMED
-        if not is_counted_payment(payment) and not is_undone(payment)
+        if not is_counted_payment(payment) and not is_undone_or_counter_entry(payment)
         else _find_state(payment)
     )
 
@@ -316,7 +316,7 @@ def _build_party(player: Player | None, side: str) -> Party:
     return Party(None, outside=side == OUTSIDE)
 
 
-def is_undone(entry: Charge | Payment | KittyTransfer) -> bool:
+def is_undone_or_counter_entry(entry: Charge | Payment | KittyTransfer) -> bool:
     """Return whether the entry was undone by a counter-entry, or is one itself."""
     return entry.reverses_id is not None or hasattr(entry, "reversed_by")
 

@@ -50,7 +50,7 @@ class OpenPayments:
     at_tables: payments that belong to a session.
     of_fees: payments that belong to a fee.
     free: payments that belong to neither.
-    before: other payments, made before the last settlement that carried over all open amounts.
+    before: other payments, entered before the last settlement that carried over all open amounts.
     """
 
     at_tables: tuple[OpenPayment, ...]

@@ -181,7 +181,7 @@ def find_last_settlement_number(club_id: UUID) -> int:
     return newest.values_list("number", flat=True).first() or 0
 
 
-def list_settling_choices(club: Club, items: Iterable[OpenItem]) -> ScopeChoices:
+def build_scope_choices(club: Club, items: Iterable[OpenItem]) -> ScopeChoices:
     """Return the choices of scope for these unsettled items."""
     tables = sorted(
         (item for item in items if item.source == "session"), key=lambda item: item.date
@@ -197,7 +197,7 @@ def list_settling_choices(club: Club, items: Iterable[OpenItem]) -> ScopeChoices
 
 def choose_first_scope(club: Club, rules: MoneyRules, items: Iterable[OpenItem]) -> SettlingScope:
     """Return the scope to propose first, according to the club's rules."""
-    offered = list_settling_choices(club, items)
+    offered = build_scope_choices(club, items)
     at_table = rules.when == WhenSettled.HAND
     candidates = [session for session in offered.sessions if session.currency == club.currency]
     # Propose an open session only if there is no closed one.

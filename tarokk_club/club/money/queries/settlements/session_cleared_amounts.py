@@ -53,7 +53,10 @@ class ClearedAmounts:
     moves: tuple[tuple[str, int], ...] = ()
 
     def limit_money_to(self, accounts: Collection[str]) -> ClearedAmounts:
-        """Return the amounts of these accounts, without the kitty."""
+        """Return all settlements, and only the payments and amounts of these accounts.
+
+        The kitty's amount is left out.
+        """
         own_accounts = frozenset(accounts) - {KITTY}
         return replace(
             self,

@@ -85,7 +85,7 @@ class SessionSettlement:
     at_table: whether the club settles after each hand.
     waits_for_end: whether the plan waits for the end of an open session.
     cleared: the amounts already settled or paid.
-    leaving: the payments of players who leave the open table now, sorted by name.
+    leaving: the payment of each player who would leave the table now, sorted by name.
     """
 
     dues: tuple[Due, ...]
@@ -130,7 +130,7 @@ class SessionSettlement:
 
     @property
     def shows_all(self) -> bool:
-        """Whether the money of no player is hidden."""
+        """Whether the money of every player is visible."""
         return self.currency is None or all(due.minor is not None for due in self.dues)
 
     @property

@@ -35,10 +35,11 @@ class TransferRow:
     """A planned transfer.
 
     payer, receiver: names; None for the kitty.
-    state: WAITS, CLAIMED, PAID, or OVER if the plan is no longer valid.
+    state: PAID, else CLAIMED with a pending claim, else OVER if the plan is no longer valid, else
+        WAITS.
     left: the unpaid amount.
     payment: the newest pending claim, else the newest counted payment, if any.
-    denied: the last claim, if it was denied.
+    denied: the newest denied claim; None if there is none or a later payment replaces it.
     is_payer, is_receiver: whether the reader plays as that side.
     payer_id, receiver_id: None for the kitty.
     """
@@ -58,7 +59,7 @@ class TransferRow:
 
     @property
     def is_partly_paid(self) -> bool:
-        """Whether the transfer is partly paid."""
+        """Whether a part of the amount is paid, but not all of it."""
         return 0 < self.left < self.amount
 
 
@@ -91,7 +92,10 @@ class SettlementPage:
 
     @property
     def carried_into(self) -> Settlement | None:
-        """The later settlement that carried over an unpaid transfer of this one, if any."""
+        """The later settlement that carried over an unpaid transfer of this one, if any.
+
+        A transfer with a pending claim does not count as unpaid.
+        """
         is_open = any(row.state == OVER for row in self.transfers)
         return self.replaced_by if is_open else None
 

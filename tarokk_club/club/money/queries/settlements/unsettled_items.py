@@ -36,7 +36,7 @@ class OpenItem:
     """A session, charge or payment with an unsettled amount.
 
     session_id: the session of a charge or payment, or the session itself.
-    date: day of the item; for a payment, the day of its session or fee.
+    date: day of the item; for a payment of a session or fee, the day of that.
     minor: the unsettled amount by account, positive if receivable.
     in_pots: the amount in the pots of an open table, which cannot be paid out yet.
     per_point: stake of a session, minor units.
@@ -226,7 +226,10 @@ def select_unsettled_session_payments() -> QuerySet[Payment]:
 
 
 def _build_payment_items(payments: OpenPayments) -> Iterator[OpenItem]:
-    """Yield an item for each payment, dated by the session or fee that it belongs to."""
+    """Yield an item for each payment except those in `before`.
+
+    A payment of a session or fee gets the date of that.
+    """
     for open_payment in (*payments.at_tables, *payments.of_fees, *payments.free):
         payment, charge = open_payment.payment, open_payment.charge
         session = payment.session
