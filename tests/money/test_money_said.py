@@ -16,7 +16,7 @@ from support.club_web import session_url, text_of
 from support.money_tables import all_paid, charged, played, played_with, settled
 from tarokk_club.club.formatting.numbers_and_dates import NO_BREAK, format_moment, format_plain_date
 from tarokk_club.club.management.commands.import_club import Command
-from tarokk_club.club.models import Player
+from tarokk_club.club.models import Payment, Player
 from tarokk_club.club.money.queries.settlements.unsettled_items import load_unsettled_items
 from tarokk_club.club.money.usecases.charges import WriteOff, undo_charge, write_off_debt
 from tarokk_club.club.privacy.usecases.erasing import erase_person
@@ -274,6 +274,23 @@ def test_a_plan_that_a_later_one_carried_over_says_so_on_page_list_and_file(
     assert text_of(settlements).count("carried over into No. 2") == 1
     assert '<span class="on-phone">No. 1</span>' in settlements.content.decode()
     assert "carried over into settlement 2" in file.content.decode("utf-8-sig")
+
+
+def test_a_claimed_transfer_is_carried_over_on_page_and_list(anna: Client, house: House) -> None:
+    played(house, Anna=12, Béla=-12)
+    first = settled(house)
+    (claim,) = all_paid(house, first)
+    Payment.objects.filter(pk=claim.pk).update(claimed=True)
+    played(house, Anna=1, Béla=-1)
+    settled(house)
+
+    page, settlements = (
+        text_of(anna.get(reverse(f"club:{name}", args=[house.club.slug, *key])))
+        for name, key in (("settled", [first.id]), ("settlements", []))
+    )
+
+    assert "What was open here was carried over into" in page
+    assert settlements.count("carried over into No. 2") == 1
 
 
 def test_a_plan_that_was_paid_is_carried_over_nowhere(anna: Client, house: House) -> None:

@@ -94,9 +94,9 @@ class SettlementPage:
     def carried_into(self) -> Settlement | None:
         """The later settlement that carried over an unpaid transfer of this one, if any.
 
-        A transfer with a pending claim does not count as unpaid.
+        A transfer with a pending claim is unpaid until its receiver confirms the payment.
         """
-        is_open = any(row.state == OVER for row in self.transfers)
+        is_open = any(row.state in (OVER, CLAIMED) for row in self.transfers)
         return self.replaced_by if is_open else None
 
     @property
