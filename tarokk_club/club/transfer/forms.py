@@ -73,7 +73,7 @@ class TotalsForm(KeyForm):
 
     table = forms.CharField(strip=False, widget=forms.HiddenInput)
     game = forms.ChoiceField(label=_("Game"))
-    on = forms.DateField(label=_("Date for lines without one"), widget=Day())
+    on = forms.DateField(label=_("Date, if the table has none"), widget=Day())
 
     def __init__(
         self,
