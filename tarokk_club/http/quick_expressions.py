@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.forms.boundfield import BoundField
+from django.forms.forms import BaseForm
 from django.template.base import FilterExpression, Node
 from django.template.context import Context
 from django.template.defaulttags import TemplateLiteral
@@ -41,6 +42,11 @@ class QuickExpression(FilterExpression):
             if name in values:
                 value = values[name]
                 break
+        else:
+            template: Any = context.template
+            if ignore_failures or not template.engine.string_if_invalid:
+                value = None if ignore_failures else ""
+                return _apply_filters(value, self.filters, context) if self.filters else value
         for bit in bits[1:]:
             kind = type(value)
             if kind is SimpleLazyObject:
@@ -48,9 +54,11 @@ class QuickExpression(FilterExpression):
                     value._setup()
                 value = object.__getattribute__(value, "_wrapped")
                 kind = type(value)
-            # A form field also has keys, but only numbers.
             if kind is dict:
                 value = value.get(bit, _UNKNOWN)
+            # The keys of a form are its fields; those of a form field are numbers.
+            elif issubclass(kind, BaseForm):
+                value = value[bit] if bit in value.fields else getattr(value, bit, _UNKNOWN)
             elif hasattr(kind, "__getitem__") and kind is not BoundField:
                 value = _UNKNOWN
             else:

@@ -69,6 +69,7 @@ EXPRESSIONS = (
     *("player.nothing", "player.nothing.more", "player.kind", "lazy.name", "lazy.by_day.first"),
     *("lazy.shout", "lazy.missing", "names.a", "names.items", "names.b", "lazy_names.a", "text.0"),
     *("form.title.label", "form.title.errors", "form.title.0", "form.title.missing"),
+    *("missing.more", "form.is_bound", "form.errors", "form.missing"),
     *("True", "None", '"literal"', "5", "text.upper", "forloop.counter", "call", "call.name"),
 )
 FILTERS = (
@@ -137,7 +138,9 @@ def test_a_mistake_in_a_property_is_reported(tmp_path: Path) -> None:
 def test_a_plain_attribute_needs_no_lookup_of_django(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    page = load(tmp_path, page="{{ player.name|upper }}{% if lazy.name %}{{ names.a }}{% endif %}")
+    source = "{{ player.name|upper }}{% if lazy.name %}{{ names.a }}{% endif %}"
+    source += "{{ missing|default:'-' }}{% if missing %}{% else %}{{ form.is_bound }}{% endif %}"
+    page = load(tmp_path, page=source)
     monkeypatch.setattr(FilterExpression, "resolve", None)
 
-    assert page.render(Context(build_values())) == "A &amp; &lt;B&gt;A &amp; a"
+    assert page.render(Context(build_values())) == "A &amp; &lt;B&gt;A &amp; a-False"
