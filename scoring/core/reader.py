@@ -177,6 +177,8 @@ class Reader:
         if not isinstance(value, dict):
             self.note_fault("not_object", key)
             return None
+        if all(type(amount) is int and lowest <= amount <= highest for amount in value.values()):
+            return dict(value)
         reader = Reader(value, self.problems, f"{self.path}{key}.")
         amounts = {name: reader.read_integer(name, lowest, highest) for name in value}
         return {name: amount for name, amount in amounts.items() if amount is not None}
