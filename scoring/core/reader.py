@@ -183,11 +183,13 @@ class Reader:
         amounts = {name: reader.read_integer(name, lowest, highest) for name in value}
         return {name: amount for name, amount in amounts.items() if amount is not None}
 
-    def note_unknown_keys(self, allowed: Collection[str]) -> None:
+    def note_unknown_keys(self, allowed: frozenset[str]) -> None:
         """Note a fault for each key that is not in `allowed`, at most `MOST_UNKNOWN` faults.
 
         Source: docs/reference/format.md.
         """
+        if self.raw.keys() <= allowed:
+            return
         unknown = [key for key in self.raw if key not in allowed]
         # Report only some of thousands of unknown keys: each fault costs a sentence.
         for key in unknown[:MOST_UNKNOWN]:
