@@ -8,6 +8,7 @@ from scoring.core.problem import Problem
 from scoring.core.reader import RECORD_SCHEMA
 from scoring.core.table import Table
 from scoring.games.danish.contradictions import find_contradictions
+from scoring.games.danish.holdings import list_played_cards
 from scoring.games.danish.piles import find_pile_contradictions
 from scoring.games.danish.record import (
     ABANDONED,
@@ -111,10 +112,23 @@ def _check_misdeal_fields(record: DanishHand, problems: list[Problem]) -> None:
 
 def _check_players(record: DanishHand, table: Table, problems: list[Problem]) -> None:
     playing = find_players(table)
+    if _collect_players(record) <= set(playing):
+        return
     for field, player in _list_players(record):
         if player not in playing:
             code = "sits_out" if player in table.seats else "not_at_table"
             problems.append(Problem(code, field, {"player": player}))
+
+
+def _collect_players(record: DanishHand) -> set[str]:
+    players = {*(record.card_points or ())}
+    players.update([declaration.player for declaration in record.declarations])
+    players.update([event.player for event in record.in_play])
+    trick = record.last_trick
+    if trick is not None:
+        players.add(trick.winner)
+        players.update([bagud.player for bagud in trick.lost])
+    return players.union([name for name in (record.tout, record.nolo, record.caller) if name])
 
 
 def _list_players(record: DanishHand) -> Iterator[tuple[str, str]]:
@@ -155,6 +169,9 @@ def _check_last_trick(record: DanishHand, problems: list[Problem]) -> None:
 
 def _check_cards(record: DanishHand, problems: list[Problem]) -> None:
     """Add a fault for a fifth king or a second pagát among the cards played."""
+    played = [card for _player, card in list_played_cards(record)]
+    if played.count(KING) <= KINGS_IN_DECK and played.count(PAGAT) < 2:
+        return
     kings = pagats = 0
     for field, card in _list_played_cards(record):
         if card == KING:
