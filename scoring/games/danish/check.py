@@ -63,7 +63,8 @@ def find_faults(record: DanishHand, table: Table, *, schema: int = RECORD_SCHEMA
     Source: scoring/RULEBOOK.md, section 6; docs/reference/format.md, "Hands: danish".
     """
     problems: list[Problem] = []
-    _check_players(record, table, problems)
+    playing = find_players(table)
+    _check_players(record, table, playing, problems)
     if record.outcome == PLAYED:
         _check_last_trick(record, problems)
         _check_cards(record, problems)
@@ -80,18 +81,20 @@ def find_faults(record: DanishHand, table: Table, *, schema: int = RECORD_SCHEMA
         _check_declarations(record, problems)
         _check_pagat_beaten(record, problems)
     if schema >= 3:
-        _check_contradictions(record, table, problems)
+        _check_contradictions(record, table, playing, problems)
     return problems
 
 
-def _check_contradictions(record: DanishHand, table: Table, problems: list[Problem]) -> None:
+def _check_contradictions(
+    record: DanishHand, table: Table, playing: tuple[str, ...], problems: list[Problem]
+) -> None:
     """Add the contradictions between facts, except those that an earlier fault already covers."""
     if record.outcome == MISDEAL:
         return
     fields = {problem.field for problem in problems}
     contradictions = [*find_contradictions(record, table.dealer)]
     if record.outcome == PLAYED and not fields & _ENDS:
-        contradictions += find_pile_contradictions(record, table.dealer, find_players(table))
+        contradictions += find_pile_contradictions(record, table.dealer, playing)
     if not contradictions:
         return
     covered_codes = {
@@ -110,8 +113,9 @@ def _check_misdeal_fields(record: DanishHand, problems: list[Problem]) -> None:
             problems.append(Problem("only_misdeal", _FIELDS.get(entry, entry)))
 
 
-def _check_players(record: DanishHand, table: Table, problems: list[Problem]) -> None:
-    playing = find_players(table)
+def _check_players(
+    record: DanishHand, table: Table, playing: tuple[str, ...], problems: list[Problem]
+) -> None:
     if _collect_players(record) <= set(playing):
         return
     for field, player in _list_players(record):
