@@ -31,6 +31,8 @@ HEAD_KEYS = (
     "stake",
     "events",
 )
+_KNOWN_KEYS = frozenset(HEAD_KEYS)
+_STAKE_KEYS = frozenset({"currency", "per_point"})
 # The keys of an event that hold players: first those that all games share, then each game's own.
 _PEOPLE = (
     People(keys=frozenset({"player", "after", "skiz"}), maps=frozenset({"points"})),
@@ -108,7 +110,7 @@ def read_head(raw: Any) -> Head:
     dealer = _read_dealer(reader, players)
     title, day, stake = reader.read_text("title"), _read_day(reader), _read_stake(reader)
     events = _read_events(reader)
-    reader.note_unknown_keys(HEAD_KEYS)
+    reader.note_unknown_keys(_KNOWN_KEYS)
     if problems or game is None or rules is None:
         raise RefusedError(problems)
     return Head(game, rules, preset, players, dealer, title, day, stake, events, schema)
@@ -186,7 +188,7 @@ def _read_stake(reader: Reader) -> Stake | None:
         return None
     currency = stake.read_text("currency", required=True)
     amount = stake.read_text("per_point", required=True)
-    stake.note_unknown_keys(("currency", "per_point"))
+    stake.note_unknown_keys(_STAKE_KEYS)
     if currency is None or amount is None:
         return None
     try:

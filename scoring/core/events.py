@@ -150,14 +150,14 @@ TYPE_NAMES: Mapping[type, str] = MappingProxyType(
 )
 EVENT_TYPES = tuple(TYPE_NAMES.values())
 _KEYS = {
-    "join": ("type", "note", "player", "after"),
-    "leave": ("type", "note", "player"),
-    "dealer": ("type", "note", "player"),
-    "fine": ("type", "note", "player", "severity"),
-    "adjust": ("type", "note", "points"),
-    "pot": ("type", "note", "pot", "points"),
-    "notice": ("type", "note", "player", "skiz"),
-    "end": ("type", "note"),
+    "join": frozenset({"type", "note", "player", "after"}),
+    "leave": frozenset({"type", "note", "player"}),
+    "dealer": frozenset({"type", "note", "player"}),
+    "fine": frozenset({"type", "note", "player", "severity"}),
+    "adjust": frozenset({"type", "note", "points"}),
+    "pot": frozenset({"type", "note", "pot", "points"}),
+    "notice": frozenset({"type", "note", "player", "skiz"}),
+    "end": frozenset({"type", "note"}),
 }
 
 

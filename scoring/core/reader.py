@@ -177,15 +177,19 @@ class Reader:
         if not isinstance(value, dict):
             self.note_fault("not_object", key)
             return None
+        if all(type(amount) is int and lowest <= amount <= highest for amount in value.values()):
+            return dict(value)
         reader = Reader(value, self.problems, f"{self.path}{key}.")
         amounts = {name: reader.read_integer(name, lowest, highest) for name in value}
         return {name: amount for name, amount in amounts.items() if amount is not None}
 
-    def note_unknown_keys(self, allowed: Collection[str]) -> None:
+    def note_unknown_keys(self, allowed: frozenset[str]) -> None:
         """Note a fault for each key that is not in `allowed`, at most `MOST_UNKNOWN` faults.
 
         Source: docs/reference/format.md.
         """
+        if self.raw.keys() <= allowed:
+            return
         unknown = [key for key in self.raw if key not in allowed]
         # Report only some of thousands of unknown keys: each fault costs a sentence.
         for key in unknown[:MOST_UNKNOWN]:

@@ -13,8 +13,8 @@ from scoring.core.options import read_rules
 from scoring.core.problem import Problem
 from scoring.core.translation_marks import render
 from scoring.games.danish import DANISH, piles
-from scoring.games.danish.contradictions import facts_need_few_cards, find_count_faults
-from scoring.games.danish.holdings import collect_facts
+from scoring.games.danish.contradictions import find_fact_faults
+from scoring.games.danish.holdings import collect_facts, fits_any_deal
 from scoring.games.danish.record import (
     CAVALLERIE,
     IN_PLAY_EVENTS,
@@ -168,18 +168,50 @@ def draw_declaration(rng: Random) -> Declaration:
     return Declaration(player, kind, level=level, suit=suit, missing=missing)
 
 
-def test_facts_that_need_few_cards_have_no_fault_of_a_count() -> None:
+def draw_entries(rng: Random) -> DanishHand:
+    played = [(rng.choice("ABC"), rng.choice(IN_PLAY_EVENTS)) for _ in range(rng.randint(0, 3))]
+    lost = tuple(Bagud(rng.choice("ABC"), rng.choice(LOSING)) for _ in range(rng.randint(0, 2)))
+    return DanishHand(
+        declarations=tuple(draw_declaration(rng) for _place in range(rng.randint(1, 3))),
+        in_play=tuple(InPlay(player, event) for player, event in played),
+        last_trick=LastTrick(rng.choice("ABC"), rng.choice(WINNING), lost),
+    )
+
+
+def test_a_hand_that_fits_any_deal_has_no_fault_between_facts() -> None:
     rng = Random(41)
     seen = set()
-    for _number in range(3000):
-        declarations = [draw_declaration(rng) for _place in range(rng.randint(1, 3))]
-        played = [(rng.choice("ABC"), rng.choice(IN_PLAY_EVENTS)) for _ in range(rng.randint(0, 3))]
-        in_play = tuple(InPlay(player, event) for player, event in played)
-        facts = collect_facts(DanishHand(declarations=tuple(declarations), in_play=in_play))
-        few, faulty = facts_need_few_cards(facts), any(find_count_faults(facts, "A"))
-        assert not (few and faulty), facts
-        seen.add((few, faulty))
+    for _number in range(6000):
+        record = draw_entries(rng)
+        fits = fits_any_deal(record)
+        faulty = any(find_fact_faults(collect_facts(record), "A"))
+        assert not (fits and faulty), record
+        seen.add((fits, faulty))
     assert seen == {(True, False), (False, True), (False, False)}
+
+
+HALVES = [Declaration("A", CAVALLERIE, level="half", suit=suit) for suit in SUITS]
+
+
+@pytest.mark.parametrize(
+    "declarations",
+    [
+        [Declaration("A", "trumps", count=10, pagat=True), Declaration("A", "matadors", count=11)],
+        [Declaration("A", "trumps", count=11), Declaration("B", "trumps", count=11)],
+        [Declaration("A", "trumps", count=14), *HALVES],
+        [
+            Declaration("A", "kings", level="half"),
+            *(
+                Declaration("A", CAVALLERIE, level="half", suit=suit, missing="king")
+                for suit in SUITS[:2]
+            ),
+        ],
+    ],
+)
+def test_a_hand_barely_too_full_does_not_fit_any_deal(declarations: list[Declaration]) -> None:
+    record = DanishHand(declarations=tuple(declarations))
+    assert any(find_fact_faults(collect_facts(record), "C"))
+    assert not fits_any_deal(record)
 
 
 def test_piles_with_room_contradict_no_trick(monkeypatch: pytest.MonkeyPatch) -> None:

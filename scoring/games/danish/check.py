@@ -8,6 +8,7 @@ from scoring.core.problem import Problem
 from scoring.core.reader import RECORD_SCHEMA
 from scoring.core.table import Table
 from scoring.games.danish.contradictions import find_contradictions
+from scoring.games.danish.holdings import list_played_cards
 from scoring.games.danish.piles import find_pile_contradictions
 from scoring.games.danish.record import (
     ABANDONED,
@@ -62,7 +63,8 @@ def find_faults(record: DanishHand, table: Table, *, schema: int = RECORD_SCHEMA
     Source: scoring/RULEBOOK.md, section 6; docs/reference/format.md, "Hands: danish".
     """
     problems: list[Problem] = []
-    _check_players(record, table, problems)
+    playing = find_players(table)
+    _check_players(record, table, playing, problems)
     if record.outcome == PLAYED:
         _check_last_trick(record, problems)
         _check_cards(record, problems)
@@ -79,18 +81,20 @@ def find_faults(record: DanishHand, table: Table, *, schema: int = RECORD_SCHEMA
         _check_declarations(record, problems)
         _check_pagat_beaten(record, problems)
     if schema >= 3:
-        _check_contradictions(record, table, problems)
+        _check_contradictions(record, table, playing, problems)
     return problems
 
 
-def _check_contradictions(record: DanishHand, table: Table, problems: list[Problem]) -> None:
+def _check_contradictions(
+    record: DanishHand, table: Table, playing: tuple[str, ...], problems: list[Problem]
+) -> None:
     """Add the contradictions between facts, except those that an earlier fault already covers."""
     if record.outcome == MISDEAL:
         return
     fields = {problem.field for problem in problems}
     contradictions = [*find_contradictions(record, table.dealer)]
     if record.outcome == PLAYED and not fields & _ENDS:
-        contradictions += find_pile_contradictions(record, table.dealer, find_players(table))
+        contradictions += find_pile_contradictions(record, table.dealer, playing)
     if not contradictions:
         return
     covered_codes = {
@@ -109,12 +113,26 @@ def _check_misdeal_fields(record: DanishHand, problems: list[Problem]) -> None:
             problems.append(Problem("only_misdeal", _FIELDS.get(entry, entry)))
 
 
-def _check_players(record: DanishHand, table: Table, problems: list[Problem]) -> None:
-    playing = find_players(table)
+def _check_players(
+    record: DanishHand, table: Table, playing: tuple[str, ...], problems: list[Problem]
+) -> None:
+    if _collect_players(record) <= set(playing):
+        return
     for field, player in _list_players(record):
         if player not in playing:
             code = "sits_out" if player in table.seats else "not_at_table"
             problems.append(Problem(code, field, {"player": player}))
+
+
+def _collect_players(record: DanishHand) -> set[str]:
+    players = {*(record.card_points or ())}
+    players.update([declaration.player for declaration in record.declarations])
+    players.update([event.player for event in record.in_play])
+    trick = record.last_trick
+    if trick is not None:
+        players.add(trick.winner)
+        players.update([bagud.player for bagud in trick.lost])
+    return players.union([name for name in (record.tout, record.nolo, record.caller) if name])
 
 
 def _list_players(record: DanishHand) -> Iterator[tuple[str, str]]:
@@ -155,6 +173,9 @@ def _check_last_trick(record: DanishHand, problems: list[Problem]) -> None:
 
 def _check_cards(record: DanishHand, problems: list[Problem]) -> None:
     """Add a fault for a fifth king or a second pagát among the cards played."""
+    played = [card for _player, card in list_played_cards(record)]
+    if played.count(KING) <= KINGS_IN_DECK and played.count(PAGAT) < 2:
+        return
     kings = pagats = 0
     for field, card in _list_played_cards(record):
         if card == KING:

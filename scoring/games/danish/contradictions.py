@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from scoring.core.problem import Problem
-from scoring.games.danish.holdings import Fact, collect_facts, is_king
+from scoring.games.danish.holdings import (
+    HALF_KINGS,
+    Fact,
+    collect_facts,
+    fits_any_deal,
+    is_king,
+)
 from scoring.games.danish.record import PAGAT_WON, PLAYED, SUITS, DanishHand
 from scoring.games.danish.tables import (
     COUNTED,
@@ -13,14 +19,12 @@ from scoring.games.danish.tables import (
     FOOL,
     HAND,
     KINGS_IN_DECK,
-    LEVEL_CARDS,
     MATADORS_IN_ORDER,
     MONDO,
     PAGAT_CARD,
     RANKS,
 )
 
-_HALF_KINGS = _HALF_COURT = LEVEL_CARDS["half"][0]
 # A trump loses only to a higher trump, so at most half of all trumps can be beaten; the fool,
 # which counts as a trump, loses to any card.
 _MOST_BEATEN = COUNTED["trumps"][1] // 2
@@ -41,17 +45,28 @@ def find_contradictions(record: DanishHand, dealer: str) -> Iterator[Problem]:
 
     Source: scoring/RULEBOOK.md, section 6.
     """
-    facts = collect_facts(record) if record.declarations else []
-    if facts:
-        if len(record.declarations) > 1:
-            yield from _find_repeated_declarations(record)
-        yield from _find_double_holders(facts)
-        yield from _find_missing_kings(facts)
-        if not facts_need_few_cards(facts):
-            yield from find_count_faults(facts, dealer)
-    tout_or_nolo = record.announced_tout or record.tout is not None or record.nolo is not None
-    if tout_or_nolo and record.outcome == PLAYED:
+    facts: Sequence[Fact] = ()
+    all_or_none = record.announced_tout or record.tout is not None or record.nolo is not None
+    if len(record.declarations) > 1:
+        yield from _find_repeated_declarations(record)
+    if record.declarations and (all_or_none or not fits_any_deal(record)):
+        facts = collect_facts(record)
+        yield from find_fact_faults(facts, dealer)
+    if all_or_none and record.outcome == PLAYED:
         yield from _find_tout_and_nolo_faults(record, dealer, facts)
+
+
+def find_fact_faults(facts: Sequence[Fact], dealer: str) -> Iterator[Problem]:
+    """Yield a fault for each card that two facts dispute, and for too many cards of a kind.
+
+    Source: scoring/RULEBOOK.md, section 6.
+    """
+    yield from _find_double_holders(facts)
+    yield from _find_missing_kings(facts)
+    hands = _Hands(facts)
+    yield from _find_king_faults(facts, hands)
+    yield from _find_trump_faults(facts, hands)
+    yield from _find_oversized_hands(facts, hands, dealer)
 
 
 def _build_exclusion_problem(code: str, fact: Fact, other: Fact, **more: object) -> Problem:
@@ -100,7 +115,7 @@ def _find_double_holders(facts: Sequence[Fact]) -> Iterator[Problem]:
 def _find_missing_kings(facts: Sequence[Fact]) -> Iterator[Problem]:
     """Yield a fault for each player with half kings who lacks more than one king."""
     for fact in facts:
-        if fact.kings != _HALF_KINGS or fact.lacks:
+        if fact.kings != HALF_KINGS or fact.lacks:
             continue
         lacking: dict[str, Fact] = {}
         elsewhere: set[str] = set()
@@ -112,34 +127,6 @@ def _find_missing_kings(facts: Sequence[Fact]) -> Iterator[Problem]:
         if lacking and len(elsewhere | set(lacking)) > 1:
             *_, other = lacking.values()
             yield _build_exclusion_problem("exclude_missing", other, fact, card="da.card.king")
-
-
-def facts_need_few_cards(facts: Sequence[Fact]) -> bool:
-    """Return whether the facts need so few cards that `find_count_faults` finds no fault.
-
-    A card is counted once for each fact that needs it, so the counts are never too low. The kings
-    do not count against the size of a hand, which has room for four kings and all trumps but one.
-
-    Source: scoring/RULEBOOK.md, section 6.
-    """
-    cards = trumps = kings = 0
-    for fact in facts:
-        cards += len(fact.cards) + (_HALF_COURT if fact.open_king else 0)
-        trumps += fact.trumps
-        kings += fact.kings or fact.names_king
-    fewest, most, _points = COUNTED["trumps"]
-    return kings <= KINGS_IN_DECK and cards <= fewest and trumps + cards < most
-
-
-def find_count_faults(facts: Sequence[Fact], dealer: str) -> Iterator[Problem]:
-    """Yield faults if the facts need too many kings, too many trumps or too large a hand.
-
-    Source: scoring/RULEBOOK.md, section 6.
-    """
-    hands = _Hands(facts)
-    yield from _find_king_faults(facts, hands)
-    yield from _find_trump_faults(facts, hands)
-    yield from _find_oversized_hands(facts, hands, dealer)
 
 
 def _find_card_term(card: str) -> str:
@@ -197,10 +184,10 @@ class _Hands:
 def _find_king_faults(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem]:
     """Yield faults if a player played more kings than declared, or if the pack has too few."""
     played = [fact for fact in facts if fact.kings == 1]
-    if len(played) > _HALF_KINGS:
+    if len(played) > HALF_KINGS:
         for fact in facts:
             played_by_same = [rival for rival in played if rival.player == fact.player]
-            if fact.kings == _HALF_KINGS < len(played_by_same):
+            if fact.kings == HALF_KINGS < len(played_by_same):
                 yield _build_exclusion_problem("exclude_kings", played_by_same[-1], fact)
     if sum(hands.kings.values()) <= KINGS_IN_DECK:
         return

@@ -9,14 +9,28 @@ from typing import NamedTuple
 from scoring.games.danish.record import (
     CAVALLERIE,
     KING,
+    KING_LOST,
     KINGS,
     MATADORS,
+    OTHER,
     PAGAT,
     TRUMPS,
     DanishHand,
     Declaration,
 )
-from scoring.games.danish.tables import FOOL, LEVEL_CARDS, MATADORS_IN_ORDER, PAGAT_CARD, RANKS
+from scoring.games.danish.tables import (
+    COUNTED,
+    FOOL,
+    KINGS_IN_DECK,
+    LEVEL_CARDS,
+    MATADORS_IN_ORDER,
+    PAGAT_CARD,
+    RANKS,
+)
+
+# The cards whose lack is disputed only by their own player; a lacked king also by half kings.
+_SIMPLY_LACKED = frozenset({FOOL, PAGAT_CARD})
+HALF_KINGS = HALF_COURT = LEVEL_CARDS["half"][0]
 
 
 class Fact(NamedTuple):
@@ -61,12 +75,15 @@ def collect_facts(record: DanishHand) -> list[Fact]:
 
 
 def _build_declaration_fact(declaration: Declaration, field: str) -> Fact:
+    implied = _derive_from_declaration(declaration)
+    return Fact(declaration.player, f"da.{declaration.kind}", field, *implied)
+
+
+def _derive_from_declaration(declaration: Declaration) -> _Implied:
     kind, level = declaration.kind, declaration.level
     if kind in (TRUMPS, MATADORS):
-        implied = _derive_from_count(kind, declaration.count, has_pagat=declaration.pagat)
-    else:
-        implied = _derive_from_level(kind, level, declaration.suit, declaration.missing)
-    return Fact(declaration.player, f"da.{kind}", field, *implied)
+        return _derive_from_count(kind, declaration.count, has_pagat=declaration.pagat)
+    return _derive_from_level(kind, level, declaration.suit, declaration.missing)
 
 
 @cache
@@ -110,9 +127,60 @@ def _derive_from_level(kind: str, level: str, suit: str, missing: str) -> _Impli
     )
 
 
+def list_played_cards(record: DanishHand) -> list[tuple[str, str]]:
+    """Return the player and KING or PAGAT for each king and pagat played.
+
+    Source: docs/reference/format.md, "Hands: danish".
+    """
+    cards = [
+        (entry.player, KING if entry.event == KING_LOST else PAGAT) for entry in record.in_play
+    ]
+    trick = record.last_trick
+    if trick is not None:
+        cards += trick.lost
+        if trick.card != OTHER:
+            cards.append((trick.winner, trick.card))
+    return cards
+
+
 def is_king(card: str) -> bool:
     """Return whether the card is a king. Source: scoring/RULEBOOK.md, section 3."""
     return card.startswith("king.")
+
+
+def fits_any_deal(record: DanishHand) -> bool:
+    """Return whether the facts of `record` need few cards, each in one hand, so none contradict.
+
+    The kings do not count against the size of a hand, which has room for four kings and all trumps
+    but one.
+
+    Source: scoring/RULEBOOK.md, section 6.
+    """
+    holders: dict[str, str] = {}
+    lacking: list[tuple[str, str]] = []
+    kings = trumps = open_courts = 0
+    for declaration in record.declarations:
+        player = declaration.player
+        implied = _derive_from_declaration(declaration)
+        held, lacked, declared_kings, declared_trumps, open_king, names_king = implied
+        for card in held:
+            if holders.setdefault(card, player) != player:
+                return False
+        if not _SIMPLY_LACKED.issuperset(lacked):
+            return False
+        lacking += [(card, player) for card in lacked]
+        kings += declared_kings or names_king
+        trumps += declared_trumps
+        open_courts += HALF_COURT if open_king else 0
+    for player, card in list_played_cards(record):
+        if card == KING:
+            kings += 1
+        elif holders.setdefault(PAGAT_CARD, player) != player:
+            return False
+    fewest, most, _points = COUNTED[TRUMPS]
+    size = len(holders) + open_courts
+    few = kings <= KINGS_IN_DECK and size <= fewest and trumps + size < most
+    return few and holders.items().isdisjoint(lacking)
 
 
 def _build_played_facts(record: DanishHand) -> Iterator[Fact]:

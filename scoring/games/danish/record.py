@@ -26,30 +26,32 @@ RANKS = ("king", "queen", "rider", "jack")
 # The cards that a half declaration may lack.
 MISSING = {KINGS: SUITS, CAVALLERIE: RANKS}
 
-_HAND_KEYS = (
-    "type",
-    "note",
-    "outcome",
-    "declarations",
-    "in_play",
-    "announced_tout",
-    "tout",
-    "nolo",
-    "last_trick",
-    "card_points",
-    "reason",
-    "player",
+_HAND_KEYS = frozenset(
+    {
+        "type",
+        "note",
+        "outcome",
+        "declarations",
+        "in_play",
+        "announced_tout",
+        "tout",
+        "nolo",
+        "last_trick",
+        "card_points",
+        "reason",
+        "player",
+    }
 )
 _DECLARATION_KEYS = {
-    TRUMPS: ("player", "kind", "count", "pagat"),
-    MATADORS: ("player", "kind", "count"),
-    KINGS: ("player", "kind", "level", "missing"),
-    CAVALLERIE: ("player", "kind", "suit", "level", "missing"),
+    TRUMPS: frozenset({"player", "kind", "count", "pagat"}),
+    MATADORS: frozenset({"player", "kind", "count"}),
+    KINGS: frozenset({"player", "kind", "level", "missing"}),
+    CAVALLERIE: frozenset({"player", "kind", "suit", "level", "missing"}),
 }
 _LEVEL_NAMES = tuple(LEVELS)
-_IN_PLAY_KEYS = ("player", "event")
-_LAST_TRICK_KEYS = ("winner", "with", "lost")
-_LOST_KEYS = ("player", "card")
+_IN_PLAY_KEYS = frozenset({"player", "event"})
+_LAST_TRICK_KEYS = frozenset({"winner", "with", "lost"})
+_LOST_KEYS = frozenset({"player", "card"})
 
 
 @dataclass(frozen=True, slots=True)

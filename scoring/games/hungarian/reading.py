@@ -56,10 +56,10 @@ _SIDES = (DECLARER, OPPONENTS)
 _TRICKS = (ALL, NONE, SPLIT)
 _EVENT = ("type", "note", "outcome")
 _OTHER_KEYS = {
-    PASSED_OUT: _EVENT,
-    ANNULLED: (*_EVENT, "by", "holding"),
-    FAILED_TRIAL: (*_EVENT, "declarer", "bid"),
-    CONCEDED: (*_EVENT, "declarer", "partner"),
+    PASSED_OUT: frozenset(_EVENT),
+    ANNULLED: frozenset({*_EVENT, "by", "holding"}),
+    FAILED_TRIAL: frozenset({*_EVENT, "declarer", "bid"}),
+    CONCEDED: frozenset({*_EVENT, "declarer", "partner"}),
 }
 _PLAYED_KEYS = frozenset(
     (
@@ -70,7 +70,13 @@ _PLAYED_KEYS = frozenset(
 )
 # The keys that only some games have in a record, by the figure they belong to.
 _MORE_KEYS = {SAS_ULTIMO: (SAS_ULTIMO,), FACAN_PAGAT: ("facan", PAROS_FACAN)}
-_OWN_KEYS = ("figure", "by", "kontra", "made")
+_OWN_KEYS = frozenset({"figure", "by", "kontra", "made"})
+_KONTRAS_KEYS = frozenset({"on", "by"})
+_FACAN_KEYS = frozenset({"card", "by", "made"})
+_TAROKKS_KEYS = frozenset({"player", "count", "declared"})
+_ULTIMO_KEYS = frozenset({"by", "made"})
+_CATCH_KEYS = frozenset({"by", "from"})
+_TALON_KEYS = frozenset({"player", "card", "late"})
 
 
 def read_hungarian_hand(reader: Reader, figures: Mapping[str, Figure]) -> Record | None:
@@ -193,7 +199,7 @@ def _read_kontras(reader: Reader) -> tuple[Kontras, ...]:
             item.note_fault("not_text", "by")
         elif on is not None:
             kontras.append(Kontras(on, tuple(by)))
-        item.note_unknown_keys(("on", "by"))
+        item.note_unknown_keys(_KONTRAS_KEYS)
     return tuple(kontras)
 
 
@@ -233,7 +239,7 @@ def _read_facan(reader: Reader) -> tuple[Facan, ...]:
         card = item.read_choice("card", FACAN_CARDS, required=True)
         by = item.read_text("by", required=True)
         made = item.read_flag("made", required=True)
-        item.note_unknown_keys(("card", "by", "made"))
+        item.note_unknown_keys(_FACAN_KEYS)
         if card is not None and by is not None and made is not None:
             facans.append(Facan(card, by, made))
     return tuple(facans)
@@ -245,7 +251,7 @@ def _read_paros_facan(reader: Reader) -> ParosFacan | None:
         return None
     side = item.read_choice("by", _SIDES, required=True)
     made = item.read_flag("made", required=True)
-    item.note_unknown_keys(("by", "made"))
+    item.note_unknown_keys(_ULTIMO_KEYS)
     return ParosFacan(side, made) if side is not None and made is not None else None
 
 
@@ -272,7 +278,7 @@ def _read_tarokks(reader: Reader) -> tuple[Tarokks, ...]:
         if item.raw.get("count") is None:
             item.note_fault("missing", "count")
         declared = item.read_flag("declared", default=True)
-        item.note_unknown_keys(("player", "count", "declared"))
+        item.note_unknown_keys(_TAROKKS_KEYS)
         if player is not None and count is not None:
             tarokks.append(Tarokks(player, count, declared is not False))
     return tuple(tarokks)
@@ -284,7 +290,7 @@ def _read_ultimo(reader: Reader, key: str) -> Ultimo | None:
         return None
     by = item.read_text("by", required=True)
     made = item.read_flag("made", required=True)
-    item.note_unknown_keys(("by", "made"))
+    item.note_unknown_keys(_ULTIMO_KEYS)
     return Ultimo(by, made) if by is not None and made is not None else None
 
 
@@ -294,7 +300,7 @@ def _read_catch(reader: Reader) -> Catch | None:
         return None
     by = item.read_text("by", required=True)
     victim = item.read_text("from", required=True)
-    item.note_unknown_keys(("by", "from"))
+    item.note_unknown_keys(_CATCH_KEYS)
     return Catch(by, victim) if by is not None and victim is not None else None
 
 
@@ -304,7 +310,7 @@ def _read_talon_honours(reader: Reader) -> tuple[TalonHonour, ...]:
         player = item.read_text("player", required=True)
         card = item.read_choice("card", TALON_POINTS, required=True)
         late = item.read_flag("late", default=False)
-        item.note_unknown_keys(("player", "card", "late"))
+        item.note_unknown_keys(_TALON_KEYS)
         if player is not None and card is not None:
             honours.append(TalonHonour(player, card, late is True))
     return tuple(honours)

@@ -156,6 +156,11 @@ _SPOKEN_KEYS = ("declarer", "contract", "level", "kontra_game", "announced", "de
 _FACTS = ("declarer_points", "tricks", "trula", "toti_regii", "luna_prinsa", "pagat_ultimo")
 _TAPER = frozenset((*_COMMON, *_SPOKEN_KEYS, *_FACTS, "revoke"))
 _PLAYED = _TAPER | {"called", "partner", "rege_ultimo", "king_captured", "king_abandoned"}
+_ANNOUNCEMENT = frozenset({"figure", "by", "kontra"})
+_DECLARATION = frozenset({"player", "count"})
+_CATCH = frozenset({"by", "from"})
+_ULTIMO = frozenset({"by", "made"})
+_REGE_ULTIMO = frozenset({"made"})
 _TRICKS = ("all", "none", "split")
 
 
@@ -234,7 +239,7 @@ def _read_announcements(reader: Reader, tables: Tables) -> tuple[Announcement, .
         figure = item.read_choice("figure", tables.announceable, required=True)
         by = item.read_text("by", required=True)
         kontra = item.read_integer("kontra", 0, HIGHEST_KONTRA, 0)
-        item.note_unknown_keys(("figure", "by", "kontra"))
+        item.note_unknown_keys(_ANNOUNCEMENT)
         announcements.append(Announcement(figure or "", by or "", kontra or 0))
     return tuple(announcements)
 
@@ -247,7 +252,7 @@ def _read_declarations(reader: Reader, tables: Tables) -> tuple[Declaration, ...
         count = item.read_integer("count", min(counts), max(counts))
         if count is None and item.raw.get("count") is None:
             item.note_fault("missing", "count")
-        item.note_unknown_keys(("player", "count"))
+        item.note_unknown_keys(_DECLARATION)
         declarations.append(Declaration(player or "", count or 0))
     return tuple(declarations)
 
@@ -259,7 +264,7 @@ def _read_caught_luna(reader: Reader) -> Caught | None:
     caught = Caught(
         item.read_text("by", required=True) or "", item.read_text("from", required=True) or ""
     )
-    item.note_unknown_keys(("by", "from"))
+    item.note_unknown_keys(_CATCH)
     return caught
 
 
@@ -270,7 +275,7 @@ def _read_ultimo(reader: Reader) -> Ultimo | None:
     ultimo = Ultimo(
         item.read_text("by", required=True) or "", bool(item.read_flag("made", required=True))
     )
-    item.note_unknown_keys(("by", "made"))
+    item.note_unknown_keys(_ULTIMO)
     return ultimo
 
 
@@ -279,7 +284,7 @@ def _read_rege_ultimo(reader: Reader) -> bool | None:
     if item is None:
         return None
     made = bool(item.read_flag("made", required=True))
-    item.note_unknown_keys(("made",))
+    item.note_unknown_keys(_REGE_ULTIMO)
     return made
 
 
