@@ -132,7 +132,13 @@ def ensure_uv() -> tuple[str, dict[str, str]]:
 
     The path is "" if there is no uv.
     """
-    return _find_or_install_uv() or "", _build_uv_environment()
+    # Only a first start needs it.
+    from concurrent.futures import ThreadPoolExecutor
+
+    # Both start pip, and each waits mostly for the disk or the network.
+    with ThreadPoolExecutor() as pool:
+        environment = pool.submit(_build_uv_environment)
+        return _find_or_install_uv() or "", environment.result()
 
 
 def _find_or_install_uv() -> str | None:

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,24 @@ def test_uv_gets_the_settings_of_pip(monkeypatch: pytest.MonkeyPatch) -> None:
     assert told["UV_FIND_LINKS"] == "/one,/two"
     assert told["UV_CACHE_DIR"] == "/kept"
     assert not any("9" in value for value in told.values())
+
+
+def test_the_settings_of_pip_are_read_while_uv_is_installed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    reads = threading.Event()
+
+    def read_settings() -> dict[str, str]:
+        reads.set()
+        return {"cert": "/club.pem"}
+
+    monkeypatch.setattr(bootstrap, "_find_or_install_uv", lambda: reads.wait(30) and "/uv")
+    monkeypatch.setattr(bootstrap, "_read_pip_settings", read_settings)
+    monkeypatch.setattr(os, "environ", {})
+
+    uv, environment = bootstrap.ensure_uv()
+
+    assert (uv, environment["SSL_CERT_FILE"]) == ("/uv", "/club.pem")
 
 
 def test_scoring_needs_no_set_up_and_no_django() -> None:
