@@ -61,6 +61,10 @@ def test_a_site_without_a_shared_cache_imports_no_client_of_one(imported: set[st
     assert "redis" not in imported
 
 
+def test_a_site_on_sqlite_imports_no_client_of_postgresql(imported: set[str]) -> None:
+    assert "psycopg" not in imported
+
+
 def test_the_endpoints_of_the_api_are_not_imported_at_a_start(imported: set[str]) -> None:
     assert not {"ninja", "pydantic"} & imported
 
