@@ -65,6 +65,10 @@ def test_a_site_on_sqlite_imports_no_client_of_postgresql(imported: set[str]) ->
     assert "psycopg" not in imported
 
 
+def test_no_writer_of_workbooks_is_imported_at_a_start(imported: set[str]) -> None:
+    assert "xlsxwriter" not in imported
+
+
 def test_the_endpoints_of_the_api_are_not_imported_at_a_start(imported: set[str]) -> None:
     assert not {"ninja", "pydantic"} & imported
 
