@@ -5,7 +5,6 @@ from __future__ import annotations
 from django.urls import URLPattern, URLResolver, include, path
 
 from tarokk_club.club.api import urls as api
-from tarokk_club.club.api.views import programs
 from tarokk_club.club.audit import urls as audit
 from tarokk_club.club.calendar import urls as calendar
 from tarokk_club.club.confirmations import urls as confirmations
@@ -84,5 +83,5 @@ urlpatterns = [
     *registration.site_urls,
     *rules.site_urls,
     *tournaments.site_urls,
-    path("api/v1/", include(list(programs.iter_url_patterns()))),
+    path("api/v1/", include(api.program_urls)),
 ]

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import psycopg
 from django.db import connection
 
 KEY = zlib.crc32(b"tarokk club serving")
@@ -81,6 +80,8 @@ def _hold_lock(holder: Any, name: str, over: threading.Event, refused: Callable[
 
     If a restore holds the lock by then, call `refused` and return.
     """
+    import psycopg
+
     while not over.wait(LOOK_EVERY):
         try:
             if holder is None:
@@ -99,6 +100,9 @@ def _hold_lock(holder: Any, name: str, over: threading.Event, refused: Callable[
 
 def _open_lock_connection(name: str) -> Any:
     """Return a connection separate from Django's, whose pools would release the lock."""
+    # Only here, because a site on SQLite needs no client of PostgreSQL.
+    import psycopg
+
     params = connection.get_connection_params()
     params |= {"application_name": name[:LONGEST_NAME], "connect_timeout": 5}
     holder = psycopg.connect(**params, autocommit=True)

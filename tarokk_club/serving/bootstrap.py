@@ -39,8 +39,7 @@ def ensure_venv(*, dev: bool) -> None:
 
     dev: include the packages for development.
     """
-    if dev:
-        enable_bytecode_cache()
+    enable_bytecode(dev=dev)
     inside = Path(sys.prefix).resolve() == VENV.resolve()
     if inside and _is_venv_ready(dev=dev):
         return
@@ -60,14 +59,17 @@ def ensure_venv(*, dev: bool) -> None:
     _restart_in_venv()
 
 
-def enable_bytecode_cache() -> None:
-    """Make all child processes store their bytecode in the project's own folder.
+def enable_bytecode(*, dev: bool) -> None:
+    """Make all further processes store their bytecode, even if the environment forbids it.
 
-    Containers usually set PYTHONDONTWRITEBYTECODE. Tests start hundreds of processes, and each
-    would then compile Django again, which would double the time of the suite.
+    Containers usually set PYTHONDONTWRITEBYTECODE. Each start would then compile Django again,
+    which doubles its time.
+
+    dev: store it in one folder, also for the copies of the program that tests run elsewhere.
     """
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    os.environ.setdefault("PYTHONPYCACHEPREFIX", str(BYTECODE))
+    if dev:
+        os.environ.setdefault("PYTHONPYCACHEPREFIX", str(BYTECODE))
 
 
 def _restart_in_venv() -> None:
@@ -119,9 +121,6 @@ def _build_venv(*, dev: bool) -> None:
 @contextlib.contextmanager
 def _compile_own_code() -> Iterator[None]:
     """Compile the project's modules in another process while the block runs."""
-    if os.environ.get("PYTHONDONTWRITEBYTECODE"):
-        yield
-        return
     folders = [str(ROOT / name) for name in ("tarokk_club", "scoring")]
     # In a read-only folder, compileall writes nothing and reports no error.
     with subprocess.Popen([BASE_PYTHON, "-m", "compileall", "-qq", *folders]):
@@ -133,7 +132,13 @@ def ensure_uv() -> tuple[str, dict[str, str]]:
 
     The path is "" if there is no uv.
     """
-    return _find_or_install_uv() or "", _build_uv_environment()
+    # Only a first start needs it.
+    from concurrent.futures import ThreadPoolExecutor
+
+    # Both start pip, and each waits mostly for the disk or the network.
+    with ThreadPoolExecutor() as pool:
+        environment = pool.submit(_build_uv_environment)
+        return _find_or_install_uv() or "", environment.result()
 
 
 def _find_or_install_uv() -> str | None:

@@ -11,6 +11,7 @@ import socket
 import sys
 import threading
 import time
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -37,6 +38,8 @@ POOL_SECONDS = 5
 # Shorter, because the main database can replace a replica.
 REPLICA_SECONDS = 1
 PR_SET_PDEATHSIG = 1
+# Seconds until a worker loads the API, so that it does not delay the first pages.
+API_DELAY = 2.0
 
 
 def main(arguments: list[str]) -> int:
@@ -194,6 +197,9 @@ def _run_server(environment: Environment, options: argparse.Namespace, count: in
     _raise_open_file_limit()
     server = _build_server(environment, options, count)
     lines = build_greeting(environment)
+    if count > 1:
+        # The workers share its memory.
+        load_api()
     # A worker is a fork of this process and must not share its connection. It shares the memory
     # of the start, which the collector leaves alone.
     connections.close_all()
@@ -269,7 +275,19 @@ def load_application(target: str) -> Any:
 
     application = load_target(target)
     _configure_connection_pool()
+    loading = threading.Timer(API_DELAY, load_api)
+    loading.daemon = True
+    loading.start()
     return application
+
+
+def load_api() -> None:
+    """Load the endpoints of the API, so that no program waits for them.
+
+    The collector leaves them alone, like all that the start has loaded.
+    """
+    import_module("tarokk_club.club.api.views.programs")
+    gc.freeze()
 
 
 def _configure_connection_pool() -> None:

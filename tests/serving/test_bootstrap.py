@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -48,18 +49,34 @@ def test_other_pins_are_seen(files: tuple[Path, Path]) -> None:
     assert not bootstrap._is_venv_ready(dev=False)
 
 
+@pytest.fixture
+def without_bytecode(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forbid Python to store bytecode, as containers do."""
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    # Set before it is deleted, so that it is restored afterwards in any case.
+    monkeypatch.setenv("PYTHONPYCACHEPREFIX", "")
+    monkeypatch.delenv("PYTHONPYCACHEPREFIX")
+
+
+@pytest.mark.parametrize(("dev", "folder"), [(True, "bytecode"), (False, "__pycache__")])
 def test_bytecode_is_stored_even_if_disabled(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    without_bytecode: None,
+    *,
+    dev: bool,
+    folder: str,
 ) -> None:
     monkeypatch.setattr(bootstrap, "BYTECODE", tmp_path / "bytecode")
-    monkeypatch.setattr(os, "environ", os.environ | {"PYTHONDONTWRITEBYTECODE": "1"})
-    os.environ.pop("PYTHONPYCACHEPREFIX", None)
+    monkeypatch.setattr(bootstrap, "_is_venv_ready", lambda **_dev: True)
+    monkeypatch.setattr(bootstrap, "_restart_in_venv", lambda: None)
     (tmp_path / "deal.py").write_text("")
 
-    bootstrap.enable_bytecode_cache()
-    subprocess.run([sys.executable, "-c", "import deal"], cwd=tmp_path, check=True, env=os.environ)
+    bootstrap.ensure_venv(dev=dev)
+    subprocess.run([sys.executable, "-c", "import deal"], cwd=tmp_path, check=True)
 
-    assert [path.name[:5] for path in (tmp_path / "bytecode").rglob("deal.*.pyc")] == ["deal."]
+    assert [path.name[:5] for path in tmp_path.rglob("deal.*.pyc")] == ["deal."]
+    assert [path.name[:5] for path in (tmp_path / folder).rglob("deal.*.pyc")] == ["deal."]
 
 
 def test_uv_gets_the_settings_of_pip(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,6 +98,24 @@ def test_uv_gets_the_settings_of_pip(monkeypatch: pytest.MonkeyPatch) -> None:
     assert told["UV_FIND_LINKS"] == "/one,/two"
     assert told["UV_CACHE_DIR"] == "/kept"
     assert not any("9" in value for value in told.values())
+
+
+def test_the_settings_of_pip_are_read_while_uv_is_installed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    reads = threading.Event()
+
+    def read_settings() -> dict[str, str]:
+        reads.set()
+        return {"cert": "/club.pem"}
+
+    monkeypatch.setattr(bootstrap, "_find_or_install_uv", lambda: reads.wait(30) and "/uv")
+    monkeypatch.setattr(bootstrap, "_read_pip_settings", read_settings)
+    monkeypatch.setattr(os, "environ", {})
+
+    uv, environment = bootstrap.ensure_uv()
+
+    assert (uv, environment["SSL_CERT_FILE"]) == ("/uv", "/club.pem")
 
 
 def test_scoring_needs_no_set_up_and_no_django() -> None:
@@ -121,18 +156,16 @@ def test_only_the_owner_can_hold_the_locks_of_uv(
     assert [lock.stat().st_mode & 0o777 for lock in locks] == [0o600, 0o600]
 
 
-@pytest.mark.parametrize(("unwritten", "count"), [("", 2), ("1", 0)])
 def test_own_code_is_compiled_while_packages_come(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unwritten: str, count: int
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, without_bytecode: None
 ) -> None:
     for name in ("tarokk_club", "scoring"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "module.py").write_text("VALUE = 1\n")
     monkeypatch.setattr(bootstrap, "ROOT", tmp_path)
-    monkeypatch.delenv("PYTHONPYCACHEPREFIX", raising=False)
-    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", unwritten)
+    bootstrap.enable_bytecode(dev=False)
 
     with bootstrap._compile_own_code():
         pass
 
-    assert len(list(tmp_path.rglob("*.pyc"))) == count
+    assert len(list(tmp_path.rglob("*.pyc"))) == 2

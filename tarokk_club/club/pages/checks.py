@@ -126,7 +126,9 @@ def check_access_rules(
 def _declares_access(view: Any) -> bool:
     # Outside the club app, as for the health page, `login_not_required` is enough.
     outside = not view.__module__.startswith(f"{OURS}club.")
-    return hasattr(view, "access") or (outside and getattr(view, "login_required", True) is False)
+    # The class first: an endpoint of the API has a rule too, but would load the API to read it.
+    declares = hasattr(type(view), "access") or hasattr(view, "access")
+    return declares or (outside and getattr(view, "login_required", True) is False)
 
 
 def _list_routes(resolver: URLResolver, prefix: str) -> Iterator[tuple[str, Any]]:

@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
 
-from xlsxwriter import Workbook
-
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell
 from tarokk_club.club.tables.table import Table
 
@@ -20,6 +18,9 @@ _FORBIDDEN = str.maketrans(dict.fromkeys("[]:*?/\\'", " "))
 
 def build_xlsx(*tables: Table) -> bytes:
     """Return a workbook with a sheet for each table, whose header row is bold and frozen."""
+    # Only here, because no page needs it and a start takes longer with it.
+    from xlsxwriter import Workbook
+
     used_titles: set[str] = set()
     file = io.BytesIO()
     with Workbook(file, OPTIONS) as book:

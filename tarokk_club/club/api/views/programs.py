@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.urls import URLPattern, path, reverse
+from django.urls import URLPattern, reverse
 from ninja import NinjaAPI
 from ninja.openapi import get_schema
 from pydantic.json_schema import models_json_schema
@@ -16,7 +16,7 @@ from pydantic.json_schema import models_json_schema
 from tarokk_club.club.api import problems
 from tarokk_club.club.api.description import complete_openapi_document
 from tarokk_club.club.api.game_schemas import build_game_schemas
-from tarokk_club.club.api.operations import add_problem_schemas, wrap_for_api
+from tarokk_club.club.api.operations import View, add_problem_schemas, wrap_for_api
 from tarokk_club.club.api.shapes import Document, Problem, Record
 from tarokk_club.club.api.views import (
     evenings,
@@ -55,22 +55,15 @@ problems.register_problem_handlers(api)
 ROOMS = (score, writing, tables, rankings, money, evenings, guests, public)
 for room in ROOMS:
     api.add_router("", room.router)
+# The endpoints with their routes, one for each method; urls.py repeats the routes.
+ENDPOINT_PATTERNS = [
+    pattern for pattern in api.urls[0] if isinstance(pattern, URLPattern) and pattern.name != _ROOT
+]
 
 
 def _collect_access_rules() -> Mapping[str, Access]:
     """Return the access rule of every endpoint, by URL name."""
     return {name: access for room in ROOMS for name, access in room.ACCESS.items()}
-
-
-def iter_url_patterns() -> Iterator[URLPattern]:
-    """Yield the URL patterns of the API, with their access rules set on the views."""
-    yield path("", render_api_reference, name="api")
-    yield path("openapi.json", serve_openapi_document, name="api_openapi")
-    access = _collect_access_rules()
-    for pattern in api.urls[0]:
-        if isinstance(pattern, URLPattern) and pattern.name != _ROOT:
-            pattern.callback = wrap_for_api(pattern.callback, access[str(pattern.name)])
-            yield pattern
 
 
 @cache
@@ -159,3 +152,17 @@ def _format_type(shape: Mapping[str, Any]) -> str:
     if kind == "object" and isinstance(more, Mapping):
         return f"{{text: {_format_type(more)}}}"
     return str(shape.get("format") or kind)
+
+
+def _build_views() -> Iterator[tuple[str, View]]:
+    """Yield the URL name and view of every endpoint, with its access rule."""
+    yield "api", render_api_reference
+    yield "api_openapi", serve_openapi_document
+    access = _collect_access_rules()
+    for pattern in ENDPOINT_PATTERNS:
+        name = str(pattern.name)
+        yield name, wrap_for_api(pattern.callback, access[name])
+
+
+# At the end, because it needs the views above. Loaded by `endpoint.Endpoint`.
+VIEWS: Mapping[str, View] = dict(_build_views())
