@@ -42,7 +42,7 @@ from tarokk_club.club.values.table_points import scale_to_digits
 ByHand = Mapping[tuple[int, str], str]
 
 
-def build_final_table(tournament: Tournament, standing: TournamentStanding) -> Table:
+def build_tournament_results_table(tournament: Tournament, standing: TournamentStanding) -> Table:
     """Return the final table, one row for each player, best first."""
     xxi = tournament.xxi_table
     header, rows = _build_header(standing, xxi=xxi), _iter_rows(standing, xxi=xxi)
@@ -66,7 +66,7 @@ def render_tournament_xlsx(
     Teams, clubs, penalties and corrections get a sheet each if there are any.
     """
     return build_xlsx(
-        build_final_table(tournament, standing),
+        build_tournament_results_table(tournament, standing),
         build_rounds_table(standing, by_hand),
         *_build_side_tables(standing),
     )

@@ -32,7 +32,7 @@ from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.values.days import find_day_problems
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.writing.events import payment_denied, payments_marked
-from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right, may
 from tarokk_club.club.writing.typed_text import read_text
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
@@ -175,7 +175,7 @@ def record_payment(*, club_id: UUID, form: Submission, paid: NewPayment) -> Paym
 
     def save_payment(write: ClubWrite) -> Payment:
         payment = _build_payment(write, paid)
-        add_new(payment)
+        insert_with_client_id(payment)
         if paid.kind:
             Receipt.objects.filter(payment=payment).update(kind=paid.kind)
         payments_marked.send(None, payments=[payment], by=form.by)
@@ -328,7 +328,7 @@ def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Paymen
         )
         # The counter-entry of a payment that never counted must not count either.
         counter.claimed = waiting
-        add_new(counter)
+        insert_with_client_id(counter)
         if denied:
             facts = {"payment": str(payment.id)}
             write.log(Act.PAYMENT_DENIED, facts)

@@ -24,7 +24,9 @@ _KINDS = {"csv": CSV, "xlsx": XLSX, "json": JSON}
 def download_results_csv(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Download the final table as CSV, and log the export."""
     standing = load_standing(tournament)
-    content = exports.build_final_table(tournament, standing).build_csv(find_dialect(request))
+    content = exports.build_tournament_results_table(tournament, standing).build_csv(
+        find_dialect(request)
+    )
     return _send_export(request, tournament, "tournament.csv", content)
 
 
