@@ -1,4 +1,4 @@
-"""The final table of a tournament and the tables of its rounds, as CSV, XLSX and JSON."""
+"""The standings of a tournament and the tables of its rounds, as CSV, XLSX and JSON."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -43,7 +43,7 @@ ByHand = Mapping[tuple[int, str], str]
 
 
 def build_tournament_results_table(tournament: Tournament, standing: TournamentStanding) -> Table:
-    """Return the final table, one row for each player, best first."""
+    """Return the standings, live or final, one row for each player, best first."""
     xxi = tournament.xxi_table
     header, rows = _build_header(standing, xxi=xxi), _iter_rows(standing, xxi=xxi)
     return Table(tournament.name, header, rows)
@@ -61,7 +61,7 @@ def build_rounds_table(standing: TournamentStanding, by_hand: ByHand) -> Table:
 def render_tournament_xlsx(
     tournament: Tournament, standing: TournamentStanding, by_hand: ByHand
 ) -> bytes:
-    """Return a workbook with the final table and the tables of the rounds.
+    """Return a workbook with the standings and the tables of the rounds.
 
     Teams, clubs, penalties and corrections get a sheet each if there are any.
     """

@@ -134,7 +134,7 @@ class NewPayment:
     payer, receiver: a player's id, the kitty or outside.
     amount: minor units.
     session_id: the open session that the payer or the receiver leaves with this payment.
-    charge_id: the fee that the payment covers, in whole or in part.
+    charge_id: the fee that the payment goes towards.
     kind: one of the club's kinds of income and expense; "" for none.
     overdraw: whether the kitty may pay more than its account holds.
     """
@@ -241,7 +241,9 @@ def find_overdraft_problems(
 
 
 def _find_fee(write: ClubWrite, paid: NewPayment, problems: list[Problem]) -> UUID | None:
-    """Return the id of the open fee that the payment covers, or None.
+    """Return the id of the open fee that the payment goes towards, or None.
+
+    Only a payment to the kitty outside a session goes towards a fee.
 
     If the form names no fee, use the player's oldest open fee of the same currency and purpose
     with an open amount of at least the payment. If the form names a fee with a smaller open amount,

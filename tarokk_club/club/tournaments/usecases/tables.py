@@ -112,8 +112,8 @@ def undo_seat_change(
 ) -> Tournament:
     """Undo the latest seat change of the last drawn round and return the tournament.
 
-    Raise ConflictError if the change was undone or a later one exists, if something was recorded
-        at a changed table, or if the round was part of a final result.
+    Raise ConflictError if the change was undone or a later one exists, if a later round has begun,
+        if something was recorded at a changed table, or if the round was part of a final result.
     Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
     content = {
