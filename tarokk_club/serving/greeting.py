@@ -13,7 +13,10 @@ from tarokk_club.network import find_reachable_host, is_loopback
 
 
 def build_greeting(environment: Environment) -> list[str]:
-    """Return the lines to print: the address, its QR code for a phone, and the next steps."""
+    """Return the lines to print: the address, its QR code, and the next steps.
+
+    The QR code is omitted if phones cannot reach the address.
+    """
     with translation.override(_find_terminal_language()):
         return [
             *_build_address_lines(environment),

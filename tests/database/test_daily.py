@@ -88,7 +88,7 @@ def test_a_later_evening_waits_for_the_copy_of_the_day(tmp_path: Path) -> None:
 def test_a_book_without_a_note_of_a_backup_is_copied_at_once(tmp_path: Path) -> None:
     """As one that an older program copied, which left no note."""
     a_house()
-    last_runs.note_daily_work()
+    last_runs.record_daily_run()
 
     daily()
 

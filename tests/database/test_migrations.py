@@ -168,7 +168,7 @@ def _rows() -> dict[str, int]:
 @pytest.mark.ci
 def test_back_to_each_older_shape_and_forward_loses_nothing_it_could_hold(club: Club) -> None:
     # Each way forward ends with an audit, which is noted in the book.
-    last_runs.note_audit(0)
+    last_runs.record_audit_run(0)
     documents, before = documents_hash(club), _rows()
     for name in _older_shapes():
         call_command("migrate", "club", name, interactive=False, verbosity=0)

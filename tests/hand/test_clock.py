@@ -91,11 +91,11 @@ def test_a_link_does_not_end_by_the_clock_of_the_phone(
 @row("R27")
 def test_a_backup_from_the_future_keeps_no_other_waiting(db: None) -> None:
     with time_machine.travel(datetime.now(UTC) + timedelta(days=400)):
-        last_runs.note_backup()
+        last_runs.record_backup_run()
 
     assert last_runs.load_maintenance_ages().backup is None
     assert last_runs.is_backup_due()
-    last_runs.note_backup()
+    last_runs.record_backup_run()
     assert not last_runs.is_backup_due()
     age = last_runs.load_maintenance_ages().backup
     assert age is not None
@@ -104,7 +104,7 @@ def test_a_backup_from_the_future_keeps_no_other_waiting(db: None) -> None:
 
 def test_a_backup_by_a_node_whose_clock_is_a_little_ahead_is_new(db: None) -> None:
     with time_machine.travel(datetime.now(UTC) + timedelta(minutes=1)):
-        last_runs.note_backup()
+        last_runs.record_backup_run()
 
     assert last_runs.load_maintenance_ages().backup == timedelta(0)
     assert not last_runs.is_backup_due()

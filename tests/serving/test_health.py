@@ -152,7 +152,7 @@ def test_a_backup_that_is_overdue_is_red(house: House) -> None:
     Club.objects.update(founded_at=timezone.now() - timedelta(hours=49))
     assert failed() == {"backup"}
 
-    last_runs.note_backup()
+    last_runs.record_backup_run()
     assert get_health()["backup_age_hours"] == 0
     SiteNote.objects.update(at=timezone.now() - timedelta(hours=50))
     assert failed() == {"backup"}
@@ -215,8 +215,8 @@ def test_a_book_that_takes_no_note_fails_neither_a_backup_nor_an_audit(own_book:
     with connection.cursor() as cursor:
         cursor.execute("DROP TABLE club_sitenote")
 
-    last_runs.note_backup()
-    last_runs.note_audit(0)
+    last_runs.record_backup_run()
+    last_runs.record_audit_run(0)
 
     assert SiteNote._meta.db_table not in connection.introspection.table_names()
 

@@ -88,8 +88,8 @@ def test_what_is_saved_is_counted_once(
 
 def test_metrics_contain_database_size_queue_and_backups(house: House) -> None:
     recorded(house, a_session(house), PASSED_OUT, PASSED_OUT, END)
-    last_runs.note_backup()
-    last_runs.note_audit(2)
+    last_runs.record_backup_run()
+    last_runs.record_audit_run(2)
     now = timezone.now()
     Notice.objects.create(
         user=a_user("bela2"),
@@ -162,8 +162,8 @@ def test_several_processes_count_together(tmp_path: Path) -> None:
 
 
 def test_each_figure_of_the_alerts_exists(house: House) -> None:
-    last_runs.note_backup()
-    last_runs.note_audit(0)
+    last_runs.record_backup_run()
+    last_runs.record_audit_run(0)
     alerts = (ROOT / "deploy" / "alerts.yml").read_text("utf-8")
     named = set(re.findall(r"\btarokk_[a-z_]+", alerts))
 

@@ -28,7 +28,10 @@ from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.merging.usecases.merges import merge_players
 from tarokk_club.club.models import Arbiter, Change, Player, Session, User
 from tarokk_club.club.pages.access_table import collect_access_by_route
-from tarokk_club.club.session.queries.sessions.final_results import is_locked, is_result_final
+from tarokk_club.club.session.queries.sessions.final_results import (
+    has_final_round_result,
+    is_result_final,
+)
 from tarokk_club.club.session.usecases.events import delete_event, record_event, undo_last_entry
 from tarokk_club.club.session.usecases.seats import replace_player
 from tarokk_club.club.session.usecases.sessions import bin_session, close_session, reopen_session
@@ -263,7 +266,7 @@ def test_a_further_round_leaves_what_was_won_shut(stood: Stood) -> None:
 
     scorer = stood.world.people["scorer"]
     record_event(session_id=second[0].id, form=a_form(scorer), raw=PASSED_OUT)
-    assert [is_locked(one) for one in (stood.table, stood.other, *second)] == [
+    assert [has_final_round_result(one) for one in (stood.table, stood.other, *second)] == [
         *(True, True),
         *(False, False),
     ]

@@ -12,7 +12,10 @@ from support.club_web import text_of
 from support.tournament_tables import a_penalty, a_tournament, begun, won_by
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Session, Tournament
-from tarokk_club.club.session.queries.sessions.final_results import is_locked, is_result_final
+from tarokk_club.club.session.queries.sessions.final_results import (
+    has_final_round_result,
+    is_result_final,
+)
 from tarokk_club.club.session.usecases.events import delete_event
 from tarokk_club.club.session.usecases.sessions import reopen_session
 from tarokk_club.club.tournaments.usecases.entrants import set_teams_and_clubs
@@ -45,7 +48,7 @@ def test_the_other_tables_of_a_final_stay_shut_while_one_is_open_again(
 ) -> None:
     sessions = opened(house, cup)
     other = Session.objects.get(pk=sessions[3].pk)
-    assert all(is_locked(Session.objects.get(pk=one.pk)) for one in sessions)
+    assert all(has_final_round_result(Session.objects.get(pk=one.pk)) for one in sessions)
 
     with pytest.raises(RefusedError) as caught:
         entry = other.entries.get(position=1)

@@ -15,7 +15,10 @@ from support.programs import a_program
 from support.tournament_tables import a_tournament, begun, won_by
 from tarokk_club.club.audit.queries import iter_findings
 from tarokk_club.club.models import Player, Role, Session, Tournament, User
-from tarokk_club.club.session.queries.sessions.final_results import is_locked, is_result_final
+from tarokk_club.club.session.queries.sessions.final_results import (
+    has_final_round_result,
+    is_result_final,
+)
 from tarokk_club.club.tournaments.queries.open_tables import find_tables_to_close
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 
@@ -68,7 +71,7 @@ def says_over(house: House) -> dict[str, bool]:
         "file": json.loads(anna.get(url_of("tournament_json_file")).content)["final"],
         "API": told["final"],
         "closed tables": all(one["closed"] for row in told["rounds"] for one in row["tables"]),
-        "lock": any(map(is_locked, tables)),
+        "lock": any(map(has_final_round_result, tables)),
         "result": is_result_final(tournament),
     }
 

@@ -104,7 +104,9 @@ class Seating(NamedTuple):
 
 
 def build_seating(record: Record, table: Table) -> Seating:
-    """Return the seats and sides of a hand in which all named players play.
+    """Return the playing order and the sides of a hand.
+
+    No player whom the record names may be sitting out.
 
     Source: scoring/RULEBOOK.md, section 1.
     """
@@ -173,7 +175,7 @@ def build_tricks_fact(record: Record, rules: HungarianRules) -> Fact:
 
 
 def find_fewest_discards(record: Record, rules: HungarianRules) -> Mapping[int, int]:
-    """Return the fewest discards that count for each side.
+    """Return the smallest possible number of discards that count for each side.
 
     Source: scoring/RULEBOOK.md, section 1, `discarded_partner_skart`, and section 6.
     """

@@ -280,7 +280,7 @@ def _build_silent_line(hand: PlayedHand, figure: Figure, side: str) -> Line:
     ours = (side == DECLARER) == made
     values: dict[str, Any] = {**figure.values, "sum": factors}
     code = "hu.silent"
-    by = _find_figure_maker(hand.record, figure.key, values)
+    by = _add_maker_and_victim(hand.record, figure.key, values)
     if by is not None:
         code = "hu.caught" if figure.key == XXI_CATCH else "hu.silent_by"
     code += ("_made" if made else "_failed") + ("_from" if ours else "_to")
@@ -297,8 +297,11 @@ def _build_silent_line(hand: PlayedHand, figure: Figure, side: str) -> Line:
     )
 
 
-def _find_figure_maker(record: Record, key: str, values: dict[str, Any]) -> str | None:
-    """Return the player who made or tried the figure, if known; add the names to `values`."""
+def _add_maker_and_victim(record: Record, key: str, values: dict[str, Any]) -> str | None:
+    """Add the figure's maker, and the victim of a catch, to `values` and return the maker.
+
+    The maker made or tried the figure; None if unknown.
+    """
     by = None
     if key == XXI_CATCH and record.xxi_catch is not None:
         by = record.xxi_catch.by

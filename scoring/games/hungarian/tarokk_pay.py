@@ -21,7 +21,7 @@ def build_tarokk_lines(record: Record, table: Table, sides: Sides) -> list[Line]
     return [
         _build_line_between_sides(item, table, sides)
         if pair and item.declared
-        else _build_line_from_each_player(item, table, sides)
+        else _build_line_to_holder(item, table, sides)
         for item in record.tarokks
     ]
 
@@ -43,7 +43,7 @@ def _build_line_between_sides(item: Tarokks, table: Table, sides: Sides) -> Line
     )
 
 
-def _build_line_from_each_player(item: Tarokks, table: Table, sides: Sides) -> Line:
+def _build_line_to_holder(item: Tarokks, table: Table, sides: Sides) -> Line:
     if item.declared:
         members = sides.ours + sides.theirs
         code = "hu.tarokks_declared"

@@ -55,12 +55,13 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """All numbers of Romanian tarok or of Taper.
+    """The contracts, figures and other values of one game: Romanian tarok or Taper.
 
     players: number of players at the table.
     card_points: card points in the pack.
     needed: card points that win the game.
     radler: number of doubled hands that follow a passed deal.
+    contracts: contracts by key.
     figures: figures in the order of the rules.
     announceable: keys of the figures that can be announced.
     taroace: points by number of taroace declared.

@@ -89,7 +89,9 @@ class ShareOfHandsOut(Schema):
 class FigureOut(Schema):
     """The counts of a figure for the player, or for the player's side if no single player makes it.
 
-    made, failed: announced; silent, silent_failed: not announced.
+    made, failed: number of times made and failed when announced.
+    silent, silent_failed: number of times made and failed without announcement.
+    points: points of the figure, announced or not.
     """
 
     term: str

@@ -355,10 +355,11 @@ class CorrectionOut(Schema):
 
 
 class NoticeOut(Schema):
-    """A notice to the key's user; a push notification and a mail count as two notices.
+    """A notice to the key's user; a mail and the push to each device are separate notices.
 
     kind: the kind of event.
-    subject: id of the object that it is about: a settlement, payment, session, evening or key.
+    subject: id of the settlement, payment, objection, evening or key that it is about; of the user
+        for a reminder of open payments.
     state: waiting, taken by a sender, sent, failed, unsure (it may have been sent), or dropped
         (it was out of date).
     due_at: the earliest time of sending.

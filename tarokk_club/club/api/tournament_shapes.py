@@ -91,7 +91,7 @@ class RoundOut(Schema):
 
 
 class ResultOut(Schema):
-    """A row of the final table.
+    """A row of the standings, live or final.
 
     worth: the table points, in hundredths.
     counted: the value that decides the order, in hundredths.

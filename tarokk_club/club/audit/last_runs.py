@@ -30,17 +30,17 @@ class MaintenanceAges:
     differences: int | None = None
 
 
-def note_backup() -> None:
+def record_backup_run() -> None:
     """Record that a checked copy of the database was made now."""
     _write_note(SiteNote.BACKUP)
 
 
-def note_audit(differences: int, *, using: str = DEFAULT_DB_ALIAS) -> None:
+def record_audit_run(differences: int, *, using: str = DEFAULT_DB_ALIAS) -> None:
     """Record that the whole database was audited now, with the number of differences."""
     _write_note(SiteNote.AUDIT, str(differences), using=using)
 
 
-def note_daily_work() -> None:
+def record_daily_run() -> None:
     """Record that the daily work was done now."""
     _write_note(SiteNote.DAILY)
 

@@ -30,7 +30,7 @@ def audit_after_migration(*, using: str, **more: Any) -> None:
         count = sum(1 for _finding in iter_findings())
     except (*BROKEN, DatabaseError):
         count = 1
-    last_runs.note_audit(count)
+    last_runs.record_audit_run(count)
     if count:
         print_message(_("WARNING: the book does not agree after the update. Run audit_ledger now."))
     else:

@@ -43,9 +43,9 @@ def make_drawable(text: str, *, shapes: bool | None = None, collections: bool = 
 
 
 def build_latin_initials(text: str) -> str:
-    """Return Latin initials of a name, from the Unicode names of its letters.
+    """Return a Latin initial for each word of a name, from the Unicode name of its first letter.
 
-    Return a note that the name is in another script if a letter has no such name.
+    If the first letter of any word has none, return a note that the name is in another script.
 
     >>> build_latin_initials("محمد عبد")
     'M. A.'

@@ -12,7 +12,7 @@ from django.utils import timezone
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
 from tarokk_club.club.models.guests import LinkLifetime
 from tarokk_club.club.models.people import PublicPart
-from tarokk_club.club.models.tournaments import sum_session_versions
+from tarokk_club.club.models.tournaments import build_version_sum_subquery
 from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.values import link_tokens
@@ -43,7 +43,7 @@ def find_guest_link(token: str) -> GuestLink | None:
         "club", "season", "session__season", "session__club", "session__draft", "tournament__club"
     )
     return (
-        rows.annotate(played=sum_session_versions("tournament"))
+        rows.annotate(played=build_version_sum_subquery("tournament"))
         .filter(token_hash=link_tokens.hash_token(token))
         .first()
     )

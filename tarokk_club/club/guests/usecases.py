@@ -18,7 +18,7 @@ from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.models.people import PublicPart
 from tarokk_club.club.values.naming import Naming
 from tarokk_club.club.writing.errors import RefusedError
-from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
@@ -83,7 +83,7 @@ def _save_link(write: ClubWrite, target: LinkTarget) -> GuestLink:
     if problems:
         raise RefusedError(problems)
     link.set_token_hash()
-    add_new(link)
+    insert_with_client_id(link)
     _log_act(write, link, ACTS_CREATED)
     return link
 

@@ -24,7 +24,8 @@ FONT = "DejaVu"
 def build_cash_book_table(book: CashBook) -> Table:
     """Return the cash book as a table.
 
-    The first rows are the opening balance and any later change of it, the last row is the sums.
+    The first rows are the opening balance and any later change of it. The last row holds the sums
+    and the closing balance.
     """
     return Table(_("Cash book"), _build_header(), _iter_rows(book))
 

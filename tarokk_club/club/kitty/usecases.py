@@ -39,7 +39,7 @@ from tarokk_club.club.money.usecases.payments import (
 )
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
-from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
@@ -118,7 +118,7 @@ def record_kitty_transfer(
             made_by=form.by,
             made_at=write.at,
         )
-        add_new(transfer)
+        insert_with_client_id(transfer)
         return transfer
 
     return write_to_club(
@@ -154,7 +154,7 @@ def undo_kitty_transfer(*, club_id: UUID, form: Submission, transfer_id: UUID) -
             made_by=form.by,
             made_at=write.at,
         )
-        add_new(counter)
+        insert_with_client_id(counter)
         return counter
 
     return write_to_club(
@@ -207,7 +207,7 @@ def save_cash_count(*, club_id: UUID, form: Submission, cash: CountedCash) -> Ca
             raise RefusedError([_build_difference_problem(count)])
         if count.difference:
             count.payment = _record_difference(write, count)
-        add_new(count)
+        insert_with_client_id(count)
         write.log(Act.CASH_COUNTED)
         return count
 
@@ -252,7 +252,7 @@ def _record_difference(write: ClubWrite, count: CashCount) -> Payment:
         made_at=write.at,
         **sides,
     )
-    add_new(payment)
+    insert_with_client_id(payment)
     return payment
 
 
@@ -322,7 +322,7 @@ def close_year(*, club_id: UUID, form: Submission, year: int, digest: str) -> Cl
             made_by=form.by,
             made_at=write.at,
         )
-        add_new(row)
+        insert_with_client_id(row)
         write.log(Act.YEAR_CLOSED, {"year": year})
         return row
 

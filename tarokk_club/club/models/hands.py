@@ -25,7 +25,7 @@ NO_NOTE = "—"
 class Entry(models.Model):
     """A recorded event of a session.
 
-    Rows are never removed, only marked as deleted.
+    Rows are only marked as deleted; they are removed only with their club.
 
     record: the event without its note, which is a field of its own.
     """

@@ -102,7 +102,10 @@ class Receipt(models.Model):
 
     @classmethod
     def create_missing(cls, club_id: uuid.UUID) -> None:
-        """Create the receipts that kitty payments of old versions lack, in the order of entry."""
+        """Create a receipt for each kitty payment without one, in the order of entry.
+
+        Earlier releases saved payments without receipts.
+        """
         rows = Payment.objects.filter(build_kitty_condition(), club=club_id, receipt=None)
         for payment in rows.order_by("made_at", "pk"):
             cls.create_for_entry(club_id, payment=payment)

@@ -65,7 +65,8 @@ class MoneyRules(models.Model):
 
     cash_step: the smallest payment, in minor units of the club's currency; None to follow the
         currency's coins.
-    till: the side through which everybody pays, a player or the kitty; "" for none.
+    till: the kind of account through which everybody pays, a player's or the kitty; "" for none.
+    till_player: that player; None unless `till` is a player's.
     iban: the bank account of that player or of the club; "" for none.
     beneficiary: the holder of that bank account; "" for none.
     own_only: whether members see only their own amounts and the totals of the club.

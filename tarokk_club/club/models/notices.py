@@ -110,7 +110,7 @@ class Notice(models.Model):
     """A queued mail to a user or push notification to a device; its text is generated on sending.
 
     club: None if it is about several clubs.
-    subject: the id of the object that it is about.
+    subject: the id of the object that it is about; of the user for a reminder of debts.
     once: the unique key of its occasion, so that it is created only once.
     due_at: the earliest time at which it may be sent.
     tries: the number of attempts that definitely failed.

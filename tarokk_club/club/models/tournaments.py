@@ -320,7 +320,7 @@ class TournamentCorrection(models.Model):
         return f"{self.tournament_id} {self.made_at}"
 
 
-def sum_session_versions(tournament: str) -> Subquery:
+def build_version_sum_subquery(tournament: str) -> Subquery:
     """Return a subquery for the sum of the versions of a tournament's sessions.
 
     Every recorded hand changes the sum, so polling pages detect changes by it.

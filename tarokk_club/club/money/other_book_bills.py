@@ -52,6 +52,7 @@ def read_bills(rows: Sequence[BookRow], whole_names: Collection[str]) -> BookSha
     """Return the shares in a table of bills, without deleted bills.
 
     whole_names: names with a comma that are one person, in addition to payers and members.
+    Raise RefusedError if a row cannot be read, or a bill cannot be divided or has too many people.
     """
     members: dict[str, Fraction] = {}
     bills: list[_Bill] = []
@@ -101,7 +102,8 @@ def _read_bill(row: BookRow, cell: Mapping[str, str]) -> _Bill:
 def read_json_bills(text: str) -> BookShares:
     """Return the shares in ihatemoney's JSON file of bills or of transfers.
 
-    Raise RefusedError if the file is neither.
+    Raise RefusedError if the file is neither or is too large, or if a line cannot be read or
+    divided.
     """
     try:
         raw = json.loads(text, parse_float=_JsonNumber, parse_int=_JsonNumber)
@@ -162,6 +164,7 @@ def _share_out_bills(
     ihatemoney writes only the weights of payers; everybody else has a weight of one.
     members: weights by name.
     currency: the currency of bills that state none.
+    Raise RefusedError if a bill cannot be divided or has too many people.
     """
     weights = {bill.payer: bill.weight for bill in bills} | dict(members)
     names = {*weights, *whole_names}

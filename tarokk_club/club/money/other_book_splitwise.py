@@ -42,7 +42,8 @@ def is_splitwise_table(rows: Sequence[BookRow]) -> bool:
 def read_splitwise(rows: Sequence[BookRow]) -> BookShares:
     """Return the shares in the table; two columns with the same name are two people.
 
-    Raise RefusedError if a row does not add up to zero, or the total balance is wrong.
+    Raise RefusedError if a row cannot be read or does not add up to zero, or if the total balance
+    is wrong.
     """
     names = number_namesakes(rows[0].cells[_WIDTH:])
     shares: list[BookShare] = []

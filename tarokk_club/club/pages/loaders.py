@@ -37,7 +37,7 @@ from tarokk_club.club.models import (
     Tournament,
     User,
 )
-from tarokk_club.club.models.tournaments import sum_session_versions
+from tarokk_club.club.models.tournaments import build_version_sum_subquery
 from tarokk_club.club.pages.loading import (
     USER,
     AnyLoaded,
@@ -89,7 +89,7 @@ def _select_entry() -> QuerySet[Entry]:
 
 def _select_tournament() -> QuerySet[Tournament]:
     rows = Tournament.objects.select_related("club").filter(id=_ID, club__slug=_SLUG)
-    return rows.annotate(played=sum_session_versions("pk"))
+    return rows.annotate(played=build_version_sum_subquery("pk"))
 
 
 def _select_evening() -> QuerySet[PlannedEvening]:

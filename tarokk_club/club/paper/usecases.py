@@ -13,7 +13,7 @@ from tarokk_club.club.models.hands import Action
 from tarokk_club.club.paper.queries.paper_reading import read_paper_sheet
 from tarokk_club.club.session.queries.sessions.same_sessions import find_session_with_sheet
 from tarokk_club.club.session.usecases.entries import build_entry_change, read_record
-from tarokk_club.club.session.usecases.posting import add_history_lines, write_postings
+from tarokk_club.club.session.usecases.posting import add_history_lines, save_change
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import (
@@ -56,7 +56,7 @@ def record_paper_sheet(
         ]
         Entry.objects.bulk_create(entries)
         write.entries.extend(entries)
-        saved = write_postings(write, build_entry_change(Action.IMPORT, entries[0]))
+        saved = save_change(write, build_entry_change(Action.IMPORT, entries[0]))
         add_history_lines(write.session, entries[1:], saved.change)
         return saved
 

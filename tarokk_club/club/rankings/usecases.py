@@ -23,7 +23,7 @@ from tarokk_club.club.rankings.plan import MOST_BEST, RankingPlan
 from tarokk_club.club.rankings.queries.rankings import list_invitable_clubs, list_user_players
 from tarokk_club.club.values.scales import read_place_points
 from tarokk_club.club.writing.errors import RefusedError
-from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
@@ -51,7 +51,7 @@ def make_ranking(*, club_id: UUID, form: Submission, plan: RankingPlan) -> Ranki
             raise RefusedError([Problem("too_many_rankings", "", {"highest": MOST_RANKINGS})])
         ranking = Ranking(id=form.key, club=write.club, made_at=write.at)
         _fill_ranking(ranking, plan)
-        add_new(ranking)
+        insert_with_client_id(ranking)
         RankingClub.objects.create(ranking=ranking, club=write.club, agreed_at=write.at)
         _replace_invited_clubs(ranking, write.club, plan.clubs)
         write.log(Act.RANKING_CHANGED)

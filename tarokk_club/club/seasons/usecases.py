@@ -20,7 +20,7 @@ from tarokk_club.club.values.days import find_year_problems
 from tarokk_club.club.values.season_rules import Counting, CountingRules, Games, Tie
 from tarokk_club.club.writing import events
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
-from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
@@ -167,7 +167,7 @@ def make_season(*, club_id: UUID, form: Submission, plan: SeasonPlan) -> Season:
         fill_season(season, plan)
         end_running_season(season)
         require_no_overlap(season)
-        add_new(season)
+        insert_with_client_id(season)
         assign_sessions_to_seasons(club_id)
         write.log(Act.SEASON_MADE, {"season": str(season.id)})
         return season

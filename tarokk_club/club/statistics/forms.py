@@ -31,11 +31,6 @@ class CompareForm(forms.Form):
         self.fields["with"] = forms.ChoiceField(label=_("With whom?"))
         set_choices(self.fields["with"], others)
 
-    @property
-    def other(self) -> forms.BoundField:
-        """The bound field `with`, under a name that a template can use."""
-        return self["with"]
-
 
 class RatingForm(KeyForm):
     """The form that turns the ratings of the club on or off."""

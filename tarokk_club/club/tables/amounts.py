@@ -98,7 +98,7 @@ def read_fraction(text: str, *, decimal_separator: str = "") -> Fraction | None:
 
 
 def detect_decimal_separator(cells: Iterable[str]) -> str:
-    """Return the decimal separator of a table; "" if its cells are ambiguous or contradictory.
+    """Return the decimal separator that the cells of a table imply; "" if none or several.
 
     >>> columns = ("1.234", "0,5"), ("1,234.50",), ("1.234", "7")
     >>> [detect_decimal_separator(cells) for cells in columns]
@@ -109,7 +109,10 @@ def detect_decimal_separator(cells: Iterable[str]) -> str:
 
 
 def _detect_cell_decimal_separator(cell: str) -> str:
-    """Return the decimal separator in a cell; "" if it is ambiguous or the cell has no number."""
+    """Return the decimal separator that a cell implies, even if it only has grouped digits.
+
+    Return "" if it implies none.
+    """
     marks: list[str] = re.findall(r"(?<=\d)[.,](?=\d)", cell)
     if not marks or read_decimal(cell) is None:
         return ""

@@ -22,7 +22,10 @@ _ASCENDING = ("place", "name")
 
 @register.simple_tag(takes_context=True, name="leaders_head")
 def render_leaders_head(context: Mapping[str, Any], board: Leaderboard) -> SafeString:
-    """Return the cells of the heading, with links that sort the table; guests get no links."""
+    """Return the cells of the heading, with links that sort the table.
+
+    Guests get neither links nor the money column.
+    """
     # Template nodes for each column would be ten times as slow.
     link = "" if context.get("guest") else _build_link(context["request"].GET)
     cells = []

@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 from tarokk_club.club.formatting.numbers_and_dates import MINUS, format_integer
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries.replay.change_preview import ChangePreview
-from tarokk_club.club.session.queries.sessions.final_results import is_locked
+from tarokk_club.club.session.queries.sessions.final_results import has_final_round_result
 from tarokk_club.club.templatetags.book import format_points, load_reader_locale
 from tarokk_club.club.tournaments import correction_words
 from tarokk_club.club.tournaments.queries.corrections import CorrectionRow
@@ -32,7 +32,7 @@ register = template.Library()
 
 
 @register.simple_tag(name="place_moves_by_change")
-def preview_place_moves_by_change(effect: ChangePreview) -> tuple[PlaceMove, ...] | None:
+def preview_place_moves_of_change(effect: ChangePreview) -> tuple[PlaceMove, ...] | None:
     """Return the moves of place that a change causes in a final result; None if it is not final.
 
     A template tag keeps the code for previews of changes independent of tournaments.
@@ -42,12 +42,12 @@ def preview_place_moves_by_change(effect: ChangePreview) -> tuple[PlaceMove, ...
 
 @register.simple_tag
 def needs_reason_for_change(session: Session) -> bool:
-    """Return whether a change of the session needs a reason, as its tournament result is final."""
-    return is_locked(session)
+    """Return whether a change of the session needs a reason, as its round has a final result."""
+    return has_final_round_result(session)
 
 
 @register.simple_tag(name="place_moves_by_bin")
-def preview_place_moves_by_bin(session: Session) -> tuple[PlaceMove, ...] | None:
+def preview_place_moves_of_binning(session: Session) -> tuple[PlaceMove, ...] | None:
     """Return the moves of place that binning or restoring a session causes in a final result.
 
     Return None if the result is not final.

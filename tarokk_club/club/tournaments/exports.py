@@ -1,4 +1,4 @@
-"""The final table of a tournament and the tables of its rounds, as CSV, XLSX and JSON."""
+"""The standings of a tournament and the tables of its rounds, as CSV, XLSX and JSON."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -42,8 +42,8 @@ from tarokk_club.club.values.table_points import scale_to_digits
 ByHand = Mapping[tuple[int, str], str]
 
 
-def build_final_table(tournament: Tournament, standing: TournamentStanding) -> Table:
-    """Return the final table, one row for each player, best first."""
+def build_tournament_results_table(tournament: Tournament, standing: TournamentStanding) -> Table:
+    """Return the standings, live or final, one row for each player, best first."""
     xxi = tournament.xxi_table
     header, rows = _build_header(standing, xxi=xxi), _iter_rows(standing, xxi=xxi)
     return Table(tournament.name, header, rows)
@@ -61,12 +61,12 @@ def build_rounds_table(standing: TournamentStanding, by_hand: ByHand) -> Table:
 def render_tournament_xlsx(
     tournament: Tournament, standing: TournamentStanding, by_hand: ByHand
 ) -> bytes:
-    """Return a workbook with the final table and the tables of the rounds.
+    """Return a workbook with the standings and the tables of the rounds.
 
     Teams, clubs, penalties and corrections get a sheet each if there are any.
     """
     return build_xlsx(
-        build_final_table(tournament, standing),
+        build_tournament_results_table(tournament, standing),
         build_rounds_table(standing, by_hand),
         *_build_side_tables(standing),
     )

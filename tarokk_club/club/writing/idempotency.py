@@ -79,8 +79,8 @@ def find_used_club_key(key: UUID, submitted: KeyedContent, club: Club) -> WriteK
     return used
 
 
-def add_new(row: Model) -> None:
-    """Insert a row with an id that the client chose.
+def insert_with_client_id(row: Model) -> None:
+    """Insert a row whose id is the form's key or derived from it.
 
     Raise KeyReusedError if the id already exists.
     """

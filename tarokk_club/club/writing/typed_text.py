@@ -40,7 +40,8 @@ def read_name(raw: Any, problems: list[Problem], *, field: str = "name") -> str:
 def read_text(raw: Any, problems: list[Problem], *, field: str) -> str:
     """Return a note or reason of one or more lines in NFC, stripped; "" if not a str.
 
-    problems: the list to which a problem with the text is appended; None is a valid text.
+    raw: the text; None counts as an empty text.
+    problems: the list to which a problem with the text is appended.
     """
     if raw is None:
         return ""

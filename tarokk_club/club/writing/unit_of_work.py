@@ -36,9 +36,9 @@ from tarokk_club.club.models import (
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError, StaleError
 from tarokk_club.club.writing.idempotency import (
     KeyedContent,
-    add_new,
     find_used_club_key,
     find_used_session_key,
+    insert_with_client_id,
 )
 from tarokk_club.club.writing.permissions import (
     ARBITER,
@@ -357,7 +357,7 @@ def store_idempotency_key(write: SessionWrite | ClubWrite, *, change: Change | N
     """Store the idempotency key of the submission."""
     session = write.session if isinstance(write, SessionWrite) else None
     club_id = write.session.club_id if isinstance(write, SessionWrite) else write.club.id
-    add_new(
+    insert_with_client_id(
         WriteKey(
             key=write.form.key,
             club_id=club_id,

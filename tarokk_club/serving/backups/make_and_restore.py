@@ -86,13 +86,13 @@ def make_backup(
         engine.copy_database(fresh)
         verdict = verify_backup(fresh)
         if not verdict.older and _choose_engine_module() is sqlite_copy:
-            last_runs.note_audit(len(verdict.differences))
+            last_runs.record_audit_run(len(verdict.differences))
         store.move_into_place(fresh, final)
     if bucket:
         _upload_backup(final, bucket)
         if not lists_sent:
             lists.send_lists(bucket)
-    last_runs.note_backup()
+    last_runs.record_backup_run()
     # If the audit finds differences, earlier copies without them must be kept.
     if not verdict.differences:
         store.drop_all_but_newest(folder, keep)
@@ -118,7 +118,7 @@ def send_waiting_backup(
     _upload_backup(written[-1], bucket)
     if not lists_sent:
         lists.send_lists(bucket)
-    last_runs.note_backup()
+    last_runs.record_backup_run()
     return written[-1]
 
 
@@ -207,9 +207,9 @@ def restore_backup(path: Path) -> Restored:
         aside, findings = _choose_engine_module().restore_copy(path, migrate_and_repeat)
         update_erasure_list()
         merge_revocations()
-        last_runs.note_audit(len(findings))
+        last_runs.record_audit_run(len(findings))
         # That file also contains the restored data, so no backup is overdue.
-        last_runs.note_backup()
+        last_runs.record_backup_run()
         return Restored(aside, older, sum(erased), revoked, findings)
 
 

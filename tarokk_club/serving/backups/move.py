@@ -70,7 +70,7 @@ def move_book(url: str) -> MoveResult:
                 _reset_sequences()
                 _require_equal_copies()
                 _audit_target()
-                last_runs.note_audit(0, using=TARGET)
+                last_runs.record_audit_run(0, using=TARGET)
             return MoveResult(
                 len(_list_copied_models()), rows, Session.objects.count(), Entry.objects.count()
             )

@@ -32,7 +32,7 @@ from tarokk_club.club.models.keys import (
 )
 from tarokk_club.club.writing import events
 from tarokk_club.club.writing.errors import RefusedError
-from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
@@ -96,7 +96,7 @@ def make_api_key(*, club_id: UUID, form: Submission, plan: KeyPlan) -> tuple[Api
             made_at=now,
             ends_at=datetime.combine(plan.until + timedelta(days=1), time(), UTC),
         )
-        add_new(key)
+        insert_with_client_id(key)
         write.log(Act.KEY_MADE, {"for": key.scopes})
         events.key_made.send(ApiKey, key=key)
         return key, token
@@ -202,7 +202,7 @@ def make_service_key(
             made_at=now,
             ends_at=datetime.combine(plan.until + timedelta(days=1), time(), UTC),
         )
-        add_new(key)
+        insert_with_client_id(key)
         for club in Club.objects.filter(pk__in=plan.clubs).order_by("pk"):
             ServiceGrant.objects.create(user=account, club=club)
             AuditLine.write(club.pk, Act.SERVICE_KEY_MADE, by=maker, facts=_build_audit_facts(key))

@@ -72,10 +72,10 @@ def check_posting_lines(audited: AuditedSession) -> CheckResult:
 
 def check_posting_after(audited: AuditedSession) -> CheckResult:
     """The state for the next deal follows from the rules."""
-    yield from _compare_value(audited, lambda posting: _drop_empty_notices(posting.after))
+    yield from _compare_value(audited, lambda posting: _drop_empty_notice_values(posting.after))
 
 
-def _drop_empty_notices(state: dict[str, Any] | None) -> dict[str, Any]:
+def _drop_empty_notice_values(state: dict[str, Any] | None) -> dict[str, Any]:
     """Return the state without empty values in its notice, which older versions did not write."""
     state = state or {}
     notice = state.get("notice") or {}

@@ -7,7 +7,7 @@ from django.utils import timezone
 from tarokk_club.club.models import Act, CalendarLink, Club
 from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.writing.errors import ForbiddenError
-from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
@@ -28,7 +28,7 @@ def make_calendar_link(*, club_id: UUID, form: Submission) -> CalendarLink:
         revoke_links(CalendarLink.objects.filter(club=write.club, made_by=form.by), at=now)
         link = CalendarLink(id=form.key, club=write.club, made_by=form.by, made_at=now)
         link.set_token_hash()
-        add_new(link)
+        insert_with_client_id(link)
         write.log(Act.CALENDAR_LINK)
         return link
 

@@ -19,7 +19,7 @@ from tarokk_club.club.people.queries.club_days import get_today, load_season_of_
 from tarokk_club.club.values.days import find_year_problems
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.events import evening_cancelled
-from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import LONGEST_NAME, read_text
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
@@ -195,7 +195,7 @@ def _create_evenings(
     """Create the evening, or all evenings of the series, and return the first."""
     if repeating is None:
         evening = _build_evening(write, plan)
-        add_new(evening)
+        insert_with_client_id(evening)
         return evening
     until = repeating.until or _require_end_of_season(write.club, plan.day)
     days = _list_series_days(plan, repeating.rhythm, until)
@@ -206,12 +206,12 @@ def _create_evenings(
         starts=plan.day,
         until=until,
     )
-    add_new(series)
+    insert_with_client_id(series)
     first, *others = (
         _build_evening(write, replace(plan, day=day), series=series, place=place)
         for place, day in enumerate(days)
     )
-    add_new(first)
+    insert_with_client_id(first)
     PlannedEvening.objects.bulk_create(others)
     return first
 

@@ -20,10 +20,10 @@ from tarokk_club.club.session.usecases.entries import (
     require_live_entry,
 )
 from tarokk_club.club.session.usecases.events import prepare_new_entry
-from tarokk_club.club.session.usecases.posting import write_postings
+from tarokk_club.club.session.usecases.posting import save_change
 from tarokk_club.club.writing.errors import NotSeatedError, RefusedError, StaleError
 from tarokk_club.club.writing.events import objection_raised
-from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import read_text
 from tarokk_club.club.writing.unit_of_work import (
@@ -93,7 +93,7 @@ def insert_confirmation(write: SessionWrite, new: NewConfirmation) -> Confirmati
         note=new.note,
         at=timezone.now(),
     )
-    add_new(confirmation)
+    insert_with_client_id(confirmation)
     session.statements_count = confirmation.seq
     session.save(update_fields=["statements_count"])
     return confirmation
@@ -346,8 +346,8 @@ def _end_session(write: SessionWrite) -> Saved:
     record, note = read_record(write, {"type": "end"})
     entry = prepare_new_entry(write, None)
     entry.record, entry.note = record, note
-    add_new(entry)
-    return write_postings(write, build_entry_change(Action.CLOSE, entry))
+    insert_with_client_id(entry)
+    return save_change(write, build_entry_change(Action.CLOSE, entry))
 
 
 def _confirm_for_closing_player(write: SessionWrite) -> None:

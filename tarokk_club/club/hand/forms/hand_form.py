@@ -184,7 +184,10 @@ class HandForm(ReasonForm):
 
     @classmethod
     def list_players_to_carry_over(cls, raw: Mapping[str, Any]) -> set[str]:
-        """Return the players in the repeated keys of a hand."""
+        """Return the ids of the players named in the part of a hand that the next one repeats.
+
+        raw: that part.
+        """
         raise NotImplementedError
 
     @classmethod

@@ -56,7 +56,7 @@ class Command(BaseCommand):
                 mendable = mendable or finding.check == "merged_player_gone"
                 self.stdout.write(_format_finding(finding))
         if not options["club"]:
-            last_runs.note_audit(count)
+            last_runs.record_audit_run(count)
         if count:
             text = ngettext("%(count)s difference found.", "%(count)s differences found.", count)
             hint = _("`audit_ledger --repair` moves what was recorded for merged players.")

@@ -36,7 +36,7 @@ class Command(BaseCommand):
                 copied = self._run_job("backup", daily=True, lists_sent=lists_sent)
                 successes = [copied, *map(self._run_job, AFTERWARDS)]
                 if all(successes):
-                    last_runs.note_daily_work()
+                    last_runs.record_daily_run()
 
     def _send_lists(self) -> bool:
         """Update the lists in the bucket, if there is one; return whether that succeeded.

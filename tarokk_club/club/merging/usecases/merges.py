@@ -33,7 +33,7 @@ from tarokk_club.club.session.queries.sessions.final_results import was_ever_fin
 from tarokk_club.club.session.usecases.sessions import iter_session_writes
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.errors import ConflictError
-from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import (
     ClubWrite,
@@ -145,7 +145,7 @@ def _save_merge(write: ClubWrite, gone: Player, into: Player, sessions: list[str
         by=write.form.by,
         at=timezone.now(),
     )
-    add_new(merge)
+    insert_with_client_id(merge)
     return merge
 
 

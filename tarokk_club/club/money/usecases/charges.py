@@ -20,7 +20,7 @@ from tarokk_club.club.money.usecases.payments import (
 )
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.errors import RefusedError
-from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
@@ -90,9 +90,9 @@ def charge_players(*, club_id: UUID, form: Submission, fee: Fee) -> tuple[Charge
             for pk, player in zip(ids, fee.players, strict=True)
         )
         for charge in charges:
-            add_new(charge)
+            insert_with_client_id(charge)
         for charge in charges if fee.paid else ():
-            add_new(_build_payment(form.key, charge, common))
+            insert_with_client_id(_build_payment(form.key, charge, common))
         return charges
 
     def load_charges(write: ClubWrite) -> tuple[Charge, ...]:
@@ -176,7 +176,7 @@ def undo_charge(*, club_id: UUID, form: Submission, charge_id: UUID) -> Charge:
             made_by=form.by,
             made_at=timezone.now(),
         )
-        add_new(counter)
+        insert_with_client_id(counter)
         return counter
 
     return write_to_club(
@@ -243,7 +243,7 @@ def write_off_debt(*, club_id: UUID, form: Submission, wanted: WriteOff) -> Char
             made_by=form.by,
             made_at=timezone.now(),
         )
-        add_new(entry)
+        insert_with_client_id(entry)
         facts = {"player": str(player.pk)}
         write.log(Act.WRITTEN_OFF, facts)
         return entry

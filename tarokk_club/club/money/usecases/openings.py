@@ -13,7 +13,7 @@ from tarokk_club.club.models import Payment
 from tarokk_club.club.models.money import PartyKind, PaymentMethod, Purpose
 from tarokk_club.club.money.usecases.payments import find_entry_problems, find_party_problems
 from tarokk_club.club.writing.errors import RefusedError
-from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
@@ -52,7 +52,7 @@ def record_opening_balances(
         payments = tuple(_plan_payments(write, openings))
         _require_valid_openings(write, openings, payments)
         for payment in payments:
-            add_new(payment)
+            insert_with_client_id(payment)
         return payments
 
     def load_payments(write: ClubWrite) -> tuple[Payment, ...]:

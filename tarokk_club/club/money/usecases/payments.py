@@ -32,7 +32,7 @@ from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.values.days import find_day_problems
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.writing.events import payment_denied, payments_marked
-from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right, may
 from tarokk_club.club.writing.typed_text import read_text
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
@@ -134,7 +134,7 @@ class NewPayment:
     payer, receiver: a player's id, the kitty or outside.
     amount: minor units.
     session_id: the open session that the payer or the receiver leaves with this payment.
-    charge_id: the fee that the payment covers, in whole or in part.
+    charge_id: the fee that the payment goes towards.
     kind: one of the club's kinds of income and expense; "" for none.
     overdraw: whether the kitty may pay more than its account holds.
     """
@@ -175,7 +175,7 @@ def record_payment(*, club_id: UUID, form: Submission, paid: NewPayment) -> Paym
 
     def save_payment(write: ClubWrite) -> Payment:
         payment = _build_payment(write, paid)
-        add_new(payment)
+        insert_with_client_id(payment)
         if paid.kind:
             Receipt.objects.filter(payment=payment).update(kind=paid.kind)
         payments_marked.send(None, payments=[payment], by=form.by)
@@ -241,7 +241,9 @@ def find_overdraft_problems(
 
 
 def _find_fee(write: ClubWrite, paid: NewPayment, problems: list[Problem]) -> UUID | None:
-    """Return the id of the open fee that the payment covers, or None.
+    """Return the id of the open fee that the payment goes towards, or None.
+
+    Only a payment to the kitty outside a session goes towards a fee.
 
     If the form names no fee, use the player's oldest open fee of the same currency and purpose
     with an open amount of at least the payment. If the form names a fee with a smaller open amount,
@@ -328,7 +330,7 @@ def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Paymen
         )
         # The counter-entry of a payment that never counted must not count either.
         counter.claimed = waiting
-        add_new(counter)
+        insert_with_client_id(counter)
         if denied:
             facts = {"payment": str(payment.id)}
             write.log(Act.PAYMENT_DENIED, facts)

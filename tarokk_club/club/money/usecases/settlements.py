@@ -34,7 +34,7 @@ from tarokk_club.club.money.usecases.payments import (
 from tarokk_club.club.people.queries.club_days import get_today
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.writing.events import payments_marked, plan_made
-from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
@@ -112,7 +112,7 @@ def _save_settlement(write: ClubWrite, proposal: Proposal) -> Settlement:
         made_by=write.form.by,
         made_at=timezone.now(),
     )
-    add_new(settlement)
+    insert_with_client_id(settlement)
     Share.objects.bulk_create(
         Share(
             settlement=settlement,
@@ -283,7 +283,7 @@ class _PayingSubmission:
         if not amount:
             return (*payments.counted, *payments.claimed)
         payment = self._build_payment(transfer, amount, claimed=not counts)
-        add_new(payment)
+        insert_with_client_id(payment)
         return (*claimed, payment)
 
     def _build_payment(self, transfer: Transfer, amount: int, *, claimed: bool) -> Payment:
@@ -331,7 +331,7 @@ def undo_paid_transfers(
             for pk, one in ids.items()
         ]
         for counter in recorded:
-            add_new(counter)
+            insert_with_client_id(counter)
         return tuple(recorded)
 
     def load_counter_entries(write: ClubWrite) -> tuple[Payment, ...]:

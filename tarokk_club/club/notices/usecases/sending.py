@@ -36,7 +36,7 @@ class NoticeEvent:
     """An event that users are notified of.
 
     club: None if it concerns several clubs.
-    subject: the id of the object that it is about.
+    subject: the id of the object that it is about; of the user for a reminder of debts.
     occasion: a text that distinguishes events with the same subject, such as the day.
     due_at: the earliest time of sending; None for one minute from now.
     """

@@ -37,7 +37,7 @@ from tarokk_club.club.people.queries.members import (
 from tarokk_club.club.values import link_tokens
 from tarokk_club.club.values.theming import Appearance
 from tarokk_club.club.writing.errors import LinkGoneError, RefusedError
-from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
@@ -174,7 +174,7 @@ def make_password_link(*, club_id: UUID, form: Submission, user_id: UUID) -> Pas
             expires_at=now + LINK_LIFETIME,
         )
         link.set_token_hash()
-        add_new(link)
+        insert_with_client_id(link)
         facts = {"whom": str(user_id)}
         write.log(Act.LINK_MADE, facts)
         return link

@@ -43,7 +43,7 @@ from tarokk_club.club.writing.errors import (
     RefusedError,
     TooManyError,
 )
-from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right, list_grantable_roles
 from tarokk_club.club.writing.typed_text import LONGEST_NAME, read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
@@ -151,7 +151,7 @@ def make_invitation(*, club_id: UUID, form: Submission, offer: Offer) -> Invitat
     def create_invitation(write: ClubWrite) -> Invitation:
         _require_valid_offer(write, offer)
         invitation = _build_invitation(write, offer)
-        add_new(invitation)
+        insert_with_client_id(invitation)
         act = Act.INVITED_EVENING if offer.evening else Act.INVITED
         write.log(act, {"roles": list(offer.roles)})
         return invitation
@@ -311,7 +311,7 @@ def _create_account(newcomer: Newcomer, name: str, password: str) -> User:
         password=password,
         language=newcomer.language,
     )
-    add_new(user)
+    insert_with_client_id(user)
     return user
 
 
@@ -325,7 +325,7 @@ def _propose_username(name: str) -> str:
 
 
 def _store_form_key(key: UUID, club: Club, digest: str) -> None:
-    add_new(WriteKey(key=key, club=club, fingerprint=digest, made_at=timezone.now()))
+    insert_with_client_id(WriteKey(key=key, club=club, fingerprint=digest, made_at=timezone.now()))
 
 
 def _find_earlier_join(newcomer: Newcomer, digest: str) -> tuple[User, Club] | None:

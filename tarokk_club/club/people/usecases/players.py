@@ -10,7 +10,7 @@ from tarokk_club.club.models.people import build_name_key
 from tarokk_club.club.people.queries.members import load_membership
 from tarokk_club.club.people.queries.players import is_erased, is_merged_away
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
-from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import read_name
 from tarokk_club.club.writing.unit_of_work import (
@@ -76,7 +76,7 @@ def add_player(*, club_id: UUID, form: Submission, name: str) -> Player:
         if fault:
             raise RefusedError([fault])
         player = Player(id=form.key, club=write.club, name=name)
-        add_new(player)
+        insert_with_client_id(player)
         return player
 
     return write_to_club(

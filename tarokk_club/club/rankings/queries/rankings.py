@@ -21,7 +21,7 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.models.people import PublicPart
-from tarokk_club.club.models.tournaments import sum_session_versions
+from tarokk_club.club.models.tournaments import build_version_sum_subquery
 from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.people.queries.players import load_names_for_guests
 from tarokk_club.club.rankings.counting import (
@@ -187,7 +187,7 @@ def load_ranking_table(ranking: Ranking) -> RankingTable:
         )
     )
     rows = Tournament.objects.filter(rankings__ranking=ranking, club__in=clubs)
-    rows = rows.annotate(played=sum_session_versions("pk")).select_related("club")
+    rows = rows.annotate(played=build_version_sum_subquery("pk")).select_related("club")
     loaded = [
         (tournament, load_tournament_outcome(tournament))
         for tournament in rows.order_by("date", "made_at", "id")

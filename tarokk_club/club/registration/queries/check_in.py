@@ -100,7 +100,7 @@ class CheckInList:
 def load_check_in_list(tournament: Tournament) -> CheckInList:
     """Return the check-in list of a tournament, in at most seven queries."""
     terms = load_registration_terms(tournament)
-    fees = _load_fees(tournament, terms)
+    fees = _load_entry_fees(tournament, terms)
     rows = [
         CheckInRow(
             player_id=entrant.player_id,
@@ -120,12 +120,14 @@ def load_check_in_list(tournament: Tournament) -> CheckInList:
 def load_entry_fee(entrant: Entrant) -> EntryFee:
     """Return the entry fee of an entrant."""
     tournament = entrant.tournament
-    return _load_fees(tournament, load_registration_terms(tournament))[entrant.player_id]
+    return _load_entry_fees(tournament, load_registration_terms(tournament))[entrant.player_id]
 
 
-def _load_fees(tournament: Tournament, terms: RegistrationTerms | None) -> Mapping[UUID, EntryFee]:
+def _load_entry_fees(
+    tournament: Tournament, terms: RegistrationTerms | None
+) -> Mapping[UUID, EntryFee]:
     """Return the entry fee of each entrant by player id."""
-    charges = _load_charges(tournament)
+    charges = _load_entry_charges(tournament)
     open_amounts = (
         {fee.charge.pk: fee.left for fee in load_open_fees(tournament.club_id)} if charges else {}
     )
@@ -140,7 +142,7 @@ def _load_fees(tournament: Tournament, terms: RegistrationTerms | None) -> Mappi
     return fees
 
 
-def _load_charges(tournament: Tournament) -> dict[UUID, Charge]:
+def _load_entry_charges(tournament: Tournament) -> dict[UUID, Charge]:
     """Return the charges for entry fees that were not undone, by player id."""
     rows = Charge.objects.filter(
         tournament_charge__tournament=tournament, purpose=Purpose.ENTRY, reversed_by=None

@@ -108,13 +108,15 @@ def _write_without_log(
     Of the tournament's own fields, only `check_in` and `version` are saved.
     """
 
-    def save_change(write: ClubWrite, tournament: Tournament) -> None:
+    def save_without_log(write: ClubWrite, tournament: Tournament) -> None:
         change(write, tournament)
         tournament.version += 1
         tournament.save(update_fields=["check_in", "version"])
 
     command = Command(form, Right.CORRECT, {"tournament": str(tournament_id), **content})
-    return write_to_tournament(command, save_change, club_id=club_id, tournament_id=tournament_id)
+    return write_to_tournament(
+        command, save_without_log, club_id=club_id, tournament_id=tournament_id
+    )
 
 
 def take_entry_fee(*, form: Submission, tournament: Tournament, player_id: UUID) -> Tournament:

@@ -37,7 +37,7 @@ from tarokk_club.club.tournaments.usecases.tournaments import (
     write_to_tournament,
 )
 from tarokk_club.club.writing.errors import ConflictError, LinkGoneError, RefusedError
-from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import LONGEST_NAME, read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
@@ -102,7 +102,7 @@ def register_applicant(*, token: str, key: UUID, applicant: Applicant) -> Regist
             made_at=timezone.now(),
         )
         registration.set_token_hash()
-        add_new(registration)
+        insert_with_client_id(registration)
         return registration
 
     # The holder of the link may register without an account, and may do nothing else.

@@ -15,7 +15,7 @@ from tarokk_club.club.tournaments.usecases.tournaments import (
     write_to_tournament,
 )
 from tarokk_club.club.writing.errors import RefusedError
-from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
@@ -83,7 +83,7 @@ def _make_link(write: ClubWrite, tournament: Tournament) -> RegistrationLink:
         made_at=timezone.now(),
     )
     link.set_token_hash()
-    add_new(link)
+    insert_with_client_id(link)
     write.log(Act.ENTRY_LINK, {"tournament": str(tournament.id)})
     return link
 

@@ -172,7 +172,7 @@ class Leaderboard:
 
     @cached_property
     def total_points(self) -> int:
-        """The sum of the points of all players."""
+        """The sum of the points of all players, without guests of tournaments."""
         return sum(row.points for row in self.rows)
 
     @property

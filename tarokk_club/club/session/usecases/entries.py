@@ -7,7 +7,7 @@ from scoring.core.events import Join, read_event, serialize_event
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Entry, Player
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.usecases.posting import ChangeDraft, write_postings
+from tarokk_club.club.session.usecases.posting import ChangeDraft, save_change
 from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError
 from tarokk_club.club.writing.permissions import Right
@@ -98,14 +98,14 @@ def soft_delete_entry(write: SessionWrite, entry: Entry) -> Saved:
         note_before=entry.note,
         since=entry.position,
     )
-    return write_postings(write, draft)
+    return save_change(write, draft)
 
 
 def undelete_entry(write: SessionWrite, entry: Entry) -> Saved:
     """Restore a deleted entry to its old place, and write the postings and the history line."""
     action = Action.CLOSE if entry.record["type"] == "end" else Action.RESTORE
     _set_deleted(entry, deleted=False)
-    return write_postings(write, build_entry_change(action, entry))
+    return save_change(write, build_entry_change(action, entry))
 
 
 def build_entry_change(action: Action, entry: Entry) -> ChangeDraft:

@@ -26,9 +26,9 @@ from tarokk_club.club.session.usecases.entries import (
     soft_delete_entry,
     undelete_entry,
 )
-from tarokk_club.club.session.usecases.posting import ChangeDraft, write_postings
+from tarokk_club.club.session.usecases.posting import ChangeDraft, save_change
 from tarokk_club.club.writing.errors import RefusedError, RepeatedEventError
-from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import (
     RECORDED,
@@ -169,9 +169,9 @@ def add_event(write: SessionWrite, raw: Any, *, before: UUID | None = None) -> S
     entry = prepare_new_entry(write, before)
     entry.record, entry.note = record, note
     set_entry_time_or_refuse_repeat(write, entry)
-    add_new(entry)
+    insert_with_client_id(entry)
     ends = record["type"] == "end"
-    return write_postings(write, build_entry_change(Action.CLOSE if ends else Action.RECORD, entry))
+    return save_change(write, build_entry_change(Action.CLOSE if ends else Action.RECORD, entry))
 
 
 def derive_write(write: SessionWrite, part: str) -> SessionWrite:
@@ -254,7 +254,7 @@ def correct_event(*, session_id: UUID, form: Submission, entry_id: UUID, raw: An
         # A corrected entry is stored under the current schema.
         entry.schema = RECORD_SCHEMA
         entry.save(update_fields=["record", "note", "schema"])
-        return write_postings(
+        return save_change(
             write,
             ChangeDraft(
                 action=Action.CORRECT,

@@ -40,7 +40,7 @@ from tarokk_club.club.session.queries.replay.session_replay import (
     find_last_hand_time,
 )
 from tarokk_club.club.session.queries.replay.tallies import continue_tally
-from tarokk_club.club.session.queries.sessions.final_results import is_locked
+from tarokk_club.club.session.queries.sessions.final_results import has_final_round_result
 from tarokk_club.club.session.queries.sessions.prescribed_hands import (
     count_prescribed_hands,
     count_redeals,
@@ -84,8 +84,8 @@ class ChangeDraft:
         return self.action == Action.CORRECT and self.before == self.after
 
 
-def write_postings(write: SessionWrite, draft: ChangeDraft) -> Saved:
-    """Save a change: the replayed postings from `draft.since` on, the totals and a history line.
+def save_change(write: SessionWrite, draft: ChangeDraft) -> Saved:
+    """Save a change with the postings replayed from `draft.since` on, totals and a history line.
 
     Raise RefusedError if the entry itself is impossible, or the points are worth too much money.
     Raise LaterEntryError if a later entry becomes impossible.
@@ -269,7 +269,7 @@ def protect_final_result(write: SessionWrite, reason: str, entry: Entry | None) 
     entry: the entry that changes, if any.
     Raise ConflictError if the user may not correct, or RefusedError if a reason is missing.
     """
-    if not is_locked(write.session):
+    if not has_final_round_result(write.session):
         return
     if not write.may(Right.CORRECT):
         raise ConflictError([Problem("tournament_locked", "")])

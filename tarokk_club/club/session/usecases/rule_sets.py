@@ -12,7 +12,7 @@ from scoring.core.problem import Problem
 from scoring.core.reader import RULES_SCHEMA
 from tarokk_club.club.models import Act, Club, RuleSet
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
-from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
@@ -75,7 +75,7 @@ def save_rule_set(*, club_id: UUID, form: Submission, plan: RuleSetPlan) -> Rule
         row = RuleSet(id=form.key, club=write.club, made_at=timezone.now())
         _require_free_name(row, plan.name)
         _copy_plan(row, plan)
-        add_new(row)
+        insert_with_client_id(row)
         write.log(Act.RULES_SAVED, {"rules": str(row.id)})
         return row
 

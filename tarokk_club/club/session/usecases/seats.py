@@ -15,7 +15,7 @@ from tarokk_club.club.session.queries.replay.session_replay import (
 )
 from tarokk_club.club.session.usecases.entries import filter_active_players
 from tarokk_club.club.session.usecases.events import add_event, derive_write
-from tarokk_club.club.session.usecases.posting import ChangeDraft, write_postings
+from tarokk_club.club.session.usecases.posting import ChangeDraft, save_change
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import (
@@ -64,7 +64,7 @@ def replace_player_in_session(
     for entry in write.entries:
         entry.record = replace_player_in_record(entry.record, str(old), str(new))
     Entry.objects.bulk_update(write.entries, ["record"])
-    return write_postings(
+    return save_change(
         write,
         ChangeDraft(
             action=Action.SESSION,

@@ -19,11 +19,11 @@ from tarokk_club.club.session.usecases.entries import (
     soft_delete_entry,
 )
 from tarokk_club.club.session.usecases.events import record_event
-from tarokk_club.club.session.usecases.posting import ChangeDraft, write_postings
+from tarokk_club.club.session.usecases.posting import ChangeDraft, save_change
 from tarokk_club.club.values.days import find_day_problems
 from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.errors import RefusedError
-from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import LONGEST_NAME, read_text
 from tarokk_club.club.writing.unit_of_work import (
@@ -114,7 +114,7 @@ def start_session(*, club_id: UUID, form: Submission, head: Head) -> Session:
 def create_session(write: ClubWrite, head: Head) -> Session:
     """Create a session with the first line of its history; the form's key becomes its id."""
     session = insert_session_row(write, head)
-    write_postings(
+    save_change(
         SessionWrite(session, write.form, [], write.fingerprint, loaded=[]),
         ChangeDraft(
             action=Action.START, after=session.serialize_settings(), note_after=session.table_name
@@ -130,7 +130,7 @@ def insert_session_row(write: ClubWrite, head: Head) -> Session:
         id=write.form.key, club=write.club, created_by=write.form.by, created_at=timezone.now()
     )
     set_session_fields_from_head(session, head)
-    add_new(session)
+    insert_with_client_id(session)
     return session
 
 
@@ -178,7 +178,7 @@ def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
         now = (session.serialize_settings(), session.table_name, session.rules)
         if now == (before, name_before, rules_before):
             raise RefusedError([Problem("nothing_changed", "")])
-        return write_postings(
+        return save_change(
             write,
             ChangeDraft(
                 action=Action.SESSION,
@@ -271,7 +271,7 @@ def bin_session_in_write(write: SessionWrite) -> Saved:
     AuditLine.write(
         session.club_id, Act.BINNED, by=write.form.by, facts={"session": str(session.id)}
     )
-    return write_postings(write, ChangeDraft(action=Action.BIN, since=None, fields=("binned_at",)))
+    return save_change(write, ChangeDraft(action=Action.BIN, since=None, fields=("binned_at",)))
 
 
 def restore_session(*, session_id: UUID, form: Submission) -> Saved:
@@ -287,7 +287,7 @@ def restore_session(*, session_id: UUID, form: Submission) -> Saved:
         write.session.binned_at = None
         facts = {"session": str(session_id)}
         AuditLine.write(write.session.club_id, Act.UNBINNED, by=form.by, facts=facts)
-        return write_postings(
+        return save_change(
             write, ChangeDraft(action=Action.UNBIN, since=None, fields=("binned_at",))
         )
 

@@ -27,7 +27,7 @@ from tarokk_club.club.session.queries.replay.change_replay import (
     preview_restoration,
 )
 from tarokk_club.club.session.queries.rows.row_layout import lay_out_entry
-from tarokk_club.club.session.queries.sessions.final_results import is_locked
+from tarokk_club.club.session.queries.sessions.final_results import has_final_round_result
 from tarokk_club.club.session.usecases.events import correct_event, delete_event, restore_event
 from tarokk_club.club.writing.permissions import Right
 
@@ -74,7 +74,7 @@ def _render_entry(
         "own": KeyForm(auto_id=False),
         "me": request.user.id,
         "form": form or note or ReasonForm(initial=version),
-        "guarded": entry.deleted and is_locked(session),
+        "guarded": entry.deleted and has_final_round_result(session),
         "note": note or NoteForm(initial={**version, "note": entry.note}),
     }
     return render_page(request, "club/sheet/hands/hand.html", context)

@@ -22,7 +22,7 @@ from tarokk_club.club.pages.loaders import MemberRequest, session_view
 from tarokk_club.club.pages.polling import respond_to_poll
 from tarokk_club.club.pages.responses import redirect_to_sheet, render_page, submit
 from tarokk_club.club.session.offline_pages import allow_offline_copy
-from tarokk_club.club.session.queries.sessions.final_results import is_locked
+from tarokk_club.club.session.queries.sessions.final_results import has_final_round_result
 from tarokk_club.club.session.queries.sessions.prescribed_hands import (
     count_prescribed_hands,
     is_played_out,
@@ -135,7 +135,7 @@ def _find_closing_url(request: MemberRequest, session: Session) -> str:
     """
     if not is_played_out(session):
         return ""
-    if is_locked(session) and Right.CORRECT not in request.rights:
+    if has_final_round_result(session) and Right.CORRECT not in request.rights:
         return ""
     route = "table_close" if Right.ENTER in request.rights else "seal"
     may = {Right.ENTER, Right.SPEAK} & request.rights

@@ -34,7 +34,11 @@ _FIELDS = (
 
 
 class _Row(NamedTuple):
-    """An entry with its posting; the fields are in the order of `_FIELDS`."""
+    """The stored values with which an entry is scored again, in the order of `_FIELDS`.
+
+    number: number of the hand; None for other entries.
+    dealer: id of the dealer before the entry.
+    """
 
     session: UUID
     entry: UUID

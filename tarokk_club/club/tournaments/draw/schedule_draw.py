@@ -286,9 +286,10 @@ def _count_meetings(numbered: _NumberedTask) -> int:
 
 
 def _compute_rounds_cost(numbered: _NumberedTask, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
-    """Return the cost of the meetings in these rounds.
+    """Return the cost of the meetings in these rounds, which follow the past rounds.
 
-    rounds: players of each table; a further list of a round has the players who sit out.
+    rounds: for each round, a list of player numbers for each table, and perhaps a further list for
+        those who sit out.
     """
     met = [list(row) for row in numbered.met]
     cost = 0

@@ -78,12 +78,13 @@ def _pass_turn_on(
     chosen: list[str],
     turns_so_far: tuple[Counter[str], Mapping[str, Sequence[int]]],
 ) -> bool:
-    """Pass a turn from the giver to a player with at least two turns fewer, if there is one.
+    """Pass a turn along a chain of tables from the giver to a player with at least two fewer.
 
-    Return whether a turn was passed.
+    Return whether such a player could be reached.
 
     chosen: player chosen at each table, changed in place.
-    turns_so_far: number of turns, changed in place, and indexes of the tables, by player.
+    turns_so_far: two mappings by player: the number of turns, changed in place, and the indexes of
+        the player's tables.
     """
     had, at = turns_so_far
     came: dict[str, tuple[str, int] | None] = {giver: None}

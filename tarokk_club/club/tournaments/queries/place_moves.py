@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.names.player_names import load_names
-from tarokk_club.club.session.queries.sessions.final_results import is_locked
+from tarokk_club.club.session.queries.sessions.final_results import has_final_round_result
 from tarokk_club.club.tournaments.queries.tournaments import StandingChange, load_standing
 
 
@@ -32,7 +32,7 @@ def preview_points_change(
 
     points: points by player id.
     """
-    if not is_locked(session):
+    if not has_final_round_result(session):
         return None
     tournament = session.tournament_table.tournament
     return compare_places(tournament, StandingChange(points={session.id: points}))
@@ -43,7 +43,7 @@ def preview_bin_change(session: Session) -> tuple[PlaceMove, ...] | None:
 
     Return None if the result is not final yet.
     """
-    if not is_locked(session):
+    if not has_final_round_result(session):
         return None
     tournament = session.tournament_table.tournament
     sides = StandingChange(binned=session.id), StandingChange(points={session.id: {}})

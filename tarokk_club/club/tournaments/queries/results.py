@@ -107,7 +107,7 @@ class ResultContext:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A row of the final table.
+    """A row of the standings, live or final.
 
     total: sum over all rounds, less penalties.
     counted: value that decides the order; in a final it may differ from the total.

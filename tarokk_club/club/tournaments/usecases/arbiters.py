@@ -11,7 +11,7 @@ from tarokk_club.club.models import Act, Arbiter, AuditLine, Membership, Tournam
 from tarokk_club.club.models.privacy import RevocationKind, store_revocations
 from tarokk_club.club.tournaments.usecases.tournaments import save_tournament, write_to_tournament
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
-from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 from tarokk_club.database.write_lock import write_lock
@@ -59,7 +59,7 @@ def appoint_arbiter(
         # A member of the club needs no invitation, even if given by user name.
         by_name = members.filter(user__username=invited_name).values_list("user", flat=True).first()
         user_id = member or by_name
-        add_new(
+        insert_with_client_id(
             Arbiter(
                 id=write.form.key,
                 tournament=tournament,

@@ -11,7 +11,7 @@ from tarokk_club.club.models import Tournament, TournamentCorrection
 from tarokk_club.club.session.queries.sessions.final_results import is_result_final
 from tarokk_club.club.session.usecases.posting import lock_played_rounds
 from tarokk_club.club.writing.errors import RefusedError
-from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.typed_text import read_text
 from tarokk_club.club.writing.unit_of_work import ClubWrite
 
@@ -63,7 +63,7 @@ def record_correction(write: ClubWrite, tournament: Tournament, change: Tourname
     if is_result_final(tournament):
         lock_played_rounds(tournament)
     before, after = dict(change.before), dict(change.after)
-    add_new(
+    insert_with_client_id(
         TournamentCorrection(
             id=write.form.key,
             tournament=tournament,

@@ -16,7 +16,7 @@ from tarokk_club.club.tournaments.usecases.tournaments import (
     write_to_tournament,
 )
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
-from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import read_text
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
@@ -68,7 +68,7 @@ def give_penalty(
 
     def save_penalty(write: ClubWrite, tournament: Tournament) -> None:
         reason = _require_valid_penalty(tournament, plan, form.reason)
-        add_new(
+        insert_with_client_id(
             Penalty(
                 id=form.key,
                 tournament=tournament,

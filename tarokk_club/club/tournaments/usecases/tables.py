@@ -19,7 +19,7 @@ from tarokk_club.club.session.usecases.entries import (
     read_record,
 )
 from tarokk_club.club.session.usecases.events import prepare_new_entry
-from tarokk_club.club.session.usecases.posting import write_postings
+from tarokk_club.club.session.usecases.posting import save_change
 from tarokk_club.club.session.usecases.sessions import bin_session_in_write, iter_session_writes
 from tarokk_club.club.tournaments.draw.manual_seat_changes import (
     ManualSeatChange,
@@ -37,7 +37,7 @@ from tarokk_club.club.tournaments.usecases.rounds import start_drawn_table
 from tarokk_club.club.tournaments.usecases.tournaments import save_tournament, write_to_tournament
 from tarokk_club.club.values.draws import SeatChangeKind
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
-from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import (
     ClubWrite,
@@ -84,7 +84,7 @@ def change_round_seats(
     def save_seat_change(write: ClubWrite, tournament: Tournament) -> None:
         row = _require_unchanged_draw(tournament, fingerprint)
         after = compute_changed_seats(tournament, row, change)
-        add_new(
+        insert_with_client_id(
             SeatChange(
                 id=write.form.key,
                 drawn_id=row.id,
@@ -112,8 +112,8 @@ def undo_seat_change(
 ) -> Tournament:
     """Undo the latest seat change of the last drawn round and return the tournament.
 
-    Raise ConflictError if the change was undone or a later one exists, if something was recorded
-        at a changed table, or if the round was part of a final result.
+    Raise ConflictError if the change was undone or a later one exists, if a later round has begun,
+        if something was recorded at a changed table, or if the round was part of a final result.
     Raise Tournament.DoesNotExist, and the errors of the unit of work.
     """
     content = {
@@ -276,5 +276,5 @@ def _record_event(write: SessionWrite, raw: Mapping[str, object], action: Action
     record, note = read_record(write, dict(raw))
     entry = prepare_new_entry(write, None)
     entry.record, entry.note = record, note
-    add_new(entry)
-    return write_postings(write, build_entry_change(action, entry))
+    insert_with_client_id(entry)
+    return save_change(write, build_entry_change(action, entry))

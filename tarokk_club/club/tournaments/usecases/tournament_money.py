@@ -14,7 +14,7 @@ from tarokk_club.club.money.usecases.payments import find_entry_problems, find_p
 from tarokk_club.club.tournaments.queries.tournament_money import load_charged_player_ids
 from tarokk_club.club.tournaments.usecases.tournaments import lock_tournament
 from tarokk_club.club.writing.errors import RefusedError
-from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
@@ -73,10 +73,10 @@ def record_tournament_money(
             _build_charge(write, tournament, money, entry) for entry in money.iter_charges()
         )
         for charge in charges:
-            add_new(charge)
+            insert_with_client_id(charge)
             TournamentCharge.objects.create(tournament=tournament, charge=charge)
             if money.in_cash:
-                add_new(_build_cash_payment(write, charge))
+                insert_with_client_id(_build_cash_payment(write, charge))
         return charges
 
     def load_recorded_charges(write: ClubWrite) -> tuple[Charge, ...]:

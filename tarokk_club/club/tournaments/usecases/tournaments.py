@@ -24,7 +24,7 @@ from tarokk_club.club.values.scales import USUAL_TEXT, read_place_points
 from tarokk_club.club.values.table_points import Reckoning
 from tarokk_club.club.values.tournament_ties import CHOICES, MOST_BREAKS, USUAL_BREAKS, TieBreak
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
-from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
@@ -237,7 +237,7 @@ def make_tournament(*, club_id: UUID, form: Submission, plan: TournamentPlan) ->
     def save_new_tournament(write: ClubWrite) -> Tournament:
         tournament = Tournament(id=form.key, club=write.club, made_at=timezone.now())
         fill_tournament(tournament, plan)
-        add_new(tournament)
+        insert_with_client_id(tournament)
         save_tournament(write, tournament, Act.TOURNAMENT_MADE)
         return tournament
 

@@ -22,9 +22,11 @@ _KINDS = {"csv": CSV, "xlsx": XLSX, "json": JSON}
 
 @tournament_view(Right.EXPORT)
 def download_results_csv(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Download the final table as CSV, and log the export."""
+    """Download the standings as CSV, and log the export."""
     standing = load_standing(tournament)
-    content = exports.build_final_table(tournament, standing).build_csv(find_dialect(request))
+    content = exports.build_tournament_results_table(tournament, standing).build_csv(
+        find_dialect(request)
+    )
     return _send_export(request, tournament, "tournament.csv", content)
 
 
@@ -40,7 +42,7 @@ def download_rounds_csv(request: MemberRequest, tournament: Tournament) -> HttpR
 
 @tournament_view(Right.EXPORT)
 def download_results_xlsx(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Download the final table and the tables of every round as XLSX, and log the export."""
+    """Download the standings and the tables of every round as XLSX, and log the export."""
     names = load_names(tournament.club_id)
     standing = load_standing(tournament, names=names)
     by_hand = describe_seat_changes(load_published_draws(tournament), names)

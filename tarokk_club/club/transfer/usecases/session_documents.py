@@ -30,7 +30,7 @@ from tarokk_club.club.session.queries.sessions.same_sessions import find_duplica
 from tarokk_club.club.session.rule_words import PRESETS
 from tarokk_club.club.session.titles import format_record_title
 from tarokk_club.club.session.usecases.events import require_hands_quota
-from tarokk_club.club.session.usecases.posting import ChangeDraft, add_history_lines, write_postings
+from tarokk_club.club.session.usecases.posting import ChangeDraft, add_history_lines, save_change
 from tarokk_club.club.session.usecases.sessions import build_head_content, insert_session_row
 from tarokk_club.club.values.days import find_day_problems
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
@@ -317,7 +317,7 @@ def import_session(
         session = insert_session_row(write, head)
         entries = _build_entries(session, ids, present)
         Entry.objects.bulk_create(entries)
-        saved = write_postings(
+        saved = save_change(
             SessionWrite(session, form, [], write.fingerprint, loaded=entries),
             ChangeDraft(
                 action=Action.IMPORT,

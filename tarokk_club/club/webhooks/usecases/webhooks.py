@@ -15,7 +15,7 @@ from tarokk_club.club.models import Act, Club, Delivery, NoticeState, Webhook
 from tarokk_club.club.models.privacy import RevocationKind, store_revocations
 from tarokk_club.club.models.webhooks import TEST, WebhookEvent
 from tarokk_club.club.writing.errors import RefusedError
-from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.idempotency import insert_with_client_id
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 from tarokk_club.http.public_post import NotPublicError, require_public_host
@@ -58,7 +58,7 @@ def make_webhook(*, club_id: UUID, form: Submission, plan: WebhookPlan) -> tuple
             made_at=write.at,
         )
         webhook.set_secret_hash()
-        add_new(webhook)
+        insert_with_client_id(webhook)
         store_wanted_events(write.club)
         write.log(Act.WEBHOOK_MADE)
         return webhook, True

@@ -77,5 +77,5 @@ def can_be_silent(figure: Figure) -> bool:
 
 
 def filter_ultimos(figures: Iterable[Figure]) -> list[Figure]:
-    """Return the ultimos: figures about a card played to the last trick, silent or announced."""
+    """Return the ultimos that can be silent (pagát, sas), not those that can only be announced."""
     return [figure for figure in figures if figure.card and not figure.has_result]

@@ -88,7 +88,7 @@ class IllustratedForm(PaskievicsForm):
             kontra=self.build_slot_kontra_stepper(slot),
         )
 
-    def has_announcement_or_error(self) -> bool:
+    def has_used_or_faulty_announced_row(self) -> bool:
         """Return whether a figure that is never silent is announced or has an error."""
         names = [name for name, slot in self.slots.items() if slot.has_result_marks]
         parts = ("", "_made", "_kontra", "_by")

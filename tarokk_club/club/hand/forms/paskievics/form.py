@@ -323,7 +323,7 @@ class PaskievicsForm(PaskievicsRows):
 
     @classmethod
     def list_players_to_carry_over(cls, raw: Mapping[str, Any]) -> set[str]:
-        """Return the declarer, and the partner if there is one."""
+        """Return the ids of the declarer and, if there is one, of the partner."""
         return {raw["declarer"], raw["partner"]} - {None}
 
     @classmethod

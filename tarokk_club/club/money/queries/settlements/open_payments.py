@@ -29,7 +29,7 @@ class OpenPayment:
     """A payment with its unsettled amount.
 
     left: minor units, above 0.
-    charge: the open fee that the payment covers; None for other payments.
+    charge: the open fee that the payment goes towards; None for other payments.
     """
 
     payment: Payment
@@ -48,9 +48,10 @@ class OpenPayments:
     """The unsettled payments of a club, in four groups.
 
     at_tables: payments that belong to a session.
-    of_fees: payments that belong to a fee.
-    free: payments that belong to neither.
-    before: other payments, entered before the last settlement that carried over all open amounts.
+    of_fees: payments, or parts of them, for an open fee, linked to it or matched by purpose.
+    free: all other payments, and remainders of payments for fees.
+    before: payments for neither a session nor a linked open fee, entered before the last
+        settlement in their currency that carried over all open amounts.
     """
 
     at_tables: tuple[OpenPayment, ...]

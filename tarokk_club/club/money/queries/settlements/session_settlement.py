@@ -129,14 +129,14 @@ class SessionSettlement:
         )
 
     @property
-    def shows_all(self) -> bool:
+    def shows_money_of_all_players(self) -> bool:
         """Whether the money of every player is visible."""
         return self.currency is None or all(due.minor is not None for due in self.dues)
 
     @property
     def exact_total(self) -> int | None:
         """The sum of all exact amounts, 0 if the pots are empty; None if some are hidden."""
-        return sum(due.minor or 0 for due in self.dues) if self.shows_all else None
+        return sum(due.minor or 0 for due in self.dues) if self.shows_money_of_all_players else None
 
     @property
     def exact_total_with_pots(self) -> int | None:
@@ -147,7 +147,9 @@ class SessionSettlement:
     @property
     def payable_total(self) -> int | None:
         """The sum of all payable amounts, 0 if the pots are empty; None if some are hidden."""
-        return sum(due.payable or 0 for due in self.dues) if self.shows_all else None
+        return (
+            sum(due.payable or 0 for due in self.dues) if self.shows_money_of_all_players else None
+        )
 
     @property
     def total(self) -> int:

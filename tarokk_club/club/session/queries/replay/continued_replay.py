@@ -23,11 +23,11 @@ from tarokk_club.database.prepared import Parameter, PreparedQuery
 def replay_with_added_entry(
     session: Session, added: Entry, load_entries: Callable[[], Iterable[Entry]]
 ) -> SessionReplay:
-    """Return the replay of the session, continued from the replay of the last save if possible.
+    """Return the replay of the session, and cache it for the next save if it has no fault.
 
-    If that replay is not cached, or the stored rows have changed since, use
-    `replay_with_cached_steps`. Rows are compared as text, which is far cheaper than loading them as
-    entries.
+    Continue the replay of the last save, or use `replay_with_cached_steps` if that is not cached or
+    the stored rows have changed since. Rows are compared as text, which is far cheaper than loading
+    them as entries.
 
     added: the saved entry.
     load_entries: returns all entries in order.

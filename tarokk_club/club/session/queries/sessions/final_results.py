@@ -1,12 +1,12 @@
-"""Whether the result of a tournament is final, and whether its tables are locked."""
+"""Whether the result of a tournament, or of one of its rounds, is final."""
 
 from tarokk_club.club.models import Session, Tournament
 
 
-def is_locked(session: Session) -> bool:
+def has_final_round_result(session: Session) -> bool:
     """Return whether the session is a table of a round whose result is final.
 
-    A round stays locked when one of its tables is reopened or a further round is planned.
+    The result stays final when a table of the round is reopened or a further round is planned.
     """
     table = getattr(session, "tournament_table", None)
     if table is None:
