@@ -4,7 +4,8 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from support.entry_phone import Phone
+from support.club_factories import House
+from support.entry_phone import Phone, table_of
 
 pytestmark = pytest.mark.ci
 # Chromium lays out the page for each of these, as a form with a note may wrap its lines.
@@ -47,3 +48,16 @@ def test_a_tap_sends_all_fields_of_the_form(phone: Phone, path: str) -> None:
     assert {("note", "A note."), ("declarer", phone.house.players["Anna"])} < fields
     values = parse_qsl(sent.value.post_data or "", keep_blank_values=True)
     assert {(name, value) for name, value in values if name != "revision"} == fields
+
+
+def test_the_stepper_of_an_announcement_is_built_when_it_is_made(
+    phone: Phone, house: House
+) -> None:
+    phone.session = table_of(house, "magas")
+    phone.open()
+    built = phone.page.locator(".announced > .kontra output")
+    assert built.count() == 0
+
+    phone.tap("declarer", "Anna")
+    phone.tap("trull_ours")
+    assert built.count() == 1

@@ -1,5 +1,5 @@
 // Show how announced figures ended, and keep stray taps from changing the hand.
-import { form, getChoice, getInputs, setChoice } from "./fields.js";
+import { CHOICES, checkedRadios, form, getChoice, getInputs, setChoice } from "./fields.js";
 
 const DOUBLE_TAP_TIME = 400;
 const requiredNames = (form.dataset.alwaysChosen ?? "").split(" ");
@@ -9,7 +9,6 @@ const announcements = [...form.querySelectorAll("[data-announced]")].map((place)
   ends: JSON.parse(place.dataset.ends),
 }));
 
-let checkedBefore = new Set();
 let declarerBefore = "";
 let lastInput = null;
 let lastTime = 0;
@@ -20,10 +19,10 @@ form.addEventListener(
   "click",
   (event) => {
     const input = event.target;
-    if (!input.matches("input[type=radio], input[type=checkbox]")) return;
+    if (!input.matches(CHOICES)) return;
     const isDoubleTap = input === lastInput && event.timeStamp - lastTime < DOUBLE_TAP_TIME;
     const isRequired =
-      input.type === "radio" && checkedBefore.has(input) && requiredNames.includes(input.name);
+      input.type === "radio" && checkedRadios.has(input) && requiredNames.includes(input.name);
     lastInput = input;
     lastTime = event.timeStamp;
     if (!isDoubleTap && !isRequired) return;
@@ -84,6 +83,5 @@ export function drawResults() {
     const isAlone = areSidesKnown && row.querySelectorAll("label:not([hidden])").length === 1;
     row.classList.toggle("only", isAlone);
   }
-  checkedBefore = new Set(form.querySelectorAll("input[type=radio]:checked"));
   declarerBefore = getChoice("declarer");
 }
