@@ -61,3 +61,29 @@ def test_the_stepper_of_an_announcement_is_built_when_it_is_made(
     phone.tap("declarer", "Anna")
     phone.tap("trull_ours")
     assert built.count() == 1
+
+
+# Fade all marks and draw them again, without the transition between.
+FADE = """(isFaded) => {
+  for (const mark of document.querySelectorAll(".mark")) mark.classList.toggle("excluded", isFaded);
+  return document.body.offsetHeight;
+}"""
+
+
+def test_fading_a_mark_lays_nothing_out(phone: Phone) -> None:
+    phone.open()
+    phone.tap("declarer", "Anna")
+    session = phone.page.context.new_cdp_session(phone.page)
+    session.send("Performance.enable")
+
+    def count_layouts() -> int:
+        metrics = session.send("Performance.getMetrics")["metrics"]
+        return int(next(one["value"] for one in metrics if one["name"] == "LayoutCount"))
+
+    phone.page.wait_for_load_state("networkidle")
+    phone.page.evaluate(FADE, True)
+    before = count_layouts()
+    for is_faded in (False, True):
+        phone.page.evaluate(FADE, is_faded)
+
+    assert count_layouts() == before
