@@ -3,6 +3,7 @@
 from urllib.parse import parse_qsl
 
 import pytest
+from playwright.sync_api import expect
 
 from support.club_factories import House
 from support.entry_phone import Phone, table_of
@@ -50,17 +51,18 @@ def test_a_tap_sends_all_fields_of_the_form(phone: Phone, path: str) -> None:
     assert {(name, value) for name, value in values if name != "revision"} == fields
 
 
-def test_the_stepper_of_an_announcement_is_built_when_it_is_made(
+def test_the_details_of_an_announcement_are_drawn_when_it_is_made(
     phone: Phone, house: House
 ) -> None:
     phone.session = table_of(house, "magas")
     phone.open()
-    built = phone.page.locator(".announced > .kontra output")
-    assert built.count() == 0
+    steppers = phone.page.locator(".announced > .kontra output")
+    opponents = phone.page.locator(".announced .by label[hidden]")
+    phone.choose(declarer="Anna", partner="Csaba")
+    assert (steppers.count(), opponents.count()) == (0, 0)
 
-    phone.tap("declarer", "Anna")
     phone.tap("trull_ours")
-    assert built.count() == 1
+    assert (steppers.count(), opponents.count()) == (1, 2)
 
 
 # Fade all marks and draw them again, without the transition between.
@@ -80,7 +82,8 @@ def test_fading_a_mark_lays_nothing_out(phone: Phone) -> None:
         metrics = session.send("Performance.getMetrics")["metrics"]
         return int(next(one["value"] for one in metrics if one["name"] == "LayoutCount"))
 
-    phone.page.wait_for_load_state("networkidle")
+    # After the last response, which changes a word of the page.
+    expect(phone.page.locator(".foot [data-state=kept]")).to_be_visible()
     phone.page.evaluate(FADE, True)
     before = count_layouts()
     for is_faded in (False, True):

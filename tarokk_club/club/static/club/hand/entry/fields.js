@@ -17,6 +17,11 @@ export const getInputs = (name) => inputsByName.get(name) || [];
 // A list always has a value.
 const isChosen = (input) => input.checked || input.type === "select-one";
 export const getChoice = (name) => getInputs(name).find(isChosen)?.value || "";
+// Return whether a part is on screen, unless it is of an announcement that was not made.
+export const isShown = (part) => {
+  const announcement = part.closest("[data-announced]");
+  return !announcement || getChoice(announcement.dataset.announced);
+};
 export const getField = (name) => form.elements[name];
 
 export function setChoice(name, value) {

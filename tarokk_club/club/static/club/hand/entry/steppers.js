@@ -1,6 +1,6 @@
 // Add minus and plus buttons to levels of kontra and to tricks counted by player.
 import { barControl } from "./conflicts.js";
-import { form, getChoice } from "./fields.js";
+import { form, getChoice, isShown } from "./fields.js";
 import "./accessible-names.js";
 import { showMessage } from "./feedback.js";
 
@@ -66,8 +66,7 @@ const kontras = [...form.querySelectorAll(".kontra")];
 
 export function drawSteppers() {
   for (const kontra of kontras) {
-    const { announced } = kontra.parentElement.dataset;
-    if (announced && !getChoice(announced)) continue;
+    if (!isShown(kontra)) continue;
     if (!kontra.querySelector("output")) buildStepper(kontra);
     const [less, further] = kontra.querySelectorAll("button");
     const steps = listSteps(kontra);
