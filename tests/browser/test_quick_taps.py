@@ -3,8 +3,10 @@
 from urllib.parse import parse_qsl
 
 import pytest
+from playwright.sync_api import expect
 
-from support.entry_phone import Phone
+from support.club_factories import House
+from support.entry_phone import Phone, table_of
 
 pytestmark = pytest.mark.ci
 # Chromium lays out the page for each of these, as a form with a note may wrap its lines.
@@ -47,3 +49,44 @@ def test_a_tap_sends_all_fields_of_the_form(phone: Phone, path: str) -> None:
     assert {("note", "A note."), ("declarer", phone.house.players["Anna"])} < fields
     values = parse_qsl(sent.value.post_data or "", keep_blank_values=True)
     assert {(name, value) for name, value in values if name != "revision"} == fields
+
+
+def test_the_details_of_an_announcement_are_drawn_when_it_is_made(
+    phone: Phone, house: House
+) -> None:
+    phone.session = table_of(house, "magas")
+    phone.open()
+    steppers = phone.page.locator(".announced > .kontra output")
+    opponents = phone.page.locator(".announced .by label[hidden]")
+    phone.choose(declarer="Anna", partner="Csaba")
+    assert (steppers.count(), opponents.count()) == (0, 0)
+
+    phone.tap("trull_ours")
+    assert (steppers.count(), opponents.count()) == (1, 2)
+
+
+# Fade all marks and draw them again, without the transition between.
+FADE = """(isFaded) => {
+  for (const mark of document.querySelectorAll(".mark")) mark.classList.toggle("excluded", isFaded);
+  return document.body.offsetHeight;
+}"""
+
+
+def test_fading_a_mark_lays_nothing_out(phone: Phone) -> None:
+    phone.open()
+    phone.tap("declarer", "Anna")
+    session = phone.page.context.new_cdp_session(phone.page)
+    session.send("Performance.enable")
+
+    def count_layouts() -> int:
+        metrics = session.send("Performance.getMetrics")["metrics"]
+        return int(next(one["value"] for one in metrics if one["name"] == "LayoutCount"))
+
+    # After the last response, which changes a word of the page.
+    expect(phone.page.locator(".foot [data-state=kept]")).to_be_visible()
+    phone.page.evaluate(FADE, True)
+    before = count_layouts()
+    for is_faded in (False, True):
+        phone.page.evaluate(FADE, is_faded)
+
+    assert count_layouts() == before

@@ -38,7 +38,7 @@ function buildBody(hand, token, isFront) {
 
 // Send one hand; return whether the server accepted it.
 // credentials: the signed-in user and CSRF token by session, from the page or else the server.
-// front: set for the hand on screen; receives the URL to go on to.
+// front: set for the hand on screen; its goOn is called with the URL to go on to.
 async function sendHand(hand, credentials, front) {
   if (!credentials.has(hand.session)) {
     const { status, data } = await request(hand.box);
@@ -54,7 +54,8 @@ async function sendHand(hand, credentials, front) {
     return sendHand(hand, credentials, front);
   }
   if (status !== 200) return rejectHand(hand, status, data.say || "");
-  if (front) front.next = data.next;
+  // Before the hand is removed: if the page ends first, the hand is sent again under its key.
+  front?.goOn(data.next);
   const { version, after = version - 1 } = data;
   await complete(hand, version, after);
   dispatch("hand-sent", { hand, version, after });
@@ -79,7 +80,7 @@ async function sendAll(front) {
   state = "sending";
   try {
     for (let hand = await findNext(); hand; hand = await findNext()) {
-      const match = front?.key === hand.key && front;
+      const match = front?.key === hand.key ? front : null;
       if (!(await sendHand(hand, credentials, match))) blocked.add(hand.session);
     }
     state = "";

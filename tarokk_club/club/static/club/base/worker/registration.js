@@ -1,4 +1,4 @@
-// Register the service worker and send it the pages to cache.
+// Register the service worker, send it the pages to cache and reload outdated ones.
 const workers = navigator.serviceWorker;
 const { worker, forget, account } = document.querySelector("script[data-worker]")?.dataset ?? {};
 
@@ -11,6 +11,12 @@ if (workers && worker) {
     else sendPages(active);
   });
 }
+
+// The worker opened this page from memory, and the response of the network differs from it.
+workers?.addEventListener("message", () => {
+  // A reload would lose what was entered; the server finds the conflict when the hand is saved.
+  if (!document.querySelector("[data-state=waiting], textarea:focus")) location.reload();
+});
 
 function sendPages(active) {
   // The page that registers the worker was loaded without it, so it sends its own HTML.

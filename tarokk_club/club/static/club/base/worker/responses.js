@@ -1,4 +1,5 @@
 // Respond to requests from the network, and from the caches without one.
+import { dropHeldPage, takeHeldPage } from "./held-page.js";
 import {
   CACHED_AT,
   cachePage,
@@ -14,6 +15,11 @@ const NETWORK_TIMEOUT = 6000;
 export const matchOfflinePage = () => caches.match(self.site.offline);
 
 export async function respondWithPage(event, url) {
+  const held = takeHeldPage(url);
+  if (held?.ok) {
+    event.waitUntil(checkHeldPage(event, url, held.clone()).catch(() => {}));
+    return held;
+  }
   const cached = await getCachedPage(url.pathname);
   try {
     const response = await (cached ? fetchInTime(event) : fetchPage(event));
@@ -27,6 +33,21 @@ export async function respondWithPage(event, url) {
     const sheet = url.pathname === self.site.home && (await findLatestSheet());
     return sheet ? Response.redirect(sheet) : matchOfflinePage();
   }
+}
+
+// The page is on screen already: compare it with the response of the network, and have it reloaded
+// if that differs.
+async function checkHeldPage(event, { pathname }, shown) {
+  const response = await fetchPage(event);
+  const text = await readContent(response.clone());
+  await cachePage(pathname, response);
+  if ((await readContent(shown)) === text) return;
+  (await self.clients.get(event.resultingClientId))?.postMessage("stale");
+}
+
+// Return the HTML without the values that differ in each response.
+async function readContent(response) {
+  return (await response.text()).replace(/(?:(?:token|key)" value|until)="[^"]*"/g, "");
 }
 
 // With navigation preload the request is already under way while the worker starts.
@@ -47,7 +68,8 @@ export async function respondWithLive(event, url) {
   try {
     const response = await fetch(event.request);
     await deleteForeignPages(response);
-    if (response.status === 200) {
+    if (response.status !== 304) {
+      dropHeldPage();
       event.waitUntil(cachePage(url.pathname, response.clone()));
     }
     return response;

@@ -4,6 +4,9 @@ export const footer = document.querySelector(".foot");
 export const NUMBER_FIELDS = "input[inputmode=numeric]";
 export const CHOICES = "input[type=radio], input[type=checkbox]";
 
+// The radio buttons that were checked before a tap, as a second tap clears a choice.
+export const checkedRadios = new Set();
+
 // Collected once, because each tap reads many fields and the fields of a page do not change.
 const inputsByName = new Map();
 for (const input of form.elements) {
@@ -14,6 +17,11 @@ export const getInputs = (name) => inputsByName.get(name) || [];
 // A list always has a value.
 const isChosen = (input) => input.checked || input.type === "select-one";
 export const getChoice = (name) => getInputs(name).find(isChosen)?.value || "";
+// Return whether a part is on screen, unless it is of an announcement that was not made.
+export const isShown = (part) => {
+  const announcement = part.closest("[data-announced]");
+  return !announcement || getChoice(announcement.dataset.announced);
+};
 export const getField = (name) => form.elements[name];
 
 export function setChoice(name, value) {
@@ -42,16 +50,12 @@ function parseCondition(condition) {
   return parsedConditions.get(condition);
 }
 
-const SENT_FIELDS = `:enabled[name]:not(button, [name=reason])`;
+const SENT_FIELDS = `:enabled[name]:not(button, [name=reason], :is(${CHOICES}):not(:checked))`;
 
 // FormData is not used, as it makes Chromium lay out the page at every tap.
-export function collectData() {
-  const data = new URLSearchParams();
-  for (const input of form.elements) {
-    const hasValue = input.checked || !/radio|checkbox/.test(input.type);
-    if (hasValue && input.matches(SENT_FIELDS)) data.append(input.name, input.value);
-  }
-  return data;
-}
+export const collectData = () =>
+  new URLSearchParams(
+    [...form.querySelectorAll(SENT_FIELDS)].map(({ name, value }) => [name, value]),
+  );
 
 export const serializeTaps = () => collectData().toString();

@@ -1,5 +1,6 @@
 // Show how announced figures ended, and keep stray taps from changing the hand.
-import { form, getChoice, getInputs, setChoice } from "./fields.js";
+import { CHOICES, checkedRadios, form, getChoice, isShown, setChoice } from "./fields.js";
+import { areSidesKnown, getSide } from "./sides.js";
 
 const DOUBLE_TAP_TIME = 400;
 const requiredNames = (form.dataset.alwaysChosen ?? "").split(" ");
@@ -9,7 +10,6 @@ const announcements = [...form.querySelectorAll("[data-announced]")].map((place)
   ends: JSON.parse(place.dataset.ends),
 }));
 
-let checkedBefore = new Set();
 let declarerBefore = "";
 let lastInput = null;
 let lastTime = 0;
@@ -20,10 +20,10 @@ form.addEventListener(
   "click",
   (event) => {
     const input = event.target;
-    if (!input.matches("input[type=radio], input[type=checkbox]")) return;
+    if (!input.matches(CHOICES)) return;
     const isDoubleTap = input === lastInput && event.timeStamp - lastTime < DOUBLE_TAP_TIME;
     const isRequired =
-      input.type === "radio" && checkedBefore.has(input) && requiredNames.includes(input.name);
+      input.type === "radio" && checkedRadios.has(input) && requiredNames.includes(input.name);
     lastInput = input;
     lastTime = event.timeStamp;
     if (!isDoubleTap && !isRequired) return;
@@ -59,31 +59,23 @@ function resolveContradiction(place, { mark, ends, name, value }) {
   }
 }
 
-function getSide(player) {
-  const partner = getChoice("partner");
-  if (!getChoice("declarer") || !player || (getInputs("partner").length && !partner)) return "";
-  return player === getChoice("declarer") || player === partner ? "ours" : "theirs";
-}
-
 // Evaluate "field=value", or "field@side" for a player chosen from that side.
 function isTrue(condition) {
   const [field, value] = condition.split("=");
   if (value !== undefined) return getChoice(field) === value;
   const [name, side] = condition.split("@");
-  return Boolean(getChoice(name)) && getSide(getChoice(name)) === side;
+  return areSidesKnown() && getSide(getChoice(name)) === side;
 }
 
 export function drawResults() {
   for (const { place, mark, ends } of announcements) {
+    if (!isShown(place)) continue;
     const implied = ends.find(([condition]) => isTrue(condition));
     const end = getChoice(mark) || (implied ? implied[1] : "");
     if ((place.dataset.end ?? "") !== end) place.dataset.end = end;
+    const isAlone =
+      areSidesKnown() && place.querySelectorAll(".by label:not([hidden])").length === 1;
+    place.querySelector(".by .row")?.classList.toggle("only", isAlone);
   }
-  const areSidesKnown = Boolean(getChoice("partner") || !getInputs("partner").length);
-  for (const row of form.querySelectorAll(".by .row")) {
-    const isAlone = areSidesKnown && row.querySelectorAll("label:not([hidden])").length === 1;
-    row.classList.toggle("only", isAlone);
-  }
-  checkedBefore = new Set(form.querySelectorAll("input[type=radio]:checked"));
   declarerBefore = getChoice("declarer");
 }

@@ -1,23 +1,23 @@
 // Work out who plays with whom and show or hide names by side.
-import { form, getChoice, getInputs } from "./fields.js";
+import { form, getChoice, getInputs, isShown } from "./fields.js";
 
 const DOT = "\u00a0·";
 const SEPARATOR = `${DOT} `;
 
 // Collected once, as in fields.js.
 const groups = [...form.querySelectorAll("[data-side], [data-against]")].map((group) => [
-  group.dataset,
+  group,
   [...group.querySelectorAll("input")].map((input) => [input, input.closest("label")]),
 ]);
 
-function getSide(player) {
+export function getSide(player) {
   const declarer = getChoice("declarer");
   if (!declarer || !player) return "";
   return player === declarer || player === getChoice("partner") ? "ours" : "theirs";
 }
 
 // A game without a partner field has a lone declarer.
-const areSidesKnown = () => Boolean(getChoice("partner")) || !getInputs("partner").length;
+export const areSidesKnown = () => Boolean(getChoice("partner")) || !getInputs("partner").length;
 
 function getOpposingSide(name) {
   const side = areSidesKnown() && getSide(getChoice(name));
@@ -64,7 +64,9 @@ function joinNames(names) {
 }
 
 // Hide the players of a group who are on the wrong side.
-function drawGroup({ against, side: ownSide }, inputs) {
+function drawGroup(group, inputs) {
+  if (!isShown(group)) return;
+  const { against, side: ownSide } = group.dataset;
   let side = against ? getOpposingSide(against) : ownSide;
   if (side !== "ours" && side !== "theirs") side = getChoice(side).split("_")[0];
   for (const [input, label] of inputs) {

@@ -1,6 +1,6 @@
 // Add minus and plus buttons to levels of kontra and to tricks counted by player.
 import { barControl } from "./conflicts.js";
-import { form, getChoice } from "./fields.js";
+import { form, getChoice, isShown } from "./fields.js";
 import "./accessible-names.js";
 import { showMessage } from "./feedback.js";
 
@@ -13,27 +13,30 @@ const findIndex = (steps) =>
     steps.findIndex((step) => step.checked || step.selected),
   );
 
-// Built here and not in the template, as most announcements are never made.
-for (const kontra of form.querySelectorAll(".announced > .kontra")) {
+// Read once: a form looks up each of its properties among all its fields.
+const { dataset } = form;
+
+// Built when the announcement is made, as most never are.
+function buildStepper(kontra) {
   const label = kontra.querySelector("select").getAttribute("aria-label");
   kontra.setAttribute("role", "group");
   kontra.setAttribute("aria-label", label);
   kontra.prepend(
-    createButton("less", { sign: "−", step: -1, words: form.dataset.less, label }),
+    createButton("less", -1, label),
     document.createElement("output"),
-    createButton("further", { sign: "+", step: 1, words: form.dataset.further, label }),
+    createButton("further", 1, label),
   );
 }
 
-function createButton(className, { sign, step, words, label }) {
+function createButton(className, step, label) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = className;
   button.dataset.step = step;
-  button.textContent = sign;
+  button.textContent = step < 0 ? "−" : "+";
   button.setAttribute(
     "aria-label",
-    words.replace("{}", () => label),
+    dataset[className].replace("{}", () => label),
   );
   return button;
 }
@@ -59,17 +62,16 @@ function drawStep(output, step) {
   }
 }
 
-// Collected once, as in fields.js.
-const steppers = [...form.querySelectorAll(".kontra")].map((kontra) => [
-  listSteps(kontra),
-  kontra.querySelector("output"),
-  ...kontra.querySelectorAll("button"),
-]);
+const kontras = [...form.querySelectorAll(".kontra")];
 
 export function drawSteppers() {
-  for (const [steps, output, less, further] of steppers) {
+  for (const kontra of kontras) {
+    if (!isShown(kontra)) continue;
+    if (!kontra.querySelector("output")) buildStepper(kontra);
+    const [less, further] = kontra.querySelectorAll("button");
+    const steps = listSteps(kontra);
     const index = findIndex(steps);
-    if (steps[index]) drawStep(output, steps[index]);
+    if (steps[index]) drawStep(kontra.querySelector("output"), steps[index]);
     less.disabled = index === 0;
     further.disabled = index >= steps.length - 1;
   }

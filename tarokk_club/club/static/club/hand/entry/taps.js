@@ -1,9 +1,17 @@
 // Handle a tap and its effects on other fields.
 import { parseForSide } from "./conflicts.js";
 import { saveDraft } from "./draft.js";
-import { footer, form, getChoice, getInputs, NUMBER_FIELDS, setChoice } from "./fields.js";
+import {
+  checkedRadios,
+  footer,
+  form,
+  getChoice,
+  getInputs,
+  NUMBER_FIELDS,
+  setChoice,
+} from "./fields.js";
 import { ACCEPTED, REFUSED, showMessage, vibrate } from "./feedback.js";
-import { checkedRadios, rememberChecked, updateForm } from "./update.js";
+import { rememberChecked, updateForm } from "./update.js";
 
 // A second tap on a radio button clears the choice.
 form.addEventListener("click", (event) => {

@@ -1,12 +1,9 @@
 // Redraw everything that depends on the fields, after each tap.
 import { markConflicts } from "./conflicts.js";
 import { drawResults } from "./figure-results.js";
-import { form } from "./fields.js";
+import { checkedRadios, form } from "./fields.js";
 import { drawSides } from "./sides.js";
 import { drawSteppers, drawTricks, resetImpossibleSteps } from "./steppers.js";
-
-// The radio buttons that were checked before a tap, as a second tap clears a choice.
-export const checkedRadios = new Set();
 
 export function rememberChecked() {
   checkedRadios.clear();

@@ -85,26 +85,30 @@ async function saveHand(form, button) {
     return;
   }
   const { key, session, who } = hand;
-  const front = { key, session, who, token: form.elements.csrfmiddlewaretoken.value };
-  await outbox.send(front);
-  await showOutcome(form, hand, wasStored, front.next);
+  let hasGone = false;
+  // Replace the page, as Back must not return to a saved form.
+  const goOn = (next) => {
+    hasGone = true;
+    location.replace(next);
+  };
+  await outbox.send({ key, session, who, token: form.elements.csrfmiddlewaretoken.value, goOn });
+  if (!hasGone) await showRefusal(form, hand, wasStored, goOn);
   form.removeAttribute("aria-busy");
   button?.removeAttribute("aria-busy");
 }
 
-// Go on after a save: to the next page if the server accepted the hand, to the server's own page
-// if it objected, else free the form. Replace the page, as Back must not return to a saved form.
-async function showOutcome(form, hand, wasStored, next) {
-  const stored = !next && (await outbox.all()).find((other) => other.key === hand.key);
+// The server has not accepted the hand: go on to its own page if it objected, else free the form.
+async function showRefusal(form, hand, wasStored, goOn) {
+  const stored = (await outbox.all()).find((other) => other.key === hand.key);
   if (!stored) {
-    location.replace(next || hand.sheet);
+    goOn(hand.sheet);
     return;
   }
   if (stored.state === "waiting") {
     // The entry handles the event by clearing its form for the next hand.
     const waits = new CustomEvent("hand-waits", { bubbles: true, cancelable: true });
     const isHandled = !form.dispatchEvent(waits);
-    if (!isHandled && navigator.serviceWorker?.controller) location.replace(hand.sheet);
+    if (!isHandled && navigator.serviceWorker?.controller) goOn(hand.sheet);
     else await drawList();
     return;
   }
