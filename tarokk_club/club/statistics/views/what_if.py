@@ -128,7 +128,7 @@ def _render_what_if(
 
 
 def _build_comparison(scope: RescoreScope, question: Question) -> dict[str, Any]:
-    """Return the context with the results under the asked rules, and the entries left out."""
+    """Return the context with the results under the requested rules, and the entries left out."""
     names = load_names(scope.club.id)
     words = ClubWords(names)
     other = rescore_scope(scope, question.rules, names)
