@@ -289,17 +289,20 @@ def _read_choice(place: Choice, token: _Token | None, line: ParsedLine) -> bool:
 
 
 def _find_candidates(words: tuple[Word, ...], text: str) -> Iterator[tuple[Word, str]]:
-    """Yield each word whose code `text` starts with, longest code first, and the remaining text."""
-    spelt = [
-        (code, word)
+    """Yield each word with a spelling that begins the text, and the rest of the text.
+
+    The longest spelling comes first.
+    """
+    spellings = [
+        (spelling, word)
         for word in words
-        for code in (word.code, word.alias, *word.also)
-        if code is not None
+        for spelling in (word.code, word.alias, *word.also)
+        if spelling is not None
     ]
     typed = _fold_letters(text)
-    for code, word in sorted(spelt, key=lambda pair: -len(pair[0])):
-        if typed.startswith(_fold_letters(code)):
-            yield word, text[len(code) :]
+    for spelling, word in sorted(spellings, key=lambda pair: -len(pair[0])):
+        if typed.startswith(_fold_letters(spelling)):
+            yield word, text[len(spelling) :]
 
 
 def _fold_letters(text: str) -> str:

@@ -187,7 +187,7 @@ def load_names(club_id: UUID) -> Names:
     return Names(names, short, family_first=family_first)
 
 
-def build_guest_names(names: Mapping[str, str], club: Club) -> Names:
+def build_names_for_guests(names: Mapping[str, str], club: Club) -> Names:
     """Return the names that guests see, ready for tables, which do not shorten initials further.
 
     names: the full names or initials that guests may see, by player id.

@@ -26,7 +26,7 @@ def is_fragment_request(request: HttpRequest) -> bool:
 
 
 def compute_fragment_key(request: HttpRequest) -> tuple[bool, str | None]:
-    """Return what a cache key needs of htmx: whether it requests a fragment, and its target."""
+    """Return the values for a cache key: whether htmx requests a fragment, and its target."""
     return is_fragment_request(request), request.headers.get(TARGET)
 
 

@@ -198,7 +198,10 @@ class AnnouncingForm(SidesForm):
         return {figure: ({"by": by} if by else {}) | {"from": victim}}
 
     def require_catcher(self, figure: str, sentence: Any) -> None:
-        """Require the catcher unless it can be derived or an announcement already requires it."""
+        """Require the catcher of an entered catch, unless the catcher can be derived.
+
+        Nor is one required here if an announcement already requires it.
+        """
         caught = self.read_catch(figure).get(figure, {"by": None})
         if "by" not in caught and not any(self.get_chosen(f"{figure}_{side}") for side in SIDES):
             self.check_filled("catch_by", sentence)

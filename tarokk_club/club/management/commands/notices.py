@@ -12,7 +12,7 @@ from tarokk_club.club.webhooks.usecases.sending import send_deliveries
 
 
 class Command(BaseCommand):
-    """The command `notices [--watch]`, which sends once or until it is stopped.
+    """The command `notices [--watch]`, which sends the due messages once or until it is stopped.
 
     The command `serve` runs `notices --watch`.
     """

@@ -196,7 +196,7 @@ def undo_merge(write: ClubWrite, merge: Merge) -> None:
         raise ConflictError([Problem("merged_away", "")])
     with guard_final_results(merge.gone_id, merge.kept_id):
         _separate_sessions(write, merge)
-        move_player_rows_back(merge.money, new=merge.gone_id)
+        move_player_rows_back(merge.money, old=merge.gone_id)
     move_evening_answers_back(merge)
     _restore_account(merge)
     facts = {"gone": str(merge.gone_id), "kept": str(merge.kept_id)}

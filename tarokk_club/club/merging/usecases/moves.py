@@ -81,14 +81,14 @@ def move_player_rows(*, old: UUID, new: UUID) -> dict[str, list[str]]:
     return moved
 
 
-def move_player_rows_back(moved: Mapping[str, list[str]], *, new: UUID) -> None:
-    """Assign to `new` the rows that `move_player_rows` moved.
+def move_player_rows_back(moved: Mapping[str, list[str]], *, old: UUID) -> None:
+    """Give the rows that `move_player_rows` moved back to the player `old`.
 
-    moved: their keys by model and field.
+    moved: the keys of the rows by model and field.
     """
     for model, field in PLAYER_FIELDS:
         keys = moved.get(_build_rows_key(model, field), [])
-        model._default_manager.filter(pk__in=keys).update(**{field: new})
+        model._default_manager.filter(pk__in=keys).update(**{field: old})
 
 
 def _build_rows_key(model: type[Model], field: str) -> str:

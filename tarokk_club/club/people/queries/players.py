@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import Exists, OuterRef, Value
 
 from tarokk_club.club.models import Club, Entrant, Erasure, Merge, Player, Tournament
-from tarokk_club.club.names.player_names import Names, build_guest_names
+from tarokk_club.club.names.player_names import Names, build_names_for_guests
 from tarokk_club.club.values.naming import NamedPlayer, Naming, build_public_names
 
 
@@ -41,4 +41,6 @@ def load_names_for_guests(
         NamedPlayer(str(pk), name, hidden, full)
         for pk, name, hidden, full in rows.values_list("pk", "name", "hidden", "full")
     ]
-    return build_guest_names(build_public_names(players, naming or Naming(club.guest_names)), club)
+    return build_names_for_guests(
+        build_public_names(players, naming or Naming(club.guest_names)), club
+    )

@@ -59,10 +59,11 @@ _BATCH = 500
 
 
 def clear_texts(club: Club, person: ClubPerson, *, parts: bool, pseudonym: str) -> None:
-    """Empty the texts that mention the person; replace the name where a text is required.
+    """Empty the texts that mention the person, also the notes of drafts.
 
-    Also empty the notes of drafts, and the account numbers whose holder's name was emptied. The
-    hash chain of the history covers no free text, so no hash changes.
+    Where a text is required, replace the name instead. Also empty the account numbers whose
+    holder's name was emptied. The hash chain of the history covers no free text, so no hash
+    changes.
 
     parts: whether to also empty texts that contain only a part of the name.
     """
