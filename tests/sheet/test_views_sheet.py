@@ -260,7 +260,7 @@ def test_the_sheet_is_of_one_moment(
 def test_totals_and_last_hands_are_beside_the_entry(
     anna: Client, house: House, session: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fragments, "LAST", 1)
+    monkeypatch.setattr(fragments, "HANDS_BESIDE_ENTRY", 1)
     recorded(house, session, PASSED_OUT, a_hand(house))
     asked = {"HX-Request": "true"}
 

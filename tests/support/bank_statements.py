@@ -3,7 +3,7 @@
 from tarokk_club.club.money.bank_files import read_bank_file, require_valid_line_count
 from tarokk_club.club.money.bank_lines import BankStatement
 from tarokk_club.club.money.bank_tables import BankTable, detect_day_order, read_table_statement
-from tarokk_club.club.money.bank_words import match_column_titles
+from tarokk_club.club.money.bank_vocabulary import match_column_titles
 
 
 def read_titled_statement(data: bytes, currency: str) -> BankStatement:

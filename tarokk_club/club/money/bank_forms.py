@@ -8,9 +8,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tarokk_club.club.money import bank_words
+from tarokk_club.club.money import bank_vocabulary
 from tarokk_club.club.money.bank_tables import BankTable
-from tarokk_club.club.money.bank_words import has_required_columns
+from tarokk_club.club.money.bank_vocabulary import has_required_columns
 from tarokk_club.club.pages.forms import KeyForm, ProblemForm
 
 
@@ -66,13 +66,13 @@ class BankColumnsForm(KeyForm):
     def clean(self) -> dict[str, Any]:
         """Add an error if the date or amount is missing, or a meaning is chosen twice.
 
-        Several columns may share the meanings in `bank_words.SEVERAL`.
+        Several columns may share the meanings in `bank_vocabulary.SEVERAL`.
         """
         data = super().clean() or {}
         columns = [data.get(f"column_{place}") or "" for place in range(len(self.titles))]
         for place, column in enumerate(columns):
             again = column in columns[:place]
-            if again and column not in ("", *bank_words.SEVERAL):
+            if again and column not in ("", *bank_vocabulary.SEVERAL):
                 self.add_error(f"column_{place}", _("Another column already has this meaning."))
         if not has_required_columns(columns) and not self.errors:
             self.add_error(None, _("Say which column holds the day, and which the amount."))
@@ -99,17 +99,17 @@ def _label_untitled_column(table: BankTable, place: int) -> str:
 def _list_column_choices() -> list[tuple[str, str]]:
     return [
         ("", _("– leave out")),
-        (bank_words.DATE, _("The day")),
-        (bank_words.AMOUNT, _("The amount with its sign")),
-        (bank_words.IN, _("What came in")),
-        (bank_words.OUT, _("What went out")),
-        (bank_words.FEE, _("A fee that is taken beside the amount")),
-        (bank_words.SIDE, _("Whether it came in or went out")),
-        (bank_words.CURRENCY, _("The currency")),
-        (bank_words.NAME, _("Who paid or was paid")),
-        (bank_words.PAYEE, _("Who was paid")),
-        (bank_words.TEXT, _("What it is for")),
-        (bank_words.STATE, _("Whether it is booked")),
-        (bank_words.REFERENCE, _("The number of the transaction")),
-        (bank_words.ACCOUNT, _("The club’s own account")),
+        (bank_vocabulary.DATE, _("The day")),
+        (bank_vocabulary.AMOUNT, _("The amount with its sign")),
+        (bank_vocabulary.IN, _("What came in")),
+        (bank_vocabulary.OUT, _("What went out")),
+        (bank_vocabulary.FEE, _("A fee that is taken beside the amount")),
+        (bank_vocabulary.SIDE, _("Whether it came in or went out")),
+        (bank_vocabulary.CURRENCY, _("The currency")),
+        (bank_vocabulary.NAME, _("Who paid or was paid")),
+        (bank_vocabulary.PAYEE, _("Who was paid")),
+        (bank_vocabulary.TEXT, _("What it is for")),
+        (bank_vocabulary.STATE, _("Whether it is booked")),
+        (bank_vocabulary.REFERENCE, _("The number of the transaction")),
+        (bank_vocabulary.ACCOUNT, _("The club’s own account")),
     ]

@@ -19,7 +19,7 @@ from tarokk_club.club.money.bank_lines import (
     read_bank_amount,
     sum_booked_lines,
 )
-from tarokk_club.club.money.bank_words import (
+from tarokk_club.club.money.bank_vocabulary import (
     ACCOUNT,
     AMOUNT,
     BALANCES,

@@ -24,8 +24,7 @@ from tarokk_club.club.session.queries.players.hats import find_hat_passing
 from tarokk_club.club.sheet.queries.sheet_layout import SheetLayout, lay_out_sheet
 from tarokk_club.club.sheet.queries.sheets import Sheet, load_sheet
 
-# The number of hands displayed beside the entry screen.
-LAST = 12
+HANDS_BESIDE_ENTRY = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +90,7 @@ def render_side_fragment(request: HttpRequest, session: Session, rules: str) -> 
     def render_fragment() -> str:
         sheet = load_sheet(session, names=names)
         laid = lay_out_sheet(sheet)
-        last = replace(laid, rows=laid.rows[:LAST])
+        last = replace(laid, rows=laid.rows[:HANDS_BESIDE_ENTRY])
         hands = _render_hands(session, sheet, last, {"rules_href": rules})
         return render_to_string("club/sheet/_beside.html", {"laid": laid, "hands": hands}, request)
 

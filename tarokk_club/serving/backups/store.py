@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tarokk_club.env import Environment
 
+# The most copies; those older than the period in privacy/retention.py are deleted too.
 DEFAULT_COUNT = 30
 _NAME = "club-%Y-%m-%dT%H-%M-%S.%fZ"
 _PARTIAL = ".partial"

@@ -35,7 +35,7 @@ import django
 django.setup()
 from tarokk_club.club.money.bank_files import read_bank_file, require_valid_line_count
 from tarokk_club.club.money.bank_tables import BankTable, detect_day_order, read_table_statement
-from tarokk_club.club.money.bank_words import match_column_titles
+from tarokk_club.club.money.bank_vocabulary import match_column_titles
 from tarokk_club.club.money.other_books import read_other_book
 from tarokk_club.club.transfer.totals import read_totals_table
 from tarokk_club.club.transfer.usecases.import_club import import_club

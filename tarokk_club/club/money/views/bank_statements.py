@@ -24,7 +24,7 @@ from tarokk_club.club.money.bank_files import read_bank_file, require_valid_line
 from tarokk_club.club.money.bank_forms import BankColumnsForm, BankFileForm
 from tarokk_club.club.money.bank_lines import BankLine, BankStatement
 from tarokk_club.club.money.bank_tables import BankTable, detect_day_order, read_table_statement
-from tarokk_club.club.money.bank_words import has_required_columns, match_column_titles
+from tarokk_club.club.money.bank_vocabulary import has_required_columns, match_column_titles
 from tarokk_club.club.money.queries.bank.bank_matches import (
     Match,
     load_money_to_match,
