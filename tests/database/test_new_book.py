@@ -68,13 +68,6 @@ def describe(database: BaseDatabaseWrapper) -> dict[str, Any]:
             }
         cursor.execute(TRIGGERS[database.vendor])
         tables["triggers"] = sorted(cursor.fetchall())
-        if database.vendor == "sqlite":
-            # SQLite prefers the newest of several indexes that serve a query.
-            cursor.execute(
-                "SELECT name FROM sqlite_master WHERE type = 'index'"
-                " AND name IN ('session_in_order', 'open_session_by_date') ORDER BY rowid"
-            )
-            tables["session indexes"] = cursor.fetchall()
     return tables
 
 

@@ -1,7 +1,6 @@
 """The sheet tells what was decided about each hand, and what everybody had after it."""
 
 from datetime import date, timedelta
-from functools import partial
 from typing import Any
 
 from django.db import connection
@@ -11,7 +10,6 @@ from django.urls import reverse
 
 from support.club_factories import DAY, House, a_hand, a_session, denes, recorded
 from support.page_reader import tree_of
-from support.query_plans import explain_first_query, only_sqlite
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries.rows.hand_details import FAILED, MADE, HandDetail
 from tarokk_club.club.session.queries.sessions.session_lists import find_neighbouring_sessions
@@ -190,11 +188,3 @@ def test_neighbouring_sessions_are_read_without_their_rules(session: Session) ->
 
     assert len(queries) == 2
     assert not any("rules" in query["sql"] for query in queries)
-
-
-@only_sqlite
-def test_neighbouring_sessions_are_read_in_the_order_of_an_index(session: Session) -> None:
-    steps = explain_first_query(partial(find_neighbouring_sessions, session))
-
-    assert any("session_in_order" in step for step in steps), steps
-    assert not any("TEMP B-TREE" in step for step in steps), steps

@@ -8,7 +8,6 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from support.query_plans import explain_first_query, only_sqlite
-from tarokk_club.club.seasons.queries.season_totals import load_club_stamp
 from tarokk_club.club.statistics.queries.spans import load_counted_sessions_for_player
 from tools.lab.bench.federation.filling import fill_clubs
 from tools.lab.bench.federation.pages import Reader
@@ -80,16 +79,3 @@ def test_the_sessions_of_a_season_are_found_by_the_season() -> None:
 
     assert len(load()) == season.sessions.count()
     assert any("season_id=?" in step for step in steps), steps
-
-
-@only_sqlite
-@pytest.mark.django_db
-def test_the_stamp_of_a_club_reads_no_session() -> None:
-    fill_clubs(SMALL.list_slugs()[1:], SMALL)
-    reader = Reader(SHORT)
-
-    steps = explain_first_query(partial(load_club_stamp, reader.club.pk))
-
-    number, versions = load_club_stamp(reader.club.pk)
-    assert number == reader.club.sessions.count() < versions
-    assert all("COVERING INDEX session_in_order" in step for step in steps), steps

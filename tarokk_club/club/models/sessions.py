@@ -144,12 +144,8 @@ class Session(UnderRules, models.Model):
         verbose_name = _("session")
         verbose_name_plural = _("sessions")
         indexes: ClassVar = [
-            # With the version, as the stamp of a club sums the versions of all its sessions.
-            models.Index(
-                fields=["club", "-date", "-created_at", "version"], name="session_in_order"
-            ),
-            # Every page of a club counts its open sessions, and few sessions are open. It must be
-            # the last index, because SQLite prefers the newest of several that serve a query.
+            models.Index(fields=["club", "-date"], name="session_by_date"),
+            # Every page of a club counts its open sessions, and few sessions are open.
             models.Index(
                 fields=["club", "-date", "-created_at"],
                 name="open_session_by_date",

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db.models import F, Func, IntegerField, OuterRef, QuerySet, UUIDField
-from django.db.models.expressions import Star
 
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
@@ -166,7 +165,7 @@ def load_club_stamp(club_id: UUID) -> tuple[int, int]:
 
 def _select_stamp(**place: Parameter) -> QuerySet[Session, tuple[int, int]]:
     """Return a query for the number of sessions, and the sum of their versions."""
-    number = Func(Star(), function="COUNT", output_field=IntegerField())
+    number = Func(F("pk"), function="COUNT", output_field=IntegerField())
     versions = Func(F("version"), function="SUM", output_field=IntegerField())
     rows = Session.objects.filter(**place).order_by()
     return rows.annotate(number=number, versions=versions).values_list("number", "versions")
