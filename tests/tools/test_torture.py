@@ -3,6 +3,8 @@
 import os
 import subprocess
 import sys
+import threading
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from support.catalogue import row
 from tarokk_club.env import ROOT
 from tools.lab.torture.kills import run_kill_storm
 from tools.lab.torture.plan import Plan, create_model_site
+from tools.lab.torture.players import run_together
 
 pytestmark = [
     pytest.mark.ci,
@@ -56,3 +59,12 @@ def test_the_command_prints_its_figures_and_ends_with_0() -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert "kills survived 1, lost 0, duplicated 0, half 0, gaps 0" in done.stdout
     assert "every promise was kept" in done.stdout
+
+
+def test_an_error_in_a_trial_ends_its_players() -> None:
+    stop = threading.Event()
+
+    with pytest.raises(RuntimeError), run_together([partial(stop.wait, 5)], stop):
+        raise RuntimeError
+
+    assert stop.is_set()

@@ -228,14 +228,10 @@ def run_cluster_storm(plan: Plan) -> Trial:
         founder = sign_in(cluster.port)
         party = Party(cluster.club, [start_session(founder, cluster.club) for _ in range(tables)])
         participants = Participants(party, cluster.proxy)
-        with run_together(_plan_work(plan, cluster, participants)):
-            try:
-                _upgrade_nodes(cluster, participants, trial)
-                _kill_each_part(plan, cluster, participants, trial)
-                _restart_nodes(cluster, participants, trial)
-            finally:
-                # The block waits for all players, so without this a failure would never end it.
-                party.stop.set()
+        with run_together(_plan_work(plan, cluster, participants), party.stop):
+            _upgrade_nodes(cluster, participants, trial)
+            _kill_each_part(plan, cluster, participants, trial)
+            _restart_nodes(cluster, participants, trial)
         resent = resend_unacknowledged(party, founder)
         trial.check_book(read_server_book(cluster.book.url), party.notebook)
         trial.run_audit(cluster.nodes[0])

@@ -91,9 +91,8 @@ def write_together(
         ]
         work += [partial(reader.read_until_stopped, Random(rng.random())) for reader in readers]
         begin = time.monotonic()
-        with run_together(work):
+        with run_together(work, party.stop):
             time.sleep(plan.seconds)
-            party.stop.set()
         seconds, saved = time.monotonic() - begin, party.notebook.acknowledged
         resend_unacknowledged(party, stage.phone)
         trial.check_database(stage, party.notebook)

@@ -38,9 +38,8 @@ def run_club_night(plan: Plan) -> Trial:
             for phone in pollers
         ]
         cpu_before, started = read_cpu_seconds(stage.site.process), time.monotonic()
-        with run_together(work):
+        with run_together(work, party.stop):
             time.sleep(plan.seconds)
-            party.stop.set()
         share = (read_cpu_seconds(stage.site.process) - cpu_before) / (time.monotonic() - started)
         trial.check_database(stage, party.notebook)
         trial.run_audit(stage.site)

@@ -38,11 +38,10 @@ def _run_storm(plan: Plan, trial: Trial, name: str, rounds: int) -> Trial:
                 partial(play_until_stopped, party, phone, f"round {number} phone {seat}", seat=seat)
                 for seat, phone in enumerate(phones)
             ]
-            with run_together(work):
+            with run_together(work, party.stop):
                 _wait_for_saved_hand(party)
                 time.sleep(rng.uniform(SHORTEST_WAIT, LONGEST_WAIT))
                 stage.site.kill() if is_kill else stage.site.stop()
-                party.stop.set()
             slowest = max(slowest, stage.site.start())
             trial.kills += is_kill
             # Acknowledged hands must be stored before anything is sent again.

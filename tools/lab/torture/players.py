@@ -107,8 +107,14 @@ def play_until_stopped(party: Party, phone: Phone, seed: str, *, seat: int) -> N
 
 
 @contextmanager
-def run_together(functions: Sequence[Callable[[], object]]) -> Iterator[None]:
-    """Start all functions at the same moment, each in its own thread; wait for them at the end."""
+def run_together(
+    functions: Sequence[Callable[[], object]], stop: threading.Event | None = None
+) -> Iterator[None]:
+    """Start all functions at the same moment, each in its own thread; wait for them at the end.
+
+    stop: event that ends the functions; set at the end of the block, also after an error, as the
+        block would otherwise wait forever.
+    """
     barrier = threading.Barrier(len(functions) + 1)
 
     def start(function: Callable[[], object]) -> None:
@@ -118,6 +124,10 @@ def run_together(functions: Sequence[Callable[[], object]]) -> Iterator[None]:
     with ThreadPoolExecutor(len(functions)) as pool:
         jobs = [pool.submit(start, function) for function in functions]
         barrier.wait(60)
-        yield
+        try:
+            yield
+        finally:
+            if stop:
+                stop.set()
     for job in jobs:
         job.result()

@@ -157,9 +157,8 @@ def _play_at_table(stage: Stage, party: Party, seconds: float, *, seat: int) -> 
     work: list[Callable[[], object]] = [
         partial(play_until_stopped, party, phone, f"table {seat}", seat=seat)
     ]
-    with run_together(work):
+    with run_together(work, party.stop):
         time.sleep(seconds)
-        party.stop.set()
     party.stop.clear()
     return party.seconds[first:]
 

@@ -29,10 +29,10 @@ def run_large_uploads(plan: Plan) -> Trial:
         bank, stop = stage.club.build_path("money", "bank"), threading.Event()
         phones = stage.sign_in_phones(SENDERS)
         quiet = _open_page(stage.site.port, seconds)
-        with run_together([partial(_send_files, phone, bank, stop, statuses) for phone in phones]):
+        work = [partial(_send_files, phone, bank, stop, statuses) for phone in phones]
+        with run_together(work, stop):
             time.sleep(0.5)
             loaded = _open_page(stage.site.port, seconds)
-            stop.set()
         trial.run_audit(stage.site)
     unexpected = sorted({status for status in statuses if status not in EXPECTED_STATUSES})
     trial.check(f"every file is answered: {unexpected}", held=bool(statuses) and not unexpected)
