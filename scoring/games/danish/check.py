@@ -8,12 +8,11 @@ from scoring.core.problem import Problem
 from scoring.core.reader import RECORD_SCHEMA
 from scoring.core.table import Table
 from scoring.games.danish.contradictions import find_contradictions
-from scoring.games.danish.holdings import list_played_cards
+from scoring.games.danish.holdings import iter_played_cards
 from scoring.games.danish.piles import find_pile_contradictions
 from scoring.games.danish.record import (
     ABANDONED,
     KING,
-    KING_LOST,
     KINGS,
     MATADORS,
     MISDEAL,
@@ -116,23 +115,10 @@ def _check_misdeal_fields(record: DanishHand, problems: list[Problem]) -> None:
 def _check_players(
     record: DanishHand, table: Table, playing: tuple[str, ...], problems: list[Problem]
 ) -> None:
-    if _collect_players(record) <= set(playing):
-        return
     for field, player in _list_players(record):
         if player not in playing:
             code = "sits_out" if player in table.seats else "not_at_table"
             problems.append(Problem(code, field, {"player": player}))
-
-
-def _collect_players(record: DanishHand) -> set[str]:
-    players = {*(record.card_points or ())}
-    players.update([declaration.player for declaration in record.declarations])
-    players.update([event.player for event in record.in_play])
-    trick = record.last_trick
-    if trick is not None:
-        players.add(trick.winner)
-        players.update([bagud.player for bagud in trick.lost])
-    return players.union([name for name in (record.tout, record.nolo, record.caller) if name])
 
 
 def _list_players(record: DanishHand) -> Iterator[tuple[str, str]]:
@@ -173,19 +159,16 @@ def _check_last_trick(record: DanishHand, problems: list[Problem]) -> None:
 
 def _check_cards(record: DanishHand, problems: list[Problem]) -> None:
     """Add a fault for a fifth king or a second pagát among the cards played."""
-    played = [card for _player, card in list_played_cards(record)]
-    if played.count(KING) <= KINGS_IN_DECK and played.count(PAGAT) < 2:
-        return
     kings = pagats = 0
-    for field, card in _list_played_cards(record):
-        if card == KING:
+    for played in iter_played_cards(record):
+        if played.card == KING:
             kings += 1
             if kings == KINGS_IN_DECK + 1:
-                problems.append(Problem("too_many_kings", field))
+                problems.append(Problem("too_many_kings", played.card_field))
         else:
             pagats += 1
             if pagats == 2:
-                problems.append(Problem("pagat_twice", field))
+                problems.append(Problem("pagat_twice", played.card_field))
 
 
 def _check_declarations(record: DanishHand, problems: list[Problem]) -> None:
@@ -215,19 +198,6 @@ def _check_pagat_beaten(record: DanishHand, problems: list[Problem]) -> None:
         and any(bagud.card == PAGAT for bagud in trick.lost)
     ):
         problems.append(Problem("king_beats_pagat", "last_trick.with"))
-
-
-def _list_played_cards(record: DanishHand) -> Iterator[tuple[str, str]]:
-    """Yield the field and the card for every king and pagát played, in the order of the record."""
-    for place, event in enumerate(record.in_play):
-        yield f"in_play.{place}.event", KING if event.event == KING_LOST else PAGAT
-    trick = record.last_trick
-    if trick is None:
-        return
-    if trick.card in (KING, PAGAT):
-        yield "last_trick.with", trick.card
-    for place, bagud in enumerate(trick.lost):
-        yield f"last_trick.lost.{place}.card", bagud.card
 
 
 def _check_tout_and_nolo(record: DanishHand, problems: list[Problem]) -> None:

@@ -12,7 +12,6 @@ from scoring.games.danish.record import (
     KING_LOST,
     KINGS,
     MATADORS,
-    OTHER,
     PAGAT,
     TRUMPS,
     DanishHand,
@@ -71,7 +70,7 @@ def collect_facts(record: DanishHand) -> list[Fact]:
         _build_declaration_fact(declaration, f"declarations.{place}.player")
         for place, declaration in enumerate(record.declarations)
     ]
-    return [*declared, *_build_played_facts(record)]
+    return [*declared, *map(_build_played_fact, iter_played_cards(record))]
 
 
 def _build_declaration_fact(declaration: Declaration, field: str) -> Fact:
@@ -127,20 +126,41 @@ def _derive_from_level(kind: str, level: str, suit: str, missing: str) -> _Impli
     )
 
 
-def list_played_cards(record: DanishHand) -> list[tuple[str, str]]:
-    """Return the player and KING or PAGAT for each king and pagat played.
+class PlayedCard(NamedTuple):
+    """A king or pagat that was played.
+
+    card: KING or PAGAT.
+    term: key of its term.
+    player_field, card_field: fields of the record that hold the player and the card.
 
     Source: docs/reference/format.md, "Hands: danish".
     """
-    cards = [
-        (entry.player, KING if entry.event == KING_LOST else PAGAT) for entry in record.in_play
-    ]
+
+    player: str
+    card: str
+    term: str
+    player_field: str
+    card_field: str
+
+
+def iter_played_cards(record: DanishHand) -> Iterator[PlayedCard]:
+    """Yield every king and pagat played, in the order of the record.
+
+    Source: docs/reference/format.md, "Hands: danish".
+    """
+    for place, entry in enumerate(record.in_play):
+        card, field = KING if entry.event == KING_LOST else PAGAT, f"in_play.{place}"
+        term = f"da.{entry.event}"
+        yield PlayedCard(entry.player, card, term, f"{field}.player", f"{field}.event")
     trick = record.last_trick
-    if trick is not None:
-        cards += trick.lost
-        if trick.card != OTHER:
-            cards.append((trick.winner, trick.card))
-    return cards
+    if trick is None:
+        return
+    if trick.card in (KING, PAGAT):
+        term = f"da.{trick.card}_ultimo"
+        yield PlayedCard(trick.winner, trick.card, term, "last_trick.winner", "last_trick.with")
+    for place, bagud in enumerate(trick.lost):
+        term, field = f"da.{bagud.card}_bagud", f"last_trick.lost.{place}"
+        yield PlayedCard(bagud.player, bagud.card, term, f"{field}.player", f"{field}.card")
 
 
 def is_king(card: str) -> bool:
@@ -172,10 +192,10 @@ def fits_any_deal(record: DanishHand) -> bool:
         kings += declared_kings or names_king
         trumps += declared_trumps
         open_courts += HALF_COURT if open_king else 0
-    for player, card in list_played_cards(record):
-        if card == KING:
+    for played in iter_played_cards(record):
+        if played.card == KING:
             kings += 1
-        elif holders.setdefault(PAGAT_CARD, player) != player:
+        elif holders.setdefault(PAGAT_CARD, played.player) != played.player:
             return False
     fewest, most, _points = COUNTED[TRUMPS]
     size = len(holders) + open_courts
@@ -183,24 +203,7 @@ def fits_any_deal(record: DanishHand) -> bool:
     return few and holders.items().isdisjoint(lacking)
 
 
-def _build_played_facts(record: DanishHand) -> Iterator[Fact]:
-    """Yield a fact for each king and pagat played."""
-    for place, event in enumerate(record.in_play):
-        card = KING if event.event.startswith(KING) else PAGAT
-        yield _build_card_fact(event.player, card, f"da.{event.event}", f"in_play.{place}.player")
-    trick = record.last_trick
-    if trick is None:
-        return
-    if trick.card in (KING, PAGAT):
-        yield _build_card_fact(
-            trick.winner, trick.card, f"da.{trick.card}_ultimo", "last_trick.winner"
-        )
-    for place, bagud in enumerate(trick.lost):
-        field = f"last_trick.lost.{place}.player"
-        yield _build_card_fact(bagud.player, bagud.card, f"da.{bagud.card}_bagud", field)
-
-
-def _build_card_fact(player: str, card: str, term: str, field: str) -> Fact:
-    if card == KING:
-        return Fact(player, term, field, kings=1)
-    return Fact(player, term, field, (PAGAT_CARD,))
+def _build_played_fact(played: PlayedCard) -> Fact:
+    if played.card == KING:
+        return Fact(played.player, played.term, played.player_field, kings=1)
+    return Fact(played.player, played.term, played.player_field, (PAGAT_CARD,))
