@@ -28,11 +28,12 @@ def cut_to_limit(text: str) -> str:
 class Problem:
     """A fault in a record or document.
 
+    The field, and texts that the scorer did not write, are cut by `cut_to_limit`.
+
     code: key of its sentence.
     field: key of the event or document; inside lists and mappings a dotted path
         ("announced.1.kontra").
     values: named values of the sentence.
-    The field, and texts that the scorer did not write, are cut by `cut_to_limit`.
 
     Source: docs/adr/0018-scoring-core.md, "Faults are values".
     """

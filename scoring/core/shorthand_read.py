@@ -216,7 +216,7 @@ class _Reading:
         self.line.places["auction"] = token.column
 
     def _read_kontras(self, token: _Token) -> None:
-        """Read who said kontra, to the game or to an announcement given by its number, from 1."""
+        """Read the speakers of kontra, to the game or to an announcement given by its number."""
         parts = _KONTRAS.match(token.text)
         if parts is None or parts[1] == "0":
             self.line.add_fault(token.column, "sh.kontras_wrong", example="{1:A,B}")

@@ -45,8 +45,8 @@ class QuickExpression(FilterExpression):
         else:
             template: Any = context.template
             if ignore_failures or not template.engine.string_if_invalid:
-                value = None if ignore_failures else ""
-                return _apply_filters(value, self.filters, context) if self.filters else value
+                # The value of a missing variable, also if an attribute of it is requested.
+                value, bits = None if ignore_failures else "", bits[:1]
         for bit in bits[1:]:
             kind = type(value)
             if kind is SimpleLazyObject:

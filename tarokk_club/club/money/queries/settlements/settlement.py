@@ -96,7 +96,7 @@ class SettlementPage:
 
         A transfer with a pending claim is unpaid until its receiver confirms the payment.
         """
-        is_open = any(row.state in (OVER, CLAIMED) for row in self.transfers)
+        is_open = any(row.state != PAID for row in self.transfers)
         return self.replaced_by if is_open else None
 
     @property
