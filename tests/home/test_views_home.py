@@ -3,7 +3,7 @@
 from django.test import Client
 from django.urls import reverse
 
-from support.club_factories import House, a_user, denes
+from support.club_factories import House, a_session, a_user, denes
 from support.club_web import text_of
 from tarokk_club.club.models import Club, Membership
 
@@ -68,3 +68,21 @@ def test_asks_a_founder_for_their_player_until_linked(client: Client, house: Hou
     # A member who gives no roles cannot say it, and so is not asked.
     client.force_login(house.bela)
     assert "Which player are you?" not in text_of(client.get(page))
+
+
+def test_lists_the_newest_open_sessions_and_links_to_all(client: Client, house: House) -> None:
+    """A club that never ends its sessions still gets a short page."""
+    for day in range(1, 9):
+        a_session(house, date=f"2026-03-0{day}", title=f"Table {day}")
+    page, link = reverse("club:club", args=[house.club.slug]), "All open sessions"
+    client.force_login(house.anna)
+    assert link not in text_of(client.get(page))
+
+    a_session(house, date="2026-02-01", title="Oldest")
+
+    shown = text_of(client.get(page))
+    assert all(f"Table {day}" in shown for day in range(1, 9))
+    assert link in shown and "Oldest" not in shown
+    every_open = reverse("club:session_list", args=[house.club.slug]) + "?open=on"
+    assert every_open in shown
+    assert "Oldest" in text_of(client.get(every_open))

@@ -24,7 +24,7 @@ from tarokk_club.http.folded_templates import QuickNodeList
 # Page -> the most queries and nodes of the first request, then of the second one.
 MOST = {
     "club": ((12, 215), (11, 135)),
-    "session_list": ((11, 300), (11, 270)),
+    "session_list": ((11, 310), (11, 280)),
     "sheet": ((8, 330), (7, 105)),
     "hand_new": ((6, 890), (5, 165)),
     "season": ((8, 420), (7, 75)),

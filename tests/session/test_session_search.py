@@ -57,6 +57,13 @@ def test_searches_sessions_by_player_game_and_month(anna: Client, played: House)
     assert tables(anna, url_of(played, month="2026-03", game="paskievics")) == ["spring"]
 
 
+def test_searches_open_sessions(anna: Client, played: House) -> None:
+    Session.objects.exclude(table_name="Table of spring").update(closed=True)
+
+    assert tables(anna, url_of(played, open="on")) == ["spring"]
+    assert tables(anna, url_of(played, open="on", month="2026-02")) == []
+
+
 def test_what_matches_nothing_says_so(anna: Client, played: House) -> None:
     shown = text_of(anna.get(url_of(played, month="2026-02", game="illustrated")))
 

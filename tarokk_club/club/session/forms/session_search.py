@@ -20,6 +20,7 @@ class SearchForm(forms.Form):
     player = forms.ChoiceField(label=_("Player"), required=False)
     game = forms.ChoiceField(label=_("Game"), required=False)
     month = forms.ChoiceField(label=_("Month"), required=False)
+    open = forms.BooleanField(label=_("Only open sessions"), required=False)
 
     def offer_choices(self, *, players: Iterable[tuple[str, str]], months: Iterable[date]) -> None:
         """Set the choices of players, games and months.

@@ -79,7 +79,12 @@ def _read_search(form: SearchForm) -> SessionSearch:
     form.full_clean()
     data = form.cleaned_data
     player = UUID(data["player"]) if data["player"] else None
-    return SessionSearch(player=player, game=data["game"], month=form.first_of_month)
+    return SessionSearch(
+        player=player,
+        game=data["game"],
+        month=form.first_of_month,
+        open_only=bool(data["open"]),
+    )
 
 
 @club_view(Right.READ)

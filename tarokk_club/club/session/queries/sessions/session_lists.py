@@ -26,6 +26,7 @@ from tarokk_club.club.people.queries.club_days import get_today, load_season_of_
 from tarokk_club.club.session.queries.sessions.table_origins import TableOrigin, load_table_origins
 from tarokk_club.database.prepared import Parameter, PreparedQuery, select_count
 
+# The number of open sessions, and of closed ones, on a club's first page.
 RECENT = 8
 # The number of newest sessions whose players count as recent.
 LATELY = 8
@@ -73,11 +74,14 @@ class SessionSearch:
     player: UUID | None = None
     game: str = ""
     month: date | None = None
+    open_only: bool = False
 
     @property
     def condition(self) -> Q:
         """The filters as a query condition."""
         condition = Q(game=self.game) if self.game else Q()
+        if self.open_only:
+            condition &= Q(closed=False)
         if self.player:
             sat = Balance.objects.filter(session=OuterRef("pk"), player=self.player)
             condition &= Q(Exists(sat))
@@ -91,12 +95,14 @@ class SessionSearch:
 class ClubPage:
     """The first page of a club.
 
-    open: open sessions, including forgotten ones.
+    open: newest open sessions, including forgotten ones.
+    has_more_open: whether the club has other open sessions.
     recent: last closed sessions.
     players: number of active players without guests.
     """
 
     open: tuple[SessionRow, ...]
+    has_more_open: bool
     recent: tuple[SessionRow, ...]
     players: int
     season: Season | None
@@ -107,11 +113,13 @@ def load_club_page(club: Club, players: int | None = None) -> ClubPage:
 
     players: the number of active players without guests, if it is already counted.
     """
-    open_rows, recent = _OPEN.run(club=club.pk), _RECENT.run(club=club.pk)
+    found, recent = _OPEN.run(club=club.pk), _RECENT.run(club=club.pk)
+    open_rows = found[:RECENT]
     totals = _load_totals([*open_rows, *recent])
     day = get_today(club)
     return ClubPage(
         open=_build_rows(open_rows, totals, day),
+        has_more_open=len(found) > RECENT,
         recent=_build_rows(recent, totals, day),
         players=_ACTIVE_PLAYERS.first(club=club.pk) if players is None else players,
         season=load_season_of_day(club.id, day),
@@ -134,7 +142,8 @@ _ACTIVE_PLAYERS = PreparedQuery(
         Player.objects.filter(club=Parameter("club", UUIDField()), archived_at=None, guest=False)
     )
 )
-_OPEN = PreparedQuery(partial(_query_sessions_outside_tournaments, closed=False))
+# One more than fit the page, to know whether there are others.
+_OPEN = PreparedQuery(lambda: _query_sessions_outside_tournaments(closed=False)[: RECENT + 1])
 _RECENT = PreparedQuery(lambda: _query_sessions_outside_tournaments(closed=True)[:RECENT])
 
 
