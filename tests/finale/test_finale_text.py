@@ -27,7 +27,7 @@ def test_the_result_as_text_names_players_as_guests_see_them(
         "3. B. −1",
         "3. D. −1",
         "The best hand: A., C. +1",
-        "The dearest hand: B., D. −1",
+        "The costliest hand: B., D. −1",
     ]
 
 

@@ -1,4 +1,4 @@
-"""How a session ended: who won, its places, its best hand and its dearest, who pays whom."""
+"""How a session ended: who won, its places, its best hand and its costliest, who pays whom."""
 
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -41,7 +41,7 @@ def places_on(page: str) -> list[list[str]]:
     return rows_of(page, "//table[@class='board']/tbody")
 
 
-def test_the_finale_names_the_winner_and_the_dearest_hand(
+def test_the_finale_names_the_winner_and_the_costliest_hand(
     bela: Client, house: House, session: Session
 ) -> None:
     alone = {**a_hand(house), "partner": None, "bid": "solo"}
@@ -54,7 +54,7 @@ def test_the_finale_names_the_winner_and_the_dearest_hand(
     assert "has won the session with +" in page
     assert f'href="{entry_url(dear)}"' in page
     assert f'href="{entry_url(first)}"' not in page
-    assert "The best hand" in page and "The dearest hand" in page
+    assert "The best hand" in page and "The costliest hand" in page
     assert "Running totals of the session, hand by hand" in page
     assert "Anna 2 hands" in [row[1] for row in places_on(page)]
     assert "Who pays whom" in page and "HUF" in page
@@ -137,19 +137,19 @@ def test_equal_hands_show_the_earliest(house: House, session: Session) -> None:
 
     assert end.best and end.best.number == 1
     assert end.best.names == ("Anna", "Csaba")
-    assert end.dearest and end.dearest.number == 1
-    assert end.dearest.names == ("Béla", "Dóra")
-    assert (end.best.points, end.dearest.points) == (1, -1)
+    assert end.costliest and end.costliest.number == 1
+    assert end.costliest.names == ("Béla", "Dóra")
+    assert (end.best.points, end.costliest.points) == (1, -1)
 
 
-def test_the_best_hand_and_the_dearest_are_not_always_one(house: House, session: Session) -> None:
+def test_the_best_hand_and_the_costliest_are_not_always_one(house: House, session: Session) -> None:
     lost_alone = {**a_hand(house, "Dóra"), "partner": None, "result": "lost"}
     recorded(house, session, a_hand(house, bid="two"), lost_alone, END)
     end = ended(session)
 
-    assert end.best and end.dearest
+    assert end.best and end.costliest
     assert (end.best.number, end.best.names) == (1, ("Anna", "Csaba"))
-    assert (end.dearest.number, end.dearest.names) == (2, ("Dóra",))
+    assert (end.costliest.number, end.costliest.names) == (2, ("Dóra",))
 
 
 def test_the_hat_is_passed_where_somebody_lost_the_xxi(bela: Client, house: House) -> None:

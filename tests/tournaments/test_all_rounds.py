@@ -127,7 +127,7 @@ def test_same_seed_reproduces_the_stored_schedule(house: House) -> None:
     now = load_draw_input(tournament)
 
     again = draw_schedule(now.players, now.past, rounds=3, sizes=now.sizes, seed=kept.seed)
-    assert (again.rounds, again.again) == (kept.rounds, kept.again)
+    assert (again.rounds, again.repeat_meetings) == (kept.rounds, kept.repeat_meetings)
     assert drawn(house, tournament).seed != kept.seed
     line = AuditLine.objects.filter(act=Act.ROUNDS_DRAWN).latest("pk")
     assert line.facts["round"] == 2
@@ -161,7 +161,7 @@ def test_when_somebody_comes_or_goes_the_rest_is_drawn_with_the_past_in_mind(
     rounds = rounds_of(tournament)
     assert rounds[1] == before[1] == [list(table) for table in first.rounds[0].tables]
     pairs = met([table for one in rounds.values() for table in one])
-    assert sum(count - 1 for count in pairs.values()) == second.again
+    assert sum(count - 1 for count in pairs.values()) == second.repeat_meetings
     # Drawn without the first round in mind, pairs meet more often.
     now = load_draw_input(tournament)
     unaware = 0
@@ -324,7 +324,7 @@ def test_the_draw_says_how_many_pairs_meet_again_and_how_few_could(
     client.force_login(house.anna)
 
     shown = text_of(client.get(url_of(tournament)))
-    assert (kept.again, kept.bound) == (4, 4)
+    assert (kept.repeat_meetings, kept.bound) == (4, 4)
     assert (
         "4 times two players meet who have met before." in shown
         and "By counting, it cannot be fewer than 4." in shown

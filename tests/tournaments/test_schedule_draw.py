@@ -55,7 +55,7 @@ def test_predefined_rounds_seat_everybody_without_repeated_meetings(count: int) 
 def test_perfect_schedule_repeats_no_meeting(count: int, rounds: int, seed: str) -> None:
     schedule = drawn(count, rounds, seed=seed)
 
-    assert schedule.again == 0
+    assert schedule.repeat_meetings == 0
     assert set(met([one.tables for one in schedule.rounds]).values()) == {1}
 
 
@@ -63,7 +63,7 @@ def test_past_a_perfect_schedule_as_few_meet_again_as_pairs_allow() -> None:
     schedule = drawn(16, 7)
 
     counts = met([one.tables for one in schedule.rounds])
-    assert schedule.again == schedule.bound == sum(counts.values()) - 120
+    assert schedule.repeat_meetings == schedule.bound == sum(counts.values()) - 120
     assert set(counts.values()) == {1, 2}
 
 
@@ -146,8 +146,8 @@ def test_the_rounds_left_are_drawn_with_those_before_in_mind() -> None:
         before[pair] + count - (not before[pair])
         for pair, count in met([one.tables for one in left.rounds]).items()
     )
-    assert left.again <= again
-    assert left.again < 35
+    assert left.repeat_meetings <= again
+    assert left.repeat_meetings < 35
     assert {p for one in left.rounds for t in one.tables for p in t} == set(gone)
     dealt = Counter(t[-1] for one in [*past, *(r.tables for r in left.rounds)] for t in one)
     assert max(dealt.values()) <= 2

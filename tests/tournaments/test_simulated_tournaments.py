@@ -64,7 +64,7 @@ def simulated(count: int, rounds: int, game: Game, *, come_and_go: bool) -> Iter
     players = [f"player {number:03}" for number in range(count)]
     played, later = Played(game, stayed=set(players)), 0
     schedule = drawn(players, played, rounds, "0")
-    assert schedule.again >= schedule.bound
+    assert schedule.repeat_meetings >= schedule.bound
     left = list(schedule.rounds)
     while left:
         look_at(left[0], players, game)
@@ -81,7 +81,7 @@ def simulated(count: int, rounds: int, game: Game, *, come_and_go: bool) -> Iter
             schedule = drawn(players, played, len(left), str(len(left)))
             left = list(schedule.rounds)
             whole = Played(game, [*played.rounds, *left])
-            assert whole.again() - before == schedule.again >= schedule.bound
+            assert whole.again() - before == schedule.repeat_meetings >= schedule.bound
 
 
 def look_at(one: DrawnSeats, players: Sequence[str], game: Game) -> None:
@@ -167,4 +167,4 @@ def test_repeated_meetings_stay_between_bound_and_best_result(
     )
 
     assert schedule.bound == bound
-    assert bound <= schedule.again <= again
+    assert bound <= schedule.repeat_meetings <= again

@@ -50,7 +50,7 @@ class Finale:
     """The result of a session.
 
     places: best first.
-    best, dearest: hands that won and lost a player the most; None if no hand moved points.
+    best, costliest: hands that won and lost a player the most; None if no hand moved points.
     hands: the number of hands.
     hat: the passing of the hat; None if nobody lost the XXI.
     running: totals after each hand.
@@ -59,7 +59,7 @@ class Finale:
 
     places: tuple[EndPlace, ...]
     best: PeakHand | None
-    dearest: PeakHand | None
+    costliest: PeakHand | None
     hat: HatPassing | None
     hands: int
     running: RunningTotals
@@ -77,7 +77,7 @@ def build_finale(sheet: Sheet) -> Finale:
     return Finale(
         places=_rank_players(sheet),
         best=_find_peak_hand(laid.rows, laid.columns, sign=1),
-        dearest=_find_peak_hand(laid.rows, laid.columns, sign=-1),
+        costliest=_find_peak_hand(laid.rows, laid.columns, sign=-1),
         hat=sheet.hat,
         hands=sheet.hands,
         running=laid.running,

@@ -60,8 +60,8 @@ def _iter_result_lines(finale: Finale, names: Mapping[str, str]) -> Iterator[str
         yield f"{place.place}. {names[place.player_id]} {format_signed(place.points)}"
     if finale.best:
         yield f"{_('The best hand')}: {_format_peak(finale.best, names)}"
-    if finale.dearest:
-        yield f"{_('The dearest hand')}: {_format_peak(finale.dearest, names)}"
+    if finale.costliest:
+        yield f"{_('The costliest hand')}: {_format_peak(finale.costliest, names)}"
 
 
 def _format_peak(peak: PeakHand, names: Mapping[str, str]) -> str:

@@ -40,7 +40,7 @@ _entry: list[URLPattern | URLResolver] = [
 ]
 session_urls: list[URLPattern | URLResolver] = [
     path("hand/", include(_hand)),
-    path("outbox/", outbox.serve_outbox, name="outbox"),
+    path("outbox/", outbox.exchange_outbox_data, name="outbox"),
     path("join/", events.join, name="join"),
     path("leave/", events.leave, name="leave"),
     path("adjust/", events.adjust, name="adjust"),

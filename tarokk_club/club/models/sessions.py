@@ -51,7 +51,7 @@ def _read_rules_json(game_key: str, rules_json: str) -> HouseRules:
     return rules
 
 
-class UnderRules:
+class GameRulesMixin:
     """A mixin for models that store a game and its rules."""
 
     game: Any
@@ -70,7 +70,7 @@ class UnderRules:
         return _read_rules_json(self.game, json.dumps(self.rules))
 
 
-class RuleSet(UnderRules, models.Model):
+class RuleSet(GameRulesMixin, models.Model):
     """House rules of a club for one game, saved under a name.
 
     Sessions store a copy of the rules, so changes to this row do not affect them.
@@ -94,7 +94,7 @@ class RuleSet(UnderRules, models.Model):
         return self.name
 
 
-class Session(UnderRules, models.Model):
+class Session(GameRulesMixin, models.Model):
     """A table on one evening, with its own copy of the rules and the stake.
 
     version: the number of the last line of its history.

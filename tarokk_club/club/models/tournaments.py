@@ -13,7 +13,7 @@ from scoring.core.reader import RULES_SCHEMA
 from scoring.document import Head, Stake
 from tarokk_club.club.models.money import Charge
 from tarokk_club.club.models.people import Club, Player, User
-from tarokk_club.club.models.sessions import Session, UnderRules
+from tarokk_club.club.models.sessions import GameRulesMixin, Session
 from tarokk_club.club.values.draws import Carry, DrawKind, Publishing
 from tarokk_club.club.values.scales import LONGEST, Scale, parse_scale
 from tarokk_club.club.values.table_points import Fifth, Reckoning
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from tarokk_club.club.models.draws import Arbiter, DrawnRound
 
 
-class Tournament(UnderRules, models.Model):
+class Tournament(GameRulesMixin, models.Model):
     """A tournament, played in rounds of several tables under the same rules.
 
     turns: how often everybody deals in a round; 0 if the round is timed.

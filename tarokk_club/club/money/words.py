@@ -73,7 +73,7 @@ def describe_entry(entry: JournalEntry) -> str:
     return _("Counter-entry") if entry.counter else entry.title or purpose
 
 
-def describe_line(line: AccountLine) -> str:
+def build_line_text(line: AccountLine) -> str:
     """Return a text that describes a line of a player's account."""
     if line.kind == PLAYED:
         return " · ".join(part for part in (label_game(line.game), line.title) if part)

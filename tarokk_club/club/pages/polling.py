@@ -15,7 +15,7 @@ from tarokk_club.club.values.ids import compute_digest
 
 # Polling intervals in milliseconds: at the table, on a wall display or guest page, and on a
 # wall display that turns the pages of a long list.
-PACE = {"table": 1500, "wall": 5000, "turning": 12000}
+POLL_INTERVALS = {"table": 1500, "wall": 5000, "turning": 12000}
 # The number of seconds for which the ETag of a guest page is cached for all guests.
 LOOKED_UP = 1
 

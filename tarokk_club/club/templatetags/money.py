@@ -20,7 +20,7 @@ from tarokk_club.club.formatting.money import format_money_in_currency
 from tarokk_club.club.formatting.numbers_and_dates import MINUS
 from tarokk_club.club.money.words import (
     build_figure_title,
-    describe_line,
+    build_line_text,
     describe_scope,
     label_payment_method,
     label_purpose,
@@ -132,4 +132,4 @@ def list_figures(balances: Any, row: Any) -> list[tuple[str, str, int]]:
 @register.filter("line_words")
 def describe_account_line(line: Any) -> str:
     """Return the description of a line of an account as plain text."""
-    return bind_dots(describe_line(line))
+    return bind_dots(build_line_text(line))

@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from tarokk_club.accounts.passkeys import offers_passkeys
-from tarokk_club.club.pages.polling import PACE
+from tarokk_club.club.pages.polling import POLL_INTERVALS
 from tarokk_club.club.pages.theming import read_appearance
 from tarokk_club.club.values.theming import Appearance
 from tarokk_club.http.folded_templates import mark_constant_if_collected
@@ -83,6 +83,6 @@ def render_script_tag(name: str, **data: Any) -> SafeString:
 def get_polling_milliseconds(pace: str) -> int:
     """Return the polling interval in milliseconds.
 
-    pace: the kind of page, a key of `PACE`.
+    pace: the kind of page, a key of `POLL_INTERVALS`.
     """
-    return PACE[pace]
+    return POLL_INTERVALS[pace]

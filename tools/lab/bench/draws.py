@@ -55,11 +55,11 @@ def _measure_draw(players: int, rounds: int) -> bool:
     start = process_time()
     schedule = draw_schedule(names, [], rounds=rounds, sizes=(4, 5), seed="bench")
     seconds = process_time() - start
-    repeats = f"{schedule.again} again, bound {schedule.bound}"
+    repeats = f"{schedule.repeat_meetings} again, bound {schedule.bound}"
     meetings = f"no pair more than {schedule.most} times, bound {schedule.most_bound}"
     data = f"{seconds:.1f} s"
     print_figure(f"{players} players, {rounds} rounds", f"{repeats}; {meetings}", data=data)
-    if rounds <= count_repeat_free_rounds(players) and schedule.again:
+    if rounds <= count_repeat_free_rounds(players) and schedule.repeat_meetings:
         return False
     return seconds <= MAX_SECONDS and schedule.most <= schedule.most_bound + 1
 
@@ -78,7 +78,7 @@ def _measure_redraw(players: int, rounds: int) -> bool:
         [*names[2:], "late"], past, rounds=rounds - half, sizes=(4, 5), seed="bench anew"
     )
     seconds = process_time() - start
-    repeats = f"{redrawn.again} again, bound {redrawn.bound}"
+    repeats = f"{redrawn.repeat_meetings} again, bound {redrawn.bound}"
     name = f"{players} players, the last {rounds - half} of {rounds} rounds anew"
     print_figure(name, repeats, data=f"{seconds:.1f} s")
     return seconds <= MAX_SECONDS

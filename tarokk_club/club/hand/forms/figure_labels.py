@@ -26,7 +26,7 @@ TRICK_WORDS = {
 }
 
 
-def prefix_figure(figure: str, label: str) -> str:
+def prefix_label(figure: str, label: str) -> str:
     """Return the label prefixed with the figure, for a control outside that figure's group."""
     return f"{figure}: {label}"
 

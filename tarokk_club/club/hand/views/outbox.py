@@ -23,7 +23,7 @@ NOW = "now"
 
 
 @session_view(Right.ENTER)
-def serve_outbox(request: MemberRequest, session: Session) -> HttpResponseBase:
+def exchange_outbox_data(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Return the signed-in user's id and a CSRF token, or save a hand, queued or just submitted.
 
     The response to a hand has one of three statuses:

@@ -13,7 +13,7 @@ from tarokk_club.club.money.queries.balances.player_accounts import (
     AccountLine,
 )
 from tarokk_club.club.money.queries.balances.statements import AccountStatement
-from tarokk_club.club.money.words import CLOSING, build_figure_title, describe_line
+from tarokk_club.club.money.words import CLOSING, build_figure_title, build_line_text
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell
 from tarokk_club.club.tables.table import Table
 
@@ -44,7 +44,7 @@ def _iter_rows(statements: Iterable[AccountStatement]) -> Iterator[list[Cell]]:
         for line in statement.lines:
             points = line.points if line.kind == SESSION else None
             moved = _place_amount(line, Amount(line.minor, digits))
-            text, note = describe_line(line), line.note or None
+            text, note = build_line_text(line), line.note or None
             balance = Amount(line.balance, digits)
             yield [line.date.isoformat(), text, points, *moved, None, None, balance, code, note]
         yield [None, _("Open at the end"), None, *empty, None, closing, closing, code, None]

@@ -44,14 +44,14 @@ USUALLY_ENOUGH = 2
 class Schedule:
     """The remaining rounds, with figures on how often pairs meet again.
 
-    again: number of meetings of pairs that have met before.
-    bound: lower bound on `again`, derived only from the numbers of pairs and tables.
+    repeat_meetings: number of meetings of pairs that have met before.
+    bound: lower bound on `repeat_meetings`, derived only from the numbers of pairs and tables.
     most: highest number of meetings of any pair, including past rounds.
     most_bound: lower bound on `most`, derived in the same way.
     """
 
     rounds: tuple[DrawnSeats, ...]
-    again: int
+    repeat_meetings: int
     bound: int
     most: int
     most_bound: int
@@ -111,7 +111,7 @@ def draw_schedule(
     sizes: fewest and most players at a table.
 
     >>> schedule = draw_schedule("abcdefghijklmnop", [], rounds=5, sizes=(4, 5), seed="x")
-    >>> len(schedule.rounds), schedule.again
+    >>> len(schedule.rounds), schedule.repeat_meetings
     (5, 0)
     """
     return draw_from_task(DrawTask(players, rounds, sizes, seed), past)

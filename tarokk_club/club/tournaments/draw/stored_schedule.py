@@ -21,7 +21,8 @@ class StoredSchedule:
     draw: number of earlier draws.
     first: number of its first round.
     sizes: fewest and most players at a table.
-    again, bound, most, most_bound: as in `Schedule`; version 0.2.0 did not store the last two.
+    repeat_meetings, bound, most, most_bound: as in `Schedule`; version 0.2.0 did not store the
+        last two.
     weights_version: key of the search's weights in WEIGHTS_BY_VERSION.
     """
 
@@ -29,7 +30,7 @@ class StoredSchedule:
     draw: int
     first: int
     sizes: tuple[int, int]
-    again: int
+    repeat_meetings: int
     bound: int
     rounds: tuple[DrawnSeats, ...]
     most: int = 0
@@ -46,7 +47,7 @@ class StoredSchedule:
             draw=draw,
             first=first,
             sizes=sizes,
-            again=drawn.again,
+            repeat_meetings=drawn.repeat_meetings,
             bound=drawn.bound,
             rounds=drawn.rounds,
             most=drawn.most,
@@ -97,7 +98,7 @@ class StoredSchedule:
             "draw": self.draw,
             "first": self.first,
             "sizes": list(self.sizes),
-            "again": self.again,
+            "again": self.repeat_meetings,
             "bound": self.bound,
             "most": self.most,
             "most_bound": self.most_bound,
@@ -147,7 +148,7 @@ def _parse_schedule(raw: Any) -> StoredSchedule:
         draw=int(raw["draw"]),
         first=int(raw["first"]),
         sizes=(fewest, most),
-        again=int(raw["again"]),
+        repeat_meetings=int(raw["again"]),
         bound=int(raw["bound"]),
         rounds=tuple(rounds),
         most=int(raw.get("most", 0)),

@@ -51,7 +51,7 @@ class Draw:
     draw: number of earlier draws of the round.
     seating: seats with all players at their fixed tables.
     fingerprint: fingerprint of the round and its seats, compared with the one that the user saw.
-    again: number of pairs that have met before.
+    repeat_meetings: number of pairs that have met before.
     missing: whether all rounds must first be drawn at once.
     final: whether the round belongs to the final.
     early: whether this is the first round of the final and an earlier table is still playing.
@@ -65,7 +65,7 @@ class Draw:
     draw: int
     seating: DrawnSeats
     fingerprint: str
-    again: int
+    repeat_meetings: int
     missing: bool = False
     final: bool = False
     early: bool = False
@@ -191,9 +191,9 @@ def _draw_final(tournament: Tournament, now: DrawInput, past: PastRounds) -> Dra
 def _build_draw(
     now: DrawInput, draw: int, seats: DrawnSeats, past: PastRounds, *, missing: bool = False
 ) -> Draw:
-    again = count_repeat_meetings(seats.tables, past)
+    repeats = count_repeat_meetings(seats.tables, past)
     fingerprint = compute_seats_fingerprint(now.number, seats)
-    return Draw(now.number, draw, seats, fingerprint, again, missing, drawn=seats)
+    return Draw(now.number, draw, seats, fingerprint, repeats, missing, drawn=seats)
 
 
 def _sort_by_place(

@@ -69,8 +69,8 @@ class TournamentTableRow:
     deals: number of hands that end the table, 0 if the clock does.
     origin: how its result was entered.
     places: first and last place that it plays for in a final, None outside the final.
-    again: number of hands that the same player dealt again, which do not count towards deals; 0
-        if the table is closed or the clock ends it.
+    repeat_deals: number of hands dealt again by the same player, which do not count as deals;
+        0 if the table is closed or the clock ends it.
     closed: whether its sheet is closed.
     version: version of its session.
     dealer: id of the player who deals first.
@@ -85,7 +85,7 @@ class TournamentTableRow:
     state: TableState
     origin: TableOrigin = TableOrigin.TABLE
     places: tuple[int, int] | None = None
-    again: int = 0
+    repeat_deals: int = 0
     closed: bool = False
     version: int = 0
     dealer: str = ""
@@ -93,7 +93,7 @@ class TournamentTableRow:
     @property
     def counted_deals(self) -> int:
         """The number of hands that count towards deals."""
-        return self.hands - self.again
+        return self.hands - self.repeat_deals
 
     @property
     def origin_label(self) -> str:
@@ -105,12 +105,12 @@ class TournamentTableRow:
 class _TableContext:
     """The names and table data from which the rows of tables are built.
 
-    origins, again: how the result was entered, and number of hands dealt again, by session id.
+    origins, repeat_deals: how the result was entered, hands dealt again, each by session id.
     """
 
     names: Mapping[str, str]
     origins: Mapping[UUID, TableOrigin]
-    again: Mapping[UUID, int]
+    repeat_deals: Mapping[UUID, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,8 +319,8 @@ def _build_table_row(
         for seat, player in enumerate(_sort_by_seat(session, points), start=1)
     ]
     deals = tournament.turns * len(session.seats)
-    again = context.again.get(session.id, 0)
-    over = session.closed or 0 < deals <= session.hands_count - again
+    repeat_deals = context.repeat_deals.get(session.id, 0)
+    over = session.closed or 0 < deals <= session.hands_count - repeat_deals
     begun = TableState.PLAYING if session.hands_count else TableState.WAITING
     return TournamentTableRow(
         session_id=session.id,
@@ -331,7 +331,7 @@ def _build_table_row(
         deals=deals,
         state=TableState.DONE if over else begun,
         origin=origin,
-        again=again,
+        repeat_deals=repeat_deals,
         closed=session.closed,
         version=session.version,
         dealer=str(session.first_dealer),

@@ -17,7 +17,7 @@ from tarokk_club.club.tournaments.queries.tournaments import (
 
 Row = TypeVar("Row")
 
-# The interval at which pages turn is `PACE` in pages/polling.py.
+# The interval at which pages turn is `POLL_INTERVALS` in pages/polling.py.
 # The most names on a page that can be read across the room.
 NAMES_AT_ONCE = 64
 # The most tables, and the most places, on a page of 1080 lines that can be read across the room.

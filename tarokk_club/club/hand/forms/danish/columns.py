@@ -26,14 +26,14 @@ class EventRow:
 
     worth: the payment for the event, in words.
     icon: the picture on its chips.
-    again: whether the row appears only after a choice in the row above.
+    follows_choice: whether the row appears only after a choice in the row above.
     """
 
     term: Any
     worth: Any
     icon: str
     chips: tuple[Chip, ...]
-    again: bool = False
+    follows_choice: bool = False
 
     @property
     def field_names(self) -> list[str]:

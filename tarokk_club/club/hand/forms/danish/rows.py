@@ -243,7 +243,7 @@ class DanishRows(ToutForm):
                     name, "on", "", kind="checkbox", label=label, on=on, conflicts=conflicts
                 )
             )
-        return EventRow(term, worth, CROSS, tuple(chips), again=place > 0)
+        return EventRow(term, worth, CROSS, tuple(chips), follows_choice=place > 0)
 
     @property
     def last_trick(self) -> Group:

@@ -205,7 +205,7 @@ class FigureRows(AnnouncingForm):
         """The announcements in the order of speaking; empty if there are fewer than two."""
         names = self.list_spoken_names()
         texts = {
-            name: labels.prefix_figure(self.name_slot(slot), labels.label_announced_by(slot.side))
+            name: labels.prefix_label(self.name_slot(slot), labels.label_announced_by(slot.side))
             for name, slot in ((name, self.slots[name]) for name in names)
         }
         return list_announcements_in_order(names, self.slots, texts)
@@ -237,7 +237,7 @@ class FigureRows(AnnouncingForm):
 
     def prefix_if_suited(self, slot: Slot, label: str) -> str:
         """Return the label, prefixed with the announcement if the row does not show its suit."""
-        return label if slot.suit is None else labels.prefix_figure(self.name_slot(slot), label)
+        return label if slot.suit is None else labels.prefix_label(self.name_slot(slot), label)
 
     def build_announcement_chip(self, slot: Slot, text: Any = "") -> Chip:
         """Return the chip that announces a figure.
@@ -323,7 +323,7 @@ class FigureRows(AnnouncingForm):
         return self.rules.max_kontra
 
     def _build_ticks(self, figure: Figure, term: str, side: str) -> tuple[Chip | None, Chip | None]:
-        label = labels.prefix_figure(term, labels.label_made_by(side))
+        label = labels.prefix_label(term, labels.label_made_by(side))
         if figure in self.ultimos:
             return self._build_ultimo_tick_chips(figure, label, side)
         if figure.own is not None:

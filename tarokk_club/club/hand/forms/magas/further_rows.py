@@ -22,7 +22,7 @@ from tarokk_club.club.hand.forms.figure_labels import (
     SIDES,
     label_announced_by,
     label_made_by,
-    prefix_figure,
+    prefix_label,
 )
 from tarokk_club.club.hand.forms.hand_form import SUIT_SIGNS, Chip, Native, Stepper
 from tarokk_club.club.hand.forms.hungarian.announcement_slots import Slot
@@ -300,7 +300,7 @@ class FurtherRows(IllustratedForm):
                 name,
                 f"{side}_{MADE}",
                 "",
-                label=prefix_figure(text, label_made_by(side)),
+                label=prefix_label(text, label_made_by(side)),
                 conflicts=empty + spoken,
             ),
             self.build_chip(

@@ -27,7 +27,7 @@ from tarokk_club.club.hand.forms.figure_labels import (
     label_kontra,
     label_lost_by,
     label_made_by,
-    prefix_figure,
+    prefix_label,
 )
 from tarokk_club.club.hand.forms.hand_form import SUIT_SIGNS, Chip, Stepper
 from tarokk_club.club.hand.forms.romanian.words import (
@@ -229,7 +229,7 @@ class RomanianRows(AnnouncingForm):
         return _("%(silent)s · announced %(announced)s") % values
 
     def _build_tick_cell(self, key: str, term: str, *, side: str) -> FigureCell:
-        label = prefix_figure(term, label_made_by(side))
+        label = prefix_label(term, label_made_by(side))
         empty = _build_conflicts(WITHOUT, EMPTY[side])
         if key == "rege_ultimo":
             return self._build_rege_cell(side)
