@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
+from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
@@ -196,10 +197,12 @@ def _load_inbox(club: Club, user: User, counts: HomeCounts) -> Inbox:
 
 def _find_open_table(club: Club, user: User) -> Session | None:
     since = timezone.now() - FORGOTTEN_AFTER
-    table: Session | None = _OPEN_TABLE.first(
+    tables: list[Session] = _OPEN_TABLES.run(
         club=club.pk, user=user.pk, since=since, day=get_today(club)
     )
-    return table
+    # Sorted here, because an order that begins with `own` would keep SQLite from the index of open
+    # sessions: it would read all sessions of the club.
+    return max(tables, key=attrgetter("own"), default=None)
 
 
 def _select_open_tables() -> QuerySet[Session]:
@@ -209,7 +212,8 @@ def _select_open_tables() -> QuerySet[Session]:
     rows = Session.objects.filter(
         touched | Q(date__gte=_DAY), club=_CLUB, closed=False, binned_at=None
     )
-    return rows.annotate(own=Exists(seat)).order_by("-own", "-date", "-created_at")[:1]
+    annotated = rows.only("table_name", "game", "hands_count").annotate(own=Exists(seat))
+    return annotated.order_by("-date", "-created_at")
 
 
 def _load_ranking(club: Club, season: Season) -> RankedPlayers:
@@ -251,5 +255,5 @@ def _select_live_tournaments() -> QuerySet[Any, Any]:
 
 _CLUB, _USER = Parameter("club", UUIDField()), Parameter("user", UUIDField())
 _DAY = Parameter("day", DateField())
-_OPEN_TABLE = PreparedQuery(_select_open_tables)
+_OPEN_TABLES = PreparedQuery(_select_open_tables)
 _TOURNAMENTS = PreparedQuery(_select_live_tournaments)
