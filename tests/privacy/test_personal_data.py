@@ -12,10 +12,14 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from support.catalogue import row
-from support.club_factories import House, a_form, a_hand, a_user, denes, recorded
+from support.club_factories import END, House, a_form, a_hand, a_user, denes, recorded
 from support.erasable import NAME, Traces, traces
-from support.money_tables import charged
+from support.money_tables import charged, played, settled
 from support.tournament_tables import a_tournament, begun, entered, won_by
+from tarokk_club.club.confirmations.usecases.confirmations import (
+    confirm_session,
+    record_objection,
+)
 from tarokk_club.club.models import AuditLine, Payment, Player, Posting, Role, Session
 from tarokk_club.club.models.money import Purpose
 from tarokk_club.club.money.usecases.charges import undo_charge
@@ -133,12 +137,52 @@ def test_corrections_and_what_the_person_wrote_are_in_it(house: House, session: 
 
 
 @row("S60")
+def test_confirmations_and_objections_of_the_person_are_in_it(
+    house: House, session: Session
+) -> None:
+    Player.objects.filter(pk=house.players["Béla"]).update(user=house.bela)
+    (hand,) = recorded(house, session, a_hand(house))
+    record_objection(
+        session_id=session.id,
+        form=a_form(house.bela),
+        note="Bukott a hármas.",
+        entry_id=hand.entry_id,
+    )
+    recorded(house, session, END)
+    confirm_session(session_id=session.id, form=a_form(house.bela))
+
+    (club,) = collect_user_data(house.bela)["clubs"]
+
+    assert [(one["what"], one["about"], one["note"]) for one in club["confirmations"]] == [
+        ("objection", "hand", "Bukott a hármas."),
+        ("confirmed", "session", ""),
+    ]
+    (club,) = collect_player_data(house.club, Player.objects.get(pk=house.players["Anna"]))["clubs"]
+    assert club["confirmations"] == []
+
+
+@row("S60")
+def test_planned_payments_of_the_player_are_in_it(house: House) -> None:
+    played(house, Anna=3, Béla=-3)
+    settlement = settled(house)
+    pay = settlement.transfers.get()
+
+    planned = {}
+    for name in ("Anna", "Béla"):
+        player = Player.objects.get(pk=house.players[name])
+        (planned[name],) = collect_player_data(house.club, player)["clubs"][0]["planned_payments"]
+
+    assert [planned[name]["minor"] for name in ("Anna", "Béla")] == [-pay.amount, pay.amount]
+    assert (planned["Béla"]["settlement"], planned["Béla"]["withdrawn"]) == (1, False)
+
+
+@row("S60")
 @pytest.mark.parametrize("hands", [4, 500])
 def test_five_hundred_hands_take_as_many_queries_as_four(
     hands: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     there = traces(hands=hands)
-    with django_assert_num_queries(45):
+    with django_assert_num_queries(47):
         (club,) = collect_user_data(there.account)["clubs"]
     assert len(club["hands"]) > hands
 

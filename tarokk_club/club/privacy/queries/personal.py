@@ -15,6 +15,8 @@ from tarokk_club.club.models import (
     Change,
     Charge,
     Club,
+    Confirmation,
+    ConfirmationKind,
     Invitation,
     Membership,
     Notice,
@@ -24,6 +26,7 @@ from tarokk_club.club.models import (
     Player,
     PushDevice,
     ServiceKey,
+    Transfer,
     User,
 )
 from tarokk_club.club.names.name_search import NameFinder
@@ -178,8 +181,10 @@ def _collect_club_data(club: Club, person: ClubPerson) -> Facts:
         "tournaments": list_played_tournaments(player) if player else [],
         "evenings": list_evening_answers(player) if player else [],
         "money": _list_money_entries(player) if player else [],
+        "planned_payments": _list_transfers(player) if player else [],
         "corrections": _list_point_changes(player) if player else [],
         "wrote": _list_authored_changes(club, user) if user else [],
+        "confirmations": _list_confirmations(club, person),
         "mentioned_in": find_mentions(club.id, NameFinder(person.names, parts=False)),
         "invited": _list_invitations(club, user) if user else [],
         "calendar_links": _list_calendar_links(club, user) if user else [],
@@ -221,6 +226,24 @@ def _list_money_entries(player: Player) -> list[Facts]:
     return sorted(entries, key=lambda entry: str(entry["at"]))
 
 
+def _list_transfers(player: Player) -> list[Facts]:
+    """Return the payments that settlements plan for the player, in the order of the settlements.
+
+    minor: minor units; + if the player pays.
+    """
+    rows = Transfer.objects.filter(Q(payer=player) | Q(receiver=player))
+    return [
+        {
+            "at": row.settlement.made_at,
+            "settlement": row.settlement.number,
+            "withdrawn": row.settlement.withdrawn_at is not None,
+            "currency": row.settlement.currency,
+            "minor": row.amount if row.payer_id == player.pk else -row.amount,
+        }
+        for row in rows.select_related("settlement").order_by("settlement__number", "place")
+    ]
+
+
 def _list_point_changes(player: Player) -> list[Facts]:
     """Return the changes in the histories of sessions that affected the player's points."""
     rows = Change.objects.filter(
@@ -248,6 +271,23 @@ def _list_authored_changes(club: Club, user: User) -> list[Facts]:
             "reason": change.reason,
         }
         for change in rows.order_by("at", "pk")
+    ]
+
+
+def _list_confirmations(club: Club, person: ClubPerson) -> list[Facts]:
+    """Return the person's confirmations and objections, and their answers to objections."""
+    own = Q(author=person.user) if person.user else Q(pk=None)
+    own |= Q(player=person.player) if person.player else Q(pk=None)
+    rows = Confirmation.objects.filter(own, session__club=club).select_related("session")
+    return [
+        {
+            "at": row.at,
+            "day": row.session.date,
+            "what": ConfirmationKind(row.kind).name.lower(),
+            "about": "hand" if row.entry_id else "session",
+            "note": row.note,
+        }
+        for row in rows.order_by("at", "pk")
     ]
 
 
