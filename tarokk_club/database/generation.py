@@ -19,7 +19,7 @@ def read_generation(var: Path) -> str:
 
 
 def start_generation(var: Path) -> None:
-    """Start a new generation, so that no cached content is used after the next start."""
+    """Write a new generation: the site ignores all content cached before, once it is restarted."""
     fresh = (var / FILE).with_suffix(".fresh")
     fresh.write_text(secrets.token_hex(4))
     fresh.replace(var / FILE)

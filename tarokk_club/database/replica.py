@@ -15,7 +15,7 @@ from django.db import DatabaseError, connections
 
 ALIAS, APP = "replica", "club"
 # Maximum lag for use, lifetime of the measured lag, and pause after a fault.
-FURTHEST, LOOKED_AT, PAUSE = 30.0, 1.0, 5.0
+MAX_LAG, LAG_LIFETIME, RETRY_DELAY = 30.0, 1.0, 5.0
 # NULL if it follows no server, because the primary is gone or it was promoted itself.
 _BEHIND = """SELECT CASE
 WHEN NOT pg_is_in_recovery() THEN NULL
@@ -72,19 +72,19 @@ def get_replica_lag() -> float | None:
         if now < until:
             return behind
     behind = _measure_lag()
-    _measured_lag[:] = [(now + (PAUSE if behind is None else LOOKED_AT), behind)]
+    _measured_lag[:] = [(now + (RETRY_DELAY if behind is None else LAG_LIFETIME), behind)]
     return behind
 
 
 def get_usable_lag() -> float | None:
     """Return the replica's lag in seconds, or None if the replica must not be used."""
     behind = get_replica_lag()
-    return behind if behind is not None and behind <= FURTHEST else None
+    return behind if behind is not None and behind <= MAX_LAG else None
 
 
 def pause_replica() -> None:
     """Stop using the replica for some seconds after a fault."""
-    _measured_lag[:] = [(time.monotonic() + PAUSE, None)]
+    _measured_lag[:] = [(time.monotonic() + RETRY_DELAY, None)]
 
 
 def _measure_lag() -> float | None:

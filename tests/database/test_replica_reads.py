@@ -76,7 +76,7 @@ def test_writer_cookie_outlives_the_replica_lag() -> None:
     answered = replica_reads.mark_browser_after_write(lambda _request: saved())
     wrote = answered(RequestFactory().post("/")).cookies[settings.WROTE_COOKIE_NAME]
 
-    assert int(wrote["max-age"]) > replica.FURTHEST
+    assert int(wrote["max-age"]) > replica.MAX_LAG
     assert not answered(RequestFactory().get("/")).cookies
 
 

@@ -12,7 +12,7 @@ from tarokk_club.club.tournaments.draw.round_draw import (
     choose_table_sizes,
     compute_round_cost,
     count_repeat_meetings,
-    draw_round,
+    draw_by_lot,
     summarize_past_rounds,
 )
 
@@ -31,7 +31,7 @@ def rounds_of(
     for number in range(rounds):
         past = summarize_past_rounds([one.tables for one in found], players(count))
         found.append(
-            draw_round(players(count), past, fewest=fewest, most=most, seed=f"{seed} {number}")
+            draw_by_lot(players(count), past, fewest=fewest, most=most, seed=f"{seed} {number}")
         )
     return found
 
@@ -79,7 +79,7 @@ def test_sixteen_players_meet_nobody_twice_in_three_rounds(seed: str) -> None:
 def test_spread_is_far_better_than_by_lot() -> None:
     drawn = rounds_of(20, 5)
     by_lot = [
-        draw_round(players(20), NOTHING, fewest=4, most=5, seed=f"lot {number}")
+        draw_by_lot(players(20), NOTHING, fewest=4, most=5, seed=f"lot {number}")
         for number in range(5)
     ]
 
@@ -118,7 +118,7 @@ def test_tables_have_four_seats_where_the_number_allows(
     count: int, fewest: int, most: int, sizes: tuple[int, ...]
 ) -> None:
     assert choose_table_sizes(count, fewest=fewest, most=most) == sizes
-    seating = draw_round(players(count), NOTHING, fewest=fewest, most=most, seed="x")
+    seating = draw_by_lot(players(count), NOTHING, fewest=fewest, most=most, seed="x")
     seated = [name for table in seating.tables for name in table]
     assert sorted([*seated, *seating.out]) == players(count)
     assert sorted(map(len, seating.tables)) == sorted(sizes)
@@ -132,7 +132,7 @@ def test_sitting_out_goes_round() -> None:
 
 def test_tie_moves_players_from_a_table_of_five_to_one_of_four() -> None:
     past = PastRounds({}, dict.fromkeys(players(4), 1), {})
-    (four, five) = sorted(draw_round(players(9), past, fewest=4, most=5, seed="x").tables, key=len)
+    (four, five) = sorted(draw_by_lot(players(9), past, fewest=4, most=5, seed="x").tables, key=len)
 
     assert set(four) == set(players(4))
     assert set(five) == set(players(9)) - set(four)
@@ -142,8 +142,8 @@ def test_draw_depends_only_on_the_seed() -> None:
     assert rounds_of(13, 3) == rounds_of(13, 3)
     assert rounds_of(13, 3) != rounds_of(13, 3, seed="another")
     # Written down once, so that another machine or version is seen to draw the same.
-    one = draw_round("abcdefgh", NOTHING, fewest=4, most=5, seed="2026")
-    assert one == draw_round("hgfedcba", NOTHING, fewest=4, most=5, seed="2026")
+    one = draw_by_lot("abcdefgh", NOTHING, fewest=4, most=5, seed="2026")
+    assert one == draw_by_lot("hgfedcba", NOTHING, fewest=4, most=5, seed="2026")
     assert ["".join(table) for table in one.tables] == ["cagb", "efhd"]
 
 

@@ -7,7 +7,7 @@ from django.urls import reverse
 from support.club_factories import House
 from support.club_web import text_of
 from support.tournament_tables import a_tournament, drawn_at_once
-from tarokk_club.club.tournaments.draw.round_draw import PastRounds, draw_round
+from tarokk_club.club.tournaments.draw.round_draw import PastRounds, draw_by_lot
 from tarokk_club.club.tournaments.draw.schedule_draw import draw_schedule
 from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw
 
@@ -30,5 +30,5 @@ def test_the_draw_of_a_round_shows_the_seed_that_gives_its_seats_again(
     if kind == "schedule":
         seats = draw_schedule(players, [], rounds=2, sizes=(4, 5), seed=seed).rounds[0]
     else:
-        seats = draw_round(players, PastRounds({}, {}, {}), fewest=4, most=5, seed=seed)
+        seats = draw_by_lot(players, PastRounds({}, {}, {}), fewest=4, most=5, seed=seed)
     assert compute_next_draw(tournament, draw).seating == seats

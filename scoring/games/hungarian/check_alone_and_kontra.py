@@ -31,7 +31,7 @@ def check_player(table: Table, field: str, player: str, problems: list[Problem])
 
 
 def check_playing_alone(record: Record, table: Table, problems: list[Problem]) -> None:
-    """Add faults if the reason for playing alone contradicts the partner, card or discard.
+    """Add faults if the reason for playing alone contradicts the partner, card or discarder.
 
     Source: scoring/RULEBOOK.md, section 6; S0, "Calling a partner".
     """

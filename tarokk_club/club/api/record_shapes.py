@@ -117,7 +117,7 @@ class EveningResultOut(Schema):
 class StatisticsOut(Schema):
     """The statistics of a player in one game.
 
-    results: of every game, the most played first.
+    results: those of all games, the most played first.
     evenings: oldest first.
     """
 

@@ -148,10 +148,10 @@ def find_bounds(lines: Sequence[Runner]) -> Bounds:
 
 
 class _LineRange(NamedTuple):
-    """The range of a line's values and 0.
+    """The lowest and highest value of a line that starts at 0, and its changes.
 
     steps: number of steps with a value.
-    changes: changes of the value, the first one from 0, without the steps that left it as it was.
+    changes: differences of successive values that are not 0, the first one from 0.
     lengths: absolute changes, in ascending order.
     """
 

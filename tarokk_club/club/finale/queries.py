@@ -8,7 +8,7 @@ from uuid import UUID
 
 from tarokk_club.club.names.collation import build_sort_key
 from tarokk_club.club.session.queries.players.hats import HatPassing
-from tarokk_club.club.session.queries.rows.row_layout import TableRow
+from tarokk_club.club.session.queries.rows.row_layout import RowLayout
 from tarokk_club.club.sheet.queries.running_totals import RunningTotals
 from tarokk_club.club.sheet.queries.sheet_layout import lay_out_sheet
 from tarokk_club.club.sheet.queries.sheets import SeatRow, Sheet
@@ -101,7 +101,7 @@ def _rank_players(sheet: Sheet) -> tuple[EndPlace, ...]:
 
 
 def _find_peak_hand(
-    rows: Sequence[TableRow], seats: Sequence[SeatRow], *, sign: int
+    rows: Sequence[RowLayout], seats: Sequence[SeatRow], *, sign: int
 ) -> PeakHand | None:
     """Return the hand that won a player the most points, the earliest of equal hands.
 

@@ -58,8 +58,8 @@ def find_native_word(language: str, word: Callable[[], str]) -> str:
     reader_word = word()
     with translation.override(language):
         native = word()
-    return "" if _strip_to_letters(reader_word) == _strip_to_letters(native) else native
+    return "" if _fold_letters(reader_word) == _fold_letters(native) else native
 
 
-def _strip_to_letters(word: str) -> str:
+def _fold_letters(word: str) -> str:
     return "".join(char for char in normalize("NFKD", word).casefold() if char.isalnum())

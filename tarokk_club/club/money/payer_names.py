@@ -43,14 +43,16 @@ def rate_name_match(name: str, texts: Iterable[str]) -> int:
     level = 0
     for text in texts:
         bank_words = normalise_words(text)
-        if _are_adjacent(words, bank_words):
+        if _occur_together_in_any_order(words, bank_words):
             return FULL
-        if _are_adjacent(bare, bank_words) or _is_cut_off(words, bank_words, len(text)):
+        if _occur_together_in_any_order(bare, bank_words) or _is_cut_off(
+            words, bank_words, len(text)
+        ):
             level = SHORTER
     return level
 
 
-def _are_adjacent(words: Sequence[str], bank_words: Sequence[str]) -> bool:
+def _occur_together_in_any_order(words: Sequence[str], bank_words: Sequence[str]) -> bool:
     if not words or not set(words) <= set(bank_words):
         return False
     wanted, width = sorted(words), len(words)

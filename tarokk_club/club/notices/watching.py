@@ -32,7 +32,7 @@ def queue_reminders() -> None:
             queue_evening_reminders()
 
 
-def watch_notices() -> None:
+def send_messages_until_stopped() -> None:
     """Queue reminders and send messages until a signal arrives or the parent process ends."""
     over, parent = threading.Event(), os.getppid()
     for number in (signal.SIGTERM, signal.SIGINT):

@@ -51,7 +51,7 @@ def explain_rules(rules: CountingRules, currency: str) -> list[str]:
 
 
 def explain_part_minimum(part: SeasonPart | None, rules: CountingRules) -> str:
-    """Return a sentence about the lower minimum in a part of a season, "" if there is none."""
+    """Return a sentence about a part's lower minimum for a place, "" if the part has none."""
     if part is None or not part.has_lower_minimum:
         return ""
     numbers = {"part": part.evenings, "whole": part.whole}

@@ -117,7 +117,7 @@ def _render_hands(
             "disputed": row.row.entry_id in standing.disputed,
             "confirmed": row.row.entry_id in standing.confirmed,
         }
-        rows.append((build_cache_key(row.facts, flags), {**flags, "hand": row}))
+        rows.append((build_cache_key(row.cache_values, flags), {**flags, "hand": row}))
     return render_cached_rows("club/sheet/_hand.html", rows, place=place, around=around)
 
 

@@ -47,7 +47,7 @@ def needs_reason_for_change(session: Session) -> bool:
 
 
 @register.simple_tag(name="place_moves_by_bin")
-def preview_place_moves_of_binning(session: Session) -> tuple[PlaceMove, ...] | None:
+def preview_place_moves_by_bin(session: Session) -> tuple[PlaceMove, ...] | None:
     """Return the moves of place that binning or restoring a session causes in a final result.
 
     Return None if the result is not final.

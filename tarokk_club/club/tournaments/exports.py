@@ -68,7 +68,7 @@ def render_tournament_xlsx(
     return build_xlsx(
         build_tournament_results_table(tournament, standing),
         build_rounds_table(standing, by_hand),
-        *_build_side_tables(standing),
+        *_iter_additional_tables(standing),
     )
 
 
@@ -168,7 +168,7 @@ def _iter_seat_rows(standing: TournamentStanding, by_hand: ByHand) -> Iterator[l
                 yield [*row, changed] if by_hand else row
 
 
-def _build_side_tables(standing: TournamentStanding) -> Iterator[Table]:
+def _iter_additional_tables(standing: TournamentStanding) -> Iterator[Table]:
     """Yield the tables of teams, clubs, penalties and corrections, without empty ones."""
     for title, rows in (
         (_("Teams"), standing.teams),

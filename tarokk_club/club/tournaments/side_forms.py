@@ -28,9 +28,9 @@ class HalvesField(forms.CharField):
         super().__init__(required=False, max_length=12, widget=control, **options)
 
     def clean(self, value: Any) -> int:
-        """Return the number of halves without its sign, 0 if the field is empty.
+        """Return the number of halves, ignoring a minus sign; 0 if the field is empty.
 
-        Raise ValidationError for any other text.
+        Raise ValidationError if the text is not a whole or half number.
         """
         text = super().clean(value).removeprefix("-").removeprefix("\N{MINUS SIGN}")
         halves = read_halves(text) if text else 0

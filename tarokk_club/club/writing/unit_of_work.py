@@ -177,7 +177,7 @@ class ClubWrite:
 
     fingerprint: the fingerprint of the submission's content.
     at: the time to store with everything that the submission writes.
-    has_key: whether the idempotency key is already stored, with a line of history.
+    has_key: whether this write has stored the idempotency key with a line of history.
     """
 
     club: Club

@@ -10,7 +10,7 @@ from scoring.games import GAMES
 from tarokk_club.club.calendar.evening_draw import EveningDraw, read_evening_draw
 from tarokk_club.club.models import EveningTable, PlannedEvening
 from tarokk_club.club.names.player_names import load_names
-from tarokk_club.club.tournaments.draw.round_draw import PastRounds, draw_round
+from tarokk_club.club.tournaments.draw.round_draw import PastRounds, draw_by_lot
 
 NEVER_MET = PastRounds({}, {}, {})
 
@@ -81,7 +81,7 @@ def draw_evening_seats(
     draw = before.draw + 1 if before else 0
     seed = f"{evening.pk} {draw}"
     fewest, most = GAMES[game].fewest, GAMES[game].most
-    drawn = draw_round(sorted(players), NEVER_MET, fewest=fewest, most=most, seed=seed)
+    drawn = draw_by_lot(sorted(players), NEVER_MET, fewest=fewest, most=most, seed=seed)
     numbers = find_free_table_numbers(len(drawn.tables), taken)
     tables = dict(zip(numbers, drawn.tables, strict=True))
     return EveningDraw(game=game, seed=seed, draw=draw, tables=tables, out=drawn.out)

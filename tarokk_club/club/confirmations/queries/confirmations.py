@@ -179,7 +179,7 @@ def load_confirmations(session: Session) -> SessionConfirmations:
 
 
 def load_confirmations_of_sessions(sessions: Iterable[Session]) -> list[SessionConfirmations]:
-    """Return the confirmations of several sessions in their order, in three queries."""
+    """Return the confirmations of each session, in the order given, in three queries."""
     sessions = list(sessions)
     of_sessions = {"session__in": [session.pk for session in sessions]}
     confirmations = Confirmation.objects.filter(**of_sessions).select_related(

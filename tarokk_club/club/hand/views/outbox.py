@@ -33,11 +33,11 @@ def exchange_outbox_data(request: MemberRequest, session: Session) -> HttpRespon
     422: invalid, with the reasons.
     """
     if request.method == "POST":
-        return _save_queued_hand(request, session)
+        return _save_sent_hand(request, session)
     return JsonResponse({"who": str(request.user.pk), "token": get_token(request)})
 
 
-def _save_queued_hand(request: MemberRequest, session: Session) -> HttpResponseBase:
+def _save_sent_hand(request: MemberRequest, session: Session) -> HttpResponseBase:
     screen = load_submitted_screen(request, session)
     match submit_hand(screen, request.POST, request.user, queued=NOW not in request.POST):
         case SavedHand(saved=saved, say=say):

@@ -22,7 +22,7 @@ class CashBookLine:
 
     number: number of the receipt; None for an entry that an older version saved without one.
     account: cash, bank transfer or another way of payment.
-    amount: minor units, positive for a receipt.
+    amount: minor units, + for money received, - for money paid out.
     balance: balance of the book's accounts after the line.
     party: name of the paying or receiving player; None if there is no player.
     purpose: "" for a transfer between accounts.
@@ -52,7 +52,7 @@ class CashBookLine:
 
     @property
     def amount_out(self) -> int:
-        """The amount paid out, as a positive number; 0 for a receipt."""
+        """The amount paid out, as a positive number; 0 for money received."""
         return max(-self.amount, 0)
 
     @property

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.notices.usecases.sending import send_notices
-from tarokk_club.club.notices.watching import queue_reminders, watch_notices
+from tarokk_club.club.notices.watching import queue_reminders, send_messages_until_stopped
 from tarokk_club.club.webhooks.usecases.sending import send_deliveries
 
 
@@ -26,7 +26,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Queue reminders and send everything that is due, once or until stopped."""
         if options["watch"]:
-            watch_notices()
+            send_messages_until_stopped()
             return
         queue_reminders()
         sent = send_notices() + send_deliveries()

@@ -114,7 +114,9 @@ def reset_password_by_link(*, token: str, password: str, gone: Iterable[str] = (
 
 
 def end_access(*, user: User, idents: Iterable[str]) -> int:
-    """End keys and calendar links of the user, log that in the clubs, and return their number.
+    """End the given keys and calendar links of the user, and return how many ended.
+
+    The audit log of each club gets a line for them.
 
     idents: ids from `list_access`; invalid ones are skipped.
     """

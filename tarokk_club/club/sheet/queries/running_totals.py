@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tarokk_club.club.charts.line_chart import Chart, ChartLine, build_line_chart
 from tarokk_club.club.formatting.numbers_and_dates import format_signed
-from tarokk_club.club.session.queries.rows.row_layout import TableRow
+from tarokk_club.club.session.queries.rows.row_layout import RowLayout
 from tarokk_club.club.sheet.queries.sheets import SeatRow
 
 
@@ -50,7 +50,7 @@ def build_running_chart(running: RunningTotals) -> Chart | None:
     return build_line_chart(lines, steps, format_signed)
 
 
-def build_running_totals(columns: Sequence[SeatRow], rows: Sequence[TableRow]) -> RunningTotals:
+def build_running_totals(columns: Sequence[SeatRow], rows: Sequence[RowLayout]) -> RunningTotals:
     """Return the running totals of each column.
 
     rows: the rows of a sheet, newest first.

@@ -11,7 +11,7 @@ from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.session.queries.rows.row_layout import (
     ExplainedRow,
     Pot,
-    TableRow,
+    RowLayout,
     build_pots,
     explain_lines,
     list_points_by_column,
@@ -32,7 +32,7 @@ class SheetLayout:
     """
 
     columns: tuple[SeatRow, ...]
-    rows: tuple[TableRow, ...]
+    rows: tuple[RowLayout, ...]
     pots: tuple[Pot, ...]
     stakes: tuple[tuple[str, tuple[int | None, ...]], ...]
     in_play: tuple[ExplainedRow, ...]
@@ -60,7 +60,7 @@ def lay_out_sheet(sheet: Sheet) -> SheetLayout:
     stakes = preview.stakes if preview else ()
     return SheetLayout(
         columns=seats,
-        rows=tuple(TableRow(row, columns, words, game) for row in sheet.rows),
+        rows=tuple(RowLayout(row, columns, words, game) for row in sheet.rows),
         pots=build_pots(sheet.pots, words, sum_points(preview.lines) if preview else {}),
         stakes=tuple(
             (words.sentence(stake.code), list_points_by_column(stake.points, columns))

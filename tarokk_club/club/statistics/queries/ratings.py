@@ -55,7 +55,7 @@ class RatingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class FairTable:
+class RatingList:
     """The ratings of a game, for the page.
 
     made_at: time at which they were computed, None if there are none.
@@ -183,20 +183,20 @@ def parse_strength(row: Mapping[str, Any]) -> Strength:
     return Strength(row["skill"], row["doubt"], row["hands"])
 
 
-def build_fair_table(
+def build_rating_list(
     table: RatingTable | None,
     state: RatingState,
     names: Mapping[str, str],
     *,
     guests: Collection[str] = (),
-) -> FairTable:
+) -> RatingList:
     """Return the stored ratings with names and places; the table is empty if none are stored.
 
     names: name of each player, by id.
     guests: ids of players to leave out.
     """
     if table is None:
-        return FairTable("", stale=True)
+        return RatingList("", stale=True)
     ranked = [
         (row["player_id"], parse_strength(row))
         for row in table.rows
@@ -216,4 +216,4 @@ def build_fair_table(
         )
         for place, (player, strength) in enumerate(ranked, start=1)
     )
-    return FairTable(table.game, rows, table.made_at, is_stale(table, state))
+    return RatingList(table.game, rows, table.made_at, is_stale(table, state))

@@ -18,7 +18,7 @@ from tarokk_club.club.statistics.forms import RatingForm
 from tarokk_club.club.statistics.queries.ratings import (
     ON_REQUEST,
     RatingState,
-    build_fair_table,
+    build_rating_list,
     is_stale,
     load_rating_states,
 )
@@ -80,6 +80,6 @@ def _load_or_compute_table(club: Club, game: str, state: RatingState) -> Any:
     stored = RatingTable.objects.filter(club=club, game=game).first()
     if is_stale(stored, state) and state.hands <= ON_REQUEST:
         stored = rate_players(club_id=club.id, game=game)
-    return build_fair_table(
+    return build_rating_list(
         stored, state, load_names(club.id), guests=load_tournament_guest_ids(club.id)
     )

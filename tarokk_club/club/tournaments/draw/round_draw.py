@@ -100,7 +100,7 @@ def _build_size_sort_key(sizes: tuple[int, ...]) -> tuple[int, int, int]:
     return sum(sizes), sizes.count(USUAL), -len(sizes)
 
 
-def draw_round(
+def draw_by_lot(
     players: Collection[str], past: PastRounds, *, fewest: int, most: int, seed: str
 ) -> DrawnSeats:
     """Draw the next round by lot; the same arguments always give the same draw.
@@ -109,7 +109,7 @@ def draw_round(
     fewest, most: fewest and most players at a table.
 
     >>> none = PastRounds({}, {}, {})
-    >>> seating = draw_round("abcdefgh", none, fewest=4, most=5, seed="x")
+    >>> seating = draw_by_lot("abcdefgh", none, fewest=4, most=5, seed="x")
     >>> sorted(map(len, seating.tables)), seating.out
     ([4, 4], ())
     """

@@ -9,7 +9,7 @@ from tarokk_club.club.models import Tournament, TournamentTable
 from tarokk_club.club.tournaments.draw.round_draw import (
     DrawnSeats,
     Tables,
-    draw_round,
+    draw_by_lot,
     summarize_past_rounds,
 )
 from tarokk_club.club.tournaments.draw.stored_schedule import read_stored_schedule
@@ -57,7 +57,7 @@ def _matches_seed(tournament: Tournament, row: DrawnRow, past: Sequence[Tables])
     if row.kind == DrawKind.LOT:
         game = tournament.played_game
         met = summarize_past_rounds(past, row.players)
-        drawn = draw_round(
+        drawn = draw_by_lot(
             sorted(row.players), met, fewest=game.fewest, most=game.most, seed=row.seed
         )
         return drawn == row.drawn

@@ -19,7 +19,7 @@ from tarokk_club.club.tournaments.draw.round_draw import (
     PastRounds,
     Tables,
     count_repeat_meetings,
-    draw_round,
+    draw_by_lot,
     shuffle_by_seed,
     summarize_past_rounds,
 )
@@ -156,7 +156,7 @@ def _draw_by_kind(tournament: Tournament, now: DrawInput, past: PastRounds, draw
         return replace(_build_draw(now, 0, seats, past), seed=seed, kind=DrawKind.STANDINGS)
     fewest, most = now.sizes
     seed = f"{tournament.id} {now.number} {draw}"
-    seats = draw_round(now.players, past, fewest=fewest, most=most, seed=seed)
+    seats = draw_by_lot(now.players, past, fewest=fewest, most=most, seed=seed)
     return replace(_build_draw(now, draw, seats, past), seed=seed, kind=DrawKind.LOT)
 
 

@@ -29,7 +29,7 @@ class TableResult:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTables:
-    """The tables that have been played, as input for the results.
+    """The points and shares from which the standings of a tournament are computed.
 
     rounds: numbers of the rounds, in order.
     sat: results of each player at every table, by player id.

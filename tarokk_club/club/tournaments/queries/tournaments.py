@@ -375,7 +375,7 @@ def _sort_by_name(players: Iterable[str], names: Mapping[str, str]) -> tuple[str
 
 
 def _collect_played_tables(tournament: Tournament, rounds: Sequence[Round]) -> PlayedTables:
-    """Return the tables with recorded results, as input for the results."""
+    """Return the points and shares recorded at the tables of these rounds."""
     sat: dict[str, list[TableResult]] = defaultdict(list)
     met = []
     for drawn_round in rounds:

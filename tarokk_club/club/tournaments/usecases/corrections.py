@@ -55,7 +55,7 @@ def compare_settings(
 def record_correction(write: ClubWrite, tournament: Tournament, change: TournamentChange) -> None:
     """Record a change after the result was final, with the reason from the form.
 
-    If the result is still final, its rounds stay protected.
+    If the result is still final, the rounds played so far stay protected.
 
     Raise RefusedError if the form gives no valid reason.
     """

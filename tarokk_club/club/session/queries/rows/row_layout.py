@@ -53,7 +53,7 @@ class ExplainedRow:
 
 
 @dataclass(frozen=True)
-class TableRow:
+class RowLayout:
     """The row of an entry; its texts are computed on demand, as most rows come from the cache."""
 
     row: SheetRow
@@ -62,7 +62,7 @@ class TableRow:
     game: AnyGame
 
     @property
-    def facts(self) -> tuple[object, ...]:
+    def cache_values(self) -> tuple[object, ...]:
         """All values that determine the row, except names and language, as a cache key."""
         row = self.row
         columns = (row.entry_id, row.number, row.kind, row.multiplier, row.note)
@@ -126,7 +126,7 @@ class EntryLayout:
     """
 
     columns: tuple[str, ...]
-    current_row: TableRow | None
+    current_row: RowLayout | None
     title: str
     versions: tuple[VersionLayout, ...]
     spoken: tuple[str, ...]
@@ -154,7 +154,7 @@ def lay_out_entry(session: Session, page: EntryHistory) -> EntryLayout:
         )
         for version in page.versions
     )
-    current_row = TableRow(page.row, players, words, game) if page.row else None
+    current_row = RowLayout(page.row, players, words, game) if page.row else None
     title = current_row.title if current_row else versions[0].title
     columns = tuple(words.name(player) for player in players)
     spoken = describe_announcements(session, page.entry.record, words, schema=page.entry.schema)

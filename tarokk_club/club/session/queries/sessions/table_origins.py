@@ -40,5 +40,5 @@ def load_table_origins(sessions: Collection[UUID]) -> Mapping[UUID, TableOrigin]
 
 
 def load_table_origin(session_id: UUID) -> TableOrigin:
-    """Return the origin of one table, TABLE unless its result was typed in, in one query."""
+    """Return how the result of one table was entered, in one query."""
     return load_table_origins([session_id]).get(session_id, TableOrigin.TABLE)
