@@ -13,6 +13,7 @@ from ninja import Router
 from tarokk_club.club.api import shapes
 from tarokk_club.club.api.bearer import Key
 from tarokk_club.club.api.operations import refuse_unknown_parameters, store_next_cursor
+from tarokk_club.club.api.routes import get_ninja_path
 from tarokk_club.club.pages.loaders import club_view, evening_view, session_view, tournament_view
 from tarokk_club.club.writing.permissions import Access, Right, build_access
 
@@ -34,32 +35,29 @@ class GuardedRouter:
         self.router = Router(tags=[tag], auth=Key())
         self.access: dict[str, Access] = {}
 
-    def declare_club_endpoint(self, path: str, **options: Any) -> Callable[[View], View]:
+    def declare_club_endpoint(self, name: str, **options: Any) -> Callable[[View], View]:
         """Return a decorator for an endpoint of a club, `view(request, club, …)`."""
-        return self._declare_endpoint(f"/clubs/{{slug}}{path}", _CLUB, club_view, options)
+        return self._declare_endpoint(name, _CLUB, club_view, options)
 
-    def declare_session_endpoint(self, path: str, **options: Any) -> Callable[[View], View]:
+    def declare_session_endpoint(self, name: str, **options: Any) -> Callable[[View], View]:
         """Return a decorator for an endpoint of a session, `view(request, session, …)`.
 
         The ETag of the response begins with the session's version.
         """
-        address = f"/clubs/{{slug}}/sessions/{{uuid:session_id}}{path}"
-        return self._declare_endpoint(address, _SESSION, _build_versioned_session_view, options)
+        return self._declare_endpoint(name, _SESSION, _build_versioned_session_view, options)
 
-    def declare_tournament_endpoint(self, path: str, **options: Any) -> Callable[[View], View]:
+    def declare_tournament_endpoint(self, name: str, **options: Any) -> Callable[[View], View]:
         """Return a decorator for an endpoint of a tournament, `view(request, tournament, …)`."""
-        address = f"/clubs/{{slug}}/tournaments/{{uuid:tournament_id}}{path}"
-        return self._declare_endpoint(address, _TOURNAMENT, tournament_view, options)
+        return self._declare_endpoint(name, _TOURNAMENT, tournament_view, options)
 
-    def declare_evening_endpoint(self, path: str, **options: Any) -> Callable[[View], View]:
+    def declare_evening_endpoint(self, name: str, **options: Any) -> Callable[[View], View]:
         """Return a decorator for an endpoint of an evening, `view(request, evening, …)`."""
-        address = f"/clubs/{{slug}}/evenings/{{uuid:evening_id}}{path}"
-        return self._declare_endpoint(address, _EVENING, evening_view, options)
+        return self._declare_endpoint(name, _EVENING, evening_view, options)
 
     def _declare_endpoint(
-        self, path: str, parts: Parts, loader: Callable[..., Any], values: dict[str, Any]
+        self, name: str, parts: Parts, loader: Callable[..., Any], values: dict[str, Any]
     ) -> Callable[[View], View]:
-        name, answers = values["name"], values["answers"]
+        answers = values["answers"]
         get, post = values.get("get"), values.get("post")
         refusals = WRITE_REFUSALS if post else REFUSALS
         method = getattr(self.router, values.get("verb") or ("post" if post else "get"))
@@ -67,7 +65,7 @@ class GuardedRouter:
         def register_endpoint(view: View) -> View:
             self._record_access(name, get, post)
             method(
-                path,
+                get_ninja_path(name),
                 url_name=name,
                 operation_id=view.__name__,
                 summary=values["summary"],

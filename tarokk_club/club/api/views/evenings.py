@@ -21,8 +21,7 @@ router, ACCESS = endpoints.router, endpoints.access
 
 
 @endpoints.declare_club_endpoint(
-    "/evenings",
-    name="api_evenings",
+    "api_evenings",
     get=Right.READ,
     answers=evening_shapes.EveningPage,
     summary="The calendar of evenings",
@@ -47,8 +46,7 @@ def read_evenings(
 
 
 @endpoints.declare_evening_endpoint(
-    "",
-    name="api_evening",
+    "api_evening",
     get=Right.READ,
     answers=evening_shapes.EveningWhole,
     summary="An evening and who comes",

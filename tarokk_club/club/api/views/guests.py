@@ -13,6 +13,7 @@ from tarokk_club.club.api import shapes, table_shapes
 from tarokk_club.club.api.operations import refuse_unknown_parameters
 from tarokk_club.club.api.queries.serializers import serialize_guest_session
 from tarokk_club.club.api.queries.tables import serialize_guest_season, serialize_tournament
+from tarokk_club.club.api.routes import get_ninja_path
 from tarokk_club.club.guests.queries import find_guest_link, is_link_open
 from tarokk_club.club.models import GuestLink
 from tarokk_club.club.pages.link_pages import MINUTE, count_guess
@@ -29,7 +30,7 @@ ACCESS = {"api_guest": Access(Open.PUBLIC)}
 
 
 @router.get(
-    "/guests/{secret:token}",
+    get_ninja_path("api_guest"),
     url_name="api_guest",
     operation_id="read_guest",
     auth=None,

@@ -40,8 +40,7 @@ router, ACCESS = endpoints.router, endpoints.access
 
 
 @endpoints.declare_club_endpoint(
-    "/balances",
-    name="api_balances",
+    "api_balances",
     get=Right.READ,
     answers=money_shapes.BalancesOut,
     summary="Open balances",
@@ -87,8 +86,7 @@ def _serialize_balances(
 
 
 @endpoints.declare_club_endpoint(
-    "/payments",
-    name="api_payments",
+    "api_payments",
     get=Right.READ,
     answers=money_shapes.MoneyEntryPage,
     summary="Payments",
@@ -101,8 +99,7 @@ def read_payments(
 
 
 @endpoints.declare_club_endpoint(
-    "/fees",
-    name="api_fees",
+    "api_fees",
     get=Right.READ,
     answers=money_shapes.MoneyEntryPage,
     summary="Fees",
@@ -115,8 +112,7 @@ def read_fees(
 
 
 @endpoints.declare_club_endpoint(
-    "/settlements",
-    name="api_settlements",
+    "api_settlements",
     get=Right.READ,
     answers=money_shapes.SettlementList,
     summary="Settlements",
@@ -145,8 +141,7 @@ def read_settlements(
 
 
 @endpoints.declare_club_endpoint(
-    "/settlements/{uuid:settlement_id}",
-    name="api_settlement",
+    "api_settlement",
     get=Right.READ,
     answers=money_shapes.SettlementWhole,
     summary="A settlement",
@@ -163,8 +158,7 @@ def read_settlement(
 
 
 @endpoints.declare_club_endpoint(
-    "/money-rules",
-    name="api_money_rules",
+    "api_money_rules",
     get=Right.READ,
     answers=money_shapes.MoneyRulesOut,
     summary="How the club settles",

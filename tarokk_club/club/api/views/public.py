@@ -28,6 +28,7 @@ from tarokk_club.club.api.queries.tables import (
     serialize_tournaments,
 )
 from tarokk_club.club.api.rate_limits import count_request
+from tarokk_club.club.api.routes import get_ninja_path
 from tarokk_club.club.calendar.queries.evenings import load_public_evenings
 from tarokk_club.club.guests.queries import find_published_club, load_current_or_last_season
 from tarokk_club.club.models import Club, Tournament
@@ -63,7 +64,7 @@ def _load_public_club(
 
 
 @router.get(
-    "/public/{club_slug}/leaderboard",
+    get_ninja_path("api_public_leaderboard"),
     url_name="api_public_leaderboard",
     operation_id="read_public_leaderboard",
     auth=None,
@@ -82,7 +83,7 @@ def read_public_leaderboard(request: HttpRequest, club_slug: str) -> table_shape
 
 
 @router.get(
-    "/public/{club_slug}/evenings",
+    get_ninja_path("api_public_evenings"),
     url_name="api_public_evenings",
     operation_id="read_public_evenings",
     auth=None,
@@ -108,7 +109,7 @@ def read_public_evenings(request: HttpRequest, club_slug: str) -> evening_shapes
 
 
 @router.get(
-    "/public/{club_slug}/tournaments",
+    get_ninja_path("api_public_tournaments"),
     url_name="api_public_tournaments",
     operation_id="read_public_tournaments",
     auth=None,
@@ -130,7 +131,7 @@ def read_public_tournaments(
 
 
 @router.get(
-    "/public/{club_slug}/tournaments/{uuid:tournament_id}",
+    get_ninja_path("api_public_tournament"),
     url_name="api_public_tournament",
     operation_id="read_public_tournament",
     auth=None,
@@ -150,7 +151,7 @@ def read_public_tournament(
 
 
 @router.get(
-    "/public/{club_slug}/rankings",
+    get_ninja_path("api_public_rankings"),
     url_name="api_public_rankings",
     operation_id="read_public_rankings",
     auth=None,
@@ -169,7 +170,7 @@ def read_public_rankings(
 
 
 @router.get(
-    "/public/rankings/{uuid:ranking_id}",
+    get_ninja_path("api_public_ranking"),
     url_name="api_public_ranking",
     operation_id="read_public_ranking",
     auth=None,

@@ -20,8 +20,7 @@ router, ACCESS = endpoints.router, endpoints.access
 
 
 @endpoints.declare_club_endpoint(
-    "/rankings",
-    name="api_rankings",
+    "api_rankings",
     get=Right.READ,
     answers=ranking_shapes.ClubRankingPage,
     summary="Rankings of several clubs",
@@ -34,8 +33,7 @@ def read_rankings(
 
 
 @endpoints.declare_club_endpoint(
-    "/rankings/{uuid:ranking_id}",
-    name="api_ranking",
+    "api_ranking",
     get=Right.READ,
     answers=ranking_shapes.ClubRankingWhole,
     summary="A ranking of several clubs",

@@ -30,7 +30,7 @@ router, ACCESS = endpoints.router, endpoints.access
 
 
 @endpoints.declare_club_endpoint(
-    "", name="api_club", get=Right.READ, answers=shapes.KeyOut, summary="The club and your key"
+    "api_club", get=Right.READ, answers=shapes.KeyOut, summary="The club and your key"
 )
 def read_club(request: MemberRequest, club: Club) -> shapes.KeyOut:
     """Return the club, and the scopes and rights of the key in it."""
@@ -46,7 +46,7 @@ def read_club(request: MemberRequest, club: Club) -> shapes.KeyOut:
 
 
 @endpoints.declare_club_endpoint(
-    "/players", name="api_players", get=Right.READ, answers=shapes.PlayerPage, summary="Players"
+    "api_players", get=Right.READ, answers=shapes.PlayerPage, summary="Players"
 )
 def read_players(
     request: MemberRequest, club: Club, filters: Query[shapes.ListFilter]
@@ -69,7 +69,7 @@ def read_players(
 
 
 @endpoints.declare_club_endpoint(
-    "/notices", name="api_notices", get=Right.READ, answers=shapes.NoticePage, summary="Notices"
+    "api_notices", get=Right.READ, answers=shapes.NoticePage, summary="Notices"
 )
 def read_notices(
     request: MemberRequest, club: Club, filters: Query[shapes.ListFilter]
@@ -96,7 +96,7 @@ def read_notices(
 
 
 @endpoints.declare_club_endpoint(
-    "/seasons", name="api_seasons", get=Right.READ, answers=shapes.SeasonList, summary="Seasons"
+    "api_seasons", get=Right.READ, answers=shapes.SeasonList, summary="Seasons"
 )
 def read_seasons(request: MemberRequest, club: Club) -> shapes.SeasonList:
     """Return all seasons, newest first."""
@@ -115,7 +115,7 @@ def read_seasons(request: MemberRequest, club: Club) -> shapes.SeasonList:
 
 
 @endpoints.declare_club_endpoint(
-    "/sessions", name="api_sessions", get=Right.READ, answers=shapes.SessionPage, summary="Sessions"
+    "api_sessions", get=Right.READ, answers=shapes.SessionPage, summary="Sessions"
 )
 def read_sessions(
     request: MemberRequest, club: Club, filters: Query[shapes.SessionFilter]
@@ -134,8 +134,7 @@ def read_sessions(
 
 
 @endpoints.declare_session_endpoint(
-    "",
-    name="api_session",
+    "api_session",
     get=Right.READ,
     answers=shapes.SessionWhole,
     summary="A session as it stands",
@@ -146,8 +145,7 @@ def read_session(request: MemberRequest, session: Session) -> shapes.SessionWhol
 
 
 @endpoints.declare_session_endpoint(
-    "/hands",
-    name="api_hands",
+    "api_hands",
     get=Right.READ,
     answers=shapes.HandList,
     summary="The hands of a session",
@@ -162,8 +160,7 @@ def read_hands(
 
 
 @endpoints.declare_session_endpoint(
-    "/hands/{uuid:entry_id}",
-    name="api_hand",
+    "api_hand",
     get=Right.READ,
     answers=shapes.HandOut,
     summary="A hand",
@@ -177,8 +174,7 @@ def read_hand(request: MemberRequest, session: Session, entry_id: UUID) -> shape
 
 
 @endpoints.declare_session_endpoint(
-    "/document",
-    name="api_document",
+    "api_document",
     get=Right.EXPORT,
     answers=shapes.Document,
     summary="The session document",

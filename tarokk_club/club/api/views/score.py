@@ -13,6 +13,7 @@ from scoring.parsing import parse_strict_json
 from tarokk_club.club.api import shapes
 from tarokk_club.club.api.operations import describe_body, refuse_unknown_parameters
 from tarokk_club.club.api.rate_limits import count_request
+from tarokk_club.club.api.routes import get_ninja_path
 from tarokk_club.club.writing.permissions import Access, Open
 from tarokk_club.http.problems import build_problem_response
 
@@ -24,7 +25,7 @@ MOST_EVENTS = 1000
 
 
 @router.post(
-    "/score",
+    get_ninja_path("api_score"),
     url_name="api_score",
     operation_id="score",
     auth=None,

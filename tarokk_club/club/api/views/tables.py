@@ -36,8 +36,7 @@ router, ACCESS = endpoints.router, endpoints.access
 
 
 @endpoints.declare_club_endpoint(
-    "/standings",
-    name="api_standings",
+    "api_standings",
     get=Right.READ,
     answers=table_shapes.StandingsOut,
     summary="Standings",
@@ -53,8 +52,7 @@ def read_standings(
 
 
 @endpoints.declare_club_endpoint(
-    "/seasons/{uuid:season_id}/leaderboard",
-    name="api_leaderboard",
+    "api_leaderboard",
     get=Right.READ,
     answers=table_shapes.LeaderboardOut,
     summary="The leaderboard of a season",
@@ -78,8 +76,7 @@ def read_leaderboard(
 
 
 @endpoints.declare_club_endpoint(
-    "/records",
-    name="api_records",
+    "api_records",
     get=Right.READ,
     answers=record_shapes.RecordsOut,
     summary="Records and figures",
@@ -94,8 +91,7 @@ def read_records(
 
 
 @endpoints.declare_club_endpoint(
-    "/players/{uuid:player_id}/statistics",
-    name="api_statistics",
+    "api_statistics",
     get=Right.READ,
     answers=record_shapes.StatisticsOut,
     summary="Statistics of a player",
@@ -111,8 +107,7 @@ def read_statistics(
 
 
 @endpoints.declare_club_endpoint(
-    "/tournaments",
-    name="api_tournaments",
+    "api_tournaments",
     get=Right.READ,
     answers=tournament_shapes.TournamentList,
     summary="Tournaments",
@@ -125,8 +120,7 @@ def read_tournaments(
 
 
 @endpoints.declare_tournament_endpoint(
-    "",
-    name="api_tournament",
+    "api_tournament",
     get=Right.READ,
     answers=tournament_shapes.TournamentWhole,
     summary="A tournament",

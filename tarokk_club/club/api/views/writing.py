@@ -42,8 +42,7 @@ router, ACCESS = endpoints.router, endpoints.access
 
 
 @endpoints.declare_club_endpoint(
-    "/sessions",
-    name="api_sessions",
+    "api_sessions",
     post=Right.CORRECT,
     answers=shapes.Written,
     statuses=CREATING,
@@ -78,8 +77,7 @@ def write_session(
 
 
 @endpoints.declare_session_endpoint(
-    "/hands",
-    name="api_hands",
+    "api_hands",
     post=Right.ENTER,
     answers=shapes.Written,
     statuses=CREATING,
@@ -108,8 +106,7 @@ def write_hand(
 
 
 @endpoints.declare_session_endpoint(
-    "/hands/{uuid:entry_id}",
-    name="api_hand",
+    "api_hand",
     post=Right.CORRECT,
     verb="put",
     answers=shapes.Written,
@@ -124,8 +121,7 @@ def replace_hand(
 
 
 @endpoints.declare_session_endpoint(
-    "/hands/{uuid:entry_id}",
-    name="api_hand",
+    "api_hand",
     post=Right.CORRECT,
     answers=shapes.Written,
     summary="Correct a hand, as PUT does",
@@ -139,8 +135,7 @@ def correct_hand(
 
 
 @endpoints.declare_session_endpoint(
-    "/hands/{uuid:entry_id}",
-    name="api_hand",
+    "api_hand",
     post=Right.CORRECT,
     verb="delete",
     answers=shapes.Written,
@@ -157,8 +152,7 @@ def delete_hand(
 
 
 @endpoints.declare_session_endpoint(
-    "/hands/{uuid:entry_id}/restore",
-    name="api_restore",
+    "api_restore",
     post=Right.ENTER,
     answers=shapes.Written,
     summary="Restore a deleted hand",
