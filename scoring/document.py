@@ -174,10 +174,12 @@ def _read_day(reader: Reader) -> date | None:
     if text is None:
         return None
     try:
-        if len(text) == len("2026-11-18"):
-            return date.fromisoformat(text)
+        day: date | None = date.fromisoformat(text)
     except ValueError:
-        pass
+        day = None
+    # Python also reads other forms of ISO 8601, such as "20261118" and "2026-W47-3".
+    if day is not None and day.isoformat() == text:
+        return day
     reader.note_fault("date_wrong", "date")
     return None
 
