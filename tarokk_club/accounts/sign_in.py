@@ -24,6 +24,11 @@ def _build_rate_limit_error(request: HttpRequest) -> ImmediateHttpResponse:
     return ImmediateHttpResponse(render_error(request, 429))
 
 
+def get_display_name(user: User) -> str:
+    """Return the name as the person writes it: the user name is stored in lower case."""
+    return user.name or user.username
+
+
 class ClubAccountAdapter(DefaultAccountAdapter):
     """The account adapter of a site where only founders and invited people have accounts."""
 
