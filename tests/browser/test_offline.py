@@ -129,6 +129,28 @@ def test_a_hand_of_somebody_else_meanwhile_asks_and_the_later_ones_wait(
 
 
 @row("R14")
+def test_a_hand_behind_a_decision_shows_no_amounts_of_another_position(
+    cellar: CellarPhone, house: House, session: Session
+) -> None:
+    page = cellar.page
+    cellar.let_wait(1)
+    recorded(house, session, a_hand(house, "Csaba", "Béla"))
+    cellar.network(on=True)
+    expect(box(page).get_by_text("One of them needs your decision")).to_be_visible()
+    cellar.open()
+    cellar.enter("Béla", "Dóra")
+
+    expect_waiting(page, 2)
+    why = "The dealer and the amounts follow when the hands before are in the book."
+    expect(page.locator(".outlook")).to_contain_text(why)
+    expect(page.locator(".bar .soft")).to_have_text(why)
+    with page.expect_response("**/preview/"):
+        cellar.choose(declarer="Anna", bid="three", partner="Csaba", result="won")
+    page.wait_for_load_state("networkidle")
+    assert set(page.locator(".foot .sum b").all_inner_texts()) == {"·"}
+
+
+@row("R14")
 @pytest.mark.ci
 def test_online_phones_must_resolve_a_conflict(
     cellar: CellarPhone, house: House, session: Session
