@@ -182,6 +182,7 @@ ACCOUNT_ADAPTER = "tarokk_club.accounts.sign_in.ClubAccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username"}
 # User names are stored in lower case, as databases ignore the case of only some letters.
 ACCOUNT_PRESERVE_USERNAME_CASING = False
+ACCOUNT_USER_DISPLAY = "tarokk_club.accounts.sign_in.get_display_name"
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_SESSION_REMEMBER = True

@@ -99,7 +99,7 @@ def use_account_preferences(get_response: GetResponse) -> GetResponse:
         if settings.SESSION_COOKIE_NAME in request.COOKIES:
             # The account itself, as each access to Django's lazy object would take several calls.
             user = request.user = get_user(request)
-            if language := _find_account_language(request):
+            if language := find_account_language(request):
                 translation.activate(language)
             # Stored on the request for the page about a lost database.
             appearance = (getattr(user, "theme", ""), getattr(user, "hand_side", ""))
@@ -109,7 +109,7 @@ def use_account_preferences(get_response: GetResponse) -> GetResponse:
     return use_preferences
 
 
-def _find_account_language(request: HttpRequest) -> str:
+def find_account_language(request: HttpRequest) -> str:
     """Return the language of the signed-in user, "" for anybody else.
 
     A cookie or the page overrides the language of a club, but not one chosen for the account.

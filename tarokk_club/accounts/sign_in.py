@@ -14,7 +14,7 @@ from django.utils import translation
 from tarokk_club.accounts.allauth_internals import get_authentication_records
 from tarokk_club.accounts.device_sessions import find_known_device_id
 from tarokk_club.accounts.known_networks import count_known_network_attempt, is_known_network
-from tarokk_club.accounts.language import find_user_language
+from tarokk_club.accounts.language import find_account_language, find_user_language
 from tarokk_club.accounts.second_step import needs_passkey
 from tarokk_club.club.models import User
 from tarokk_club.http.error_pages import render_error
@@ -22,6 +22,21 @@ from tarokk_club.http.error_pages import render_error
 
 def _build_rate_limit_error(request: HttpRequest) -> ImmediateHttpResponse:
     return ImmediateHttpResponse(render_error(request, 429))
+
+
+def get_display_name(user: User) -> str:
+    """Return the name as the person writes it: the user name is stored in lower case."""
+    return user.name or user.username
+
+
+def _find_next_language(request: HttpRequest, message_template: str | None) -> str | None:
+    """Return the language of the page that follows, which signing in or out changes."""
+    match message_template:
+        case "account/messages/logged_in.txt":
+            return find_account_language(request) or translation.get_language()
+        case "account/messages/logged_out.txt":
+            return translation.get_language_from_request(request)
+    return translation.get_language()
 
 
 class ClubAccountAdapter(DefaultAccountAdapter):
@@ -62,6 +77,18 @@ class ClubAccountAdapter(DefaultAccountAdapter):
         language = find_user_language(user) if isinstance(user, User) else ""
         with translation.override(language or translation.get_language()):
             super().send_mail(template_prefix, email, context)
+
+    def add_message(
+        self,
+        request: HttpRequest,
+        level: int,
+        message_template: str | None = None,
+        *arguments: Any,
+        **options: Any,
+    ) -> None:
+        """Add a message in the language of the page that shows it."""
+        with translation.override(_find_next_language(request, message_template)):
+            super().add_message(request, level, message_template, *arguments, **options)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count the attempt before a password is hashed.

@@ -177,6 +177,27 @@ def test_the_page_of_the_library_about_sign_ins_leads_to_the_own_one(
     assert client.get(url)["Location"] == ME
 
 
+def test_the_greeting_after_signing_in_writes_the_name_as_the_person_does(house: House) -> None:
+    User.objects.filter(pk=house.bela.pk).update(name="Béla")
+    sent = {"login": "BELA", "password": PASSWORD}
+    greeted = Client().post(reverse("account_login"), sent, follow=True)
+
+    assert "Successfully signed in as Béla." in text_of(greeted)
+
+
+def test_the_messages_of_signing_in_and_out_speak_the_language_of_their_page(house: House) -> None:
+    User.objects.filter(pk=house.bela.pk).update(name="Béla", language="hu")
+    client = Client(headers={"accept-language": "da"})
+    sent = {"login": "bela", "password": PASSWORD}
+
+    inside = client.post(reverse("account_login"), sent, follow=True)
+    outside = client.post(reverse("account_logout"), follow=True)
+
+    assert (language_of(inside), language_of(outside)) == ("hu", "da")
+    assert "Bejelentkezve: Béla." in text_of(inside)
+    assert "Du er logget ud." in text_of(outside)
+
+
 def test_asking_for_the_way_out_signs_nobody_out(client: Client, house: House) -> None:
     client.force_login(house.bela)
     assert client.get(LEAVE)["Location"] == ME

@@ -49,6 +49,17 @@ def test_a_name_that_exists_is_refused_with_a_proposal(anna: Client, house: Hous
     assert "BÉLA</textarea>" in shown
 
 
+def test_the_form_with_the_refused_names_can_be_sent(anna: Client, house: House) -> None:
+    response = anna.post(url_of(house), form(name="Emil\nBÉLA\nFanni"))
+    left = response.context["form"]
+    assert left["name"].value() == "BÉLA"
+
+    again = form(key=left["key"].value(), name="Béla bácsi, Gábor")
+    assert anna.post(url_of(house), again).status_code == 302
+    added = Player.objects.filter(name__in=["Emil", "Fanni", "Béla bácsi", "Gábor"])
+    assert added.count() == 4
+
+
 @pytest.mark.parametrize("name", ["", "   ", "pot:king", "An\u202ena", "x" * 81, "a\x00b"])
 def test_refuses_a_name_that_cannot_be_stored(anna: Client, house: House, name: str) -> None:
     response = anna.post(url_of(house), form(name=name))

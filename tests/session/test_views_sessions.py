@@ -55,6 +55,18 @@ def test_a_session_starts_from_the_form(anna: Client, house: House) -> None:
     assert session.rules["pagat_ultimo"] == [5, 10]
 
 
+def test_the_dealer_is_who_has_the_number_also_if_a_number_is_left_out(
+    anna: Client, house: House
+) -> None:
+    seats = {f"seat_{house.players[name]}": seat for name, seat in zip(SEATED, "1245", strict=True)}
+    sent = filled(anna, house) | seats
+
+    nobody = anna.post(url_of(house), sent | {"dealer": "3"})
+    assert "dealer" in nobody.context["form"].errors
+    anna.post(url_of(house), sent | {"dealer": "4"})
+    assert str(Session.objects.get().first_dealer) == house.players[SEATED[2]]
+
+
 def test_the_same_form_starts_one_session(anna: Client, house: House) -> None:
     sent = filled(anna, house)
 

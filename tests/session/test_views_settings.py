@@ -47,6 +47,16 @@ def test_a_look_changes_nothing(anna: Client, session: Session) -> None:
     assert (session.per_point, session.version) == ("10", 1)
 
 
+def test_the_preview_of_another_stake_speaks_of_points_only(
+    anna: Client, house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house))
+
+    looked = text_of(send(anna, session_url(session, "settings"), per_point="20"))
+
+    assert "The points do not change." in looked
+
+
 def test_the_page_shows_the_session_as_it_is(anna: Client, house: House, session: Session) -> None:
     url = session_url(session, "settings")
 

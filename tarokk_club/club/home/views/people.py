@@ -106,8 +106,7 @@ def list_players(request: MemberRequest, club: Club) -> HttpResponseBase:
         refused = _add_players(request, club, form)
         if not refused:
             return redirect(f"{reverse('club:players', args=[club.slug])}?more")
-        # Names that could not be added stay in the field, with the reason.
-        form.data = {**form.data, "name": "\n".join(refused)}
+        _leave_refused(form, refused)
     rows, search = load_player_rows(club), PlayerListForm(request.GET)
     search.full_clean()
     context = {
@@ -140,6 +139,14 @@ def _add_players(request: MemberRequest, club: Club, form: NewPlayersForm) -> li
     if added:
         messages.success(request, _("Added: %(name)s.") % {"name": ", ".join(added)})
     return refused
+
+
+def _leave_refused(form: NewPlayersForm, refused: list[str]) -> None:
+    """Leave the refused names in the field, with a new key, as the others used the old one."""
+    status = form.status
+    form.renew()
+    form.status = status
+    form.data["name"] = "\n".join(refused)  # type: ignore[index]  # a copy, made by renew
 
 
 @club_view(Right.PLAYERS)

@@ -1,5 +1,6 @@
 // Request the amounts from the server after each tap; the delay is in the template (hx-trigger).
 import { footer, form } from "./fields.js";
+import { entryState } from "./state.js";
 
 // Events dispatched before htmx has processed the page would be lost.
 export const ready = new Promise((resolve) => {
@@ -21,8 +22,13 @@ export function clearAmounts() {
   }
   const outlook = footer.querySelector(".outlook");
   const text = outlook.querySelector("span") ?? outlook.firstChild;
-  text.textContent = form.dataset.offline;
+  text.textContent = form.dataset[entryState.behind && navigator.onLine ? "behind" : "offline"];
 }
+
+// A response that was under way is for the hand before, and a new one for its position.
+document.addEventListener("drawn", ({ detail: { requester } }) => {
+  if (requester === footer && entryState.behind) clearAmounts();
+});
 
 document.addEventListener("fragment-failed", (event) => {
   const { requester, status } = event.detail;

@@ -1,5 +1,5 @@
 // Enter the next hand while earlier ones wait in the outbox.
-import { clearAmounts, ready } from "./amounts.js";
+import { clearAmounts, ready, requestAmounts } from "./amounts.js";
 import { CHOICES, form, getField, NUMBER_FIELDS, serializeTaps } from "./fields.js";
 import { showMessage } from "./feedback.js";
 import { clearStored, entryState } from "./state.js";
@@ -33,6 +33,7 @@ async function predictDealer() {
   await ready;
   const waiting = (await window.outbox.all()).filter((hand) => hand.session === session);
   const { length } = waiting;
+  entryState.behind = length > 0;
   const turns = document.getElementById("turns").content.children;
   // There are no turns where a player sits out.
   const turn = length && turns[length % turns.length];
@@ -51,9 +52,9 @@ export function startNextHand() {
   for (const role of form.querySelectorAll(".seats small")) {
     if (!role.closest(".alone")) role.remove();
   }
-  const { aheadTitle, aheadDealer, aheadSave } = form.dataset;
+  const { aheadTitle, aheadDealer, aheadSave, behind } = form.dataset;
   heading.textContent = aheadTitle;
-  dealer.textContent = aheadDealer;
+  dealer.textContent = entryState.behind && navigator.onLine ? behind : aheadDealer;
   document.querySelector(".foot .go").textContent = aheadSave;
   document.querySelector(".ends").hidden = true;
   // The auction needs the server for each call and the dealer for the order of bidding.
@@ -89,6 +90,7 @@ form.addEventListener("hand-waits", (event) => {
   event.preventDefault();
   clearStored();
   entryState.status = "";
+  entryState.behind = true;
   clearForm();
   startNextHand();
   updateForm();
@@ -105,9 +107,12 @@ document.addEventListener("hand-sent", ({ detail: { hand, version, after } }) =>
 });
 
 document.addEventListener("outbox", async () => {
-  // A note would be lost by a reload, as it is not stored.
-  if (!entryState.ahead || window.outbox.state || form.elements.note.value) return;
+  if (!entryState.ahead || window.outbox.state) return;
   const hands = await window.outbox.all();
+  if (hands.some((hand) => hand.session === session)) return;
+  entryState.behind = false;
   // Once all hands are sent, a new page knows the dealer; the taps are restored into it.
-  if (!hands.some((hand) => hand.session === session)) location.reload();
+  // A note would be lost by a reload, as it is not stored.
+  if (form.elements.note.value) requestAmounts();
+  else location.reload();
 });

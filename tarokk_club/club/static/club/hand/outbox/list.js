@@ -60,7 +60,8 @@ function formatTime(at) {
   const options = { dateStyle: "medium", timeStyle: "short" };
   // The pages use British dates and a 24-hour clock in English.
   const language = document.documentElement.lang.replace(/^en$/, "en-GB");
-  return new Intl.DateTimeFormat(language, options).format(at);
+  // Browsers write Danish times as 21.05, the pages as 21:05.
+  return new Intl.DateTimeFormat(language, options).format(at).replace(/\.(\d\d)$/, ":$1");
 }
 
 function enableButton(button, isSupported, act) {
