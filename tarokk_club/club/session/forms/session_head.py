@@ -151,13 +151,14 @@ class HeadForm(GameForm, ReasonForm):
         """Build the head of a session document from the fields, and add it as `head`."""
         data: dict[str, Any] = super().clean() or {}
         seats = self._read_seats(data)
-        dealer = int(data.get("dealer") or 0)
-        if seats and dealer > len(seats):
+        # A number may be left out, so the dealer is found by the number, not by the order.
+        dealers = [player for player in seats if data[SEAT + player] == data.get("dealer")]
+        if seats and data.get("dealer") and not dealers:
             self.add_error("dealer", _("Nobody sits there; choose one of the seats taken."))
         head = self.read_head(data)
         if not self.errors:
             data["head"] = replace(
-                head, players=tuple(seats), dealer=seats[dealer - 1], title=data["title"]
+                head, players=tuple(seats), dealer=dealers[0], title=data["title"]
             )
         return data
 
